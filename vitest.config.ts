@@ -14,8 +14,15 @@ const resolve = {
 // minutes at a time, `npm run test:long`.
 const system = ['tests/**/*.test.ts', 'lib/postgres/**/*.test.ts', '**/*.system.test.ts'];
 const long = '**/*.long.test.ts';
-// These run in both lanes, and take more cases where TEST_LANE is "long".
-const both = ['tests/gateway/matrix/matrix-programs.test.ts', 'tests/model/model.test.ts'];
+// These run in both lanes: they have tests with the tag `long`, or take more cases where TEST_LANE is "long".
+const both = [
+  'demo/records.system.test.ts',
+  'tests/app/exposed.test.ts',
+  'tests/gateway/matrix/matrix-programs.test.ts',
+  'tests/ledger/property.test.ts',
+  'tests/model/model.test.ts',
+  'tests/transport/transport.test.ts',
+];
 
 const withServices = {
   globalSetup: './tests/global-setup.ts',
@@ -28,6 +35,7 @@ const withServices = {
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'long', description: 'Takes minutes, or waits for one: npm run test:long.' }],
     projects: [
       {
         resolve,

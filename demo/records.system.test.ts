@@ -325,11 +325,14 @@ describe('the books', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the same data every time, and a second load changes nothing', async () => {
+  test('the same data every time, and a second load changes nothing', {
+    tags: ['long'],
+    timeout: 240_000,
+  }, async () => {
     await loadDemo(pool, { lastDay: demoLastDay });
     const second = await loader.load('second');
     expect(await digest(second)).toEqual(await digest(pool));
-  }, 240_000);
+  });
 });
 
 /** One line per table: number of rows and a checksum of their text, without the time of writing. */

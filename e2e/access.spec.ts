@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { password, people, signIn, signInByHand } from './people.ts';
 
-test('wrong password: a clear sentence, the address stays typed', async ({ page }) => {
+test('a wrong password: a clear error, and the email stays in the field', async ({ page }) => {
   await page.goto('/sign-in?next=/issuers/1001');
   await page.getByLabel('Email').fill(people.officer);
   await page.getByLabel('Password').fill('not-this-one');
@@ -13,7 +13,7 @@ test('wrong password: a clear sentence, the address stays typed', async ({ page 
   await expect(page).toHaveURL(/\/issuers\/1001$/);
 });
 
-test('sign-in leads nowhere but to this site', async ({ page }) => {
+test('sign-in redirects only to this site', async ({ page }) => {
   expect((await page.goto('/sign-in?next=//example.org/'))?.status()).toBe(400);
   await page.goto('/sign-in?next=/sign-in');
   await page.getByRole('button', { name: /Sign in as Operator/ }).click();
@@ -21,7 +21,7 @@ test('sign-in leads nowhere but to this site', async ({ page }) => {
   expect(new URL(page.url()).origin).toBe(process.env.BASE_URL);
 });
 
-test('a viewer sees the one issuer of hers and nothing of another', async ({ page }) => {
+test('a viewer sees the granted issuer and nothing of another', async ({ page }) => {
   await signInByHand(page, 'viewer');
   await expect(page).toHaveURL(/\/issuers\/1001$/);
   await expect(page.getByRole('link', { name: 'Portfolio' })).toHaveCount(0);
@@ -40,7 +40,7 @@ test('a viewer sees the one issuer of hers and nothing of another', async ({ pag
   await expect(page.getByRole('checkbox', { name: 'Addresses' })).toHaveCount(0);
 });
 
-test('a downloader finds reports only', async ({ page }) => {
+test('a downloader sees reports only', async ({ page }) => {
   await signInByHand(page, 'downloader');
   await expect(page).toHaveURL(/\/get$/);
   await expect(page.getByRole('link', { name: 'Cap table' })).toHaveCount(0);

@@ -59,7 +59,7 @@ async function enterAs(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('signing in works without script, and a wrong password is told', async ({ browser }) => {
+test('sign-in works without script, and reports a wrong password', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: process.env.BASE_URL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/get');
@@ -74,7 +74,7 @@ test('signing in works without script, and a wrong password is told', async ({ b
   await context.close();
 });
 
-test('an administrator invites somebody, who chooses a password; the link works once', async ({
+test('an administrator invites a user, who sets a password; the link works once', async ({
   page,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test('an administrator invites somebody, who chooses a password; the link works 
   await theirs.context().close();
 });
 
-test('a grant taken away bites at the next click', async ({ page, browser }) => {
+test('a withdrawn grant applies at the next click', { tag: '@long' }, async ({ page, browser }) => {
   test.setTimeout(120_000);
   await signIn(page, 'admin');
   const path = await invite(page, newcomer(), 'Issuer officer', 'Larkspur Instruments Corporation (1001)');
@@ -122,10 +122,7 @@ test('a grant taken away bites at the next click', async ({ page, browser }) => 
   await theirs.context().close();
 });
 
-test('nobody changes their own rights, and the pages are for administrators alone', async ({
-  page,
-  context,
-}) => {
+test('no user changes their own role, and only administrators see these pages', async ({ page, context }) => {
   await signIn(page, 'admin', '/admin/users');
   await page.getByRole('link', { name: 'Adrian Cole' }).click();
   await expect(page.getByText('This is your own account.')).toBeVisible();
@@ -140,7 +137,10 @@ test('nobody changes their own rights, and the pages are for administrators alon
   }
 });
 
-test('own account: password, second factor, recovery codes, sessions', async ({ page, browser }) => {
+test('own account: password, second factor, recovery codes, sessions', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000);
   await signIn(page, 'admin');
   const email = newcomer();
@@ -219,10 +219,9 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('a passkey: set up at the first sign-in, used to sign in and to confirm, kept on the account page', async ({
-  page,
-  browser,
-}) => {
+test('a passkey: set up at the first sign-in, used to sign in and to re-authenticate, listed on the account page', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { E2E_DATA_DIR: dataDir, E2E_STORE_URL: storeUrl, E2E_REGISTRY: registry } = process.env;
   test.skip(!dataDir || !registry, 'needs a dashboard of its own beside the one of the journeys');
   test.setTimeout(240_000);
@@ -282,7 +281,7 @@ test('a passkey: set up at the first sign-in, used to sign in and to confirm, ke
   }
 });
 
-test('at an address in numbers the pages say why there are no passkeys', async ({ page }) => {
+test('at an IP address the pages say why there are no passkeys', async ({ page }) => {
   await signIn(page, 'officer', '/account');
   await expect(page.getByText('Passkeys require an HTTPS address with a host name.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add passkey' })).toHaveCount(0);

@@ -10,7 +10,7 @@ const figure = (page: Page, label: string | RegExp) =>
 const figures = (page: Page) =>
   page.locator('main tbody').evaluateAll((parts) => parts.map((part) => part.textContent).join());
 
-test('dilution: what is held and what is reserved, class by class and day by day', async ({ page }) => {
+test('dilution: held and reserved shares by class and by day', async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator', '/issuers/1003');
   await page.getByRole('link', { name: 'Dilution', exact: true }).click();
@@ -41,7 +41,9 @@ test('dilution: what is held and what is reserved, class by class and day by day
   );
 });
 
-test('another date reads every dated panel anew, and each prints the date', async ({ page }) => {
+test('another date reloads every dated panel, and each prints the date', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await signIn(page, 'operator', '/issuers/1001');
   const asked: string[] = [];
@@ -75,7 +77,7 @@ test('another date reads every dated panel anew, and each prints the date', asyn
   ).toBeVisible();
 });
 
-test('what changed this quarter: the sum, each change, and the transactions behind it', async ({ page }) => {
+test('changes of a quarter: the total, each change, and its transactions', async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Larkspur Instruments Corporation' }).click();
@@ -124,7 +126,9 @@ test('two dates in the wrong order are swapped, and the page says so', async ({ 
   await expect(page.getByText('Select two different dates')).toBeVisible();
 });
 
-test('shares left to issue: on the overview, and on the balances with every number', async ({ page }) => {
+test('shares available to issue: on the overview, and on the balances with every number', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Larkspur Instruments Corporation' }).click();
@@ -158,7 +162,7 @@ test('shares left to issue: on the overview, and on the balances with every numb
   await expect(page.getByRole('row', { name: /^Units/ })).toContainText('Unlimited');
 });
 
-test('the overview says what needs attention and what is ahead', async ({ page }) => {
+test('the overview shows alerts and upcoming events', async ({ page }) => {
   test.setTimeout(90_000);
   await signIn(page, 'operator', '/issuers/1008');
   await expect(page.getByRole('link', { name: /transactions? pending, the oldest since/ })).toBeVisible();
@@ -175,7 +179,7 @@ test('the overview says what needs attention and what is ahead', async ({ page }
   await expect(page).toHaveURL(/transactions\?status=Pending/);
 });
 
-test('charts by keyboard become tables, and people of another issuer find nothing', async ({ page }) => {
+test('charts become tables by keyboard, and users of another issuer find nothing', async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'viewer', '/issuers/1001/balances?by=year');
   await settled(page);
@@ -190,7 +194,7 @@ test('charts by keyboard become tables, and people of another issuer find nothin
   }
 });
 
-test('figures a foreign registry leaves out are shown as missing, never as zero', async ({ page }) => {
+test('figures that another registry omits are shown as missing, never as zero', async ({ page }) => {
   await signIn(page, 'operator', '/reports');
   await page.route('**/GetDilutedPercentage**', (route) =>
     route.fulfill({

@@ -9,7 +9,7 @@ const trail = (page: Page) => page.getByRole('table', { name: 'Audit trail' });
 /** Full tax IDs in the ranges the demo data uses. */
 const full = /\b(?:900-?[0-4]\d-?\d{4}|00-?\d{7}|0\d{8})\b/;
 
-test('a tax id is shown for a reason, hidden again, and the trail says who saw it and why', async ({
+test('a tax ID is shown for a reason, hidden again, and the audit trail names the user and the reason', async ({
   page,
 }) => {
   const reason = `Letter of the holder, ${Date.now()}`;
@@ -41,7 +41,7 @@ test('a tax id is shown for a reason, hidden again, and the trail says who saw i
   expect(await page.content()).not.toMatch(full);
 });
 
-test('after ten minutes the password is asked for again, and what was typed stays', async ({ page }) => {
+test('after ten minutes the password is required again, and entered text stays', async ({ page }) => {
   await signIn(page, 'officer', holderRecord);
   await settled(page);
   await ageSignIn(people.officer, 15);
@@ -59,7 +59,7 @@ test('after ten minutes the password is asked for again, and what was typed stay
   await expect(page.getByText('Hidden again in one minute')).toBeVisible();
 });
 
-test('who may not see it has neither the button nor the number in any byte', async ({ page }) => {
+test('users without the right get neither the button nor the number in any byte', async ({ page }) => {
   await signIn(page, 'viewer', holderRecord);
   await settled(page);
   await expect(page.getByText('*****').first()).toBeVisible();
@@ -68,7 +68,7 @@ test('who may not see it has neither the button nor the number in any byte', asy
 
 /** Every page the role may open, both as a document and as the payload of a client-side navigation. */
 for (const who of ['viewer', 'downloader'] as const) {
-  test(`no byte of any page tells a ${who} a tax id, an e-mail address or a telephone number`, async ({
+  test(`no byte of any page gives a ${who} a tax ID, an e-mail address or a telephone number`, async ({
     context,
   }) => {
     await openSession(context, who);
@@ -90,9 +90,7 @@ for (const who of ['viewer', 'downloader'] as const) {
   });
 }
 
-test('the trail is narrowed by what the address says, proved, and handed over as a file', async ({
-  page,
-}) => {
+test('the audit trail is filtered by the address, verified, and downloaded as a file', async ({ page }) => {
   await signIn(page, 'admin', '/admin/audit?action=accounts&outcome=ok');
   await settled(page);
   const proof = page.getByRole('status').filter({ hasText: /All [\d,]+ entries verified/ });
@@ -122,7 +120,7 @@ test('the trail is narrowed by what the address says, proved, and handed over as
   await expect(page.getByText('differs from the checkpoint')).toBeVisible();
 });
 
-test('for everybody but administrators there is no such page', async ({ page }) => {
+test('only administrators have this page', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator');
   await expect(page.getByRole('link', { name: 'Audit', exact: true })).toHaveCount(0);
   for (const who of ['operator', 'officer', 'downloader'] as const) {
@@ -133,7 +131,7 @@ test('for everybody but administrators there is no such page', async ({ page }) 
   }
 });
 
-test('the overview says honestly when somebody was last here', async ({ page }) => {
+test('the overview shows the last visit', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001');
   const section = page
     .locator('section')
@@ -141,7 +139,7 @@ test('the overview says honestly when somebody was last here', async ({ page }) 
   await expect(section).toContainText(/This is your first visit|Your last visit was on/);
 });
 
-test('the page reads well: axe, both themes, 360 px', async ({ page }) => {
+test('the page is accessible: axe, both themes, 360 px', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'admin', '/admin/audit?action=all');
   await settled(page);
   await trail(page).getByRole('row').nth(1).getByRole('button').click();
@@ -157,7 +155,7 @@ test('the page reads well: axe, both themes, 360 px', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('all of it is done with the keyboard', async ({ page }) => {
+test('the page works by keyboard', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'admin');
   await page.keyboard.press('g');
   await page.keyboard.press('z');

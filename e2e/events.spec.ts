@@ -7,7 +7,7 @@ const figure = (page: Page, label: string) =>
     .first()
     .locator('xpath=following-sibling::dd[1]');
 
-test('is the quorum met: two clicks from sign-in, exact to the share', async ({ page }) => {
+test('quorum: two clicks from sign-in, exact to the share', async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Bluewater Meridian Acquisition Corp.' }).click();
@@ -41,7 +41,9 @@ test('is the quorum met: two clicks from sign-in, exact to the share', async ({ 
   });
 });
 
-test('a meeting without votes, a canceled one, and one that does not exist', async ({ page }) => {
+test('a meeting without votes, a canceled one, and one that does not exist', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'officer', '/issuers/1001/proxies');
   await expect(
     page.getByText('Entitled shares are available after the record date, March 19, 2027.'),
@@ -54,7 +56,7 @@ test('a meeting without votes, a canceled one, and one that does not exist', asy
   }
 });
 
-test('dividends: the next one on top, the past ones tie out', async ({ page }) => {
+test('dividends: the next one first, and past ones tie out', async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'officer', '/issuers/1001');
   await page.getByRole('link', { name: 'Dividends', exact: true }).click();
@@ -88,7 +90,7 @@ test('a stock dividend ties out within its fractions', async ({ page }) => {
   await expect(page.getByText(/settled by the rule “Cash In Lieu”/)).toBeVisible();
 });
 
-test('lists without a date say so in the past', async ({ page }) => {
+test('lists without a date say so when a past date is selected', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1001/dividends?asof=2025-12-31');
   await expect(page.getByText('Current data, not as of the selected date')).toBeVisible();
 });

@@ -9,7 +9,7 @@ const openPalette = (page: Page) => keyTo(box(page), 'Control+k');
 
 const options = (page: Page) => page.getByRole('listbox', { name: /^Search pages/ }).getByRole('option');
 
-test('the palette finds pages, holders, certificates and transactions of the issuer in view', async ({
+test('the palette finds pages, holders, certificates and transactions of the current issuer', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -51,7 +51,7 @@ test('the palette finds pages, holders, certificates and transactions of the iss
   await expect(page).toHaveURL(/\/issuers\/1001\/transactions\/100001685$/);
 });
 
-test('actions do what they say, and only those a person may do are there', async ({ page }) => {
+test('the palette offers only permitted actions, and they work', async ({ page }) => {
   await signIn(page, 'viewer', '/issuers/1001');
   await settled(page);
   await openPalette(page);
@@ -66,7 +66,7 @@ test('actions do what they say, and only those a person may do are there', async
   await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
 });
 
-test('the agent’s staff look at the other issuers second', async ({ page }) => {
+test('the palette shows agent staff results of other issuers second', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator', '/issuers/1001');
   await settled(page);
@@ -85,7 +85,7 @@ test('the agent’s staff look at the other issuers second', async ({ page }) =>
   });
 });
 
-test('no part of the palette is fetched before it is wanted', async ({ page }) => {
+test('no part of the palette is fetched before it is opened', async ({ page }) => {
   await signIn(page, 'viewer', '/issuers/1001');
   await settled(page);
   const asked: string[] = [];
@@ -97,7 +97,7 @@ test('no part of the palette is fetched before it is wanted', async ({ page }) =
   expect(asked.filter((url) => url.includes('/api/upstream/'))).toEqual([]);
 });
 
-test('another date changes every figure that has one', async ({ page }) => {
+test('another date changes every dated figure', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'officer', '/issuers/1001');
   for (const path of [

@@ -14,7 +14,7 @@ async function create(page: Page, address: string): Promise<string> {
   return page.url();
 }
 
-test('the catalogue is searched by what a report is for', async ({ page }) => {
+test('the report catalogue is searched by the purpose of a report', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001/reports');
   await settled(page);
   await page.getByPlaceholder(/^Find a report/).fill('votes');
@@ -25,7 +25,7 @@ test('the catalogue is searched by what a report is for', async ({ page }) => {
   await expect(page.getByText('No matching reports')).toBeVisible();
 });
 
-test('the same file again is pointed out; another day is one step; digests are compared', async ({
+test('an identical earlier file is pointed out; another day is one step; digests are compared', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -44,7 +44,9 @@ test('the same file again is pointed out; another day is one step; digests are c
   await expect(page.getByText('as of February 28, 2026')).toBeVisible();
 });
 
-test('downloads are narrowed by report and issuer; a file is deleted by its owner', async ({ page }) => {
+test('downloads are filtered by report and issuer; the owner deletes a file', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await signIn(page, 'operator');
   await create(page, '/reports/new/diluted-percentage?issuer=1005&asof=2026-03-31');
@@ -69,7 +71,7 @@ test('downloads are narrowed by report and issuer; a file is deleted by its owne
   await expect(page.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
 });
 
-test('a file kept long enough is gone, and is made again from what stayed', async ({ page }) => {
+test('an expired file is created again from its saved request', async ({ page }) => {
   const dataDir = process.env.E2E_DATA_DIR;
   test.skip(!dataDir, 'the age of a file can only be set in the database of the journeys');
   test.setTimeout(240_000);
@@ -90,7 +92,7 @@ test('a file kept long enough is gone, and is made again from what stayed', asyn
   await expect(page.getByText(/digest (as|than) the file created/)).toBeVisible({ timeout: 60_000 });
 });
 
-test('several issuers and reports as one archive that lists what is in it', async ({ page }) => {
+test('several issuers and reports as one archive with a manifest', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(300_000);
   await signIn(page, 'operator', '/reports');
   await page.getByRole('link', { name: 'Create several reports (ZIP)' }).click();

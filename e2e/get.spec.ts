@@ -17,7 +17,7 @@ async function plainPage(context: BrowserContext, width = 1024): Promise<Page> {
   return plain.newPage();
 }
 
-test('a downloader lands on the form and has the file in two clicks', async ({ page }) => {
+test('a downloader starts at the form and has the file in two clicks', async ({ page }) => {
   await signIn(page, 'downloader');
   await expect(page).toHaveURL(/\/get$/);
   await expect(page.getByText('Prairie Solar Holdings, Inc.')).toBeVisible();
@@ -42,7 +42,7 @@ test('a downloader lands on the form and has the file in two clicks', async ({ p
   await expect(page.getByRole('radio', { name: /^Ownership/ })).toBeChecked();
 });
 
-test('without script: the form, the waiting, the file, and the last choice', async ({ page, context }) => {
+test('without script: form, progress, file, and the previous choice', async ({ page, context }) => {
   await signIn(page, 'downloader');
   const plain = await plainPage(context, 360);
   await plain.goto('/get?what=holders&asof=month-end');
@@ -65,7 +65,7 @@ test('without script: the form, the waiting, the file, and the last choice', asy
   await expect(plain.getByRole('radio', { name: /^Last quarter/ })).toBeChecked();
 });
 
-test('what cannot be made comes back with everything typed', async ({ page, context }) => {
+test('a request that fails returns to the form with everything entered', async ({ page, context }) => {
   await signIn(page, 'officer');
   const plain = await plainPage(context);
   await plain.goto('/get');
@@ -80,7 +80,10 @@ test('what cannot be made comes back with everything typed', async ({ page, cont
   await expect(plain.getByRole('radio', { name: /^Statement for a holder/ })).toBeChecked();
 });
 
-test('the same again within minutes is the file that is there; or made again', async ({ page, context }) => {
+test('the same request within minutes offers the existing file or a new one', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'downloader');
   const plain = await plainPage(context);
   // The download starts by itself on every press; the page must not be left before it has arrived.
@@ -102,7 +105,7 @@ test('the same again within minutes is the file that is there; or made again', a
   expect(await press('Run again')).not.toBe(first);
 });
 
-test('a recipe asks for sign-in, says what it makes, and is one button', async ({ page }) => {
+test('a report template requires sign-in, describes its file, and has one button', async ({ page }) => {
   await page.goto('/get/year-end-balance?issuer=1001');
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await page.getByLabel('Email').fill(people.operator);
@@ -120,7 +123,7 @@ test('a recipe asks for sign-in, says what it makes, and is one button', async (
   expect((await page.goto('/get/no-such-recipe'))?.status()).toBe(404);
 });
 
-test('what a role may not have is not offered', async ({ page }) => {
+test('reports that a role may not create are not offered', async ({ page }) => {
   await signIn(page, 'viewer', '/get');
   const offered = await page
     .locator('input[name=what]')

@@ -5,7 +5,7 @@ import { signIn } from './people.ts';
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-test('a holder is found by name: one press, a few letters, Enter', async ({ page }) => {
+test('a holder is found by name: one key, a few letters, Enter', async ({ page }) => {
   await signIn(page, 'officer');
   await page.getByRole('link', { name: 'Holders', exact: true }).click();
   const search = page.getByRole('searchbox', { name: 'Filter holders' });
@@ -19,7 +19,7 @@ test('a holder is found by name: one press, a few letters, Enter', async ({ page
   await expect(page.getByText('2 of 2 match')).toBeVisible();
 });
 
-test('a profile: holdings, certificates, movements that add up, record, another day, statement', async ({
+test('holder page: holdings, certificates, movements with totals, record, another day, statement', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -58,7 +58,7 @@ test('a profile: holdings, certificates, movements that add up, record, another 
   await expect(page).toHaveURL(/asof=2024-12-31/);
 });
 
-test('who holds nothing any more is among the registrations and has a profile', async ({ page }) => {
+test('a former holder is in the list of all accounts and has a page', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001/holders?view=records');
   await page.getByRole('button', { name: /^No shares/ }).click();
   await expect(page).toHaveURL(/only=nothing/);
@@ -69,7 +69,7 @@ test('who holds nothing any more is among the registrations and has a profile', 
   await expect(page.getByLabel('From', { exact: true })).toBeVisible();
 });
 
-test('a viewer is given no contact data, on screen or on the way', async ({ page }) => {
+test('a viewer gets no contact data, on screen or in responses', async ({ page }) => {
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
     if (/upstream|holders/.test(response.url())) answers.push(response.text().catch(() => ''));
@@ -90,7 +90,7 @@ test('a viewer is given no contact data, on screen or on the way', async ({ page
   expect(all).not.toContain('PINECONE DR');
 });
 
-test('an unknown holder and somebody else’s are the same page', async ({ page }) => {
+test('an unknown holder and one of another issuer give the same page', async ({ page }) => {
   await signIn(page, 'officer');
   for (const account of ['H-999999', 'H-102103', "x' or 1=1"]) {
     await page.goto(`/issuers/1001/holders/${account}`);

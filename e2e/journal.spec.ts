@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { settled } from './looks.ts';
 import { signIn } from './people.ts';
 
-test('what changed this quarter: two presses from sign-in', async ({ page }) => {
+test('changes of a quarter: two clicks from sign-in', async ({ page }) => {
   await signIn(page, 'officer');
   await page.getByRole('link', { name: 'Transactions', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Completed ?\d/ })).toHaveAttribute('aria-pressed', 'true');
@@ -15,7 +15,7 @@ test('what changed this quarter: two presses from sign-in', async ({ page }) => 
   await expect(page.getByText('1 of 1 match')).toBeVisible();
 });
 
-test('the journal of a year by any date, as transactions and as lines, with its file', async ({ page }) => {
+test('the journal of a year by date type, as transactions and as lines, with its file', async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator', '/issuers/1002/transactions?view=journal&from=2025-08-01&to=2025-08-31');
   await expect(
@@ -35,7 +35,7 @@ test('the journal of a year by any date, as transactions and as lines, with its 
   await expect(page).toHaveURL(/transaction-list\?.*from=2025-08-01/);
 });
 
-test('from the paper in hand along the path of its shares to the transaction', async ({ page }) => {
+test('from a certificate number through its history to the transaction', async ({ page }) => {
   await signIn(page, 'officer');
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
   await expect(page.getByRole('searchbox', { name: 'Filter certificates' })).toBeFocused();
@@ -57,7 +57,7 @@ test('from the paper in hand along the path of its shares to the transaction', a
   await expect(page.getByText('Transfer 71684')).toBeVisible();
 });
 
-test('a certificate list narrowed by status, with the definitions behind it', async ({ page }) => {
+test('a certificate list filtered by status, with definitions', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1008/certificates');
   await settled(page);
   await page.getByRole('button', { name: /^Stopped/ }).click();
@@ -69,7 +69,7 @@ test('a certificate list narrowed by status, with the definitions behind it', as
   await expect(page.getByRole('table', { name: 'Certificate definitions in use' })).toBeVisible();
 });
 
-test('agent staff come to what is pending; it has no file yet, and says why', async ({ page }) => {
+test('agent staff see pending transactions, which have no file yet', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1001/transactions');
   await expect(page.getByRole('button', { name: /^Pending ?\d/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('table', { name: 'Pending transactions' })).toBeVisible();
@@ -79,7 +79,7 @@ test('agent staff come to what is pending; it has no file yet, and says why', as
   await expect(page.getByRole('button', { name: 'Download details' })).toHaveCount(0);
 });
 
-test('a split is explained, its lines can be searched, its details downloaded', async ({ page }) => {
+test('a split is explained, its lines are searchable, its details downloadable', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001/transactions/100000213');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
     'Forward split: 12,524,797 Common Stock to 1,402 holders',
@@ -92,7 +92,7 @@ test('a split is explained, its lines can be searched, its details downloaded', 
   await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
 });
 
-test('unknown, malformed and somebody else’s are the same page', async ({ page }) => {
+test('unknown, malformed and other issuers’ numbers give the same page', async ({ page }) => {
   await signIn(page, 'officer');
   for (const path of [
     'transactions/300000008',

@@ -73,7 +73,7 @@ test('from sign-in to a saved report without a mouse', async ({ page }) => {
   expect((await coming).suggestedFilename()).toMatch(/^ShareholderList_1003_/);
 });
 
-test('Escape closes the issuer list and gives the focus back', async ({ page }) => {
+test('Escape closes the issuer list and returns the focus', async ({ page }) => {
   await page.goto('/sign-in?next=/issuers/1001/ownership?asof=2025-12-31');
   await page.getByRole('button', { name: /Sign in as Operator/ }).click();
   await expect(page.getByText('As of December 31, 2025').first()).toBeVisible();
@@ -90,9 +90,9 @@ test('Escape closes the issuer list and gives the focus back', async ({ page }) 
   await expect(page).toHaveURL(/\/issuers\/1003\/ownership\?asof=2025-12-31$/);
 });
 
-test('g and a letter lead to a page, ? lists the keys, and single keys can be switched off', async ({
-  page,
-}) => {
+test('g and a letter open a page, ? lists the shortcuts, and single keys can be switched off', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'viewer', '/issuers/1001?asof=2025-12-31');
   await settled(page);
   await page.keyboard.press('g');
@@ -131,7 +131,7 @@ test('g and a letter lead to a page, ? lists the keys, and single keys can be sw
   await expect(page.locator('[data-as-of="today"]')).toBeVisible();
 });
 
-test('no key of the browser is taken, and none is while somebody types', async ({ page }) => {
+test('shortcuts leave browser keys alone, and do nothing while text is typed', async ({ page }) => {
   await signIn(page, 'viewer', '/issuers/1001/holders?asof=2025-12-31');
   await settled(page);
   const taken = await page.evaluate(() =>

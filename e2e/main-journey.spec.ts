@@ -27,9 +27,7 @@ async function create(page: Page, format: 'PDF' | 'Excel') {
   await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
 }
 
-test('an operator goes from sign-in to a cap table, ownership in the past, and saved reports', async ({
-  page,
-}) => {
+test('an operator goes from sign-in to a cap table, past ownership and saved reports', async ({ page }) => {
   test.setTimeout(240_000);
   const traffic = record(page);
   await signInByHand(page, 'operator');
@@ -165,7 +163,7 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
   await traffic.check();
 });
 
-test('one press on the overview downloads the register', async ({ page }) => {
+test('one click on the overview downloads the register', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1003');
   await page.getByRole('button', { name: 'Download register as of today' }).click();
   await expect(page).toHaveURL(/\/reports\/runs\//);
@@ -175,7 +173,7 @@ test('one press on the overview downloads the register', async ({ page }) => {
   expect(readZip(file.path).has('[Content_Types].xml')).toBe(true);
 });
 
-test('20,480 holders stay smooth to read', async ({ page }) => {
+test('20,480 holders scroll smoothly', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1004/ownership');
   await expect(page.getByRole('status').filter({ hasText: '20,480 holders' })).toBeVisible({
     timeout: 30_000,

@@ -9,7 +9,7 @@ const row = (page: Page, name: string | RegExp) =>
 const readAll = (page: Page) =>
   expect(page.getByText(/of 9 issuers, updated/)).toBeVisible({ timeout: 60_000 });
 
-test('the portfolio puts what burns first and leads to it', async ({ page }) => {
+test('the portfolio lists urgent issuers first and links to them', async ({ page }) => {
   await signIn(page, 'operator');
   await readAll(page);
   const first = page.locator('tbody').first();
@@ -29,7 +29,7 @@ test('the portfolio puts what burns first and leads to it', async ({ page }) => 
   await expect(page).toHaveURL(/issuers\/1005\/transactions/);
 });
 
-test('the queue: what waits across issuers, by age, to the transaction', async ({ page }) => {
+test('the work queue: pending items of all issuers by age, with links to transactions', async ({ page }) => {
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Work queue', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Work queue' })).toBeVisible();
@@ -69,7 +69,7 @@ test('one issuer that fails is named and the others stay', async ({ page }) => {
   await readAll(page);
 });
 
-test('turnaround: the bad month stands out, with its items behind it', async ({ page }) => {
+test('turnaround: a month below the standard is marked, with its items', async ({ page }) => {
   await signIn(page, 'operator', '/ops/turnaround?month=2025-08');
   await readAll(page);
   await expect(page.getByText('Standard not met').first()).toBeVisible();
@@ -86,7 +86,7 @@ test('turnaround: the bad month stands out, with its items behind it', async ({ 
   await expect(page.getByText(/TA-2 report covers 2025/)).toBeVisible();
 });
 
-test('rejections: the list, and the file with what is on the page', async ({ page }) => {
+test('rejections: the list, and a file with the same rows', async ({ page }) => {
   await signIn(page, 'operator', '/ops/rejections?from=2026-01-01&to=2026-11-20');
   await readAll(page);
   await expect(page.getByText('64 rejected items')).toBeVisible();
@@ -99,7 +99,7 @@ test('rejections: the list, and the file with what is on the page', async ({ pag
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-01');
 });
 
-test('control book: the file first, beside it what can be derived', async ({ page }) => {
+test('control book: the file, and what can be derived beside it', async ({ page }) => {
   await signIn(page, 'operator', '/ops/control-book');
   await expect(page.getByRole('link', { name: 'Create control book', exact: true })).toHaveCount(0);
   await page.getByLabel('Issuer', { exact: true }).selectOption({ label: 'Corrigan Minerals Ltd. (1005)' });
@@ -114,7 +114,9 @@ test('control book: the file first, beside it what can be derived', async ({ pag
   await expect(page).toHaveURL(/control-book\?.*issuer=1005/);
 });
 
-test('books: every comparison with both sides, and what cannot be proved', async ({ page }) => {
+test('proof: every comparison with both figures, and what is not covered', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await signIn(page, 'operator', '/ops/reconcile');
   await expect(page.getByText(/of 9 issuers, updated/)).toBeVisible({ timeout: 120_000 });
@@ -130,7 +132,9 @@ test('books: every comparison with both sides, and what cannot be proved', async
   await expectAccessible(page);
 });
 
-test('TA-2: what is typed counts, stays on the device and goes into the table', async ({ page }) => {
+test('TA-2: manual entries count, stay on the device and go into the table', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'operator', '/ops/ta-2');
   await readAll(page);
   await expect(page.getByText('14 of 14', { exact: true })).toBeVisible();
@@ -157,7 +161,7 @@ const addresses = [
   '/ops/ta-2',
 ];
 
-test('for everybody but the agent these pages do not exist', async ({ page }) => {
+test('only agent staff have these pages', async ({ page }) => {
   await signIn(page, 'officer');
   await expect(page.getByRole('link', { name: 'Work queue', exact: true })).toHaveCount(0);
   for (const address of addresses) {

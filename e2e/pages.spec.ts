@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, settled } from './looks.ts';
 import { signIn } from './people.ts';
 
-test('printed pages name issuer and date', async ({ page }) => {
+test('printed pages name issuer and date', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1001/ownership?asof=2025-12-31');
   await settled(page);
   await page.emulateMedia({ media: 'print' });
@@ -12,9 +12,7 @@ test('printed pages name issuer and date', async ({ page }) => {
   await expect(page.locator('[data-top-bar]')).toBeHidden();
 });
 
-test('a registry that is slow with the rest: how far it has come, a way out, then the rest', async ({
-  page,
-}) => {
+test('a slow registry: progress, cancel, then the remaining rows', async ({ page }) => {
   await signIn(page, 'operator', '/reports');
   // The first rows come with the page or are requested by it; the later ones hang.
   const rest = /cap\/table\?.*Start=[1-9]/;
@@ -28,7 +26,7 @@ test('a registry that is slow with the rest: how far it has come, a way out, the
   await expect(page.getByText('1,412 holdings').first()).toBeVisible();
 });
 
-test('a broken registry is named, not hidden', async ({ page }) => {
+test('a registry that fails is reported on the page', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/reports');
   await page.route('**/api/upstream/**', (route) =>
     route.fulfill({

@@ -12,7 +12,7 @@ function asked(page: Page, operation: RegExp) {
   return calls;
 }
 
-test('20,480 holders are read where somebody looks; a search reads all of them first, and says so', async ({
+test('20,480 holders load as they are scrolled to; a search loads all of them first, and says so', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -43,7 +43,7 @@ test('20,480 holders are read where somebody looks; a search reads all of them f
   expect(calls.length).toBe(read);
 });
 
-test('transactions by status are sorted by the operation; the focus stays where it was pressed', async ({
+test('transactions by status are sorted by the operation; the focus stays on the header', async ({
   page,
 }) => {
   await signIn(page, 'operator', '/reports');
@@ -70,7 +70,9 @@ test('transactions by status are sorted by the operation; the focus stays where 
   await expect(days.getByRole('button').first()).toBeFocused();
 });
 
-test('a holder’s name leads to the holder from every list of holdings, keeping the day', async ({ page }) => {
+test('a holder’s name links to the holder from every list of holdings, keeping the date', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'officer');
   for (const [path, table] of [
@@ -90,7 +92,7 @@ test('a holder’s name leads to the holder from every list of holdings, keeping
   }
 });
 
-test('the issuer’s own account is named and leads nowhere', async ({ page }) => {
+test('the issuer’s own account is named and has no link', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001/transactions/100000104');
   const issued = page.getByRole('table', { name: 'Certificates issued' });
   await expect(issued).toContainText('LARKSPUR INSTRUMENTS CORPORATION TREASURY');

@@ -19,7 +19,7 @@ async function renewed(page: Page, mended: 'by a load' | 'never') {
   return seen;
 }
 
-test('a tab older than the server is loaded again, once', async ({ page, context }) => {
+test('a tab older than the server reloads once', async ({ page, context }) => {
   await enter(context, 'operator');
   await page.goto('/issuers/1003');
   await settled(page);
@@ -33,7 +33,7 @@ test('a tab older than the server is loaded again, once', async ({ page, context
   expect(seen.refused).toBeGreaterThan(0);
 });
 
-test('with something typed the page stays, and the person decides', async ({ page, context }) => {
+test('with entered text the page stays, and the user decides', async ({ page, context }) => {
   await enter(context, 'operator');
   await page.goto('/issuers/1003/holders/new');
   await settled(page);

@@ -72,8 +72,8 @@ test.describe('every page', () => {
   test.skip(!troubled, 'trouble can be made only for the Sharebook that the journeys started');
   test.afterEach(() => makeTrouble(between, 'none'));
 
-  for (const visit of sampled(pagesFor('operator'), 8)) {
-    test(`over a slow registry says so and lets go: ${visit.path}`, async ({ page, context }) => {
+  for (const visit of sampled(pagesFor('operator'), 14)) {
+    test(`over a slow registry says so and can be canceled: ${visit.path}`, async ({ page, context }) => {
       await meet(page, context, 'held', visit);
       const main = page.locator('main');
       if (visit.quiet) {
@@ -95,15 +95,18 @@ test.describe('every page', () => {
 
   const troubles = { broken: 'a broken registry', dropped: 'a registry that answers nothing' } as const;
   for (const [trouble, words] of Object.entries(troubles))
-    for (const visit of sampled(pagesFor('operator'), 8)) {
-      test(`over ${words} names it and can try again: ${visit.path}`, async ({ page, context }) => {
+    for (const visit of sampled(pagesFor('operator'), 14)) {
+      test(`over ${words} names it and offers to try again: ${visit.path}`, async ({ page, context }) => {
         await meet(page, context, trouble as Trouble, visit);
         await expectNamed(page, visit.quiet);
       });
     }
 });
 
-test('with less motion nothing moves, also where something is waited for', async ({ page, context }) => {
+test('with reduced motion nothing moves, not even while waiting', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await openSession(context, 'operator');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await context.route('**/api/upstream/**', () => {});
@@ -124,7 +127,7 @@ test('with less motion nothing moves, also where something is waited for', async
   await expect.poll(moving).toContain('skeleton');
 });
 
-test('what is told in passing lands in a live region that was there before', async ({ page, context }) => {
+test('notices go to a live region that existed before them', async ({ page, context }) => {
   await openSession(context, 'operator');
   await page.goto('/issuers/1001/holders?q=trust');
   const notes = page.getByRole('region', { name: 'Notifications' });

@@ -48,7 +48,7 @@ for (const [name, width, height] of [
   ['on a desk', 1350, 940],
   ['on a phone', 412, 823],
 ] as const)
-  test(`rows of the cap table arrive without moving what is painted, ${name}`, async ({ page, context }) => {
+  test(`rows of the cap table arrive without a layout shift, ${name}`, async ({ page, context }) => {
     await enter(context, 'officer');
     await page.setViewportSize({ width, height });
     await watchMoves(page);
@@ -68,7 +68,7 @@ for (const [name, width, height] of [
     ).toBeLessThanOrEqual(0.01);
   });
 
-test('a long cap table can be read while it comes: its rows stay where they are until all are here', async ({
+test('a long cap table is readable while it loads: its rows stay in place until all have arrived', async ({
   page,
   context,
 }) => {

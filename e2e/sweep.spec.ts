@@ -62,8 +62,8 @@ async function arrive(page: Page, path: string) {
   await expect(page.locator('main')).not.toContainText(/\b(NaN|undefined|null|Infinity)\b|\[object/);
 }
 
-for (const { path, dated } of sampled(pagesFor('operator'), 6)) {
-  test(`in every look: ${path}`, async ({ page, context }) => {
+for (const { path, dated } of sampled(pagesFor('operator'), 10)) {
+  test(`in every theme and width: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     const { scriptKb, files } = await weigh(page, () => arrive(page, path));
     expect(files, 'no script at all').toBeGreaterThan(3);
@@ -74,8 +74,8 @@ for (const { path, dated } of sampled(pagesFor('operator'), 6)) {
   });
 }
 
-for (const path of sampled([...moreViews, ...emptyPages], 6)) {
-  test(`in every look: ${path}`, async ({ page, context }) => {
+for (const path of sampled([...moreViews, ...emptyPages], 12)) {
+  test(`in every theme and width: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     await arrive(page, path);
     await expectInEveryLook(page);
@@ -88,7 +88,7 @@ for (const path of sampled([...moreViews, ...emptyPages], 6)) {
 }
 
 // The same components in the same colors, but fewer of them.
-for (const { path } of sampled(pagesFor('viewer'), 4)) {
+for (const { path } of sampled(pagesFor('viewer'), 8)) {
   test(`as a viewer: ${path}`, async ({ page, context }) => {
     await enter(context, 'viewer');
     await arrive(page, path);
@@ -98,11 +98,8 @@ for (const { path } of sampled(pagesFor('viewer'), 4)) {
   });
 }
 
-for (const { path } of sampled(datedPages, 4)) {
-  test(`in the past the header says so in words, the page its own date: ${path}`, async ({
-    page,
-    context,
-  }) => {
+for (const { path } of sampled(datedPages, 8)) {
+  test(`in the past the header says so, and the page shows its date: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     await arrive(page, path);
     const bar = page.getByRole('region', { name: 'As-of date' });
@@ -122,21 +119,21 @@ for (const { path } of sampled(datedPages, 4)) {
   });
 }
 
-test('the door, in every look, is light to fetch', async ({ page }) => {
+test('sign-in, in every theme and width, stays within the size limit', async ({ page }) => {
   const { scriptKb } = await weigh(page, () => page.goto('/sign-in'));
   expect(scriptKb).toBeLessThanOrEqual(scriptMaxKb);
   await expectInEveryLook(page);
 });
 
 for (const [name, path] of weighedViews) {
-  test(`light to fetch: ${name}`, async ({ page, context }) => {
+  test(`within the size limit: ${name}`, async ({ page, context }) => {
     await enter(context, 'operator');
     const { scriptKb } = await weigh(page, () => arrive(page, path));
     expect(scriptKb, 'kB of script before the person acts').toBeLessThanOrEqual(scriptMaxKb);
   });
 }
 
-test('what is not for a person looks like what does not exist', async ({ page, context }) => {
+test('a page without permission looks like a missing page', { tag: '@long' }, async ({ page, context }) => {
   test.setTimeout(180_000);
   await enter(context, 'viewer');
   await page.goto('/issuers/4711');
@@ -151,7 +148,7 @@ test('what is not for a person looks like what does not exist', async ({ page, c
   }
 });
 
-test('layers over a page are accessible, and a theme chosen before is there with the page', async ({
+test('overlays are accessible, and a saved theme is there with the page', { tag: '@long' }, async ({
   page,
   context,
 }) => {
@@ -183,7 +180,10 @@ const withDates = everyPage.filter(({ route }) =>
   ].includes(route),
 );
 
-test('eleven hours behind or fourteen ahead of UTC, the dates are the same', async ({ page, browser }) => {
+test('dates are the same eleven hours behind and fourteen ahead of UTC', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(300_000);
   await signIn(page, 'operator', '/reports');
   const cookies = await page.context().cookies();

@@ -20,7 +20,7 @@ async function fileOf(page: Page, name: RegExp) {
 /** First-column cells of every row drawn. */
 const names = (page: Page) => table(page).locator('tbody th').allTextContents();
 
-test('sort by two columns, filter, select, and take it along as a file', async ({ page }) => {
+test('sort by two columns, filter, select, and download as a file', async ({ page }) => {
   await signIn(page, 'operator', path);
   await expect(page.getByText('93 holdings').first()).toBeVisible();
 
@@ -65,7 +65,7 @@ test('sort by two columns, filter, select, and take it along as a file', async (
   expect(firstColumn.slice(1, 5)).toEqual((await names(page)).slice(0, 4));
 });
 
-test('columns are pinned, a view is kept, linked, reset and brought back', async ({ page, context }) => {
+test('columns are pinned; a view is saved, linked, reset and restored', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'operator', path);
   await expect(page.getByText('93 holdings').first()).toBeVisible();
@@ -152,7 +152,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('a panel stays in the window when a phone is turned, and keeps what was typed', async ({ page }) => {
+test('a panel stays in the window when a phone is turned, and keeps entered text', async ({ page }) => {
   await signIn(page, 'operator', path);
   await settled(page);
   await page.getByRole('button', { name: 'Views', exact: true }).click();
@@ -164,7 +164,7 @@ test('a panel stays in the window when a phone is turned, and keeps what was typ
   await expect(panel.getByRole('textbox')).toBeInViewport({ ratio: 1 });
 });
 
-test('a table wider than its window says on which side more is, also beside pinned columns, not on paper', async ({
+test('a table wider than its window shows on which side more is, also beside pinned columns, not in print', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 });

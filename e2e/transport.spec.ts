@@ -38,7 +38,9 @@ function faultsOf(html: string, nonce: string): string[] {
   ];
 }
 
-test('no page breaks its own content policy, and every answer has a nonce of its own', async ({ page }) => {
+test('no page violates its content security policy, and every response has its own nonce', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(600_000);
   const violations = await watchViolations(page);
   const nonces: string[] = [];
@@ -67,7 +69,9 @@ test('no page breaks its own content policy, and every answer has a nonce of its
   expect(new Set(nonces).size).toBe(nonces.length);
 });
 
-test('charts, panels, themes, palette, print and moving about stay inside the policy', async ({ page }) => {
+test('charts, panels, themes, palette, print and navigation comply with the policy', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(240_000);
   const violations = await watchViolations(page);
   await signIn(page, 'operator', routes.ownership(1001));
@@ -94,7 +98,7 @@ test('charts, panels, themes, palette, print and moving about stay inside the po
 const payload =
   '<img src=x onerror="window.hit=1"><script>window.hit=1</script><style>main{display:none}</style><base href="https://evil.test/"><form action="https://evil.test/"></form>';
 
-test('a stored name full of markup is letters on the page', async ({ page }) => {
+test('a stored name full of markup is shown as text', async ({ page }) => {
   const violations = await watchViolations(page);
   await signIn(page, 'operator');
   const { origin } = new URL(page.url());
@@ -116,7 +120,7 @@ test('a stored name full of markup is letters on the page', async ({ page }) => 
   expect(violations).toEqual([]);
 });
 
-test('markup that found a way in still does nothing', async ({ page }) => {
+test('injected markup has no effect', async ({ page }) => {
   const violations = await watchViolations(page);
   await signIn(page, 'operator');
   const { origin } = new URL(page.url());
@@ -168,7 +172,7 @@ async function neighbour(html: string) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-test('a page of another origin can neither send in a person’s name nor frame us', async ({ page }) => {
+test('a page of another origin can neither send as a user nor frame the dashboard', async ({ page }) => {
   await signIn(page, 'operator');
   const { origin } = new URL(page.url());
   const target = `${origin}/api/upstream/api/v1/Transaction/CreateNewIssuance`;

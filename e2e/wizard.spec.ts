@@ -9,9 +9,7 @@ test.use({ actionTimeout: 30_000 });
 
 const create = { name: 'Create shareholder list' };
 
-test('full tax ids need a reason and a fresh password; nothing typed is lost on the way', async ({
-  page,
-}) => {
+test('full tax IDs need a reason and a recent password; entered text is kept', async ({ page }) => {
   test.skip(
     !process.env.E2E_DATA_DIR,
     'the age of a sign-in can only be set in the database of the journeys',
@@ -49,7 +47,7 @@ test('full tax ids need a reason and a fresh password; nothing typed is lost on 
   expect(words).toContain('Tax id type');
 });
 
-test('a holder is found by name among 20,480, and what is typed stays', async ({ page }) => {
+test('a holder is found by name among 20,480, and entered text stays', async ({ page }) => {
   await signIn(page, 'operator', '/reports/new/shareholder-list?issuer=1004');
   await settled(page);
   const asked: string[] = [];
@@ -116,7 +114,7 @@ async function made(page: Page): Promise<{ name: string; path: string }> {
   return { name: download.suggestedFilename(), path: await download.path() };
 }
 
-test('every report is made through its form, and its file can be opened', async ({ page }) => {
+test('every report is created through its form, and its file can be opened', async ({ page }) => {
   test.setTimeout(600_000);
   await signIn(page, 'operator', '/reports');
   await expect(
@@ -144,7 +142,7 @@ test('every report is made through its form, and its file can be opened', async 
   }
 });
 
-test('and as pages, from the same address', async ({ page }) => {
+test('reports as PDF, from the same address', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(300_000);
   await signIn(page, 'officer', '/reports');
   for (const slug of ['holdings-statement', 'issuer-balance', 'control-book', 'transactions']) {
@@ -156,7 +154,7 @@ test('and as pages, from the same address', async ({ page }) => {
   }
 });
 
-test('days and periods are taken by one press and stand in the address', async ({ page }) => {
+test('dates and periods are chosen by one click and are in the address', async ({ page }) => {
   await signIn(page, 'operator', '/reports/new/control-book?issuer=1001');
   await settled(page);
   await page.getByRole('button', { name: 'Last year' }).click();
@@ -172,7 +170,7 @@ test('days and periods are taken by one press and stand in the address', async (
   await expect(page).toHaveURL(/asof=\d{4}-(03-31|06-30|09-30|12-31)/);
 });
 
-test('a downloader types the numbers of what the lists behind are closed to', async ({ page }) => {
+test('a downloader enters numbers where no list is available', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signIn(page, 'downloader', '/reports/new/proxy-details');

@@ -34,7 +34,7 @@ const review = (page: Page) => page.getByRole('button', { name: 'Review', exact:
 const issue = (page: Page) => page.getByRole('button', { name: 'Issue these shares' });
 const recorded = (page: Page) => page.getByText('The registry recorded it once');
 
-test('a holder is registered: faults at their fields, nothing typed lost, then once', async ({ page }) => {
+test('a holder is registered: errors at their fields, entered text kept, then once', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1001/holders');
   await page.getByRole('link', { name: 'New holder' }).click();
   await expect(page.getByRole('heading', { name: 'New holder', level: 1 })).toBeVisible();
@@ -77,7 +77,7 @@ test('a holder is registered: faults at their fields, nothing typed lost, then o
   await expect(page.getByText('*****4321')).toBeVisible();
 });
 
-test('a holder is changed: both sides shown, the tax id never travels, an id in use is refused', async ({
+test('a holder is changed: both sides shown, the tax ID is never sent, an ID in use is refused', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -153,7 +153,7 @@ test('shares are issued after a review; double click, reload and back are one is
   await expect(page).toHaveURL(/\/transactions\/\d+/);
 });
 
-test('two windows with the same form are one issuance, and the second shows the first one’s result', async ({
+test('two windows with the same form are one issuance, and the second shows the result of the first', async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ test('two windows with the same form are one issuance, and the second shows the 
   expect(await countTransactions(page)).toBe(before + 1);
 });
 
-test('an answer lost on the way to the browser: the same press again finds it', async ({ page }) => {
+test('a response lost on the way to the browser: submitting again finds it', async ({ page }) => {
   test.setTimeout(150_000);
   await signIn(page, 'operator');
   const before = await countTransactions(page);
@@ -192,7 +192,7 @@ test('an answer lost on the way to the browser: the same press again finds it', 
   expect(await countTransactions(page)).toBe(before + 1);
 });
 
-test('a new issuer is never a slip of the hand', async ({ page }) => {
+test('a new issuer needs a confirmation', async ({ page }) => {
   await signIn(page, 'operator');
   await openIssue(page, '10');
   await page.getByRole('checkbox', { name: 'not in the registry yet' }).check();
@@ -210,7 +210,7 @@ test('a new issuer is never a slip of the hand', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('an old sign-in is renewed with the password; nothing typed is lost', async ({ page }) => {
+test('an old sign-in is renewed with the password; entered text is kept', async ({ page }) => {
   test.skip(
     !process.env.E2E_DATA_DIR,
     'the age of a sign-in can only be set in the database of the journeys',
@@ -232,7 +232,11 @@ test('an old sign-in is renewed with the password; nothing typed is lost', async
   await expect(recorded(page)).toBeVisible();
 });
 
-test('for everybody else these pages do not exist', async ({ browser }: { browser: Browser }) => {
+test('users without the right do not have these pages', { tag: '@long' }, async ({
+  browser,
+}: {
+  browser: Browser;
+}) => {
   test.setTimeout(150_000);
   for (const who of ['officer', 'viewer', 'downloader'] as const) {
     const page = await browser.newPage();
@@ -251,7 +255,7 @@ test('for everybody else these pages do not exist', async ({ browser }: { browse
   }
 });
 
-test('narrow and dark', async ({ page }) => {
+test('forms at 360 px and in the dark theme', async ({ page }) => {
   test.setTimeout(150_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'operator');

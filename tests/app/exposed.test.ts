@@ -101,7 +101,7 @@ describe('the registry', () => {
     expect(await start(() => ({ ...https, ...books('postgres'), [superuser]: '1' }))).toEqual([]);
   });
 
-  test('the demo is refused, and allowed', async () => {
+  test('the demo is refused, and allowed', { tags: ['long'] }, async () => {
     const on = { ...https, ...books('plain'), REGISTRY_DEMO: '1' };
     expect(await start(() => on)).toEqual([demo]);
     expect(await start(() => ({ ...on, [demo]: '1' }))).toEqual([]);
@@ -172,7 +172,7 @@ describe('npm start', () => {
     expect(await start({ ...https, ...databases('postgres', 'plain') })).toEqual([superuser]);
   });
 
-  test('it comes up with everything in order, and with everything allowed', async () => {
+  test('it starts with everything in order, and with everything allowed', { tags: ['long'] }, async () => {
     expect(await start({ ...https, ...databases('plain', 'plain') })).toEqual([]);
     const allowed = { [demo]: '1', [http]: '1', [superuser]: '1' };
     expect(await start({ ...databases('postgres', 'postgres'), REGISTRY_DEMO: '1', ...allowed })).toEqual([]);

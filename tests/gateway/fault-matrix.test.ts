@@ -133,11 +133,11 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   ],
   'F-46': [
     'a new build while tabs are open',
-    ['e2e/renewal.spec.ts', 'a tab older than the server is loaded again, once'],
-    ['e2e/renewal.spec.ts', 'with something typed the page stays, and the person decides'],
+    ['e2e/renewal.spec.ts', 'a tab older than the server reloads once'],
+    ['e2e/renewal.spec.ts', 'with entered text the page stays, and the user decides'],
   ],
   'F-47': ['asleep, session over', ['e2e/access.spec.ts', 'an ended session leads to sign-in and back']],
-  'F-48': ['no script', ['e2e/get.spec.ts', 'without script: the form, the waiting, the file']],
+  'F-48': ['no script', ['e2e/get.spec.ts', 'without script: form, progress, file']],
   'F-49': ['time zones, summer time', ['lib/format/today.test.ts', 'every half hour has its day']],
   'F-50': ['a blocked log', ['lib/metrics/json-log.test.ts', 'a reader that has stopped holds up nobody']],
 };

@@ -1,3 +1,3 @@
 import { testHistories } from './histories.ts';
 
-testHistories(0, process.env.TEST_LANE === 'long' ? 1_000 : 100);
+testHistories(0, process.env.TEST_LANE === 'long' ? 1_000 : 40);

@@ -12,7 +12,9 @@ export function sources(app: () => CanaryApp): void {
     expect(body).not.toContain('203.0.113.1');
   });
 
-  test('requests without a session are one entry of the trail with their number', async () => {
+  test('requests without a session become one audit entry per minute with their number', {
+    tags: ['long'],
+  }, async () => {
     const pool = openPool(app().storeUrl, { max: 1, applicationName: 'transport tests' });
     const text = `select (select coalesce(sum(count), 0) from refused_request where source = '127.0.0.9')::int as waiting,
       (select coalesce(sum((detail ->> 'count')::int), 0) from audit where address = '127.0.0.9')::int as folded,
