@@ -77,7 +77,9 @@ test('another date reloads every dated panel, and each prints the date', { tag: 
   ).toBeVisible();
 });
 
-test('changes of a quarter: the total, each change, and its transactions', async ({ page }) => {
+test('changes of a quarter: the total, each change, and its transactions', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Larkspur Instruments Corporation' }).click();
@@ -126,9 +128,9 @@ test('two dates in the wrong order are swapped, and the page says so', async ({ 
   await expect(page.getByText('Select two different dates')).toBeVisible();
 });
 
-test('shares available to issue: on the overview, and on the balances with every number', async ({
-  page,
-}) => {
+test('shares available to issue: on the overview, and on the balances with every number', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Larkspur Instruments Corporation' }).click();

@@ -7,7 +7,7 @@ const figure = (page: Page, label: string) =>
     .first()
     .locator('xpath=following-sibling::dd[1]');
 
-test('quorum: two clicks from sign-in, exact to the share', async ({ page }) => {
+test('quorum: two clicks from sign-in, exact to the share', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Bluewater Meridian Acquisition Corp.' }).click();

@@ -5,7 +5,7 @@ import { signIn } from './people.ts';
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-test('a holder is found by name: one key, a few letters, Enter', async ({ page }) => {
+test('a holder is found by name: one key, a few letters, Enter', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'officer');
   await page.getByRole('link', { name: 'Holders', exact: true }).click();
   const search = page.getByRole('searchbox', { name: 'Filter holders' });

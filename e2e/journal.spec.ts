@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { settled } from './looks.ts';
 import { signIn } from './people.ts';
 
-test('changes of a quarter: two clicks from sign-in', async ({ page }) => {
+test('changes of a quarter: two clicks from sign-in', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'officer');
   await page.getByRole('link', { name: 'Transactions', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Completed ?\d/ })).toHaveAttribute('aria-pressed', 'true');

@@ -43,9 +43,9 @@ test('20,480 holders load as they are scrolled to; a search loads all of them fi
   expect(calls.length).toBe(read);
 });
 
-test('transactions by status are sorted by the operation; the focus stays on the header', async ({
-  page,
-}) => {
+test('transactions by status are sorted by the operation; the focus stays on the header', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'operator', '/reports');
   const calls = asked(page, /\/Transaction\/GetTAStatusTransactions$/);
   const orders = () =>

@@ -47,7 +47,7 @@ test('full tax IDs need a reason and a recent password; entered text is kept', a
   expect(words).toContain('Tax id type');
 });
 
-test('a holder is found by name among 20,480, and entered text stays', async ({ page }) => {
+test('a holder is found by name among 20,480, and entered text stays', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/reports/new/shareholder-list?issuer=1004');
   await settled(page);
   const asked: string[] = [];
