@@ -1,31 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routePolicy } from '#lib/access/policy';
+import { closureOf, importsOf, textOf } from './imports.ts';
 
 // Access is decided in one table (lib/access); these tests find any code that bypasses it.
 
-const found = (path: string) =>
-  [path, `${path}.ts`, `${path}.tsx`].find((one) => /\.tsx?$/.test(one) && existsSync(one));
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8').replace(/^import type .*$/gm, '');
-  return [...text.matchAll(/from\s+'([^']+)'/g)].flatMap(([, target = '']) => {
-    const path = target.startsWith('.')
-      ? normalize(join(dirname(file), target))
-      : target.match(/^(?:@\/|#)(.+)/)?.[1];
-    const one = path && found(path);
-    return one ? [one] : [];
-  });
-}
-
-/** A file and its imports in these folders. */
-function closure(file: string, folders: RegExp, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  for (const one of importsOf(file)) if (folders.test(one)) closure(one, folders, seen);
-  return seen;
-}
+/** A file and its imports in these folders. A type cannot check anything, so imports of types do not count. */
+const closure = (file: string, folders: RegExp) =>
+  closureOf(file, (path) => folders.test(path), { types: false });
 
 const below = (folder: string, name: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -34,7 +17,7 @@ const below = (folder: string, name: RegExp) =>
 
 /** Files of `seen` that call a function, except its definition. */
 const calling = (seen: Set<string>, name: string) =>
-  [...seen].filter((file) => new RegExp(`(?<!function )\\b${name}\\(`).test(readFileSync(file, 'utf8')));
+  [...seen].filter((file) => new RegExp(`(?<!function )\\b${name}\\(`).test(textOf(file)));
 
 describe('every route handler checks who asks', () => {
   const handlers = below('app/api', /\/route\.ts$/);
@@ -110,7 +93,7 @@ describe('every call to the registry was decided on', () => {
       expect(files.length).toBeGreaterThan(0);
       const silent = files.filter(
         (file) =>
-          !/\b(authorizeRequest|authorizeRead|authorizeOperation|decide)\(/.test(readFileSync(file, 'utf8')),
+          !/\b(authorizeRequest|authorizeRead|authorizeOperation|decide)\(/.test(textOf(file)),
       );
       expect(silent).toEqual([]);
     },
@@ -130,7 +113,7 @@ describe('every call to the registry was decided on', () => {
     expect(inner.filter((file) => !existsSync(file))).toEqual([]);
     const outside = product
       .filter((file) => !file.startsWith('lib/'))
-      .flatMap((file) => importsOf(file))
+      .flatMap((file) => importsOf(file, { types: false }))
       .filter((file) => inner.includes(file));
     expect(outside).toEqual([]);
   });
@@ -140,7 +123,7 @@ describe('every call to the registry was decided on', () => {
       (file) =>
         !file.startsWith('lib/access/') &&
         /\.role\s*(===|!==)\s*'|case '(ta-admin|ta-operator|issuer-officer|issuer-viewer)'/.test(
-          readFileSync(file, 'utf8'),
+          textOf(file),
         ),
     );
     expect(byName).toEqual([]);

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { everyPage, lookedAtElsewhere } from '#e2e/every-page';
 import { type EndpointId, endpointIds } from '#lib/contract/index';
 import { builtReports } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
+import { closureOf, textOf } from './imports.ts';
 
 /** Operations that no page calls: files are downloaded into runs, and the token stays on the server. */
 const serverOnly: readonly EndpointId[] = ['DownloadReport', 'DownloadTransactionDetails', 'Token'];
@@ -12,30 +12,8 @@ const serverOnly: readonly EndpointId[] = ['DownloadReport', 'DownloadTransactio
 /** The page that has a form for every report. */
 const wizard = 'app/(dashboard)/reports/new/[report]/page.tsx';
 
-const found = (path: string) =>
-  [path, `${path}.ts`, `${path}.tsx`].find((one) => /\.tsx?$/.test(one) && existsSync(one));
-
-const texts = new Map<string, string>();
-function textOf(file: string): string {
-  const text = texts.get(file) ?? readFileSync(file, 'utf8');
-  texts.set(file, text);
-  return text;
-}
-
-/** The file and everything of ours it imports, statically or dynamically. */
-function closure(file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  for (const [, target = ''] of textOf(file).matchAll(/(?:from\s+|import\s*\(\s*|^import\s+)'([^']+)'/gm)) {
-    const path = target.startsWith('.')
-      ? normalize(join(dirname(file), target))
-      : target.match(/^(?:@\/|#)(.+)/)?.[1];
-    const next = path && found(path);
-    // Skipped: the contract and the policy name every operation.
-    if (next && !/^lib\/(contract|access)\//.test(next)) closure(next, seen);
-  }
-  return seen;
-}
+/** A file and everything of ours it imports. Skipped: the contract and the policy name every operation. */
+const closure = (file: string) => closureOf(file, (path) => !/^lib\/(contract|access)\//.test(path));
 
 const naming = (id: EndpointId) => new RegExp(`['"\`]${id}['"\`]`);
 

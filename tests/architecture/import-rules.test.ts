@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importsOf, textOf } from './imports.ts';
 
 // docs/architecture.md, "Who may import whom". A file belongs to the longest listed prefix of its path; it may
 // import that folder, libraries, and the folders listed. An unlisted folder fails, so that a new one is added
@@ -197,21 +198,6 @@ function folderOf(path: string): string | undefined {
   return names.sort((a, b) => b.length - a.length)[0];
 }
 
-const known = new Set(files);
-
-/** Our own files that a file imports, types included. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
-  const found = text.matchAll(/(?:from\s+|import\s*\(\s*|^import\s+)'([^']+)'/gm);
-  return [...found].flatMap(([, target = '']) => {
-    const path = target.startsWith('.')
-      ? normalize(join(dirname(file), target))
-      : target.match(/^(?:@\/|#)(.+)/)?.[1];
-    if (!path) return [];
-    return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => known.has(candidate)) ?? path;
-  });
-}
-
 function mayImport(from: string, to: string, path: string): boolean {
   const allowed = RULES[from] ?? [];
   if (allowed === ANY || from === to) return true;
@@ -274,7 +260,7 @@ describe('folders', () => {
 
   test('a relative import climbs one folder at most, save to a file at the top', () => {
     const wrong = files.filter((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.\.\/\.\.\/[^']+)'/g)].some(
+      [...textOf(file).matchAll(/(?:from|import\()\s*'(\.\.\/\.\.\/[^']+)'/g)].some(
         ([, target = '']) => normalize(join(dirname(file), target)).includes('/'),
       ),
     );
@@ -307,7 +293,7 @@ function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 describe('seams', () => {
   test('the product calls out in exactly two places: the browser client and the server forward', () => {
     const callers = product.filter((file) => {
-      const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+      const text = textOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
       const fetches = /(^|[^.\w])(u?fetch|request)\(/m.test(text) && /\bfetch\b/.test(text);
       return !file.startsWith('registry') && (fetches || /\.dispatch\(/.test(text));
     });
@@ -319,7 +305,7 @@ describe('seams', () => {
       (file) =>
         !file.startsWith('lib/contract') &&
         !file.startsWith('registry') &&
-        /['"`/]api\/v1\b/i.test(readFileSync(file, 'utf8')),
+        /['"`/]api\/v1\b/i.test(textOf(file)),
     );
     expect(wrong).toEqual([]);
   });
@@ -327,7 +313,7 @@ describe('seams', () => {
   test('process.env is read in the environment files only', () => {
     const wrong = product.filter(
       (file) =>
-        /process\.env\b/.test(readFileSync(file, 'utf8')) &&
+        /process\.env\b/.test(textOf(file)) &&
         !['lib/env.ts', 'registry/env.ts', 'lib/postgres/run-mode.ts'].includes(file),
     );
     expect(wrong).toEqual([]);
@@ -339,12 +325,12 @@ describe('seams', () => {
   });
 
   test('there is no Server Action', () => {
-    expect(product.filter((file) => /^\s*['"]use server['"]/m.test(readFileSync(file, 'utf8')))).toEqual([]);
+    expect(product.filter((file) => /^\s*['"]use server['"]/m.test(textOf(file)))).toEqual([]);
   });
 
   test('server folders cannot be bundled for the browser', () => {
     const guarded = ['lib/gateway/gateway.ts', 'lib/session/current.ts'];
-    expect(guarded.filter((file) => exists(file) && !/server-only/.test(readFileSync(file, 'utf8')))).toEqual(
+    expect(guarded.filter((file) => exists(file) && !/server-only/.test(textOf(file)))).toEqual(
       [],
     );
   });
@@ -352,7 +338,7 @@ describe('seams', () => {
 
 describe('text', () => {
   test('nothing is left unfinished', () => {
-    const wrong = product.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(readFileSync(file, 'utf8')));
+    const wrong = product.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(textOf(file)));
     expect(wrong).toEqual([]);
   });
 });
