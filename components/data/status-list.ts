@@ -1,5 +1,5 @@
 import { isDate } from '#lib/format/dates';
-import { type StatusRow, statusRow } from '#lib/register/status';
+import { type StatusRow, statusRow } from '#lib/register/transactions/status';
 import type { Ask } from './use-each-issuer.ts';
 
 type Wanted = {

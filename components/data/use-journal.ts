@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { ApiError } from '#lib/api/error';
 import { journalQuery } from '#lib/api/register-queries';
-import { type DateBasis, entriesOf, type JournalEntry } from '#lib/register/journal';
+import { type DateBasis, entriesOf, type JournalEntry } from '#lib/register/transactions/journal';
 import { type Period, pieces } from '#lib/register/periods';
 import { useLimitedQueries } from './use-limited-queries.ts';
 

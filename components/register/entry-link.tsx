@@ -1,5 +1,5 @@
-import type { JournalEntry } from '#lib/register/journal';
-import { transactionWords } from '#lib/register/transaction-words';
+import type { JournalEntry } from '#lib/register/transactions/journal';
+import { transactionWords } from '#lib/register/transactions/transaction-words';
 import { routes } from '#lib/routes';
 import { MaybeLink } from './maybe-link.tsx';
 

@@ -1,4 +1,4 @@
-import type { StatusRow } from '#lib/register/status';
+import type { StatusRow } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 import { columns } from '../table/columns.tsx';
 

@@ -1,4 +1,4 @@
-import type { JournalLine } from '#lib/register/journal';
+import type { JournalLine } from '#lib/register/transactions/journal';
 import { routes } from '#lib/routes';
 
 /** The page of a line's holder, or null. */

@@ -1,6 +1,6 @@
 import { ratio } from '#lib/register/bigint-math';
-import type { Meeting } from '#lib/register/meetings';
-import { readQuorum, sharesNeeded } from '#lib/register/quorum';
+import type { Meeting } from '#lib/register/meetings/meetings';
+import { readQuorum, sharesNeeded } from '#lib/register/meetings/quorum';
 
 /**
  * Shares voted out of those entitled, with the quorum marked. Drawn with attributes because the CSP allows no

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, test } from 'vitest';
 import { HeadRoom } from '#features/balances/head-room';
 import { availableToIssueText, type Balance, capacityOf, limitOf } from '#lib/register/capacity';
-import { ownershipByClass } from '#lib/register/ownership';
-import { ownershipChecks } from '#lib/register/ownership-checks';
+import { ownershipByClass } from '#lib/register/ownership/ownership';
+import { ownershipChecks } from '#lib/register/ownership/ownership-checks';
 
 // Values a registry leaves out are never shown as 0, none or unlimited.
 const balance = (over: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 import { type Column, columns } from '#components/table/columns';
 import { formatShares } from '#lib/format/shares';
 import { percentUnits, sum } from '#lib/register/bigint-math';
-import type { ClassLine, Holding, PivotLine } from '#lib/register/cap-table';
+import type { ClassLine, Holding, PivotLine } from '#lib/register/ownership/cap-table';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 

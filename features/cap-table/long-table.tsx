@@ -13,7 +13,7 @@ import { balanceQuery, capTableInput } from '#lib/api/register-queries';
 import { useRowRanges } from '#lib/api/row-ranges';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
-import { type CapTableRow, holdingOf, statedLines } from '#lib/register/cap-table';
+import { type CapTableRow, holdingOf, statedLines } from '#lib/register/ownership/cap-table';
 import type { Balance } from '#lib/register/capacity';
 import { routes } from '#lib/routes';
 import { columnsByHolder } from './columns.ts';

@@ -11,7 +11,7 @@ import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
-import { capTableChecks } from '#lib/register/cap-table-checks';
+import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import { routes } from '#lib/routes';
 import { Views } from './lazy-views.tsx';
 import { reconstructCapTable } from './reconstruct-cap-table.ts';

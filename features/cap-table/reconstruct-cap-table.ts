@@ -1,7 +1,7 @@
 import { exact } from '#lib/format/exact-shares';
-import type { ClassLine, Holding } from '#lib/register/cap-table';
+import type { ClassLine, Holding } from '#lib/register/ownership/cap-table';
 import { type Balance, dollarClasses, limitOf } from '#lib/register/capacity';
-import { type Ownership, ownershipByClass } from '#lib/register/ownership';
+import { type Ownership, ownershipByClass } from '#lib/register/ownership/ownership';
 
 /**
  * Cap table of a past day. The interface has none, so holdings come from ownership at that day and class

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
 import { formatLongDate } from '#lib/format/dates';
-import { type ClassLine, type Holding, pivotLines } from '#lib/register/cap-table';
+import { type ClassLine, type Holding, pivotLines } from '#lib/register/ownership/cap-table';
 import { classColumns, columnsByHolder, pivotColumns } from './columns.ts';
 import type { CapTableKind } from './views.ts';
 

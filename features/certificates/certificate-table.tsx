@@ -22,7 +22,7 @@ import {
   duplicateNumbers,
   ownersOf,
   withOwners,
-} from '#lib/register/owners';
+} from '#lib/register/ownership/owners';
 import { certificateColumns } from './columns.ts';
 
 type Props = { issuer: number; name: string; asof: string | null; today: string; answer: unknown };

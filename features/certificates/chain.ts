@@ -1,5 +1,5 @@
 import type { Certificate } from '#lib/register/certificates';
-import type { JournalEntry, JournalLine } from '#lib/register/journal';
+import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 
 export type Link = {
   entry: JournalEntry;

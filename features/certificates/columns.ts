@@ -2,7 +2,7 @@ import { type Column, columns } from '#components/table/columns';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import { statusTones } from '#lib/register/certificates';
-import { type OwnedCertificate, restrictionWords } from '#lib/register/owners';
+import { type OwnedCertificate, restrictionWords } from '#lib/register/ownership/owners';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 

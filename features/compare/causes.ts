@@ -1,6 +1,6 @@
 import { sum } from '#lib/register/bigint-math';
-import type { JournalEntry, JournalLine } from '#lib/register/journal';
-import { linesOfEntry } from '#lib/register/movement';
+import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
+import { linesOfEntry } from '#lib/register/transactions/movement';
 import type { Change, Ownership } from './compare.ts';
 
 /** A transaction and its effect on one account in one class. */

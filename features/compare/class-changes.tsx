@@ -10,7 +10,7 @@ import { Section, Stat, StatRow } from '#components/ui/text';
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { quantity } from '#lib/register/quantity';
-import { listed } from '#lib/register/transaction-words';
+import { listed } from '#lib/register/transactions/transaction-words';
 import { type Causes, explain } from './causes.ts';
 import { changeColumns, signed } from './columns.tsx';
 import { type ClassComparison, changeKinds } from './compare.ts';

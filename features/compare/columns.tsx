@@ -4,7 +4,7 @@ import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import { quantity } from '#lib/register/quantity';
-import { transactionWords } from '#lib/register/transaction-words';
+import { transactionWords } from '#lib/register/transactions/transaction-words';
 import type { Explained } from './causes.ts';
 
 const none: ReadonlySet<string> = new Set();

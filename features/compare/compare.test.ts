@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Balance } from '#lib/register/capacity';
-import type { JournalEntry, JournalLine } from '#lib/register/journal';
+import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { causesIn, explain } from './causes.ts';
 import { compareOwnership, type Ownership } from './compare.ts';
 import { comparePresets, readTwoDates } from './compare-period.ts';

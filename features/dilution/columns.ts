@@ -2,7 +2,7 @@ import { type Column, columns } from '#components/table/columns';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
-import { basicPercent, type DilutedRow, dilutedPercent } from '#lib/register/dilution';
+import { basicPercent, type DilutedRow, dilutedPercent } from '#lib/register/ownership/dilution';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 

@@ -1,7 +1,7 @@
 import { exact } from '#lib/format/exact-shares';
 import { sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
-import { type ClassDilution, type Diluted, dilutionByClass } from '#lib/register/dilution';
+import { type ClassDilution, type Diluted, dilutionByClass } from '#lib/register/ownership/dilution';
 
 type Sums = { listed: number; holding: number; shares: bigint | null };
 

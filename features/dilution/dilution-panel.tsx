@@ -22,7 +22,7 @@ import {
   dilutionChecks,
   notDrawn,
   shownParts,
-} from '#lib/register/dilution';
+} from '#lib/register/ownership/dilution';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import { dilutionColumns } from './columns.ts';

@@ -9,7 +9,7 @@ import {
   dilutionChecks,
   notDrawn,
   shownParts,
-} from '#lib/register/dilution';
+} from '#lib/register/ownership/dilution';
 import { dilutionOfLargest } from './dilution-largest.ts';
 
 const row = (id: number, shares: unknown, isReserved: unknown = false, name: unknown = `HOLDER ${id}`) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { certificatesOf } from '#lib/register/certificates';
 import { worst } from '#lib/register/checks';
-import type { JournalEntry, JournalLine } from '#lib/register/journal';
+import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { classNames, holderRow, keysOfHolding, kindsOf, registrationRows } from './holders.ts';
 import { movementChecks, movementsOf, openingOf } from './movements.ts';
 import { holdingChecks, holdingLines, lastChanges, pastChecks, taxIdWords, warningsOf } from './profile.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JournalEntry } from '#lib/register/journal';
+import type { JournalEntry } from '#lib/register/transactions/journal';
 import { activityOf, activityPeriod, latestOf } from './activity.ts';
 
 const entry = (key: string, effective: string, type = 'Transfer') =>

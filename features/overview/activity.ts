@@ -1,5 +1,5 @@
 import { addMonths, parseDate } from '#lib/format/dates';
-import type { JournalEntry } from '#lib/register/journal';
+import type { JournalEntry } from '#lib/register/transactions/journal';
 import { monthStart, type Period } from '#lib/register/periods';
 
 const monthsBack = 5;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Balance } from '#lib/register/capacity';
-import { meetingsOf } from '#lib/register/meetings';
+import { meetingsOf } from '#lib/register/meetings/meetings';
 import { alertsOf, noAlertsText, receivedDates } from './attention.ts';
 
 const today = '2026-11-20';

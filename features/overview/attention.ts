@@ -6,9 +6,9 @@ import { balanceChecks } from '#lib/register/balance-checks';
 import { ratio } from '#lib/register/bigint-math';
 import { availableToIssue, availableToIssueText, type Balance, capacityOf } from '#lib/register/capacity';
 import { fromToday } from '#lib/register/from-today';
-import { isAhead, type Meeting } from '#lib/register/meetings';
+import { isAhead, type Meeting } from '#lib/register/meetings/meetings';
 import { quantity } from '#lib/register/quantity';
-import { listed } from '#lib/register/transaction-words';
+import { listed } from '#lib/register/transactions/transaction-words';
 import { type Route, routes } from '#lib/routes';
 
 /** An alert and the page it links to. */

@@ -5,7 +5,7 @@ import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { meetingsOf, proxyListInput } from '#lib/register/meetings';
+import { meetingsOf, proxyListInput } from '#lib/register/meetings/meetings';
 import { alertsOf, noAlertsText, receivedDates } from './attention.ts';
 
 const rowsMax = 1000;

@@ -9,8 +9,8 @@ import { readUpstream } from '#lib/gateway/prefetch';
 import { rateWords } from '#lib/register/dividend-words';
 import { dividendListInput, dividendsOf, sortDividends } from '#lib/register/dividends';
 import { fromToday } from '#lib/register/from-today';
-import { quorumWords } from '#lib/register/meeting-words';
-import { meetingsOf, meetingTones, proxyListInput, sortMeetings } from '#lib/register/meetings';
+import { quorumWords } from '#lib/register/meetings/meeting-words';
+import { meetingsOf, meetingTones, proxyListInput, sortMeetings } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 
 type Props = { person: Person; issuer: number; asof: string | null; today: string };

@@ -9,7 +9,7 @@ import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
 import { formatDate, formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import type { JournalEntry } from '#lib/register/journal';
+import type { JournalEntry } from '#lib/register/transactions/journal';
 import { routes } from '#lib/routes';
 import { activityOf, activityPeriod, latestOf } from './activity.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JournalEntry, JournalLine } from '#lib/register/journal';
+import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { changesSince } from './visit.ts';
 
 const line = (holder: string, treasury = false) => ({ holder, treasury }) as JournalLine;

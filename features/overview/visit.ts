@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#lib/register/journal';
+import type { JournalEntry } from '#lib/register/transactions/journal';
 
 /** Number of entries, number of accounts named by their certificates, and types: '3 Transfer, 1 Issue'. */
 export function changesSince(entries: readonly JournalEntry[]) {

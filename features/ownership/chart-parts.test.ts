@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { splitTop } from '#components/charts/slices';
-import type { ClassOwnership } from '#lib/register/ownership';
+import type { ClassOwnership } from '#lib/register/ownership/ownership';
 import { chartParts } from './chart-parts.ts';
 
 const partsOf = (...given: Parameters<typeof chartParts>) =>

@@ -1,7 +1,7 @@
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { percentUnits } from '#lib/register/bigint-math';
-import type { ClassOwnership } from '#lib/register/ownership';
+import type { ClassOwnership } from '#lib/register/ownership/ownership';
 
 type Part = { id: string; label: string; shares: bigint; percent: string };
 

@@ -2,7 +2,7 @@ import { type Column, columns } from '#components/table/columns';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { percentUnits, sum } from '#lib/register/bigint-math';
-import type { Owner } from '#lib/register/ownership';
+import type { Owner } from '#lib/register/ownership/ownership';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 

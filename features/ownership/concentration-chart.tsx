@@ -5,7 +5,7 @@ import { wholePercent } from '#components/charts/compact';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { ratio } from '#lib/register/bigint-math';
-import type { ClassOwnership } from '#lib/register/ownership';
+import type { ClassOwnership } from '#lib/register/ownership/ownership';
 import { quantity } from '#lib/register/quantity';
 import { concentration, herfindahl } from './concentration.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ClassOwnership } from '#lib/register/ownership';
-import { withTotals } from '#lib/register/ownership-largest';
+import type { ClassOwnership } from '#lib/register/ownership/ownership';
+import { withTotals } from '#lib/register/ownership/ownership-largest';
 import { concentration, herfindahl } from './concentration.ts';
 
 function classOf(...shares: (bigint | null)[]): ClassOwnership {

@@ -1,6 +1,6 @@
 import { divideHalfUp } from '#lib/format/decimal';
 import { sum } from '#lib/register/bigint-math';
-import { type ClassOwnership, concentrationRanks } from '#lib/register/ownership';
+import { type ClassOwnership, concentrationRanks } from '#lib/register/ownership/ownership';
 
 export type Concentrated = { count: number; all: boolean; held: bigint };
 

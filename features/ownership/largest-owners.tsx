@@ -9,8 +9,8 @@ import { ownershipInput } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
 import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import type { Balance } from '#lib/register/capacity';
-import { concentrationRanks, ownershipByClass } from '#lib/register/ownership';
-import { withTotals } from '#lib/register/ownership-largest';
+import { concentrationRanks, ownershipByClass } from '#lib/register/ownership/ownership';
+import { withTotals } from '#lib/register/ownership/ownership-largest';
 import { ClassPanel } from './lazy-panel.tsx';
 import { ListAsFile } from './ownership-view.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { percentUnits } from '#lib/register/bigint-math';
-import { type Ownership, ownershipByClass } from '#lib/register/ownership';
-import { ownershipChecks } from '#lib/register/ownership-checks';
+import { type Ownership, ownershipByClass } from '#lib/register/ownership/ownership';
+import { ownershipChecks } from '#lib/register/ownership/ownership-checks';
 
 const part = (securityType: string, totalShares: number | string, percentage = 0) => ({
   securityType,

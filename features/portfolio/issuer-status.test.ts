@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Balance } from '#lib/register/capacity';
 import { dividendsOf } from '#lib/register/dividends';
-import { meetingsOf } from '#lib/register/meetings';
-import { statusRow } from '#lib/register/status';
+import { meetingsOf } from '#lib/register/meetings/meetings';
+import { statusRow } from '#lib/register/transactions/status';
 import { balanceResult, nextDate, waitingOf } from './issuer-status.ts';
 
 const today = '2026-11-20';

@@ -3,8 +3,8 @@ import { balanceChecks } from '#lib/register/balance-checks';
 import type { Balance } from '#lib/register/capacity';
 import { type Verdict, worst } from '#lib/register/checks';
 import { type Dividend, sortDividends } from '#lib/register/dividends';
-import { isAhead, isCanceled, type Meeting } from '#lib/register/meetings';
-import { isLate, type StatusRow } from '#lib/register/status';
+import { isAhead, isCanceled, type Meeting } from '#lib/register/meetings/meetings';
+import { isLate, type StatusRow } from '#lib/register/transactions/status';
 
 /** Pending items of an issuer. */
 export type Waiting = { pending: number; late: number; oldest: number | null };

@@ -3,7 +3,7 @@ import type { Ask } from '#components/data/use-each-issuer';
 import { isApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';
-import { meetingsOf, proxyListInput } from '#lib/register/meetings';
+import { meetingsOf, proxyListInput } from '#lib/register/meetings/meetings';
 import { balanceResult, type IssuerStatus, type NextDate, nextDate, waitingOf } from './issuer-status.ts';
 
 /** Null for an ApiError; rethrows anything else, such as a canceled read. */

@@ -10,7 +10,7 @@ import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
 import { addDays, formatDate, formatLongDate } from '#lib/format/dates';
-import { rollForward } from '#lib/register/movement';
+import { rollForward } from '#lib/register/transactions/movement';
 import type { Period } from '#lib/register/periods';
 import { ClassRollForwards, RecordDifferences } from './class-roll-forwards.tsx';
 import { classBooks, dayLines } from './control-book.ts';

@@ -1,5 +1,5 @@
 import { LinkButton } from '#components/ui/button';
-import type { Meeting } from '#lib/register/meetings';
+import type { Meeting } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 
 /** The details file of a meeting, with or without those who have not voted. */

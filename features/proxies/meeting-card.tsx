@@ -1,6 +1,6 @@
 import { Badge } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
-import { type Meeting, meetingTones } from '#lib/register/meetings';
+import { type Meeting, meetingTones } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 import { DetailsFiles } from './details-files.tsx';
 import { QuorumLine } from './quorum-line.tsx';

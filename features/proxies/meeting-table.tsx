@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { percentUnits } from '#lib/register/bigint-math';
-import { quorumWord } from '#lib/register/meeting-words';
-import { type Meeting, meetingTones } from '#lib/register/meetings';
+import { quorumWord } from '#lib/register/meetings/meeting-words';
+import { type Meeting, meetingTones } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 import type { ProxiesProps } from './types.ts';
 

@@ -13,7 +13,7 @@ import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { proxyListQuery } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
-import { type Meeting, meetingsOf, sortMeetings } from '#lib/register/meetings';
+import { type Meeting, meetingsOf, sortMeetings } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 import { MeetingCard } from './meeting-card.tsx';
 import type { ProxiesProps } from './types.ts';

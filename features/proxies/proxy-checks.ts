@@ -2,7 +2,7 @@ import { formatLongDate, isDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import type { Balance } from '#lib/register/capacity';
 import { type Check, mustEqual, mustFit } from '#lib/register/checks';
-import type { Meeting } from '#lib/register/meetings';
+import type { Meeting } from '#lib/register/meetings/meetings';
 
 /** Shares entitled against the balance of the record date, and votes cast against shares entitled. */
 export function proxyChecks(

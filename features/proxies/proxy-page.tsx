@@ -6,7 +6,7 @@ import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { meetingsOf, proxyListInput } from '#lib/register/meetings';
+import { meetingsOf, proxyListInput } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 import { ProxyView } from './proxy-view.tsx';
 

@@ -1,8 +1,8 @@
 import { QuorumBar } from '#components/register/quorum-bar';
 import { cn } from '#components/ui/cn';
 import { formatPercent } from '#lib/format/percent';
-import { quorumWords } from '#lib/register/meeting-words';
-import { isAhead, isCanceled, type Meeting } from '#lib/register/meetings';
+import { quorumWords } from '#lib/register/meetings/meeting-words';
+import { isAhead, isCanceled, type Meeting } from '#lib/register/meetings/meetings';
 
 /** Whether the quorum is met or how many shares are missing, then a bar with the quorum marked. */
 export function QuorumLine({ meeting, today }: { meeting: Meeting; today: string }) {

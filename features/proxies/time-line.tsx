@@ -1,8 +1,8 @@
 import { cn } from '#components/ui/cn';
 import { isDate } from '#lib/format/dates';
 import { fromToday } from '#lib/register/from-today';
-import { momentWords } from '#lib/register/meeting-words';
-import type { Meeting, Moment } from '#lib/register/meetings';
+import { momentWords } from '#lib/register/meetings/meeting-words';
+import type { Meeting, Moment } from '#lib/register/meetings/meetings';
 
 type Step = { name: string; moment: Moment; about: string };
 

@@ -5,8 +5,8 @@ import { wholePercent } from '#components/charts/compact';
 import { formatLongDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { ratio } from '#lib/register/bigint-math';
-import type { Meeting } from '#lib/register/meetings';
-import { readQuorum } from '#lib/register/quorum';
+import type { Meeting } from '#lib/register/meetings/meetings';
+import { readQuorum } from '#lib/register/meetings/quorum';
 
 const shownMax = 12;
 

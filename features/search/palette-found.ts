@@ -10,7 +10,7 @@ import type { ApiError } from '#lib/api/error';
 import { certificatesQuery } from '#lib/api/register-queries';
 import { formatShares } from '#lib/format/shares';
 import { certificatesInput, certificatesOf } from '#lib/register/certificates';
-import { type StatusRow, statusRow } from '#lib/register/status';
+import { type StatusRow, statusRow } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 import type { Entry, PaletteScope } from './palette-entries.ts';
 

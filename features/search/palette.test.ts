@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { navFor } from '#components/shell/menu';
-import { statusRow } from '#lib/register/status';
+import { statusRow } from '#lib/register/transactions/status';
 import {
   type Entry,
   findEntries,

@@ -1,6 +1,6 @@
-import type { JournalEntry, JournalLine } from '#lib/register/journal';
-import { balanceOf, linesOfEntry, movesByClass, ratioWords } from '#lib/register/movement';
-import { listed } from '#lib/register/transaction-words';
+import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
+import { balanceOf, linesOfEntry, movesByClass, ratioWords } from '#lib/register/transactions/movement';
+import { listed } from '#lib/register/transactions/transaction-words';
 
 /**
  * Canceled and issued shares of each class of a transaction, and whether the difference is expected for its

@@ -1,9 +1,9 @@
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { type Balance, dollarClasses } from '#lib/register/capacity';
-import type { JournalEntry, JournalLine } from '#lib/register/journal';
-import { type ClassMove, linesOfEntry, movesByClass } from '#lib/register/movement';
-import { listed } from '#lib/register/transaction-words';
+import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
+import { type ClassMove, linesOfEntry, movesByClass } from '#lib/register/transactions/movement';
+import { listed } from '#lib/register/transactions/transaction-words';
 
 /** 'Transfer' → '108 transfers'; the registry names the types. */
 const counted = (type: string, count: number) =>

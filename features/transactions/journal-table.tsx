@@ -9,7 +9,7 @@ import { DataTable } from '#components/table/data-table';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { balanceQuery } from '#lib/api/register-queries';
 import { dollarClasses } from '#lib/register/capacity';
-import { type DateBasis, dateBases, type JournalEntry } from '#lib/register/journal';
+import { type DateBasis, dateBases, type JournalEntry } from '#lib/register/transactions/journal';
 import type { Period } from '#lib/register/periods';
 import { entryColumns } from './journal-columns.ts';
 import { entryRow } from './journal-summary.ts';

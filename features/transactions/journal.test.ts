@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Certificate, certificatesOf } from '#lib/register/certificates';
-import { entriesOf, type JournalEntry } from '#lib/register/journal';
-import { certificateTests, duplicateNumbers, ownersOf, withOwners } from '#lib/register/owners';
-import { isLate, statusFilter, statusRow } from '#lib/register/status';
+import { entriesOf, type JournalEntry } from '#lib/register/transactions/journal';
+import { certificateTests, duplicateNumbers, ownersOf, withOwners } from '#lib/register/ownership/owners';
+import { isLate, statusFilter, statusRow } from '#lib/register/transactions/status';
 import { cancelingTransaction, issuingTransaction } from '../certificates/chain.ts';
 import { definitionTable } from '../certificates/definitions.ts';
 import { balancesOf, ratioOf, restrictionChange } from './entry-facts.ts';

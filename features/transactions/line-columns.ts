@@ -1,6 +1,6 @@
 import { certificateOf, holderOf } from '#components/register/line-links';
 import { type Column, columns } from '#components/table/columns';
-import { restrictionWords } from '#lib/register/owners';
+import { restrictionWords } from '#lib/register/ownership/owners';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { LineRow } from './journal-summary.ts';

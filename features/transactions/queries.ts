@@ -1,5 +1,5 @@
 import { query } from '#lib/api/query';
-import type { StatusFilter } from '#lib/register/status';
+import type { StatusFilter } from '#lib/register/transactions/status';
 import { type StatusOrder, usualOrder } from './status-order.ts';
 
 /**

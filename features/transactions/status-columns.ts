@@ -1,5 +1,5 @@
 import { type Column, columns } from '#components/table/columns';
-import { type StatusRow, statusTones } from '#lib/register/status';
+import { type StatusRow, statusTones } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 
 const noOne = (name: string) => name || '–';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StatusRow } from '#lib/register/status';
+import type { StatusRow } from '#lib/register/transactions/status';
 import { inOrderAsked, statusOrder } from './status-order.ts';
 
 const rows = (...received: string[]) => received.map((day) => ({ received: day, number: '' }) as StatusRow);

@@ -1,6 +1,6 @@
 import type { Sort } from '#components/table/layout/view';
 import { isDate } from '#lib/format/dates';
-import type { StatusRow } from '#lib/register/status';
+import type { StatusRow } from '#lib/register/transactions/status';
 
 /** Table columns the operation can sort by, with its names for them. */
 const names = {

@@ -10,7 +10,7 @@ import { useReadAllFor } from '#components/table/window/range-reading';
 import { ReadingBar } from '#components/table/window/reading-bar';
 import { EmptyState, Skeleton } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
-import { isLate, type StatusFilter, turnaroundDays } from '#lib/register/status';
+import { isLate, type StatusFilter, turnaroundDays } from '#lib/register/transactions/status';
 import { statusColumns } from './status-columns.ts';
 import type { TransactionsProps } from './types.ts';
 import { useStatusRanges } from './use-status-ranges.ts';

@@ -5,7 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import { SourceNote } from '#components/register/source-note';
-import { type StatusFilter, statuses, statusFilter } from '#lib/register/status';
+import { type StatusFilter, statuses, statusFilter } from '#lib/register/transactions/status';
 import { countQuery } from './queries.ts';
 import { StatusTable } from './status-table.tsx';
 import { TypeFilter } from './type-filter.tsx';

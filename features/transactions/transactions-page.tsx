@@ -6,7 +6,7 @@ import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
 import { transactionTypeCode } from '#lib/contract/enumerations';
 import { metaOf } from '#lib/contract/shape';
-import { statuses } from '#lib/register/status';
+import { statuses } from '#lib/register/transactions/status';
 import { only, routes } from '#lib/routes';
 import { countQuery } from './queries.ts';
 import { TransactionsView } from './transactions-view.tsx';

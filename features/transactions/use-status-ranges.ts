@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Sort } from '#components/table/layout/view';
 import { useRowRanges } from '#lib/api/row-ranges';
 import type { ResponseFor } from '#lib/contract/index';
-import { type StatusFilter, statusRow } from '#lib/register/status';
+import { type StatusFilter, statusRow } from '#lib/register/transactions/status';
 import { statusInput } from './queries.ts';
 import { inOrderAsked, sortedIds, statusOrder } from './status-order.ts';
 

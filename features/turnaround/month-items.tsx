@@ -9,7 +9,7 @@ import { DataTable } from '#components/table/data-table';
 import { Badge } from '#components/ui/badge';
 import { EmptyState } from '#components/ui/states';
 import type { Tone } from '#lib/format/tone';
-import { statusTones } from '#lib/register/status';
+import { statusTones } from '#lib/register/transactions/status';
 import { type Item, monthName, type Outcome, outcomeWords } from './turnaround.ts';
 
 const tones: Readonly<Record<Outcome, Tone>> = {

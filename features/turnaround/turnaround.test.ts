@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statusRow } from '#lib/register/status';
+import { statusRow } from '#lib/register/transactions/status';
 import { itemOf, monthFigures, monthName, monthsOf, outcomeOf, readMonth } from './turnaround.ts';
 
 const today = '2026-11-20';

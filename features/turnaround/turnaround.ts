@@ -1,6 +1,6 @@
 import { businessDaysBetween } from '#lib/format/business-days';
 import { isDate } from '#lib/format/dates';
-import { type StatusRow, turnaroundDays } from '#lib/register/status';
+import { type StatusRow, turnaroundDays } from '#lib/register/transactions/status';
 
 /** Result of an item under the rule; `rejected`: the list does not give its rejection date. */
 export type Outcome = 'within' | 'late' | 'rejected' | 'open' | 'withdrawn' | 'unknown';

@@ -15,7 +15,7 @@ import { Link } from '#components/ui/link';
 import { PageHeader, Stat, StatRow } from '#components/ui/text';
 import { addDays, formatDate, formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { turnaroundDays } from '#lib/register/status';
+import { turnaroundDays } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 import { type Age, queueRow, queueSummary, rejectedOf } from './queue.ts';
 

@@ -1,6 +1,6 @@
 import { isBusinessDay } from '#lib/format/business-days';
 import { addDays, isDate } from '#lib/format/dates';
-import { type StatusRow, turnaroundDays } from '#lib/register/status';
+import { type StatusRow, turnaroundDays } from '#lib/register/transactions/status';
 
 /** Due status of an item; 'undated' when the registry gave no received date. */
 export type Age = 'late' | 'today' | 'within' | 'undated';

@@ -4,7 +4,7 @@ import { itemColumns } from '#components/register/item-columns';
 import type { Column } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
-import type { StatusRow } from '#lib/register/status';
+import type { StatusRow } from '#lib/register/transactions/status';
 
 type Rejection = StatusRow & { issuer: number; issuerName: string };
 

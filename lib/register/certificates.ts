@@ -1,7 +1,7 @@
 import { parseDate } from '../format/dates.ts';
 import { exact } from '../format/exact-shares.ts';
 import { sum } from './bigint-math.ts';
-import { restrictionOf } from './journal.ts';
+import { restrictionOf } from './transactions/journal.ts';
 
 /**
  * Every certificate of an issuer, or of one of its accounts, including canceled ones; the operation has no

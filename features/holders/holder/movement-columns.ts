@@ -1,6 +1,6 @@
 import { type Column, columns } from '#components/table/columns';
 import { quantity } from '#lib/register/quantity';
-import { transactionWords } from '#lib/register/transaction-words';
+import { transactionWords } from '#lib/register/transactions/transaction-words';
 import { routes } from '#lib/routes';
 import type { Movement } from '../movements.ts';
 

@@ -1,7 +1,7 @@
 import { ScrollRegion } from '#components/data/scroll-region';
 import { Badge } from '#components/ui/badge';
 import type { Tone } from '#lib/format/tone';
-import type { JournalEntry } from '#lib/register/journal';
+import type { JournalEntry } from '#lib/register/transactions/journal';
 import { quantity } from '#lib/register/quantity';
 import { balancesOf } from '../entry-facts.ts';
 

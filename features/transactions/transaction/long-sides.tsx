@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { DataTable } from '#components/table/data-table';
 import { Section } from '#components/ui/text';
-import type { JournalEntry } from '#lib/register/journal';
+import type { JournalEntry } from '#lib/register/transactions/journal';
 import { lineRows } from '../journal-summary.ts';
 import { lineColumns } from '../line-columns.ts';
 

@@ -5,7 +5,7 @@ import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
-import { statusRow } from '#lib/register/status';
+import { statusRow } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 import { findTransaction } from './find-transaction.ts';
 import { TransactionView } from './transaction-view.tsx';

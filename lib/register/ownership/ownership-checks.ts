@@ -1,6 +1,6 @@
-import { exact } from '../format/exact-shares.ts';
-import type { Balance } from './capacity.ts';
-import { type Check, mustEqual } from './checks.ts';
+import { exact } from '#lib/format/exact-shares';
+import type { Balance } from '../capacity.ts';
+import { type Check, mustEqual } from '../checks.ts';
 import type { ClassOwnership } from './ownership.ts';
 
 /** Ownership against the balance of the same day. */

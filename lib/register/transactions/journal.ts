@@ -1,6 +1,6 @@
-import type { ResponseFor } from '../contract/index.ts';
-import { parseDate } from '../format/dates.ts';
-import { exact } from '../format/exact-shares.ts';
+import type { ResponseFor } from '#lib/contract/index';
+import { parseDate } from '#lib/format/dates';
+import { exact } from '#lib/format/exact-shares';
 
 /** Which date of a transaction must be in the period; values are sent as written here. */
 export const dateBases = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromToday } from './from-today.ts';
+import { fromToday } from '../from-today.ts';
 import { meetingsOf, readMoment, sortMeetings } from './meetings.ts';
 
 const row = (over: Record<string, unknown> = {}) => ({

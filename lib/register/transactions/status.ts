@@ -1,7 +1,7 @@
-import type { ResponseFor } from '../contract/index.ts';
-import { businessDaysBetween } from '../format/business-days.ts';
-import { isDate, parseDate } from '../format/dates.ts';
-import type { Tone } from '../format/tone.ts';
+import type { ResponseFor } from '#lib/contract/index';
+import { businessDaysBetween } from '#lib/format/business-days';
+import { isDate, parseDate } from '#lib/format/dates';
+import type { Tone } from '#lib/format/tone';
 
 export type StatusRow = {
   /** Registry key, for the transaction's page. */

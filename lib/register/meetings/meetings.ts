@@ -1,6 +1,6 @@
-import { isDate, parseDate } from '../format/dates.ts';
-import { exact } from '../format/exact-shares.ts';
-import type { Tone } from '../format/tone.ts';
+import { isDate, parseDate } from '#lib/format/dates';
+import { exact } from '#lib/format/exact-shares';
+import type { Tone } from '#lib/format/tone';
 import { type Quorum, quorumOf } from './quorum.ts';
 
 export const proxyListInput = (issuer: number) => ({ customerIssuerId: issuer });

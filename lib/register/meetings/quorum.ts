@@ -1,4 +1,4 @@
-import { parseDecimal } from '../format/decimal.ts';
+import { parseDecimal } from '#lib/format/decimal';
 
 /** An exact fraction, `upper / lower`. */
 export type Fraction = { upper: bigint; lower: bigint };

@@ -1,5 +1,5 @@
-import { formatLongDate, isDate } from '../format/dates.ts';
-import { formatShares } from '../format/shares.ts';
+import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
 import { isAhead, isCanceled, type Meeting, type Moment } from './meetings.ts';
 
 /**

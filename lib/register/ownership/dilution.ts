@@ -1,8 +1,8 @@
-import type { ResponseFor } from '../contract/index.ts';
-import { bySize, byText, exact } from '../format/exact-shares.ts';
-import { percentUnits, sum } from './bigint-math.ts';
-import { type Balance, dollarClasses } from './capacity.ts';
-import { type Check, mustEqual } from './checks.ts';
+import type { ResponseFor } from '#lib/contract/index';
+import { bySize, byText, exact } from '#lib/format/exact-shares';
+import { percentUnits, sum } from '../bigint-math.ts';
+import { type Balance, dollarClasses } from '../capacity.ts';
+import { type Check, mustEqual } from '../checks.ts';
 
 export type Diluted = ResponseFor<'GetDilutedPercentage'>;
 

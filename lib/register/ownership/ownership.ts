@@ -1,7 +1,7 @@
-import type { ResponseFor } from '../contract/index.ts';
-import { exact, ownersOrder } from '../format/exact-shares.ts';
-import { sum } from './bigint-math.ts';
-import { limitOf } from './capacity.ts';
+import type { ResponseFor } from '#lib/contract/index';
+import { exact, ownersOrder } from '#lib/format/exact-shares';
+import { sum } from '../bigint-math.ts';
+import { limitOf } from '../capacity.ts';
 
 export type Ownership = ResponseFor<'GetOwnershipPercentage'>;
 

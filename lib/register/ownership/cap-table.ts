@@ -1,7 +1,7 @@
-import type { ResponseFor } from '../contract/index.ts';
-import { exact } from '../format/exact-shares.ts';
-import { sum } from './bigint-math.ts';
-import { type Balance, limitOf } from './capacity.ts';
+import type { ResponseFor } from '#lib/contract/index';
+import { exact } from '#lib/format/exact-shares';
+import { sum } from '../bigint-math.ts';
+import { type Balance, limitOf } from '../capacity.ts';
 
 export type CapTable = ResponseFor<'GetShareholderCapTable'>;
 export type CapTableRow = CapTable['shareholders'][number];

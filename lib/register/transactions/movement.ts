@@ -1,6 +1,6 @@
-import { formatShares } from '../format/shares.ts';
-import { sum } from './bigint-math.ts';
-import { type Check, mustEqual } from './checks.ts';
+import { formatShares } from '#lib/format/shares';
+import { sum } from '../bigint-math.ts';
+import { type Check, mustEqual } from '../checks.ts';
 import type { JournalEntry, JournalLine } from './journal.ts';
 
 /** Effect of a transaction on one class. */

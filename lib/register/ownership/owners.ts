@@ -1,6 +1,6 @@
-import type { ResponseFor } from '../contract/index.ts';
-import type { Certificate } from './certificates.ts';
-import { restrictionOf } from './journal.ts';
+import type { ResponseFor } from '#lib/contract/index';
+import type { Certificate } from '../certificates.ts';
+import { restrictionOf } from '../transactions/journal.ts';
 
 export type Owner = { account: string; name: string; transaction: number | null };
 
