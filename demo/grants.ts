@@ -1,7 +1,7 @@
 import { changeReserveIn } from '#registry/ledger/capital';
 import { seriesAt } from '#registry/ledger/core/daily-series';
 import type { Restriction } from '#registry/ledger/core/types';
-import { type IssueLine, issueIn } from '#registry/ledger/issue';
+import { type IssueLine, issueIn } from '#registry/ledger/issuance/issue';
 import { retireIn } from '#registry/ledger/retire';
 import { customerKey, type Desk, move, note } from './desk.ts';
 import { certificatesOf, type Market, sharesOf } from './market.ts';

@@ -1,4 +1,4 @@
-import type { Address, Registration, TaxId } from '#registry/ledger/holders';
+import type { Address, Registration, TaxId } from '#registry/ledger/holders/holders';
 import type { Prng } from './prng.ts';
 import { colleges, companyFirst, companyForms, companySecond, custodians } from './words/companies.ts';
 import { familyNames, givenNames } from './words/names.ts';

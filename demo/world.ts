@@ -2,7 +2,7 @@ import { addBusinessDays } from '#lib/format/business-days';
 import { addAccount } from '#registry/ledger/core/accounts';
 import type { Entry } from '#registry/ledger/core/entry';
 import { add, type Tx, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
-import { addressRow, holderRow } from '#registry/ledger/holders';
+import { addressRow, holderRow } from '#registry/ledger/holders/holders';
 import { type AccountType, createPeople, type People, type Person, pad } from './people.ts';
 import { createPrng, type Prng } from './prng.ts';
 

@@ -27,7 +27,7 @@ import { type AnswerGiven, answer } from './http/answer.ts';
 import { registryMetrics } from './http/metrics.ts';
 import { createSemaphore } from './http/semaphore.ts';
 import { refuseUnreadable } from './http/unreadable.ts';
-import { completeDue } from './ledger/due-issuances.ts';
+import { completeDue } from './ledger/issuance/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
 
 type Patience = { headMs: number; requestMs: number; lookEveryMs: number };

@@ -1,5 +1,5 @@
 import { recordDifferenceIn } from '#registry/ledger/core/notes';
-import { splitReverseIn } from '#registry/ledger/split-reverse';
+import { splitReverseIn } from '#registry/ledger/corporate-actions/split-reverse';
 import { activeStops, releaseStopIn } from '#registry/ledger/stops';
 import { type Desk, note } from '../desk.ts';
 import type { Market } from '../market.ts';

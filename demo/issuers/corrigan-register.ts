@@ -1,6 +1,6 @@
 import { openReserveIn } from '#registry/ledger/capital';
 import type { Restriction } from '#registry/ledger/core/types';
-import type { IssueLine } from '#registry/ledger/issue';
+import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openMarket, openNominee } from '../company.ts';
 import { openAwkward, openCrowd, openStates, openUnreachable } from '../crowd.ts';

@@ -1,6 +1,6 @@
 import { openReserveIn } from '#registry/ledger/capital';
 import { joinPlanIn } from '#registry/ledger/dividends';
-import type { IssueLine } from '#registry/ledger/issue';
+import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openStates, openUnreachable } from '../crowd.ts';

@@ -1,4 +1,4 @@
-import type { IssueLine } from '#registry/ledger/issue';
+import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd } from '../crowd.ts';

@@ -1,5 +1,5 @@
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
-import type { IssueLine } from '#registry/ledger/issue';
+import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn, setIssuerStatusIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd, openUnreachable } from '../crowd.ts';

@@ -1,6 +1,6 @@
 import type { Value } from '#registry/db/insert';
 import { indexKey } from '#registry/ledger/core/accounts';
-import type { Registration } from '#registry/ledger/holders';
+import type { Registration } from '#registry/ledger/holders/holders';
 import { type Ledger, treasury } from './ledger.ts';
 import { firstDay } from './plan.ts';
 import type { Register } from './rows.ts';

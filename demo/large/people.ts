@@ -1,4 +1,4 @@
-import { addressRow, holderRow, type Registration } from '#registry/ledger/holders';
+import { addressRow, holderRow, type Registration } from '#registry/ledger/holders/holders';
 import { companyFirst, companyForms, companySecond } from '../words/companies.ts';
 import { familyNames, givenNames } from '../words/names.ts';
 import { capitals, stateNames, streetKinds, streetWords } from '../words/places.ts';

@@ -3,8 +3,8 @@ import { afterAll } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
 import { openAccount } from '#registry/ledger/core/notes';
-import { registerHolders } from '#registry/ledger/holders';
-import { type IssueLine, issue } from '#registry/ledger/issue';
+import { registerHolders } from '#registry/ledger/holders/holders';
+import { type IssueLine, issue } from '#registry/ledger/issuance/issue';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone, startBench } from './database.ts';
 

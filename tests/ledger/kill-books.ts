@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { openAccount } from '#registry/ledger/core/notes';
-import { registerHolder } from '#registry/ledger/holders';
+import { registerHolder } from '#registry/ledger/holders/holders';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone, proof } from './database.ts';
 

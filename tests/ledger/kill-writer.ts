@@ -1,6 +1,6 @@
 import { openSync, writeSync } from 'node:fs';
 import { openPool, withTransaction } from '#lib/postgres/pool';
-import { issue } from '#registry/ledger/issue';
+import { issue } from '#registry/ledger/issuance/issue';
 import { transfer } from '#registry/ledger/transfer';
 
 /**

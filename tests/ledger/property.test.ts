@@ -8,7 +8,7 @@ import { LedgerError } from '#registry/ledger/core/ledger-error';
 import { openAccount } from '#registry/ledger/core/notes';
 import type { Posted } from '#registry/ledger/core/post';
 import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
-import { registerHolders } from '#registry/ledger/holders';
+import { registerHolders } from '#registry/ledger/holders/holders';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone, type Bench, proof, startBench } from './database.ts';
 import { emptyModel, eventDays, far, heldAt, nominee, type Paper, sum, totalsAt, treasury } from './model.ts';

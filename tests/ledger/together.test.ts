@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
-import type { IssuanceInstruction } from '#registry/ledger/issuance-instruction';
-import { issueInBatch } from '#registry/ledger/issue-in-batch';
+import type { IssuanceInstruction } from '#registry/ledger/issuance/issuance-instruction';
+import { issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone, type Bench, proof, startBench } from './database.ts';
 

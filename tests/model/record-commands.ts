@@ -9,7 +9,7 @@ import {
   receive as ledgerReceive,
   reject as ledgerReject,
 } from '#registry/ledger/queue';
-import { payStockDividend } from '#registry/ledger/stock-dividend';
+import { payStockDividend } from '#registry/ledger/corporate-actions/stock-dividend';
 import { castVotes } from '#registry/ledger/votes';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';

@@ -4,7 +4,7 @@ import { openReserveIn } from '#registry/ledger/capital';
 import { addAccount } from '#registry/ledger/core/accounts';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { LedgerError } from '#registry/ledger/core/ledger-error';
-import { registerHolders } from '#registry/ledger/holders';
+import { registerHolders } from '#registry/ledger/holders/holders';
 import { openClassIn, openIssuerBook } from '#registry/ledger/issuers';
 import type { RegisterMemory } from '#registry/queries/memory';
 import { addresses, classes, holidays, openedOn, type Person, people, treasury } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { decodeRequest } from '#lib/contract/wire/decode';
 import { HttpError } from '#registry/http/http-error';
-import { completeIssuance } from '#registry/ledger/pending-issuance';
+import { completeIssuance } from '#registry/ledger/issuance/pending-issuance';
 import { handlerOf, type Served } from '#registry/operations/index';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';

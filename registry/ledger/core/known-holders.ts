@@ -1,6 +1,6 @@
 import { arrayText } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
-import type { Address, Registration, TaxId } from '../holders.ts';
+import type { Address, Registration, TaxId } from '../holders/holders.ts';
 import type { Tx } from './unit-of-work.ts';
 
 /** The fields of a registered holder that an account needs. */

@@ -1,6 +1,6 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { HttpError, notFound } from '#registry/http/http-error';
-import { createOrUpdateHolder } from '#registry/ledger/change-holder';
+import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
 import type { HolderTies } from '#registry/ledger/core/known-holders';
 import type { Context } from '../parts/context.ts';
 import { holderInput } from '../parts/request/holder-input.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
-import { completeDue } from '#registry/ledger/due-issuances';
+import { completeDue } from '#registry/ledger/issuance/due-issuances';
 import type { Registry } from '../boot.ts';
 import { type Body, holderBody, issuanceBody, writes } from './write-bodies.ts';
 import { type Row, readsAfter } from './write-reads.ts';

@@ -1,5 +1,5 @@
 import type { RequestFor } from '#lib/contract/index';
-import type { HolderInput } from '#registry/ledger/registration-input';
+import type { HolderInput } from '#registry/ledger/holders/registration-input';
 
 type Author = { createdByEmail: string; createdByFirstName: string; createdByLastName: string };
 type Body = Omit<RequestFor<'CreateOrUpdate'>, 'idempotencyId' | keyof Author> & Partial<Author>;

@@ -1,9 +1,9 @@
-import { sendAll } from '../db/insert.ts';
-import { accountsOfCustomers } from './core/accounts.ts';
-import { type KnownHolder, lockHolders } from './core/known-holders.ts';
-import { changesFrom, keepUnissued } from './core/limits.ts';
-import { beginUnitOfWorkOfCustomer, ofCustomer, type Tx, type UnitOfWork } from './core/unit-of-work.ts';
-import { heldOfCustomers } from './core/write-counts.ts';
+import { sendAll } from '#registry/db/insert';
+import { accountsOfCustomers } from '../core/accounts.ts';
+import { type KnownHolder, lockHolders } from '../core/known-holders.ts';
+import { changesFrom, keepUnissued } from '../core/limits.ts';
+import { beginUnitOfWorkOfCustomer, ofCustomer, type Tx, type UnitOfWork } from '../core/unit-of-work.ts';
+import { heldOfCustomers } from '../core/write-counts.ts';
 import type { Given } from './issuance-instruction.ts';
 
 export type OpenedForIssuance = { known: Map<string, KnownHolder>; book: UnitOfWork | undefined };

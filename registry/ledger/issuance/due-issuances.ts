@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
-import { LedgerError } from './core/ledger-error.ts';
+import { LedgerError } from '../core/ledger-error.ts';
 import { completeIssuance, dueIssuances } from './pending-issuance.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
-import { sendAll } from '../db/insert.ts';
-import { queryPrepared } from '../db/query-prepared.ts';
-import { LedgerError } from './core/ledger-error.ts';
-import { claimKeys, type KeyedRequest, keepResults } from './idempotency.ts';
+import { sendAll } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
+import { LedgerError } from '../core/ledger-error.ts';
+import { claimKeys, type KeyedRequest, keepResults } from '../idempotency.ts';
 import { type Instructed, instructIssuances } from './instruct-issuance.ts';
 import type { Given } from './issuance-instruction.ts';
 import { openForIssuance } from './open-for-issuance.ts';

@@ -1,7 +1,7 @@
-import { takeIds } from '../db/ids.ts';
-import { insertRows, sendAll } from '../db/insert.ts';
-import { tables } from './core/tables.ts';
-import type { Tx } from './core/unit-of-work.ts';
+import { takeIds } from '#registry/db/ids';
+import { insertRows, sendAll } from '#registry/db/insert';
+import { tables } from '../core/tables.ts';
+import type { Tx } from '../core/unit-of-work.ts';
 
 export type Address = {
   address1: string;

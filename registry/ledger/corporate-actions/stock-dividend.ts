@@ -1,11 +1,11 @@
-import { insertRows } from '../db/insert.ts';
-import { namesText } from './core/accounts.ts';
-import { sumShares } from './core/certificates.ts';
-import { moneyText } from './core/fractions.ts';
-import { assertRule } from './core/ledger-error.ts';
-import { type Posted, post } from './core/post.ts';
-import { classOf, type UnitOfWork } from './core/unit-of-work.ts';
-import { verb } from './core/verb.ts';
+import { insertRows } from '#registry/db/insert';
+import { namesText } from '../core/accounts.ts';
+import { sumShares } from '../core/certificates.ts';
+import { moneyText } from '../core/fractions.ts';
+import { assertRule } from '../core/ledger-error.ts';
+import { type Posted, post } from '../core/post.ts';
+import { classOf, type UnitOfWork } from '../core/unit-of-work.ts';
+import { verb } from '../core/verb.ts';
 import {
   type AccountShare,
   type CorporateAction,
@@ -15,7 +15,7 @@ import {
   shareOut,
   totalCash,
 } from './corporate-action.ts';
-import { dividendToPay, paymentColumns } from './dividends.ts';
+import { dividendToPay, paymentColumns } from '../dividends.ts';
 import { additions } from './split-forward.ts';
 
 /** The declared dividend gives class, record date, ratio (additional shares per share) and fractional rule. */

@@ -1,11 +1,11 @@
-import { namesText } from './core/accounts.ts';
-import { sumShares } from './core/certificates.ts';
-import { assertRule } from './core/ledger-error.ts';
-import { type NewCertificate, type Posted, post } from './core/post.ts';
-import { inheritCost, loadLots, rescaleLots } from './core/tax-lots.ts';
-import type { Certificate, Lot } from './core/types.ts';
-import { classOf, type UnitOfWork } from './core/unit-of-work.ts';
-import { verb } from './core/verb.ts';
+import { namesText } from '../core/accounts.ts';
+import { sumShares } from '../core/certificates.ts';
+import { assertRule } from '../core/ledger-error.ts';
+import { type NewCertificate, type Posted, post } from '../core/post.ts';
+import { inheritCost, loadLots, rescaleLots } from '../core/tax-lots.ts';
+import type { Certificate, Lot } from '../core/types.ts';
+import { classOf, type UnitOfWork } from '../core/unit-of-work.ts';
+import { verb } from '../core/verb.ts';
 import {
   type CorporateAction,
   checkNothingLater,
@@ -15,7 +15,7 @@ import {
   shareOut,
   totalCash,
 } from './corporate-action.ts';
-import { activeStops, addStop, loadStops, release } from './stops.ts';
+import { activeStops, addStop, loadStops, release } from '../stops.ts';
 
 /** `ratio` is new shares per old: 1:25 is { numerator: 1n, denominator: 25n }. */
 export type SplitReverse = CorporateAction & {

@@ -1,7 +1,7 @@
-import { loadAccounts } from './core/accounts.ts';
-import { outstandingOf, sumShares } from './core/certificates.ts';
-import type { Entry } from './core/entry.ts';
-import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
+import { loadAccounts } from '../core/accounts.ts';
+import { outstandingOf, sumShares } from '../core/certificates.ts';
+import type { Entry } from '../core/entry.ts';
+import { flushUnitOfWork } from '../core/flush-unit-of-work.ts';
 import {
   allocate,
   applyRatio,
@@ -10,10 +10,10 @@ import {
   isPrice,
   moneyText,
   type Ratio,
-} from './core/fractions.ts';
-import { assertRule } from './core/ledger-error.ts';
-import type { Certificate } from './core/types.ts';
-import { add, type ClassFacts, classOf, type UnitOfWork } from './core/unit-of-work.ts';
+} from '../core/fractions.ts';
+import { assertRule } from '../core/ledger-error.ts';
+import type { Certificate } from '../core/types.ts';
+import { add, type ClassFacts, classOf, type UnitOfWork } from '../core/unit-of-work.ts';
 
 /** The result of a split or stock dividend for one account. Fractions are settled per account. */
 export type AccountShare = {

@@ -1,10 +1,10 @@
-import { sumShares } from './core/certificates.ts';
-import type { Entry } from './core/entry.ts';
-import { assertRule } from './core/ledger-error.ts';
-import type { Posted } from './core/post.ts';
-import type { Form, Lot, Restriction } from './core/types.ts';
-import type { Tx, UnitOfWork } from './core/unit-of-work.ts';
-import { verb } from './core/verb.ts';
+import { sumShares } from '../core/certificates.ts';
+import type { Entry } from '../core/entry.ts';
+import { assertRule } from '../core/ledger-error.ts';
+import type { Posted } from '../core/post.ts';
+import type { Form, Lot, Restriction } from '../core/types.ts';
+import type { Tx, UnitOfWork } from '../core/unit-of-work.ts';
+import { verb } from '../core/verb.ts';
 import { type IssueLine, issueIn } from './issue.ts';
 
 /** What a Pending issuance does once it is due or the agent has approved it. */

@@ -1,11 +1,11 @@
-import { takeIds } from '../db/ids.ts';
-import { arrayText, insertRows, sendAll } from '../db/insert.ts';
-import { indexKey } from './core/accounts.ts';
-import { type HolderTies, lockHolders, storedRegistration, tiesOf } from './core/known-holders.ts';
-import { assertRule } from './core/ledger-error.ts';
-import { moveInPageIndex } from './core/page-index.ts';
-import { tables } from './core/tables.ts';
-import type { Tx } from './core/unit-of-work.ts';
+import { takeIds } from '#registry/db/ids';
+import { arrayText, insertRows, sendAll } from '#registry/db/insert';
+import { indexKey } from '../core/accounts.ts';
+import { type HolderTies, lockHolders, storedRegistration, tiesOf } from '../core/known-holders.ts';
+import { assertRule } from '../core/ledger-error.ts';
+import { moveInPageIndex } from '../core/page-index.ts';
+import { tables } from '../core/tables.ts';
+import type { Tx } from '../core/unit-of-work.ts';
 import { addressRow, holderRow, type Registration } from './holders.ts';
 import { type HolderInput, randomSigns, registrationOf } from './registration-input.ts';
 

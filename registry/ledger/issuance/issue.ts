@@ -1,13 +1,13 @@
-import { loadAccounts, namesText } from './core/accounts.ts';
-import { certificatesById, sumShares } from './core/certificates.ts';
-import type { Entry } from './core/entry.ts';
-import { assertRule } from './core/ledger-error.ts';
-import { type NewCertificate, type Posted, post } from './core/post.ts';
-import { checkSubKind, issueKinds } from './core/sub-kinds.ts';
-import { loadLots, lotsOf, takeLots } from './core/tax-lots.ts';
-import type { Form, Lot, Restriction } from './core/types.ts';
-import { classOf, type UnitOfWork } from './core/unit-of-work.ts';
-import { verb } from './core/verb.ts';
+import { loadAccounts, namesText } from '../core/accounts.ts';
+import { certificatesById, sumShares } from '../core/certificates.ts';
+import type { Entry } from '../core/entry.ts';
+import { assertRule } from '../core/ledger-error.ts';
+import { type NewCertificate, type Posted, post } from '../core/post.ts';
+import { checkSubKind, issueKinds } from '../core/sub-kinds.ts';
+import { loadLots, lotsOf, takeLots } from '../core/tax-lots.ts';
+import type { Form, Lot, Restriction } from '../core/types.ts';
+import { classOf, type UnitOfWork } from '../core/unit-of-work.ts';
+import { verb } from '../core/verb.ts';
 
 export type IssueLine = {
   holderId: bigint;
