@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Client } from 'pg';
-import { startEmbedded } from '#lib/postgres/embedded';
+import { startEmbedded } from '#lib/postgres/embedded/start';
 import { readZip } from './files.ts';
 import { expectAccessible, settled } from './looks.ts';
 import { signIn } from './people.ts';

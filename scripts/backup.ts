@@ -10,9 +10,9 @@ import {
   readJournals,
 } from '#lib/data-dir/disabled-journal';
 import { env } from '#lib/env';
-import { type Dumped, dumpDatabase } from '#lib/postgres/dump';
+import { type Dumped, dumpDatabase } from '#lib/postgres/backup/dump';
 import { openPool } from '#lib/postgres/pool';
-import { restoreDatabase, verifyBackup } from '#lib/postgres/restore';
+import { restoreDatabase, verifyBackup } from '#lib/postgres/backup/restore';
 import { settleStore, restoredTables as storeTables } from '#lib/session/accounts/after-restore';
 import { openStore, prepareStore } from '#lib/session/prepare';
 import { restoredTables as registryTables, settleClients } from '#registry/access/after-restore';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { startEmbedded } from '#lib/postgres/embedded';
+import { startEmbedded } from '#lib/postgres/embedded/start';
 
 /** Sets the last sign-in of every session of a user back by `minutes`, so that re-authentication is due. */
 export async function ageSignIn(email: string, minutes: number): Promise<void> {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findBinaries } from './binaries.ts';
+import { findBinaries } from './embedded/binaries.ts';
 import { withLock } from './lock.ts';
 
 // Each program enters repeatedly, writes a file inside, and sometimes kills itself there with kill -9.

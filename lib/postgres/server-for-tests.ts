@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded/start.ts';
 import type { DatabaseUrls } from './roles.ts';
 
 /** A PostgreSQL server on which one test file creates its own databases. */

@@ -1,5 +1,5 @@
 import { env } from '../env.ts';
-import { startEmbedded } from '../postgres/embedded.ts';
+import { startEmbedded } from '../postgres/embedded/start.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openPool, verifyServer, withTransaction } from '../postgres/pool.ts';
 import { type DatabaseUrls, type Keeper, shareTables } from '../postgres/roles.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Embedded, startEmbedded } from '#lib/postgres/embedded';
+import { type Embedded, startEmbedded } from '#lib/postgres/embedded/start';
 import { openPool } from '#lib/postgres/pool';
 import { buildIfNeeded } from '#scripts/build';
 import { freePort } from './running.ts';

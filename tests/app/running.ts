@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyDemoCluster } from '#demo/cluster-for-tests';
-import { startEmbedded } from '#lib/postgres/embedded';
+import { startEmbedded } from '#lib/postgres/embedded/start';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 
 /** The whole product, started as a new user would, on free ports over an empty data folder. */

@@ -314,7 +314,7 @@ describe('seams', () => {
     const wrong = product.filter(
       (file) =>
         /process\.env\b/.test(textOf(file)) &&
-        !['lib/env.ts', 'registry/env.ts', 'lib/postgres/run-mode.ts'].includes(file),
+        !['lib/env.ts', 'registry/env.ts', 'lib/postgres/embedded/run-mode.ts'].includes(file),
     );
     expect(wrong).toEqual([]);
   });

@@ -19,7 +19,7 @@ const matching = (pattern: RegExp, but: readonly string[] = []) =>
 // Code that reads a secret can leak it, so only one file reads the environment. Exceptions: the PostgreSQL
 // launcher passes the environment to the server, and start-up reads the framework's runtime variable.
 test('the environment is read in one file, however it is spelled', () => {
-  const allowed = ['lib/env.ts', 'lib/postgres/run-mode.ts', 'instrumentation.ts'];
+  const allowed = ['lib/env.ts', 'lib/postgres/embedded/run-mode.ts', 'instrumentation.ts'];
   expect(matching(/process\s*(\?\.|\.)\s*env|process\s*\[|['"](node:)?process['"]/, allowed)).toEqual([]);
   expect(matching(/process\.env(?!\.NEXT_RUNTIME)/).filter((file) => file === 'instrumentation.ts')).toEqual(
     [],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { startEmbedded } from '#lib/postgres/embedded';
+import { startEmbedded } from '#lib/postgres/embedded/start';
 import { closeFolder, makeImage, mountDisk, openFolder, whyNot } from '../power-cut/disk.ts';
 
 // Full and corrupting disks, on embedded servers of their own.

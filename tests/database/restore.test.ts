@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Embedded, startEmbedded } from '#lib/postgres/embedded';
+import { type Embedded, startEmbedded } from '#lib/postgres/embedded/start';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { addPerson } from '#lib/session/accounts/accounts';
 import { restoredTables as storeTables } from '#lib/session/accounts/after-restore';

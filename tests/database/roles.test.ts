@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAudit } from '#lib/audit/audit';
 import { verifyTrail } from '#lib/audit/verify';
-import { type Embedded, startEmbedded } from '#lib/postgres/embedded';
+import { type Embedded, startEmbedded } from '#lib/postgres/embedded/start';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool } from '#lib/postgres/pool';
 import { type DatabaseUrls, shareTables } from '#lib/postgres/roles';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '#lib/postgres/embedded';
+import { startEmbedded } from '#lib/postgres/embedded/start';
 import { openPool } from '#lib/postgres/pool';
 import { pause } from '#lib/postgres/processes';
 import { type Books, expectWhole, startWriter as startPosting } from '../ledger/kill-books.ts';

@@ -10,7 +10,7 @@ import { pipeline, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '#lib/postgres/embedded';
+import { startEmbedded } from '#lib/postgres/embedded/start';
 import { openPool } from '#lib/postgres/pool';
 import { buildIfNeeded } from '#scripts/build';
 import { freePort, type RunningApp, startApp } from '../app/running.ts';

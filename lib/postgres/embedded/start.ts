@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { openDataFolder } from '../data-dir/data-folder.ts';
+import { openDataFolder } from '#lib/data-dir/data-folder';
 import { type Binaries, findBinaries, useAnotherServer } from './binaries.ts';
 import { closeNetwork, ensureCluster, makeServerDir, readPassword, superuser } from './cluster.ts';
-import { withLock } from './lock.ts';
-import { pause } from './processes.ts';
-import { type DatabaseUrls, ensureDatabase, ownerOf, passwordFrom, runtimeOf } from './roles.ts';
+import { withLock } from '../lock.ts';
+import { pause } from '../processes.ts';
+import { type DatabaseUrls, ensureDatabase, ownerOf, passwordFrom, runtimeOf } from '../roles.ts';
 import { chooseRunMode } from './run-mode.ts';
 import { findServer, logTail, type Running, signalTo, spawnServer, stopServer } from './server.ts';
 import { addReference, countReferences } from './server-refcount.ts';

@@ -19,8 +19,8 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#tests/app/running';
 import { findBinaries, linkLibraries } from './binaries.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
-import { isSameProcess, pause, processIdentity } from './processes.ts';
+import { type Embedded, startEmbedded } from './start.ts';
+import { isSameProcess, pause, processIdentity } from '../processes.ts';
 import { chooseRunMode, commandFor } from './run-mode.ts';
 
 const slow = { timeout: 120_000 };
@@ -70,7 +70,7 @@ async function otherProgram(): Promise<{ child: ChildProcess; ended: Promise<voi
     process.stdin.on('end', () => embedded.release().then(() => process.exit(0)));
     process.stdin.resume();
     console.log('ready');`;
-  const module = new URL('./embedded.ts', import.meta.url).href;
+  const module = new URL('./start.ts', import.meta.url).href;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, module, dataDir], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],

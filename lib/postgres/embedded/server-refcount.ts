@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSameProcess, processIdentity } from './processes.ts';
+import { isSameProcess, processIdentity } from '../processes.ts';
 
 /**
  * Records that this process uses the server: `<serverDir>/holders/<pid>-<random>`, one file per start, so that
