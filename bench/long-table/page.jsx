@@ -4,7 +4,7 @@ import { DataTable } from '#components/table/data-table';
 import { MadeOn } from '#components/table/made-on';
 import { ToastProvider } from '#components/ui/toast';
 import { ApiProvider } from '#lib/api/provider';
-import { useRowRanges } from '#lib/api/row-ranges';
+import { useRowRanges } from '#lib/api/rows/row-ranges';
 import { bareList } from './bare.js';
 
 // Three pages that the product does not have: a million rows read by ranges, the same in a bare list, and

@@ -2,7 +2,7 @@ import 'server-only';
 import { dehydrate, HydrationBoundary, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Person } from '#lib/access/roles';
-import { firstPageInput } from '#lib/api/all-rows-key';
+import { firstPageInput } from '#lib/api/rows/all-rows-key';
 import type { InputFor } from '#lib/contract/index';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { readUpstream } from '#lib/gateway/prefetch';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { useAllRows } from '#lib/api/all-rows';
+import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
 import { BoundField } from '../form/fields.tsx';
 import { Combobox } from '../ui/combobox.tsx';

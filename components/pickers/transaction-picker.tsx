@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAllRows } from '#lib/api/all-rows';
+import { useAllRows } from '#lib/api/rows/all-rows';
 import { query } from '#lib/api/query';
 import { formatShares } from '#lib/format/shares';
 import { BoundField } from '../form/fields.tsx';

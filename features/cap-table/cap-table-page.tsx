@@ -2,7 +2,7 @@ import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
-import { allRowsKey } from '#lib/api/all-rows-key';
+import { allRowsKey } from '#lib/api/rows/all-rows-key';
 import { balanceQuery, capTableInput } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
 import { CapTableView } from './cap-table-view.tsx';

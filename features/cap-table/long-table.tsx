@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
 import { balanceQuery, capTableInput } from '#lib/api/register-queries';
-import { useRowRanges } from '#lib/api/row-ranges';
+import { useRowRanges } from '#lib/api/rows/row-ranges';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { type CapTableRow, holdingOf, statedLines } from '#lib/register/ownership/cap-table';

@@ -10,7 +10,7 @@ import { FilterChips, putParam } from '#components/register/filter-chips';
 import { SourceNote } from '#components/register/source-note';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
-import { useAllRows } from '#lib/api/all-rows';
+import { useAllRows } from '#lib/api/rows/all-rows';
 import { balanceQuery } from '#lib/api/register-queries';
 import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';

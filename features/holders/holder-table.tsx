@@ -12,7 +12,7 @@ import { useReadAllFor } from '#components/table/window/range-reading';
 import { ReadingBar } from '#components/table/window/reading-bar';
 import { EmptyState, Skeleton } from '#components/ui/states';
 import { balanceQuery } from '#lib/api/register-queries';
-import { useRowRanges } from '#lib/api/row-ranges';
+import { useRowRanges } from '#lib/api/rows/row-ranges';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';

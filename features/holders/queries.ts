@@ -1,4 +1,4 @@
-import { firstRows } from '#lib/api/paging';
+import { firstRows } from '#lib/api/rows/paging';
 import { query } from '#lib/api/query';
 
 /** One row per holder with all holdings; the reader adds `Start` and `NumberOfRows`. */

@@ -14,7 +14,7 @@ import { SourceNote } from '#components/register/source-note';
 import { DataTable } from '#components/table/data-table';
 import { LinkButton } from '#components/ui/button';
 import { EmptyState } from '#components/ui/states';
-import { useAllRows } from '#lib/api/all-rows';
+import { useAllRows } from '#lib/api/rows/all-rows';
 import { query } from '#lib/api/query';
 import { routes } from '#lib/routes';
 import { registrationColumns } from './columns.ts';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { statusRows } from '#components/data/status-list';
 import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
-import { useAllRows } from '#lib/api/all-rows';
+import { useAllRows } from '#lib/api/rows/all-rows';
 import type { ApiError } from '#lib/api/error';
 import { certificatesQuery } from '#lib/api/register-queries';
 import { formatShares } from '#lib/format/shares';

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Sort } from '#components/table/layout/view';
-import { useRowRanges } from '#lib/api/row-ranges';
+import { useRowRanges } from '#lib/api/rows/row-ranges';
 import type { ResponseFor } from '#lib/contract/index';
 import { type StatusFilter, statusRow } from '#lib/register/transactions/status';
 import { statusInput } from './queries.ts';

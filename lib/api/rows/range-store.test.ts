@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from './error.ts';
+import { ApiError } from '../error.ts';
 import { gapIn } from './paging.ts';
 import { rangeStore } from './range-store.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from './error.ts';
+import { ApiError, isApiError } from '../error.ts';
 import { gapIn, type Span } from './paging.ts';
 
 export type RangePage<Item> = { items: readonly Item[]; total: number };

@@ -1,4 +1,4 @@
-import type { EndpointId, InputFor } from '../contract/index.ts';
+import type { EndpointId, InputFor } from '#lib/contract/index';
 import { firstRows } from './paging.ts';
 
 /**

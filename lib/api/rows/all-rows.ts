@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
+import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
 import { allRowsKey, firstPageInput } from './all-rows-key.ts';
 import { moreRows, movedWhileRead, nextStart, type PageSeen } from './paging.ts';
-import { useApi } from './provider.ts';
+import { useApi } from '../provider.ts';
 
 /**
  * Loads every row of a paged operation, page by page; rows can be shown as they arrive. The first page is

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
+import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
 import { firstRows, moreRows } from './paging.ts';
-import { useApi } from './provider.ts';
-import { query } from './query.ts';
+import { useApi } from '../provider.ts';
+import { query } from '../query.ts';
 import { rangeStore } from './range-store.ts';
 
 type ItemOf<Id extends EndpointId> =
