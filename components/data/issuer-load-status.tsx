@@ -3,7 +3,7 @@
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { formatTime } from './query-result.tsx';
-import type { EachIssuer } from './use-each-issuer.ts';
+import type { EachIssuer } from './queries/use-each-issuer.ts';
 
 const issuersText = (count: number) => `${count} ${count === 1 ? 'issuer' : 'issuers'}`;
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { QueryPlaceholder } from './query-result.tsx';
-import type { useJournal } from './use-journal.ts';
+import type { useJournal } from './queries/use-journal.ts';
 
 type Props = { journal: ReturnType<typeof useJournal>; lines: number };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { useLimitedQueries } from '#components/data/use-limited-queries';
+import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { balanceQuery } from '#lib/api/register-queries';
 import type { Balance } from '#lib/register/capacity';
 

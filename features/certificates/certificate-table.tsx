@@ -5,7 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { RowsProgress, RowsTrouble } from '#components/data/rows-progress';
 import { SearchFirst } from '#components/data/search-first';
-import { useSearchIndex } from '#components/data/use-search-index';
+import { useSearchIndex } from '#components/data/queries/use-search-index';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import { SourceNote } from '#components/register/source-note';
 import { DataTable } from '#components/table/data-table';

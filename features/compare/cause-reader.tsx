@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useMemo } from 'react';
-import { useJournal } from '#components/data/use-journal';
+import { useJournal } from '#components/data/queries/use-journal';
 import type { ApiError } from '#lib/api/error';
 import { addDays } from '#lib/format/dates';
 import { type Causes, causesIn } from './causes.ts';

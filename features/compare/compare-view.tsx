@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { formatTime, QueryPlaceholder } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
-import { useAccounts } from '#components/data/use-accounts';
+import { useAccounts } from '#components/data/queries/use-accounts';
 import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { LinkButton } from '#components/ui/button';

@@ -5,7 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { FirstRange } from '#components/data/first-range';
 import { SearchFirst } from '#components/data/search-first';
-import { useSearchIndex } from '#components/data/use-search-index';
+import { useSearchIndex } from '#components/data/queries/use-search-index';
 import { type Chip, FilterChips, putParam } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
 import { useReadAllFor } from '#components/table/window/range-reading';

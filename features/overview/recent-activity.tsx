@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { ColumnChart } from '#components/charts/column-chart';
 import { JournalNotYet } from '#components/data/journal-not-yet';
-import { useJournal } from '#components/data/use-journal';
+import { useJournal } from '#components/data/queries/use-journal';
 import { EntryLink } from '#components/register/entry-link';
 import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { JournalNotYet } from '#components/data/journal-not-yet';
-import { useJournal } from '#components/data/use-journal';
+import { useJournal } from '#components/data/queries/use-journal';
 import { Link } from '#components/ui/link';
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';

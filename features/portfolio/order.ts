@@ -1,4 +1,4 @@
-import type { Part } from '#components/data/use-each-issuer';
+import type { Part } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
 import { plainText } from '#components/ui/plain-text';
 import type { IssuerStatus } from './issuer-status.ts';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { ScrollRegion } from '#components/data/scroll-region';
-import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { CapacityPatterns } from '#components/register/capacity';
 import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';

@@ -1,5 +1,5 @@
-import { statusRows } from '#components/data/status-list';
-import type { Ask } from '#components/data/use-each-issuer';
+import { statusRows } from '#components/data/queries/status-list';
+import type { Ask } from '#components/data/queries/use-each-issuer';
 import { isApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { QueryPlaceholder } from '#components/data/query-result';
-import { useJournal } from '#components/data/use-journal';
+import { useJournal } from '#components/data/queries/use-journal';
 import { CheckList } from '#components/register/check-list';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';

@@ -1,4 +1,4 @@
-import type { Part } from '#components/data/use-each-issuer';
+import type { Part } from '#components/data/queries/use-each-issuer';
 import { type Verdict, worst } from '#lib/register/checks';
 import { allChecks, byTrouble, type ProofGroup } from './proofs.ts';
 

@@ -1,4 +1,4 @@
-import type { Ask } from '#components/data/use-each-issuer';
+import type { Ask } from '#components/data/queries/use-each-issuer';
 import { ApiError, isApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
 import { addDays } from '#lib/format/dates';

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';

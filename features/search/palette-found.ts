@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { statusRows } from '#components/data/status-list';
-import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { statusRows } from '#components/data/queries/status-list';
+import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import type { ApiError } from '#lib/api/error';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { JournalNotYet } from '#components/data/journal-not-yet';
-import { useJournal } from '#components/data/use-journal';
+import { useJournal } from '#components/data/queries/use-journal';
 import { CheckList } from '#components/register/check-list';
 import { putParam } from '#components/register/filter-chips';
 import { PeriodBar } from '#components/register/period-bar';

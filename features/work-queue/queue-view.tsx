@@ -3,8 +3,8 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { statusRows } from '#components/data/status-list';
-import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { statusRows } from '#components/data/queries/status-list';
+import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';

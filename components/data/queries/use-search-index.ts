@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { Column } from '../table/columns.tsx';
-import { wordsTest } from '../table/rows/filters.ts';
+import type { Column } from '#components/table/columns';
+import { wordsTest } from '#components/table/rows/filters';
 
 const rowsPerStep = 2_000;
 const pauseMs = 16;

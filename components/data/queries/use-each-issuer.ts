@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
-import type { Listed } from '../register/issuer-choice.tsx';
+import type { Listed } from '#components/register/issuer-choice';
 
 /** Calls an operation; canceled together with the read it belongs to. */
 export type Ask = <Id extends EndpointId>(id: Id, input: InputFor<Id>) => Promise<ResponseFor<Id>>;
