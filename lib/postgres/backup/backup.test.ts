@@ -17,7 +17,7 @@ import { openPool } from '../pool.ts';
 import { restoreDatabase, verifyBackup } from './restore.ts';
 import { openTestServer, type TestServer } from '../server-for-tests.ts';
 
-const migrations = new URL('../../registry/db/migrations/', import.meta.url);
+const migrations = new URL('../../../registry/db/migrations/', import.meta.url);
 const now = new Date('2026-11-20T15:00:00Z');
 
 let folder: string;
