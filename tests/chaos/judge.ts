@@ -47,7 +47,7 @@ type Line = { number: number; verdict: string; violations: unknown[] };
 export async function judgeBooks(stage: Stage): Promise<string[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [resolve('scripts/registry-check.ts'), '--json'],
+    [resolve('scripts/registry/check.ts'), '--json'],
     {
       env: { ...process.env, REGISTRY_DATABASE_URL: stage.booksUrl, DATA_DIR: stage.dataDir },
       maxBuffer: 1e8,

@@ -13,7 +13,7 @@ afterAll(() => registry?.stop());
 
 /** Runs the command beside the running registry, by default on its database. */
 function check(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/registry-check.ts', ...args], {
+  const child = spawn(process.execPath, ['scripts/registry/check.ts', ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',

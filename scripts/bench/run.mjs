@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(
   process.execPath,
-  ['--conditions=react-server', '--expose-gc', 'scripts/bench.ts', ...process.argv.slice(2)],
+  ['--conditions=react-server', '--expose-gc', 'scripts/bench/run.ts', ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
 process.exit(status ?? 1);

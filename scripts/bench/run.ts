@@ -1,7 +1,7 @@
 import { fork, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Row } from '#bench/row';
-import { buildIfNeeded } from './build.ts';
+import { buildIfNeeded } from '../build.ts';
 
 type Results = Record<string, { small?: readonly Row[]; full?: readonly Row[] }>;
 type Answer = { rows?: Row[]; skipped?: boolean };
@@ -34,7 +34,7 @@ function committed(): Results {
 
 /** Runs one subject in its own process, so that it does not inherit another's memory; null when it failed. */
 function measured(name: string): Promise<Answer | null> {
-  const child = fork('scripts/bench-one.ts', [name, form, everything ? 'wanted' : 'quick'], {
+  const child = fork('scripts/bench/one-subject.ts', [name, form, everything ? 'wanted' : 'quick'], {
     execArgv: ['--conditions=react-server', '--expose-gc'],
   });
   let answer: Answer | null = null;
