@@ -1,8 +1,8 @@
 import type { Measure } from '#bench/row';
 
-/** Measures one subject; started by scripts/bench/run.ts: `bench-one.ts <name> <small|full> <wanted|quick>`. */
+/** Measures one subject; started by scripts/bench/run.ts: `one-subject.ts <name> <small|full> <wanted|quick>`. */
 const [name, form, asked] = process.argv.slice(2);
-const { measure, heavy } = (await import(`../bench/${name}/measure.ts`)) as {
+const { measure, heavy } = (await import(`../../bench/${name}/measure.ts`)) as {
   measure: Measure;
   heavy?: boolean;
 };

@@ -105,9 +105,9 @@ beforeAll(async () => {
   expect(await acceptInvitation(pool, held.link, password, false)).not.toBeNull();
   expect(await checkCode(pool, people.ann, held.codes[0] ?? '', from)).toMatchObject({ by: 'recovery' });
   expect(await run(source, 'users', ['disable', 'cal@harborline.example'])).toMatchObject({ code: 0 });
-  expect(await run(source, 'registry-clients', ['disable', 'closed'])).toMatchObject({ code: 0 });
+  expect(await run(source, 'registry/clients', ['disable', 'closed'])).toMatchObject({ code: 0 });
   const rotate = ['rotate', 'turned', '--secret-stdin'];
-  expect(await run(source, 'registry-clients', rotate, 'secret of turned two\n')).toMatchObject({ code: 0 });
+  expect(await run(source, 'registry/clients', rotate, 'secret of turned two\n')).toMatchObject({ code: 0 });
   await place.close();
 
   const journal = join(source, 'disabled-accounts.jsonl');

@@ -8,7 +8,7 @@ const balance = '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=';
 
 /** The command works beside the running registry and takes effect at once. */
 export function clients(registry: () => Registry): void {
-  const manage = command(registry, 'registry-clients');
+  const manage = command(registry, 'registry/clients');
 
   test('added, rotated, disabled: each change counts from the next request', async () => {
     const added = await run(

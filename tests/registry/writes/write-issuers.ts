@@ -9,8 +9,8 @@ import { type Row, readsAfter } from './write-reads.ts';
 export function operatedIssuers(registry: () => Registry): void {
   const { issue } = writes(registry);
   const { balance, read, stored } = readsAfter(registry);
-  const issuers = command(registry, 'registry-issuers');
-  const queue = command(registry, 'registry-queue');
+  const issuers = command(registry, 'registry/issuers');
+  const queue = command(registry, 'registry/queue');
   const board = ['--authority', 'Certificate of incorporation'];
   const run = (...words: string[]) => issuers(words);
 

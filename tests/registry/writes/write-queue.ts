@@ -9,7 +9,7 @@ export function agentsQueue(registry: () => Registry): void {
   const { issue } = writes(registry);
   const { balance, inStatusList } = readsAfter(registry);
 
-  const queue = command(registry, 'registry-queue');
+  const queue = command(registry, 'registry/queue');
   const run = (...words: string[]) => queue(words);
 
   const pending = async (issuer = 90_211): Promise<string> => {
