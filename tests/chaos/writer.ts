@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { holderBody, holderPath, issuanceBody, issuancePath } from '../gateway/write-books.ts';
+import { holderBody, holderPath, issuanceBody, issuancePath } from '../gateway/writes/write-books.ts';
 import type { Answer, Browser } from './browser.ts';
 
 /** A form a user filled in: the response to each sending, and the outcome the user finally sees. */

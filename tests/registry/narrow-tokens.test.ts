@@ -7,7 +7,7 @@ import { holderBody, issuanceBody, writes } from './writes/write-bodies.ts';
 
 // Tokens that a client limits by OAuth scope: how they are requested, and that neither they nor a change of
 // their client ever gives more than both allow. For the response of each operation see
-// tests/gateway/least-authority.test.ts.
+// tests/gateway/access/least-authority.test.ts.
 const registry = registryOfFile();
 const { hold, issue } = writes(registry);
 

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRefusals } from '#lib/audit/refusals';
+import { verifyTrail } from '#lib/audit/verify';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { type StandIn, startStandIn } from '#tests/fakes/registry';
+import { attacks } from './attacks.ts';
+import { callGateway, demo, openWorld, type World } from '../world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+const cookies: Record<string, string> = {};
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({ handle: () => ({ body: '[]' }) });
+  board = world.board(registry.base);
+  for (const [who, email] of Object.entries(demo)) cookies[who] = await world.cookieOf(email);
+});
+
+afterAll(async () => {
+  await registry.stop();
+  await world.stop();
+});
+
+describe('refused before anything is asked of the registry', () => {
+  test.each(attacks)('$name → $status $code', async ({ as, path, ask, status, code }) => {
+    const answer = await callGateway(board, path, { ...(as ? { cookie: cookies[as] } : {}), ...ask });
+    const text = await answer.text();
+    expect({ status: answer.status, code: JSON.parse(text).error.code }).toEqual({ status, code });
+    expect(answer.headers.get('x-request-id')).toBe(JSON.parse(text).error.requestId);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(text).not.toContain(new URL(registry.base).host);
+    expect(registry.calls).toEqual([]);
+    expect(registry.tokenRequests).toBe(0);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+test('every refusal is in the trail with who, what and why, those without a session counted, and the chain is whole', async () => {
+  const nobody = attacks.filter(
+    ({ as, ask }) => !as || new Headers(ask?.headers).has('authorization'),
+  ).length;
+  const text = `select count(*) as n, count(*) filter (where outcome <> 'refused' or detail ->> 'code' is null) as without,
+    count(*) filter (where actor is null) as nobody from audit`;
+  const { rows } = await world.pool.query<{ n: bigint; without: bigint; nobody: bigint }>(text);
+  expect(rows[0]).toEqual({ n: BigInt(attacks.length - nobody), without: 0n, nobody: 0n });
+  await openRefusals(world.pool).close();
+  const { rows: counted } = await world.pool.query<{ address: string; n: bigint }>(
+    `select address, sum((detail ->> 'count')::bigint)::bigint as n from audit where action = 'requests-refused' group by 1`,
+  );
+  expect(counted).toEqual([{ address: '192.0.2.7', n: BigInt(nobody) }]);
+  expect((await verifyTrail(world.pool)).fault).toBeNull();
+});
+
+test('the trail cannot be changed, and a change made behind its back shows', async () => {
+  await expect(world.pool.query(`update audit set outcome = 'ok' where seq = 3`)).rejects.toThrow(
+    'only grows',
+  );
+  await expect(world.pool.query('delete from audit where seq = 3')).rejects.toThrow('only grows');
+  await world.pool.query('alter table audit disable trigger audit_only_grows');
+  await world.pool.query(`update audit set outcome = 'ok' where seq = 3`);
+  expect((await verifyTrail(world.pool)).fault).toEqual({ kind: 'changed', seq: 3n });
+  await world.pool.query(`update audit set outcome = 'refused' where seq = 3`);
+  expect((await verifyTrail(world.pool)).fault).toBeNull();
+  await world.pool.query('delete from audit where seq = 5');
+  expect((await verifyTrail(world.pool)).fault).toEqual({ kind: 'missing', seq: 5n });
+});
+
+test('a refusal for an issuer that exists and one that does not look the same', async () => {
+  const body = async (issuer: number) => {
+    const answer = await callGateway(
+      board,
+      `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`,
+      {
+        cookie: cookies.officer,
+      },
+    );
+    return (await answer.text()).replace(/"requestId":"[^"]+"/, '');
+  };
+  expect(await body(1004)).toBe(await body(424242));
+});

@@ -1,0 +1,270 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { readUpstream } from '#lib/gateway/prefetch';
+import { type Handler, jsonType, type StandIn, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, type World } from '../world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+let operator: string;
+let officer: string;
+let viewer: string;
+let downloader: string;
+
+const capTable = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001&Start=0&NumberOfRows=25';
+const issuers = '/api/v1/Issuer/GetTransferAgentIssuers';
+
+beforeAll(async () => {
+  world = await openWorld();
+  [operator, officer, viewer, downloader] = await Promise.all([
+    world.cookieOf(demo.operator),
+    world.cookieOf(demo.officer),
+    world.cookieOf(demo.viewer),
+    world.cookieOf(demo.downloader),
+  ]);
+});
+beforeEach(async () => {
+  registry = await startStandIn({ prefix: '/partner/registry' });
+  board = world.board(registry.base);
+});
+afterEach(() => registry.stop());
+afterAll(() => world.stop());
+
+const says =
+  (value: unknown): Handler =>
+  () => ({ body: typeof value === 'string' ? value : JSON.stringify(value) });
+
+const holder = (extra: object = {}) => ({
+  totalShareholderRecords: 1,
+  shareholders: [{ shareholderName: 'ADA QUILL', shareholderEmail: 'ada@quill.example', ...extra }],
+  securities: [],
+});
+
+async function read(path: string, cookie = operator) {
+  const answer = await callGateway(board, path, { cookie });
+  const text = await answer.text();
+  return { status: answer.status, text, body: JSON.parse(text), headers: answer.headers };
+}
+
+describe('a registry made by somebody else', () => {
+  test('below a path prefix, with a token answer of access_token alone', async () => {
+    registry.handle = says(holder());
+    const { status, body } = await read(capTable);
+    expect({ status, rows: body.shareholders.length }).toEqual({ status: 200, rows: 1 });
+    expect(registry.calls).toEqual([
+      expect.objectContaining({
+        method: 'GET',
+        path: '/api/v1/Issuer/shareholder/cap/table',
+        search: '?CustomerIssuerId=1001&Start=0&NumberOfRows=25',
+        authorization: 'Bearer token-1',
+      }),
+    ]);
+  });
+
+  test('a token that dies without notice is renewed once, unseen', async () => {
+    registry.handle = says(holder());
+    await read(capTable);
+    registry.live.clear();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => read(capTable)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    expect(registry.tokenRequests).toBe(2);
+  });
+
+  test('a thousand cold callers make one token request', async () => {
+    registry.handle = says('[]');
+    const person = { ...(await board.personOf(new Headers({ cookie: operator }))) } as never;
+    const people = Array.from(
+      { length: 1000 },
+      (_, at) => ({ ...(person as object), id: `p${at}` }) as never,
+    );
+    const quiet = { ...board, audit: { record: async () => undefined, note: async () => undefined } };
+    const rows = await Promise.all(
+      people.map((each) => readUpstream(each, 'GetTransferAgentIssuers', {}, quiet)),
+    );
+    expect(rows).toHaveLength(1000);
+    expect(registry.tokenRequests).toBe(1);
+  });
+
+  test('unknown fields are left out, unknown enum values pass, whole numbers keep every digit', async () => {
+    registry.handle = says(
+      '{"totalShareholderRecords":1,"mood":"fine","shareholders":[{"shareholderTypeEnum":"Guild","totalShares":9007199254740993}],"securities":[]}',
+    );
+    const { text, body } = await read(capTable);
+    expect(text).toContain('"totalShares":9007199254740993');
+    expect([body.mood, body.shareholders[0].shareholderTypeEnum]).toEqual([undefined, 'Guild']);
+  });
+
+  test('slashed report paths only: tried second, then remembered', async () => {
+    const link = (base: string) =>
+      JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/a/b.pdf/c` });
+    registry.handle = (call, _response, base) =>
+      call.path === '/api/v1/Report/Generate/Issuer/Balance'
+        ? { body: link(base) }
+        : { status: 404, body: '{}' };
+    const body = { customerIssuerId: 1001, CutoffDate: '2026-11-20', restrictionStatus: 'All', isPDF: true };
+    const ask = (isPDF: boolean) =>
+      callGateway(board, '/api/v1/Report/GenerateIssuerBalance', {
+        cookie: operator,
+        body: { ...body, isPDF },
+      });
+    expect((await ask(true)).status).toBe(200);
+    expect((await ask(false)).status).toBe(200);
+    await board.runs.settled();
+    const posts = registry.calls.filter(({ method }) => method === 'POST').map(({ path }) => path.slice(15));
+    expect(posts).toEqual(['GenerateIssuerBalance', 'Generate/Issuer/Balance', 'Generate/Issuer/Balance']);
+  });
+
+  test('a value it spells otherwise goes a second time after 400, and then at once', async () => {
+    registry.handle = ({ body }, _response, base) => {
+      const given = JSON.parse(body || '{}').filterSecurityType;
+      if (typeof given !== 'string') return { status: 400, body: '{}' };
+      return { body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/a/b.pdf/c` }) };
+    };
+    for (const cutoff of ['2026-11-19', '2026-11-20']) {
+      const body = {
+        customerIssuerId: 1001,
+        cutoff,
+        filterSecurityType: { securityTypeCode: 'C', securitySeriesCode: '' },
+      };
+      expect(
+        (await callGateway(board, '/api/v1/Report/GenerateDRSStatement', { cookie: operator, body })).status,
+      ).toBe(200);
+    }
+    await board.runs.settled();
+    expect(registry.calls.filter(({ method }) => method === 'POST')).toHaveLength(3);
+  });
+});
+
+describe('what a person gets to see', () => {
+  const record = {
+    name: 'ADA QUILL',
+    primaryTaxId: '900-12-3456',
+    primaryTaxIdType: 'SSN',
+    secondaryTaxId: '',
+    primaryAddress: { address1: '1 Elm', city: 'Dayton' },
+    fullPrimaryAddress: '1 Elm, Dayton',
+    spouse: { taxpayerId: 900123456, phone: '555' },
+    downloadUrl: 'http://files.test/x',
+    accessCode: 'sesame',
+  };
+
+  test('tax ids masked for everybody, codes and addresses of files gone', async () => {
+    registry.handle = says(record);
+    const { text, body } = await read('/api/v1/Shareholder/Details?customerShareholderId=LK-1');
+    expect(body.primaryTaxId).toBe('*****3456');
+    expect(body.primaryTaxIdType).toBe('SSN');
+    expect(body.spouse).toBeUndefined();
+    expect(body.primaryAddress.city).toBe('Dayton');
+    expect(text).not.toMatch(/900-?12|sesame|files\.test/);
+  });
+
+  test('no contact data for a viewer, in the same shape', async () => {
+    registry.handle = says(holder({ primaryAddress: { city: 'Dayton' } }));
+    const { body } = await read(capTable, viewer);
+    expect(body.shareholders[0]).toEqual({
+      shareholderName: 'ADA QUILL',
+      shareholderEmail: '',
+    });
+    expect((await read(capTable, officer)).body.shareholders[0].shareholderEmail).toBe('ada@quill.example');
+  });
+
+  test('issuers: all for the agent, granted ones for issuer staff, ids and names for a downloader', async () => {
+    registry.handle = says([
+      { customerIssuerId: 1001, name: 'Larkspur', status: 'Active', primaryAddress: { city: 'Dayton' } },
+      { customerIssuerId: 1004, name: 'Prairie', status: 'Active', primaryAddress: { city: 'Fargo' } },
+    ]);
+    expect((await read(issuers)).body).toHaveLength(2);
+    expect((await read(issuers, officer)).body).toEqual([
+      { customerIssuerId: 1001, name: 'Larkspur', status: 'Active', primaryAddress: { city: 'Dayton' } },
+    ]);
+    expect((await read(issuers, downloader)).body).toEqual([{ customerIssuerId: 1004, name: 'Prairie' }]);
+  });
+
+  test('an object of another issuer looks like none at all', async () => {
+    registry.handle = ({ path, search }) => {
+      if (path.endsWith('GetHoldingSummary'))
+        return { body: search.includes('LK-OWN') ? '[{"shares":1}]' : '[]' };
+      if (path.endsWith('GetHoldingCertificates') && search.includes('LK-PAST'))
+        return { body: '{"controlCertificateId":7,"canceled":"1/2/2020"}' };
+      return { body: JSON.stringify({ name: 'SOMEBODY' }) };
+    };
+    const details = (id: string) => read(`/api/v1/Shareholder/Details?customerShareholderId=${id}`, officer);
+    expect((await details('LK-OWN')).status).toBe(200);
+    expect((await details('LK-PAST')).status).toBe(200);
+    const foreign = await details('PS-1');
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, 'not_found']);
+    expect(registry.calls.filter(({ path }) => path.endsWith('/Details'))).toHaveLength(2);
+  });
+
+  test('what the registry says about itself never leaves', async () => {
+    registry.handle = (_call, _response, base) => ({
+      body: JSON.stringify(holder({ note: `see ${base}/x` })),
+    });
+    expect((await read(capTable)).text).not.toContain('127.0.0.1:');
+    for (const status of [400, 403, 404, 418, 500]) {
+      registry.handle = (_call, _response, base) => ({
+        status,
+        body: `{"message":"SELECT at ${base}"}`,
+        type: jsonType,
+      });
+      expect((await read(capTable)).text).not.toMatch(/SELECT|127\.0\.0\.1:/);
+    }
+  });
+});
+
+describe('writes', () => {
+  const path = '/api/v1/Shareholder/CreateOrUpdate';
+  const body = {
+    idempotencyId: 'my-own-key',
+    createdByEmail: 'boss@harborline.example',
+    createdByFirstName: 'The',
+    createdByLastName: 'Boss',
+    name: 'ADA QUILL',
+    sortName: 'QUILL, ADA',
+    primaryPayeeName: null,
+    primaryTaxId: null,
+    primaryTaxIdType: 'SSN',
+    primaryAddress: {
+      address1: '1 Elm',
+      city: 'Dayton',
+      state: 'OH',
+      postalCode: '45402',
+      country2Code: 'US',
+    },
+  };
+
+  test('carry the person of the session and a key of ours; a 409 shows their own', async () => {
+    registry.handle = ({ body: sent }) =>
+      registry.calls.filter((call) => call.body === sent).length > 1
+        ? {
+            status: 409,
+            body: JSON.stringify({ message: 'used', idempotencyId: JSON.parse(sent).idempotencyId }),
+          }
+        : { body: '{"action":"Create","customerShareholderId":"LK-1","systemShareholderId":1}' };
+    expect((await callGateway(board, path, { cookie: operator, body })).status).toBe(200);
+    const sent = JSON.parse(registry.calls[0]?.body ?? '');
+    expect([sent.createdByEmail, sent.createdByLastName]).toEqual([demo.operator, 'Park']);
+    expect(sent.idempotencyId).not.toContain('my-own-key');
+    const again = await callGateway(board, path, { cookie: operator, body });
+    const answer = await again.json();
+    expect([again.status, answer.idempotencyId, answer.error.code]).toEqual([409, 'my-own-key', 'duplicate']);
+  });
+
+  test('are sent once, whatever happens', async () => {
+    registry.handle = (_call, response) => void response.destroy();
+    expect(
+      (await callGateway(board, path, { cookie: operator, body: { ...body, idempotencyId: 'lost' } })).status,
+    ).toBe(502);
+    expect(registry.calls).toHaveLength(1);
+  });
+
+  test('need a recent sign-in', async () => {
+    const aged = await world.cookieOf(demo.operator);
+    await world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
+    const answer = await callGateway(board, path, { cookie: aged, body });
+    await world.pool.query('update session set authenticated_at = now()');
+    expect([answer.status, (await answer.json()).error.code]).toEqual([403, 'step_up_required']);
+    expect(registry.calls).toEqual([]);
+  });
+});

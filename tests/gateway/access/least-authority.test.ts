@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { type Operation, operations } from '#tests/interface/operations';
+import { buyToken, type CallOptions, registryOfFile } from '#tests/registry/boot';
+import { foreign, othersOf, requestOf } from './foreign-values.ts';
+
+// Limits that hold even when our own decisions fail: the registry itself restricts a client or token to one
+// issuer, or to reading, operation by operation.
+const registry = registryOfFile();
+
+/** The same rights in two forms: a limited client, and a token that its client limited. */
+const bound: [string, () => Promise<CallOptions>][] = [
+  ['a client of issuer 1001', async () => ({ as: 'demo-issuer' })],
+  ['a token of issuer 1001', () => withToken('demo-agent', 'write issuer:1001')],
+  ['a token of issuer 1001 that reads', () => withToken('demo-agent', 'read issuer:1001')],
+];
+const readers: [string, () => Promise<CallOptions>][] = [
+  ['a client that only reads', async () => ({ as: 'demo-readonly' })],
+  ['a token that only reads', () => withToken('demo-agent', 'read')],
+];
+
+async function withToken(client: string, scope: string): Promise<CallOptions> {
+  const token = await buyToken(registry().origin, client, scope);
+  return { as: null, headers: { authorization: `Bearer ${token}` } };
+}
+
+describe.each(bound)('%s', (_name, options) => {
+  test('gets nothing of another issuer by any operation', async () => {
+    const by = await options();
+    const others = await othersOf(registry());
+    expect(others.names.length).toBeGreaterThan(2);
+    const wrong: string[] = [];
+    for (const [id, operation] of Object.entries(operations)) {
+      const { tenant } = operation;
+      if (tenant.by === 'rows' || tenant.by === 'none') continue;
+      const value = tenant.by === 'issuer' ? foreign : others[tenant.kind];
+      expect(value, id).toBeTruthy();
+      const { path, body } = requestOf(operation, { [tenant.field]: value });
+      const answer = await registry().call(path, { ...by, body });
+      const fits = tenant.by === 'issuer' ? answer.status === 403 : [403, 404].includes(answer.status);
+      if (!fits || others.names.some((name) => answer.text.includes(name)))
+        wrong.push(`${id}: ${answer.status} ${answer.text.slice(0, 120)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('sees its own issuer and no other in the list of issuers', async () => {
+    const list = operations.GetTransferAgentIssuers?.path ?? '';
+    const { body } = await registry().call(list, await options());
+    expect((body as { customerIssuerId: bigint }[]).map((one) => Number(one.customerIssuerId))).toEqual([
+      1001,
+    ]);
+  });
+
+  test('gets what its own issuer has, by every operation that names an issuer', async () => {
+    const by = await options();
+    const wrong: string[] = [];
+    for (const [id, operation] of Object.entries(operations)) {
+      const { tenant, answers } = operation;
+      if (tenant.by !== 'issuer' || answers === 'write') continue;
+      const { path, body } = requestOf(operation, { [tenant.field]: 1001 });
+      const answer = await registry().call(path, { ...by, body });
+      if (answer.status !== 200) wrong.push(`${id}: ${answer.status} ${answer.text.slice(0, 120)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(readers)('%s', (_name, options) => {
+  test.each(['CreateOrUpdate', 'CreateNewIssuance'])('is refused %s', async (id) => {
+    const operation = operations[id] as Operation;
+    const { path, body } = requestOf(operation, { customerIssuerId: 1001 });
+    const by = await options();
+    for (const sent of [body, {}])
+      expect((await registry().call(path, { ...by, body: sent })).status).toBe(403);
+  });
+
+  test('reads of every issuer', async () => {
+    const balance = `${operations.GetIssuerBalance?.path}?CustomerIssuerId=`;
+    const by = await options();
+    for (const issuer of [1001, foreign])
+      expect((await registry().call(`${balance}${issuer}`, by)).status).toBe(200);
+  });
+});

@@ -1,0 +1,397 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerAuditFile } from '#lib/gateway/audit-access';
+import { gateway } from '#lib/gateway/gateway';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerBatchFile } from '#lib/gateway/runs/batch-access';
+import { answerRunFile } from '#lib/gateway/runs/run-access';
+import { withTransaction } from '#lib/postgres/pool';
+import { addPerson } from '#lib/session/accounts/accounts';
+import { startSession } from '#lib/session/sessions';
+import { buildIfNeeded } from '#scripts/build';
+import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { type Program, startProgram } from '../matrix/matrix-program.ts';
+import { askAlone, readOn, type Served, serve } from '../served.ts';
+import { callGateway, demo, openWorld, type World } from '../world.ts';
+
+// A user who loses the right to a response loses the rest of it: every route, how long its response can be, and
+// what it depends on.
+
+/**
+ * `stream`: generated while it is sent. `text`: in one piece of any length. `short`: ends before access could
+ * be withdrawn.
+ */
+type Length = 'stream' | 'text' | 'short';
+/**
+ * `own`: its own permission. `session`: session and permissions of the requester. `none`: not checked again.
+ */
+type Depends = 'own' | 'session' | 'none';
+
+/** A route missing here fails below, and so does one whose entry differs from its code. */
+const routes: Record<string, [Length, Depends]> = {
+  '[...path]': ['short', 'none'],
+  'account/[action]': ['short', 'none'],
+  'account/sign-in/[step]': ['short', 'none'],
+  accounts: ['short', 'none'],
+  'accounts/[id]': ['short', 'none'],
+  audit: ['text', 'session'],
+  'audit/file': ['stream', 'session'],
+  'audit/proof': ['text', 'session'],
+  'auth/[...nextauth]': ['short', 'none'],
+  batches: ['text', 'session'],
+  'batches/[id]': ['text', 'session'],
+  'batches/[id]/file': ['stream', 'own'],
+  get: ['text', 'session'],
+  health: ['short', 'none'],
+  'health/ready': ['short', 'none'],
+  'holders/[id]/tax-id/reveal': ['text', 'session'],
+  metrics: ['short', 'none'],
+  'openapi.json': ['short', 'none'],
+  runs: ['text', 'session'],
+  'runs/[id]': ['text', 'session'],
+  'runs/[id]/file': ['stream', 'own'],
+  'upstream/[...path]': ['text', 'session'],
+  writes: ['text', 'session'],
+  'writes/[id]': ['text', 'session'],
+};
+
+describe('the routes', () => {
+  const found = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('route.ts'))
+    .map((file) => dirname(file).replaceAll('\\', '/'));
+
+  test('are all in the table', () => expect(found.sort()).toEqual(Object.keys(routes).sort()));
+
+  test.each(Object.entries(routes))('%s is as the table says: %j', (route, [length, depends]) => {
+    const reached = reachedFrom(`app/api/${route}/route.ts`);
+    const streams = reached.some((text) => /\bnew ReadableStream\b/.test(text));
+    const own = reached.some((text) => /\bdependOn\(/.test(text) && /\banswer\w+File\(/.test(text));
+    const session = reached.some((text) => /\bwhoAsks\(board, /.test(text));
+    expect(streams).toBe(length === 'stream');
+    expect([own, session]).toEqual([depends === 'own', depends !== 'none']);
+  });
+
+  test('nobody asks who somebody is without having the answer depend on it', () => {
+    const asking = ['lib/gateway', 'lib/upstream', 'lib/account-api'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .map((name) => `${folder}/${name}`)
+        .filter((file) => file.endsWith('.ts') && /\bboard\.personOf\(/.test(readFileSync(file, 'utf8'))),
+    );
+    expect(asking).toEqual(['lib/gateway/request.ts']);
+    // Pages reach the session in one way, in the same file as what they depend on.
+    expect(readFileSync('lib/session/current.ts', 'utf8')).toMatch(/dependOnPerson\(standing\.person/);
+  });
+});
+
+type Source = { imported: Map<string, string>; parts: Map<string, string> };
+const sources = new Map<string, Source>();
+
+/** The top-level declarations of a file by name, and the sources of its imports. */
+function sourceOf(file: string): Source {
+  const known = sources.get(file);
+  if (known) return known;
+  const made: Source = { imported: new Map(), parts: new Map() };
+  sources.set(file, made);
+  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  const body = text.replace(
+    /^import ([^;]*?)(?: from )?'([^']+)';$/gm,
+    (_all, names: string, target: string) => {
+      const path = target.startsWith('#lib/') ? `lib/${target.slice(5)}.ts` : join(dirname(file), target);
+      if (existsSync(path) && path.endsWith('.ts'))
+        for (const [name] of names.replace(/\btype \w+/g, '').matchAll(/\w+/g))
+          made.imported.set(name, normalize(path));
+      return '';
+    },
+  );
+  let part = '';
+  for (const line of body.split('\n')) {
+    const begun = /^(?:export )?(?:async )?(?:function\*?|const|let) (\w+)/.exec(line);
+    if (begun?.[1]) part = begun[1];
+    else if (/^(?:export )?type |^export \{/.test(line)) part = '';
+    made.parts.set(part, `${made.parts.get(part) ?? ''}${line}\n`);
+  }
+  return made;
+}
+
+/** The text of every declaration that a file's declarations refer to, directly or indirectly. */
+function reachedFrom(file: string): string[] {
+  const seen = new Map<string, string>();
+  const visit = (at: string, name: string) => {
+    const { imported, parts } = sourceOf(at);
+    const text = parts.get(name);
+    if (text === undefined || seen.has(`${at} ${name}`)) return;
+    seen.set(`${at} ${name}`, text);
+    for (const [word] of text.matchAll(/\b[A-Za-z_]\w*\b/g))
+      if (parts.has(word)) visit(at, word);
+      else if (imported.has(word)) visit(imported.get(word) ?? '', word);
+  };
+  for (const name of sourceOf(file).parts.keys()) visit(file, name);
+  return [...seen.values()];
+}
+
+let world: World;
+let registry: StandIn;
+let asked: GatewayContext;
+let served: Served;
+/** How often permissions were checked. */
+let looks = 0;
+let run = '';
+const batch = 'L'.repeat(22);
+
+const file = samplePdf(24_000_000);
+const rows = Array.from({ length: 1200 }, (_, at) => ({
+  securityTypeId: at,
+  securityType: 'x'.repeat(10_000),
+}));
+const list = JSON.stringify(rows);
+const usual: Handler = ({ method, path }, _response, base) => {
+  if (method === 'POST')
+    return {
+      body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access` }),
+    };
+  if (path.includes('DownloadReport')) return { type: 'application/pdf', body: file };
+  return { body: path.endsWith('GetIssuerSecurityTypes') ? list : '[]' };
+};
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({ handle: usual });
+  const board = world.board(registry.base);
+  asked = {
+    ...board,
+    personNow: (person) => {
+      looks += 1;
+      return board.personNow(person);
+    },
+  };
+  served = await serve((request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/audit/file')
+      return answerAuditFile(request, { pool: world.pool, board: asked, zone: 'UTC', today: '2026-11-20' });
+    if (pathname === '/runs/file') return answerRunFile(request, world.pool, asked, run);
+    if (pathname === '/batches/file') return answerBatchFile(request, world.pool, asked, batch, 'Test');
+    return gateway(request, pathname, asked);
+  });
+  await plant();
+});
+afterEach(async () => {
+  registry.handle = usual;
+  await world.pool.query(`update person set disabled_at = null,
+    role = case email_key when '${demo.admin}' then 'ta-admin' else 'issuer-officer' end
+    where email_key in ('${demo.admin}', '${demo.officer}')`);
+  await world.pool.query('delete from person_issuer where person = $1', [await world.personId(demo.officer)]);
+  await world.pool.query('insert into person_issuer (person, issuer) values ($1, 1001)', [
+    await world.personId(demo.officer),
+  ]);
+});
+afterAll(async () => {
+  await served?.stop();
+  await registry?.stop();
+  await world?.stop();
+});
+
+/** A long audit trail, a finished run and an archive of it. */
+async function plant(): Promise<void> {
+  // Texts of an entry are cut at some hundred characters, and repetition compresses well in a workbook.
+  const detail = () =>
+    Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [`part${at}`, randomBytes(250).toString('hex')]),
+    );
+  const entry = { requestId: 'r', actor: null, action: 'write', outcome: 'ok' } as const;
+  const entries = Array.from({ length: 6000 }, () => asked.audit.record({ ...entry, detail: detail() }));
+  await Promise.all(entries);
+  const answer = await callGateway(asked, '/api/v1/Report/GenerateIssuerBalance', {
+    cookie: await world.cookieOf(demo.officer),
+    body: { customerIssuerId: 1001, CutoffDate: '2026-10-31', restrictionStatus: 'All', isPDF: true },
+  });
+  run = /runs\/([\w-]{22})\/file$/.exec((await answer.json()).downloadUrl)?.[1] ?? '';
+  await asked.runs.settled();
+  const person = await world.personId(demo.officer);
+  await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [
+    batch,
+    person,
+  ]);
+  await world.pool.query(
+    `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
+     values ($1, 0, 'GenerateIssuerBalance', 1001, '{"customerIssuerId":1001}', 'ready', $2)`,
+    [batch, run],
+  );
+}
+
+type Change = (person: string) => Promise<unknown>;
+const change =
+  (sql: string): Change =>
+  (person) =>
+    world.pool.query(sql, [person]);
+const dismissals = {
+  'the session is ended': change('delete from session where person = $1'),
+  'the account is disabled': change('update person set disabled_at = now() where id = $1'),
+  'the grant is withdrawn': change('update person_issuer set issuer = 1002 where person = $1'),
+  'the role is reduced': change(
+    `update person set role = case role when 'ta-admin' then 'ta-operator' else 'issuer-viewer' end where id = $1`,
+  ),
+};
+type Dismissal = keyof typeof dismissals;
+
+const listPath = '/api/v1/Issuer/GetIssuerSecurityTypes?customerIssuerId=1001';
+const always: Dismissal[] = ['the session is ended', 'the account is disabled'];
+const open: { name: string; route: string; path: string; email: string; ends: Dismissal[] }[] = [
+  {
+    name: 'the trail as CSV',
+    route: 'audit/file',
+    path: '/audit/file?format=csv',
+    email: demo.admin,
+    ends: [...always, 'the role is reduced'],
+  },
+  {
+    name: 'the trail as XLSX',
+    route: 'audit/file',
+    path: '/audit/file?format=xlsx',
+    email: demo.admin,
+    ends: [...always, 'the role is reduced'],
+  },
+  {
+    name: 'the file of a run',
+    route: 'runs/[id]/file',
+    path: '/runs/file',
+    email: demo.officer,
+    ends: [...always, 'the grant is withdrawn'],
+  },
+  {
+    name: 'an archive',
+    route: 'batches/[id]/file',
+    path: '/batches/file',
+    email: demo.officer,
+    ends: [...always, 'the grant is withdrawn'],
+  },
+  {
+    name: 'a long list',
+    route: 'upstream/[...path]',
+    path: listPath,
+    email: demo.officer,
+    ends: [...always, 'the grant is withdrawn', 'the role is reduced'],
+  },
+];
+
+test('every route that streams is tried below', () => {
+  const streaming = Object.keys(routes).filter((route) => routes[route]?.[0] === 'stream');
+  expect(streaming.filter((route) => !open.some((one) => one.route === route))).toEqual([]);
+});
+
+/** Nothing keeps working for a response that was cut: no store connection in use, no run file open. */
+async function nothingGoesOn(): Promise<void> {
+  await expect.poll(() => world.pool.totalCount - world.pool.idleCount).toBe(0);
+  const folder = dirname(asked.runs.pathOf(run));
+  const openFiles = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+      } catch {
+        return false;
+      }
+    });
+  if (process.platform === 'linux') await expect.poll(openFiles).toEqual([]);
+}
+
+describe.each(open)('$name, while it is sent', ({ path, email, ends }) => {
+  test.each(ends)('is cut when %s', async (dismissal) => {
+    const answer = await served.ask(path, await world.cookieOf(email));
+    expect(answer.status).toBe(200);
+    const before = served.cut();
+    let since = 0;
+    const dismiss = async () => {
+      await dismissals[dismissal](await world.personId(email));
+      since = looks;
+    };
+    expect(await readOn(answer, dismiss, 20)).toMatchObject({ clean: false });
+    // The first check after it, or one already running.
+    expect(looks - since).toBeLessThanOrEqual(2);
+    expect(served.cut()).toBe(before + 1);
+    await nothingGoesOn();
+  });
+
+  test('is whole for somebody who is given more meanwhile', async () => {
+    const answer = await served.ask(path, await world.cookieOf(email));
+    const since = looks;
+    const more = async () => {
+      if (email === demo.officer)
+        await change('insert into person_issuer (person, issuer) values ($1, 1002)')(
+          await world.personId(email),
+        );
+      // Continues once access was checked with the new state.
+      await expect.poll(() => looks).toBeGreaterThan(since + 1);
+    };
+    expect(await readOn(answer, more)).toMatchObject({ clean: true });
+  });
+});
+
+test('an answer that the registry is still asked for is cut, and the call to the registry is given up', async () => {
+  const asking = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  registry.handle = (_call, response) => {
+    response.on('close', gone.resolve);
+    asking.resolve();
+    return undefined;
+  };
+  const answer = served.ask(listPath, await world.cookieOf(demo.officer));
+  await asking.promise;
+  await dismissals['the session is ended'](await world.personId(demo.officer));
+  await expect(answer).rejects.toThrow();
+  await gone.promise;
+});
+
+describe('the built dashboard', () => {
+  const metricsToken = 'a token only the collector knows';
+  let program: Program;
+  let person = '';
+  let cookie = '';
+  beforeAll(async () => {
+    await buildIfNeeded();
+    // Demo users do not exist in front of a registry that is not the demo's.
+    const someone = {
+      email: 'admin@lost.example',
+      name: 'Lo',
+      role: 'ta-admin',
+      issuers: [],
+      password: null,
+    } as const;
+    person = await withTransaction(world.pool, (client) => addPerson(client, someone));
+    program = await startProgram(
+      {
+        DATABASE_URL: world.url,
+        DATA_DIR: world.dataDir,
+        NEXTAUTH_SECRET: 'a secret only the test of lost rights knows',
+        METRICS_TOKEN: metricsToken,
+        REGISTRY_BASE_URL: registry.base,
+        REGISTRY_CLIENT_ID: 'desk',
+        REGISTRY_CLIENT_SECRET: 'desk-secret',
+      },
+      { proxy: true },
+    );
+  }, 600_000);
+  beforeEach(async () => {
+    cookie = `sharebook.session=${await startSession(world.pool, person, { address: null, userAgent: null })}`;
+    // The list of issuers is answered at once, their figures never.
+    registry.handle = ({ path }) =>
+      path.endsWith('GetTransferAgentIssuers')
+        ? { body: JSON.stringify([{ customerIssuerId: 1001, name: 'Larkspur', status: 'Active' }]) }
+        : undefined;
+  });
+  afterAll(() => program?.stop());
+
+  test.each([
+    ['a page', '/issuers/1001', {}],
+    ['the part of a page that a browser fetches', '/issuers/1001', { rsc: '1' }],
+    ['the trail', '/api/audit/file', {}],
+  ])('%s that is being sent is cut', async (_name, path, headers) => {
+    const answer = await askAlone(program.url + path, { cookie, ...headers });
+    expect(answer.status).toBe(200);
+    const dismiss = () => dismissals['the session is ended'](person);
+    expect(await readOn(answer, dismiss, 20)).toMatchObject({ clean: false });
+    const bearer = { authorization: `Bearer ${metricsToken}` };
+    const metrics = await (await fetch(`${program.url}/api/metrics`, { headers: bearer })).text();
+    expect(metrics).toMatch(/^sharebook_answers_cut_total [1-9]/m);
+  });
+});

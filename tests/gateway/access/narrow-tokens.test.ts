@@ -1,0 +1,298 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerReveal } from '#lib/gateway/reveal';
+import { answerBatchBegin } from '#lib/gateway/runs/batch-access';
+import { withTransaction } from '#lib/postgres/pool';
+import { addPerson } from '#lib/session/accounts/accounts';
+import { startSession } from '#lib/session/sessions';
+import { openReaders } from '#lib/upstream/narrow';
+import type { TokenSource } from '#lib/upstream/token';
+import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { operations } from '#tests/interface/operations';
+import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+
+// For users bound to issuers, the registry is called with a token limited to reading and to those issuers, if
+// its token response shows that it supports this; any other registry is called with its one token.
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+let officer: string;
+let operator: string;
+/** The forms of the token requests so far. */
+let forms: URLSearchParams[];
+/** The scope the fake registry reports: `plain` for a request without a scope, `narrowed` for one with. */
+let plain: unknown;
+let narrowed: (scope: string) => unknown;
+
+const plainForm = 'grant_type=client_credentials&client_id=desk&client_secret=desk-secret';
+const types = (issuer: number) => `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`;
+const listPath = '/api/v1/Report/GenerateShareholderList';
+const list = { customerIssuerId: 1001, ...operations.GenerateShareholderList?.rest };
+
+beforeAll(async () => {
+  world = await openWorld();
+  officer = await world.cookieOf(demo.officer);
+  operator = await world.cookieOf(demo.operator);
+});
+beforeEach(async () => {
+  forms = [];
+  plain = 'read write issuer:*';
+  narrowed = (scope) => scope;
+  registry = await startStandIn();
+  registry.token = (_response, form) => {
+    forms.push(form);
+    const asked = form.get('scope');
+    const scope = asked === null ? plain : narrowed(asked);
+    if (scope === 400) return { status: 400, body: '{"error":"invalid_scope"}' };
+    if (scope === 500) return { status: 500, body: '{}' };
+    // The token's value shows which scope was requested.
+    const value = `${asked?.replaceAll(' ', '_') ?? 'plain'}~${forms.length}`;
+    registry.live.add(value);
+    return { body: JSON.stringify({ access_token: value, expires_in: 3600, scope }) };
+  };
+  registry.handle = ({ method, path }, _response, base) => {
+    if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf() };
+    if (method === 'POST')
+      return { body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/a/list.pdf/c` }) };
+    return { body: path.endsWith('/Details') ? '{"primaryTaxId":"900-12-3456"}' : '[{"shares":1}]' };
+  };
+  board = world.board(registry.base);
+});
+afterEach(async () => {
+  await board.runs.settled();
+  await registry.stop();
+});
+afterAll(() => world.stop());
+
+const scopes = () => forms.map((form) => form.get('scope'));
+/** The tokens used by the calls since the last check. */
+function usedTokens(): string[] {
+  const used = registry.calls.map(({ authorization }) => authorization.replace(/^Bearer |~\d+$/g, ''));
+  registry.calls.length = 0;
+  return [...new Set(used)];
+}
+const read = async (cookie: string, path = types(1001)) =>
+  (await callGateway(board, path, { cookie })).status;
+
+async function personOf(role: 'issuer-viewer' | 'downloader', issuers: number[]): Promise<string> {
+  const id = await withTransaction(world.pool, (client) =>
+    addPerson(client, {
+      email: `${crypto.randomUUID()}@narrow.example`,
+      name: 'Nora Narrow',
+      role,
+      issuers,
+      password: 'a password of hers',
+    }),
+  );
+  return `sharebook.session=${await startSession(world.pool, id, { address: null, userAgent: null })}`;
+}
+
+describe('a registry that says it can', () => {
+  test('reads, proofs, reports, their files and revealed numbers go with the person’s token, the agent’s with the plain one', async () => {
+    expect(await read(officer)).toBe(200);
+    expect(scopes()).toEqual([null, 'read issuer:1001']);
+    expect(usedTokens()).toEqual(['read_issuer:1001']);
+    expect(await read(officer, '/api/v1/Shareholder/Details?customerShareholderId=LK-1')).toBe(200);
+    expect(registry.calls).toHaveLength(2);
+    const made = await callGateway(board, listPath, { cookie: officer, body: list });
+    expect(made.status).toBe(200);
+    await board.runs.settled();
+    expect(registry.calls.at(-1)?.path).toContain('DownloadReport');
+    const body = { issuer: 1001, field: 'primaryTaxId', reason: 'A check of the return' };
+    const asked = pageRequest('/api/holders/LK-2/tax-id/reveal', { cookie: officer, body });
+    expect((await answerReveal(asked, board, 'LK-2')).status).toBe(200);
+    expect(registry.calls.length).toBeGreaterThan(5);
+    expect(usedTokens()).toEqual(['read_issuer:1001']);
+
+    expect(await read(operator)).toBe(200);
+    expect((await callGateway(board, listPath, { cookie: operator, body: list })).status).toBe(200);
+    await board.runs.settled();
+    expect(usedTokens()).toEqual(['plain']);
+    expect(scopes()).toEqual([null, 'read issuer:1001']);
+  });
+
+  test('an archive, made after the answer has left, goes with the token of whoever asked for it', async () => {
+    const items = [1, 2].map((part) => ({
+      report: 'GenerateShareholderList',
+      input: { ...list, prefix: `P${part}` },
+    }));
+    const asked = pageRequest('/api/batches', { cookie: officer, body: { items } });
+    expect((await answerBatchBegin(asked, world.pool, board)).status).toBe(200);
+    await world.settled();
+    expect(registry.calls.filter(({ path }) => path.includes('DownloadReport'))).toHaveLength(2);
+    expect(usedTokens()).toEqual(['read_issuer:1001']);
+  });
+
+  test('each set of issuers has one token; another set of a person is another token from the next request on', async () => {
+    const both = await personOf('issuer-viewer', [1004, 1001]);
+    const same = await personOf('downloader', [1001, 1004]);
+    expect([await read(both), await read(same), await read(officer)]).toEqual([200, 200, 200]);
+    expect(scopes()).toEqual([null, 'read issuer:1001 issuer:1004', 'read issuer:1001']);
+    usedTokens();
+    const person = await board.personOf(new Headers({ cookie: both }));
+    await world.pool.query(
+      'update person_issuer set expires_at = now() where person = $1 and issuer = 1004',
+      [person?.id],
+    );
+    expect(await read(both)).toBe(200);
+    expect(usedTokens()).toEqual(['read_issuer:1001']);
+    expect(await read(same)).toBe(200);
+    expect(usedTokens()).toEqual(['read_issuer:1001_issuer:1004']);
+    expect(scopes()).toHaveLength(3);
+  });
+
+  test.each([
+    ['read write issuer:1001 issuer:1002', [1001, 1004], 'read issuer:1001'],
+    ['read issuer:1002', [1001, 1004], 'read issuer:none'],
+    ['agent read issuer:*', [1001], 'read issuer:1001'],
+  ])('a client that may %s, asked for somebody of %j, is asked for %s', async (shown, issuers, asked) => {
+    plain = shown;
+    const cookie = await personOf('issuer-viewer', issuers);
+    expect(await read(cookie, '/api/v1/Issuer/GetTransferAgentIssuers')).toBe(200);
+    expect(scopes()).toEqual([null, asked]);
+    expect(usedTokens()).toEqual([asked.replaceAll(' ', '_')]);
+  });
+
+  test('somebody whose grants have run out is asked for with a token of no issuer', async () => {
+    const cookie = await personOf('issuer-viewer', [1001]);
+    const person = await board.personOf(new Headers({ cookie }));
+    await world.pool.query('update person_issuer set expires_at = now() where person = $1', [person?.id]);
+    expect(await read(cookie, '/api/v1/Issuer/GetTransferAgentIssuers')).toBe(200);
+    expect(usedTokens()).toEqual(['read_issuer:none']);
+  });
+
+  test('a thousand at once with no token yet: one plain request and one for the issuers', async () => {
+    const { use } = board.upstream.readers;
+    const values = await Promise.all(
+      Array.from({ length: 1000 }, () => use([1001], async (source) => (await source.get()).value)),
+    );
+    expect(new Set(values)).toEqual(new Set(['read_issuer:1001~2']));
+    expect(scopes()).toEqual([null, 'read issuer:1001']);
+  });
+
+  test('tokens that die are renewed each for itself, with their own scope', async () => {
+    await read(officer);
+    await read(operator);
+    registry.live.clear();
+    expect([await read(officer), await read(officer), await read(operator)]).toEqual([200, 200, 200]);
+    expect(scopes()).toEqual([null, 'read issuer:1001', 'read issuer:1001', null]);
+  });
+
+  test('a token request that fails for one set of issuers fails for that one alone', async () => {
+    narrowed = () => 500;
+    expect(await read(officer)).toBe(502);
+    expect(registry.calls).toEqual([]);
+    expect(await read(operator)).toBe(200);
+    narrowed = (scope) => scope;
+    expect(await read(await personOf('issuer-viewer', [1001, 1004]))).toBe(200);
+    expect(usedTokens().sort()).toEqual(['plain', 'read_issuer:1001_issuer:1004']);
+  });
+});
+
+describe('a registry that does not say so is asked as ever', () => {
+  test.each([
+    [undefined],
+    [null],
+    [''],
+    ['read write'],
+    ['api.read api.write'],
+    ['openid issuer:1001'],
+    ['read issuer:larkspur'],
+    ['read issuer:1001 issuer:*'],
+    ['READ ISSUER:*'],
+    ['read,issuer:*'],
+    [`read ${Array.from({ length: 2_000 }, (_, at) => `issuer:${at + 1}`).join(' ')}`],
+    [['read', 'issuer:*']],
+    [{ read: true }],
+    [1001],
+  ])('its scope is %.60j: one token for everybody, by the same request', async (shown) => {
+    plain = shown;
+    expect([await read(officer), await read(operator), await read(officer)]).toEqual([200, 200, 200]);
+    expect(forms.map(String)).toEqual([plainForm]);
+    expect(usedTokens()).toEqual(['plain']);
+  });
+});
+
+describe('a registry that does not keep to it is asked as ever, and the log says so once', () => {
+  test.each([
+    ['answers 400', 400],
+    ['says nothing of the token', undefined],
+    ['gives writing as well', 'read write issuer:1001'],
+    ['gives another issuer as well', 'read issuer:1001 issuer:1004'],
+    ['gives every issuer', 'read issuer:*'],
+    ['names no issuer', 'read'],
+    ['answers in other words', ['read issuer:1001']],
+  ])('one that %s', async (_how, answer) => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    narrowed = () => answer;
+    expect([await read(officer), await read(officer), await read(operator)]).toEqual([200, 200, 200]);
+    expect(scopes()).toEqual([null, 'read issuer:1001']);
+    expect(usedTokens()).toEqual(['plain']);
+    const other = await personOf('issuer-viewer', [1001, 1004]);
+    expect(await read(other)).toBe(200);
+    const lines = told.mock.calls.filter(([line]) => `${line}`.includes('token-not-narrowed'));
+    told.mockRestore();
+    expect(lines).toHaveLength(1);
+    expect(`${lines}`).not.toMatch(/1001|Bearer|~/);
+  });
+
+  test('and is asked again once it gives another plain token', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    narrowed = () => 400;
+    expect(await read(officer)).toBe(200);
+    // The plain token expires, and what was learned with it is dropped.
+    registry.live.clear();
+    expect(await read(operator)).toBe(200);
+    narrowed = (scope) => scope;
+    usedTokens();
+    expect(await read(officer)).toBe(200);
+    expect(usedTokens()).toEqual(['read_issuer:1001']);
+    expect(scopes()).toEqual([null, 'read issuer:1001', null, 'read issuer:1001']);
+    vi.restoreAllMocks();
+  });
+
+  test('nor is a token used that can no longer be renewed as asked', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await read(officer);
+    usedTokens();
+    for (const value of registry.live) if (value.startsWith('read_')) registry.live.delete(value);
+    narrowed = () => 400;
+    expect([await read(officer), await read(officer)]).toEqual([200, 200]);
+    expect(scopes()).toEqual([null, 'read issuer:1001', 'read issuer:1001']);
+    expect(usedTokens()).toEqual(['read_issuer:1001', 'plain']);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('what is kept', () => {
+  const source = (value: string): TokenSource => ({
+    get: async () => ({ value, generation: 1, scope: 'read issuer:*' }),
+    renew: async () => null,
+    accepted: () => undefined,
+  });
+  const valueFor = (readers: ReturnType<typeof openReaders>, issuers: number[]) =>
+    readers.use(issuers, async (one) => (await one.get()).value);
+
+  test('the tokens of a thousand sets of issuers, those used last', async () => {
+    const opened: string[] = [];
+    const readers = openReaders(source('plain'), (scope) => {
+      opened.push(scope);
+      return source(scope);
+    });
+    for (let issuer = 1; issuer <= 1_000; issuer += 1) await valueFor(readers, [issuer]);
+    await valueFor(readers, [1]);
+    await valueFor(readers, [1_001]);
+    expect(opened).toHaveLength(1_001);
+    await valueFor(readers, [1]);
+    expect(opened).toHaveLength(1_001);
+    await valueFor(readers, [2]);
+    expect(opened.slice(1_001)).toEqual(['read issuer:2']);
+  });
+
+  test('nobody’s token for somebody of more issuers than a scope can name', async () => {
+    const readers = openReaders(source('plain'), source);
+    const issuers = Array.from({ length: 501 }, (_, at) => at + 1);
+    expect(await valueFor(readers, issuers)).toBe('plain');
+    expect(await valueFor(readers, issuers.slice(1))).toMatch(/^read issuer:2 .* issuer:501$/);
+  });
+});

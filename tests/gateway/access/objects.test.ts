@@ -1,0 +1,298 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerBatch, answerBatchBegin, answerBatchFile } from '#lib/gateway/runs/batch-access';
+import { answerRunFile } from '#lib/gateway/runs/run-access';
+import { openMembership } from '#lib/upstream/membership';
+import { type Received, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { operations } from '#tests/interface/operations';
+import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+let officer: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  officer = await world.cookieOf(demo.officer);
+});
+beforeEach(async () => {
+  registry = await startStandIn({ handle: answering });
+  board = world.board(registry.base);
+  await grant(1001);
+});
+afterEach(async () => {
+  await board.runs.settled();
+  await registry.stop();
+});
+afterAll(() => world.stop());
+
+async function grant(...issuers: number[]): Promise<void> {
+  const person = await world.personId(demo.officer);
+  await world.pool.query('delete from person_issuer where person = $1', [person]);
+  await world.pool.query('insert into person_issuer (person, issuer) select $1, unnest($2::bigint[])', [
+    person,
+    issuers,
+  ]);
+}
+
+const link = (base: string) => `${base}/Api/v1/Report/DownloadReport/code/details.pdf/access`;
+const says = (value: unknown) => ({ body: JSON.stringify(value) });
+/** A registry answers for an unknown object with an empty list or with 404; both are allowed. */
+let absent: 'empty' | '404' = 'empty';
+
+/** Issuer 1001 has object 11 of each kind, issuer 1002 has 22, and 33 does not exist. */
+function answering({ method, path, search, body }: Received, _response: unknown, base: string) {
+  const asked = new URLSearchParams(search);
+  const issuer = asked.get('customerIssuerId') ?? '1001';
+  const owned = issuer === '1001' ? 11 : 22;
+  const holder = asked.get('customerShareholderId');
+  const none = (value: unknown) =>
+    absent === '404' && holder === 'H-33' ? { status: 404, body: '{}' } : says(value);
+  if (path.endsWith('GetHoldingSummary')) return holder === `H-${owned}` ? says([{ shares: 1 }]) : none([]);
+  if (path.endsWith('GetHoldingCertificates')) return none([]);
+  if (path.endsWith('Shareholder/Details')) return says({ name: `HOLDER ${holder}` });
+  if (path.endsWith('Proxy/GetList')) return says([{ proxyId: owned }]);
+  if (path.endsWith('Dividend/GetList')) return says([{ dividendId: owned }]);
+  if (path.endsWith('GetTAStatusTransactions'))
+    return says({ totalRecords: 1, transactions: [{ controlTransactionId: owned }] });
+  if (method === 'POST') return says({ downloadUrl: link(base), body });
+  return { type: 'application/pdf', body: samplePdf() };
+}
+
+/** The four kinds of object a call can name without an issuer. */
+const kinds = {
+  holder: (id: number) => ({ path: `/api/v1/Shareholder/Details?customerShareholderId=H-${id}` }),
+  transaction: (id: number) => ({
+    path: '/api/v1/Transaction/GenerateTransactionDetails',
+    body: { controlTransactionId: id },
+  }),
+  proxy: (id: number) => ({
+    path: '/api/v1/Proxy/GenerateProxyDetails',
+    body: { customerProxyId: id, includeNotVotedShares: true, isPDF: true },
+  }),
+  dividend: (id: number) => ({
+    path: '/api/v1/Dividend/GenerateDividendDetails',
+    body: { dividendId: id, isPDF: true },
+  }),
+} as const;
+type Kind = keyof typeof kinds;
+const every = Object.keys(kinds) as Kind[];
+
+async function ask(kind: Kind, id: number) {
+  const { path, body } = kinds[kind](id) as { path: string; body?: unknown };
+  const from = registry.calls.length;
+  const answer = await callGateway(board, path, { cookie: officer, body });
+  const text = (await answer.text()).replace(/"requestId":"[^"]+"/, '');
+  await board.runs.settled();
+  const calls = registry.calls.slice(from).map((call) => `${call.method} ${call.path}`);
+  return { status: answer.status, text, calls };
+}
+
+const proofsOnly = (calls: string[]) =>
+  calls.every((call) => /GetHolding|GetList|GetTAStatusTransactions/.test(call));
+
+describe.each(every)('a %s', (kind) => {
+  test('of the person’s issuer is given', async () => {
+    const own = await ask(kind, 11);
+    expect(own.status).toBe(200);
+    expect(proofsOnly(own.calls)).toBe(false);
+  });
+
+  test.each(['empty', '404'] as const)(
+    'of another issuer and one that is not there: same answer, same calls (registry says %s)',
+    async (style) => {
+      absent = style;
+      const foreign = await ask(kind, 22);
+      const nowhere = await ask(kind, 33);
+      absent = 'empty';
+      expect(foreign.status).toBe(404);
+      // The same calls in the same order take the same time, so timing does not reveal the difference.
+      expect(nowhere).toEqual(foreign);
+      expect(proofsOnly(foreign.calls)).toBe(true);
+    },
+  );
+
+  test('is believed for a moment, and no longer once the grants are others', async () => {
+    const first = await ask(kind, 11);
+    const again = await ask(kind, 11);
+    expect(again.status).toBe(200);
+    expect(again.calls.length).toBeLessThan(first.calls.length);
+    expect(again.calls.some((call) => proofsOnly([call]))).toBe(false);
+    await grant(1002);
+    expect((await ask(kind, 11)).status).toBe(404);
+    expect((await ask(kind, 22)).status).toBe(200);
+    await grant(1001, 1002);
+    const anew = await ask(kind, 11);
+    expect([anew.status, anew.calls]).toEqual([200, first.calls]);
+  });
+
+  test('that is not there is asked about every time: a denial is never kept', async () => {
+    const first = await ask(kind, 33);
+    expect(await ask(kind, 33)).toEqual(first);
+  });
+});
+
+test.each(['transaction', 'proxy', 'dividend'] as const)(
+  'the file of a %s goes with the grant it was made under',
+  async (kind) => {
+    const { path, body } = kinds[kind](11) as { path: string; body?: unknown };
+    const made = await callGateway(board, path, { cookie: officer, body });
+    const id = /runs\/([\w-]{22})\/file$/.exec((await made.json()).downloadUrl)?.[1] ?? '';
+    await board.runs.settled();
+    const file = async () => {
+      const request = pageRequest(`/api/runs/${id}/file`, { cookie: officer });
+      return (await answerRunFile(request, world.pool, board, id)).status;
+    };
+    expect(await file()).toBe(200);
+    await grant(1002);
+    expect(await file()).toBe(404);
+    await grant(1001, 1002);
+    expect(await file()).toBe(200);
+  },
+);
+
+const besides = ['GenerateShareholderList', 'GenerateHoldingsStatement', 'GenerateDRSStatement'] as const;
+const besideOf = (id: string, holder: number, issuer = 1001) => ({
+  ...operations[id]?.rest,
+  customerIssuerId: issuer,
+  customerShareholderId: `H-${holder}`,
+});
+const runsMade = async () => (await world.pool.query('select 1 from run')).rowCount;
+
+async function make(id: string, body: unknown, cookie = officer) {
+  const from = registry.calls.length;
+  const answer = await callGateway(board, operations[id]?.path ?? '', { cookie, body });
+  const text = (await answer.text()).replace(/"requestId":"[^"]+"/, '');
+  await board.runs.settled();
+  const calls = registry.calls.slice(from).map((call) => `${call.method} ${call.path}`);
+  return { status: answer.status, text, calls, run: /runs\/([\w-]{22})\/file/.exec(text)?.[1] ?? '' };
+}
+
+const fileOf = async (run: string) => {
+  const request = pageRequest(`/api/runs/${run}/file`, { cookie: officer });
+  return (await answerRunFile(request, world.pool, board, run)).status;
+};
+
+/** Marks a stored report as requested for a holder of another issuer, as a user of all issuers may. */
+const keptFor = (table: 'run' | 'batch_item', key: string, holder: number) =>
+  world.pool.query(
+    `update ${table} set input = input || jsonb_build_object('customerShareholderId', $2::text)
+     where ${table === 'run' ? 'id' : 'batch'} = $1`,
+    [key, `H-${holder}`],
+  );
+
+describe.each(besides)('%s of a holder beside the own issuer (T-06)', (id) => {
+  const generate = `POST ${operations[id]?.path}`;
+
+  test('is made once the holder is shown to be the issuer’s, which is believed for a moment', async () => {
+    const own = await make(id, besideOf(id, 11));
+    expect([own.status, own.calls.slice(0, 2)]).toEqual([
+      200,
+      ['GET /api/v1/Shareholder/GetHoldingSummary', generate],
+    ]);
+    expect((await make(id, besideOf(id, 11))).calls[0]).toBe(generate);
+    await grant(1001, 1002);
+    expect((await make(id, besideOf(id, 11))).calls[1]).toBe(generate);
+    // An object of one of a user's issuers does not belong to all of them.
+    expect((await make(id, besideOf(id, 11, 1002))).status).toBe(404);
+  });
+
+  test.each(['empty', '404'] as const)(
+    'of another issuer and one that is not there: same answer, same calls, no run (registry says %s)',
+    async (style) => {
+      absent = style;
+      const before = await runsMade();
+      const foreign = await make(id, besideOf(id, 22));
+      const nowhere = await make(id, besideOf(id, 33));
+      absent = 'empty';
+      expect(foreign).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });
+      expect(nowhere).toEqual(foreign);
+      expect(proofsOnly(foreign.calls)).toBe(true);
+      expect(await runsMade()).toBe(before);
+    },
+  );
+
+  test('is for the agent to ask as it likes', async () => {
+    const made = await make(id, besideOf(id, 22), await world.cookieOf(demo.operator));
+    expect([made.status, made.calls[0]]).toEqual([200, generate]);
+  });
+
+  test('is shown to belong there whenever a kept file is asked for', async () => {
+    const { run } = await make(id, besideOf(id, 11));
+    expect(await fileOf(run)).toBe(200);
+    await keptFor('run', run, 22);
+    const from = registry.calls.length;
+    expect(await fileOf(run)).toBe(404);
+    expect(registry.calls.slice(from).map(({ path }) => path.split('/').at(-1))).toEqual([
+      'GetHoldingSummary',
+      'GetHoldingCertificates',
+    ]);
+  });
+});
+
+test('in an archive each holder is shown to be the issuer’s, when it is made and when it is fetched', async () => {
+  const report = 'GenerateDRSStatement';
+  const items = [11, 22].map((holder) => ({ report, input: besideOf(report, holder) }));
+  const request = (path: string, body?: unknown) => pageRequest(path, { cookie: officer, body });
+  const begun = await answerBatchBegin(request('/api/batches', { items }), world.pool, board);
+  const { batch } = await begun.json();
+  const at = `/api/batches/${batch}`;
+  const view = async () => (await answerBatch(request(at), world.pool, board, batch)).json();
+  await world.settled();
+  expect((await view()).items).toMatchObject([{ state: 'ready' }, { state: 'failed', error: 'not_found' }]);
+  expect(registry.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  const archive = async () =>
+    (await answerBatchFile(request(`${at}/file`), world.pool, board, batch, 'test')).status;
+  expect(await archive()).toBe(200);
+  await keptFor('batch_item', batch, 22);
+  expect(await archive()).toBe(404);
+});
+
+test('a holder beside the issuer in a list of holders: shown first, or 404 for both', async () => {
+  const path = (holder: number) =>
+    `/api/v1/Issuer/shareholder/details?CustomerIssuerId=1001&CustomerShareholderId=H-${holder}&Start=0&NumberOfRows=5`;
+  const read = async (holder: number) => {
+    const from = registry.calls.length;
+    const { status } = await callGateway(board, path(holder), { cookie: officer });
+    return { status, calls: registry.calls.slice(from).map((call) => call.path) };
+  };
+  expect(await read(22)).toEqual(await read(33));
+  expect(await read(22)).toMatchObject({ status: 404 });
+  expect((await read(22)).calls.some((call) => call.endsWith('/details'))).toBe(false);
+  expect((await read(11)).calls.at(-1)).toMatch(/\/details$/);
+});
+
+test.each(every)(
+  'a %s that stands in the list of the own issuer as another’s is not shown by it',
+  async (kind) => {
+    const honest = registry.handle;
+    registry.handle = async (call, response, base) => {
+      const answer = await honest(call, response, base);
+      if (!proofsOnly([call.path])) return answer;
+      const own = { customerIssuerId: 1002 };
+      const strange = [
+        { ...own, shares: 1, controlCertificateId: 1, proxyId: 22, dividendId: 22, controlTransactionId: 22 },
+      ];
+      const list = call.path.endsWith('GetTAStatusTransactions');
+      return says(list ? { totalRecords: 1, transactions: strange } : strange);
+    };
+    const foreign = await ask(kind, 22);
+    expect(foreign.status).toBe(404);
+    expect(proofsOnly(foreign.calls)).toBe(true);
+  },
+);
+
+test('what was shown is forgotten after half a minute, and the oldest first when there is too much of it', () => {
+  let now = 0;
+  const members = openMembership(() => now);
+  const person = { id: 'p', issuers: [1001] } as never;
+  members.keep(person, 'holder', 'H-1', 1001);
+  expect(members.find(person, 'holder', 'H-1')).toBe(1001);
+  expect(members.find({ id: 'q', issuers: [1001] } as never, 'holder', 'H-1')).toBeUndefined();
+  expect(members.find(person, 'dividend', 'H-1')).toBeUndefined();
+  now = 30_000;
+  expect(members.find(person, 'holder', 'H-1')).toBeUndefined();
+  for (let id = 0; id < 10_001; id += 1) members.keep(person, 'proxy', id, 1001);
+  expect([members.find(person, 'proxy', 0), members.find(person, 'proxy', 1)]).toEqual([undefined, 1001]);
+});

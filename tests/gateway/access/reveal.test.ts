@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyTrail } from '#lib/audit/verify';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerReveal } from '#lib/gateway/reveal';
+import { type StandIn, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+
+const full = '900-12-3456';
+/** The request ID is random and may contain any four digits. */
+const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+let cookies: Record<keyof typeof demo, string>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({
+    handle: ({ path, search }) => {
+      if (path.endsWith('GetHoldingSummary'))
+        return { body: search.includes('1001') && search.includes('LK-') ? '[{"shares":1}]' : '[]' };
+      if (path.endsWith('GetHoldingCertificates')) return { body: '[]' };
+      const secondaryTaxId = search.includes('LK-2') ? '***-**-3456' : '';
+      return { body: JSON.stringify({ name: 'ADA QUILL', primaryTaxId: full, secondaryTaxId }) };
+    },
+  });
+  const names = Object.keys(demo) as (keyof typeof demo)[];
+  const all = await Promise.all(names.map(async (name) => [name, await world.cookieOf(demo[name])] as const));
+  cookies = Object.fromEntries(all) as typeof cookies;
+});
+beforeEach(() => {
+  // Limits start anew with each board.
+  board = world.board(registry.base);
+  registry.calls.length = 0;
+});
+afterAll(async () => {
+  await registry.stop();
+  await world.stop();
+});
+
+const asked = { issuer: 1001, field: 'primaryTaxId', reason: 'Caller asked which number we have' };
+type About = { as?: keyof typeof demo; body?: unknown; headers?: Record<string, string>; account?: string };
+
+async function reveal({ as = 'operator', body = asked, headers, account = 'LK-1' }: About = {}) {
+  const request = pageRequest(`/api/holders/${account}/tax-id/reveal`, {
+    cookie: cookies[as],
+    body,
+    headers,
+  });
+  const answer = await answerReveal(request, board, account);
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) };
+}
+
+async function lastEntry() {
+  const { rows } = await world.pool.query(
+    'select actor, action, outcome, issuer, object, address, detail from audit order by seq desc limit 1',
+  );
+  return rows[0];
+}
+
+describe('a tax id is shown', () => {
+  test.each(['admin', 'operator', 'officer'] as const)('to %s, once the trail says so', async (as) => {
+    const { status, headers, body } = await reveal({ as });
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(body).toEqual({
+      customerShareholderId: 'LK-1',
+      field: 'primaryTaxId',
+      state: 'shown',
+      value: full,
+      hideAfterSeconds: 60,
+    });
+    expect(await lastEntry()).toEqual({
+      actor: await world.personId(demo[as]),
+      action: 'reveal',
+      outcome: 'ok',
+      issuer: 1001n,
+      object: 'LK-1',
+      address: '192.0.2.7',
+      detail: { field: 'primaryTaxId', reason: asked.reason },
+    });
+  });
+
+  test('one field at a time; none on file and masked by the registry are said', async () => {
+    const field = 'secondaryTaxId';
+    expect((await reveal({ body: { ...asked, field } })).body).toMatchObject({ state: 'none', value: null });
+    const masked = await reveal({ body: { ...asked, field }, account: 'LK-2' });
+    expect(masked.body).toMatchObject({ state: 'masked', value: null });
+  });
+
+  test('the details stay masked for everybody all the while', async () => {
+    for (const as of ['admin', 'officer'] as const) {
+      const path = '/api/v1/Shareholder/Details?customerShareholderId=LK-1';
+      const answer = await callGateway(board, path, { cookie: cookies[as] });
+      expect(await answer.text()).toContain('"primaryTaxId":"*****3456"');
+    }
+  });
+});
+
+describe('refused, without a call upstream', () => {
+  const invalid = '400 invalid';
+  const cases: [string, About, string][] = [
+    ['a viewer', { as: 'viewer' }, '403 forbidden'],
+    ['a downloader', { as: 'downloader', body: { ...asked, issuer: 1004 } }, '403 forbidden'],
+    ['an issuer not granted', { as: 'officer', body: { ...asked, issuer: 1002 } }, '403 forbidden'],
+    ['an issuer that does not exist', { as: 'officer', body: { ...asked, issuer: 4711 } }, '403 forbidden'],
+    ['no issuer', { as: 'officer', body: { ...asked, issuer: null } }, '403 forbidden'],
+    ['no issuer, agent', { body: { ...asked, issuer: null } }, invalid],
+    ['issuer as text', { body: { ...asked, issuer: '1001' } }, invalid],
+    ['issuers in a list', { body: { ...asked, issuer: [1001] } }, invalid],
+    ['no reason', { body: { ...asked, reason: undefined } }, invalid],
+    ['a reason of blanks', { body: { ...asked, reason: '  \n ' } }, invalid],
+    ['a reason too short', { body: { ...asked, reason: 'x y' } }, invalid],
+    ['two fields', { body: { ...asked, field: ['primaryTaxId', 'secondaryTaxId'] } }, invalid],
+    ['another field', { body: { ...asked, field: 'name' } }, invalid],
+    ['an inherited field', { body: { ...asked, field: 'constructor' } }, invalid],
+    ['more than is known', { body: { ...asked, all: true } }, invalid],
+    ['a list', { body: [asked] }, invalid],
+    ['another site', { headers: { origin: 'https://evil.test' } }, '403 csrf'],
+    ['no header of ours', { headers: { 'x-sharebook': '' } }, '403 csrf'],
+    ['a form', { headers: { 'content-type': 'text/plain' } }, '403 csrf'],
+    ['a token of their own', { headers: { authorization: 'Bearer x' } }, '401 unauthenticated'],
+    ['nobody', { headers: { cookie: '' } }, '401 unauthenticated'],
+  ];
+  test.each(cases)('%s', async (_name, about, wanted) => {
+    const { status, body, text } = await reveal(about);
+    expect(`${status} ${body.error.code}`).toBe(wanted);
+    expect(withoutId(text)).not.toContain('3456');
+    expect(registry.calls).toEqual([]);
+    expect(await lastEntry()).toMatchObject({ action: 'reveal', outcome: 'refused' });
+  });
+
+  test('a sign-in that has aged', async () => {
+    await world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
+    expect((await reveal()).body.error.code).toBe('step_up_required');
+    await world.pool.query('update session set authenticated_at = now()');
+    expect(registry.calls).toEqual([]);
+  });
+});
+
+test.each(['operator', 'officer'] as const)('%s: a holder of another issuer looks like none', async (as) => {
+  const foreign = await reveal({ as, account: 'PS-1' });
+  expect([foreign.status, foreign.body.error.code]).toEqual([404, 'not_found']);
+  expect(registry.calls.some(({ path }) => path.endsWith('/Details'))).toBe(false);
+  expect(await lastEntry()).toMatchObject({
+    outcome: 'refused',
+    object: 'PS-1',
+    detail: { code: 'not_found' },
+  });
+});
+
+test('what was just shown to belong to the issuer is not asked about again, as with every other call', async () => {
+  const proofs = () => registry.calls.filter(({ path }) => path.endsWith('GetHoldingSummary')).length;
+  expect([(await reveal()).status, (await reveal()).status, proofs()]).toEqual([200, 200, 1]);
+  expect((await reveal({ account: 'PS-1' })).status).toBe(404);
+  expect((await reveal({ account: 'PS-1' })).status).toBe(404);
+  expect(proofs()).toBe(3);
+});
+
+test('nothing is shown when the trail cannot be written', async () => {
+  const audit = { ...board.audit, record: () => Promise.reject(new Error('full')) };
+  board = { ...board, audit };
+  const { status, text } = await reveal();
+  expect(status).toBe(503);
+  expect(withoutId(text)).not.toContain('3456');
+});
+
+test('a list of holders is not to be had this way', async () => {
+  const codes = [];
+  for (let turn = 0; turn < 25; turn += 1) codes.push((await reveal()).status);
+  expect(codes.filter((status) => status === 200).length).toBeLessThanOrEqual(21);
+  expect(codes.at(-1)).toBe(429);
+});
+
+test('no entry holds a number, and the chain is whole', async () => {
+  await reveal({ body: { ...asked, reason: `Caller said 900123456 and ${full}, SSN 900123456` } });
+  const { rows } = await world.pool.query<{ text: string }>(
+    `select jsonb_agg(to_jsonb(a))::text as text from audit a`,
+  );
+  expect(rows[0]?.text).toContain('SSN *****3456');
+  expect(rows[0]?.text).not.toContain(full);
+  expect((await verifyTrail(world.pool)).fault).toBeNull();
+});

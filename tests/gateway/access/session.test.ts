@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerSignIn } from '#lib/gateway/sign-in';
+import { withTransaction } from '#lib/postgres/pool';
+import { disablePerson, setRole } from '#lib/session/accounts/accounts';
+import { demoPassword } from '#lib/session/accounts/demo';
+import { readSession } from '#lib/session/sessions';
+import { type StandIn, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from '../world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({ handle: () => ({ body: '[]' }) });
+  board = world.board(registry.base);
+});
+beforeEach(() => world.pool.query('delete from sign_in_throttle'));
+afterAll(async () => {
+  await registry.stop();
+  await world.stop();
+});
+
+/** A browser: stores cookies and calls next-auth's own endpoints. */
+function browser(planted: Record<string, string> = {}) {
+  const jar = new Map(Object.entries(planted));
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  async function call(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
+    const type: Record<string, string> = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+    const request = pageRequest(`/api/auth/${path}`, {
+      cookie: cookie(),
+      method: form ? 'POST' : 'GET',
+      headers: { ...type, ...headers },
+      body: form ? new URLSearchParams(form).toString() : undefined,
+    });
+    const answer = await answerSignIn(request, path.split('?')[0]?.split('/') ?? [], world.pool, board);
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      if (/expires=Thu, 01 Jan 1970|max-age=0/i.test(line)) jar.delete(pair.slice(0, at));
+      else jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return answer;
+  }
+  const token = async () => ((await (await call('csrf')).json()) as { csrfToken: string }).csrfToken;
+  return {
+    jar,
+    cookie,
+    call,
+    signIn: async (email: string, password: string = demoPassword, extra: Record<string, string> = {}) =>
+      call('callback/credentials', { csrfToken: await token(), email, password, json: 'true', ...extra }),
+    post: async (path: string, form: Record<string, string>) =>
+      call(path, { csrfToken: await token(), json: 'true', ...form }),
+    me: async () =>
+      (await callGateway(board, '/api/v1/Issuer/GetTransferAgentIssuers', { cookie: cookie() })).status,
+  };
+}
+
+describe('signing in and out', () => {
+  test('the cookie is a random id, bound to this site, and opens the gateway', async () => {
+    const person = browser();
+    const answer = await person.signIn(demo.operator);
+    expect([answer.status, (await answer.json()).url]).toEqual([200, `${publicUrl}/`]);
+    const set = answer.headers.getSetCookie().find((line) => line.startsWith('sharebook.session='));
+    expect(set).toMatch(/^sharebook\.session=[\w-]{43}; .*HttpOnly; SameSite=Strict/);
+    expect(set).not.toMatch(/Domain|; Secure/);
+    expect(await person.me()).toBe(200);
+    const session = await (await person.call('session')).json();
+    expect(session.user).toMatchObject({ email: demo.operator, role: 'ta-operator', issuers: 'all' });
+  });
+
+  test('only a digest of the id is stored, and passwords as argon2id of at least 46 MiB', async () => {
+    const person = browser();
+    await person.signIn(demo.viewer);
+    const id = person.jar.get('sharebook.session') ?? '';
+    const { rows } = await world.pool.query<{ text: string }>(
+      `select string_agg(s::text, ' ') || (select string_agg(p::text, ' ') from person p) as text from session s`,
+    );
+    expect(rows[0]?.text).not.toContain(id);
+    const memory = Number(/\$argon2id\$v=19\$m=(\d+)/.exec(rows[0]?.text ?? '')?.[1]);
+    expect(memory).toBeGreaterThanOrEqual(46 * 1024);
+  });
+
+  test('a copy of the cookie is worthless after sign-out', async () => {
+    const person = browser();
+    await person.signIn(demo.operator);
+    const copy = person.cookie();
+    const answer = await person.post('signout', { callbackUrl: '/sign-in' });
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+    expect(person.jar.has('sharebook.session')).toBe(false);
+    expect(await person.me()).toBe(401);
+    const thief = browser(
+      Object.fromEntries(copy.split('; ').map((pair) => pair.split('=') as [string, string])),
+    );
+    expect(await thief.me()).toBe(401);
+    expect(await (await thief.call('session')).json()).toEqual({});
+  });
+
+  test('a planted id never becomes valid, and signing in anew ends the session before', async () => {
+    const planted = 'P'.repeat(43);
+    const person = browser({ 'sharebook.session': planted });
+    await person.signIn(demo.operator);
+    const first = person.jar.get('sharebook.session') ?? '';
+    expect(first).not.toBe(planted);
+    expect(await browser({ 'sharebook.session': planted }).me()).toBe(401);
+    await person.signIn(demo.operator);
+    expect(await browser({ 'sharebook.session': first }).me()).toBe(401);
+    expect(await person.me()).toBe(200);
+  });
+
+  test('without the csrf token nobody is signed in or out', async () => {
+    const person = browser();
+    await person.call('callback/credentials', { email: demo.operator, password: demoPassword, json: 'true' });
+    expect(person.jar.has('sharebook.session')).toBe(false);
+    await person.signIn(demo.operator);
+    await person.call('signout', { json: 'true' });
+    expect(await person.me()).toBe(200);
+  });
+
+  test.each([
+    'https://evil.test',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    'http://127.0.0.1:3000@evil.test',
+    'http://127.0.0.1:30000/x',
+  ])('callbackUrl %s leads home', async (callbackUrl) => {
+    const answer = await browser().signIn(demo.operator, demoPassword, { callbackUrl });
+    expect(new URL((await answer.json()).url).origin).toBe(publicUrl);
+  });
+
+  test('the client log endpoint is closed', async () => {
+    expect((await browser().call('_log', { code: 'x', level: 'error' })).status).toBe(404);
+  });
+});
+
+describe('a session is rows read each time', () => {
+  test('posting role and issuers to the session endpoint changes nothing', async () => {
+    const person = browser();
+    await person.signIn(demo.viewer);
+    await person.post('session', { data: '{"role":"ta-admin","issuers":"all"}', role: 'ta-admin' });
+    const { csrfToken } = await (await person.call('csrf')).json();
+    const request = pageRequest('/api/auth/session', {
+      cookie: person.cookie(),
+      body: { csrfToken, data: { user: { role: 'ta-admin' }, role: 'ta-admin', issuers: 'all', sid: 'x' } },
+    });
+    await answerSignIn(request, ['session'], world.pool, board);
+    const { user } = await (await person.call('session')).json();
+    expect([user.role, user.issuers]).toEqual(['issuer-viewer', [1001]]);
+  });
+
+  test('a new role or grant counts at the next request, a disabled account is out', async () => {
+    const person = browser();
+    await person.signIn(demo.downloader);
+    const types = async (issuer: number) =>
+      (
+        await callGateway(board, `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`, {
+          cookie: person.cookie(),
+        })
+      ).status;
+    expect([await types(1004), await types(1002)]).toEqual([200, 403]);
+    await withTransaction(world.pool, (client) => setRole(client, demo.downloader, 'issuer-viewer', [1002]));
+    expect([await types(1004), await types(1002)]).toEqual([403, 200]);
+    await world.pool.query(
+      `update person_issuer set expires_at = now() - interval '1 second' where issuer = 1002`,
+    );
+    expect(await types(1002)).toBe(403);
+    await withTransaction(world.pool, (client) => disablePerson(client, demo.downloader));
+    expect(await types(1002)).toBe(401);
+    expect((await person.signIn(demo.downloader)).status).toBe(401);
+  });
+
+  test('30 minutes idle and 12 hours in all are the end; use keeps it open', async () => {
+    const age = async (change: string) => {
+      const person = browser();
+      await person.signIn(demo.operator);
+      await world.pool.query(`update session set ${change} where person = $1`, [
+        await world.personId(demo.operator),
+      ]);
+      return person;
+    };
+    expect(await (await age(`seen_at = now() - interval '31 minutes'`)).me()).toBe(401);
+    expect(await (await age(`expires_at = now() - interval '1 second'`)).me()).toBe(401);
+    const used = await age(`seen_at = now() - interval '29 minutes'`);
+    expect(await used.me()).toBe(200);
+    await expect
+      .poll(
+        async () =>
+          (await world.pool.query(`select 1 from session where seen_at < now() - interval '1 minute'`))
+            .rowCount,
+      )
+      .toBe(0);
+  });
+
+  test('demo people do not exist away from the demo', async () => {
+    const person = browser();
+    await person.signIn(demo.operator);
+    const id = person.jar.get('sharebook.session') ?? null;
+    expect(await readSession(world.pool, id, true)).not.toBeNull();
+    expect(await readSession(world.pool, id, false)).toBeNull();
+  });
+});
+
+describe('guessing', () => {
+  const guesses = async (person: ReturnType<typeof browser>, count: number, email: string = demo.admin) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n += 1) statuses.push((await person.signIn(email, `wrong-${n}`)).status);
+    return statuses;
+  };
+
+  test('five wrong guesses, then 429 without looking, also for the right password and for nobody', async () => {
+    expect(await guesses(browser(), 7)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const right = await browser().signIn(demo.admin);
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(20);
+    expect(new URL((await right.json()).url).searchParams.get('error')).toBe('throttled');
+    expect(await guesses(browser(), 6, 'nobody@nowhere.example')).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await browser().signIn(demo.operator)).status).toBe(200);
+  });
+
+  test('a form without script is led to an address that says so', async () => {
+    await guesses(browser(), 5);
+    const answer = await browser().signIn(demo.admin, demoPassword, { json: 'false' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      expect.stringMatching(/error=throttled/),
+    ]);
+  });
+
+  test('two hundred at once are verified five times', async () => {
+    const people = await Promise.all(Array.from({ length: 200 }, async () => browser()));
+    const statuses = await Promise.all(
+      people.map(async (person) => (await person.signIn(demo.admin, 'wrong')).status),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(195);
+  });
+
+  test('the owner’s own browser still gets in, and has a count of its own', async () => {
+    const owner = browser();
+    await owner.signIn(demo.admin);
+    await guesses(browser(), 6);
+    expect((await browser().signIn(demo.admin)).status).toBe(429);
+    expect((await owner.signIn(demo.admin)).status).toBe(200);
+    expect(await guesses(owner, 6)).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('another person’s device opens nothing', async () => {
+    const other = browser();
+    await other.signIn(demo.viewer);
+    await guesses(browser(), 5);
+    expect((await other.signIn(demo.admin)).status).toBe(429);
+  });
+
+  test('the delay ends, one wrong guess brings it back doubled, the right one ends it', async () => {
+    await guesses(browser(), 5);
+    const pass = () =>
+      world.pool.query(`update sign_in_throttle set blocked_until = now() - interval '1 second'`);
+    await pass();
+    expect(await guesses(browser(), 2)).toEqual([401, 429]);
+    const { rows } = await world.pool.query<{ wait: string }>(
+      `select extract(epoch from max(blocked_until) - now()) as wait from sign_in_throttle`,
+    );
+    expect(Number(rows[0]?.wait)).toBeGreaterThan(40);
+    await pass();
+    expect((await browser().signIn(demo.admin)).status).toBe(200);
+    expect(await guesses(browser(), 1)).toEqual([401]);
+  });
+
+  test.each([' operator@harborline.example ', 'OPERATOR@Harborline.example'])(
+    '%s is the same account',
+    async (email) => {
+      expect((await browser().signIn(email)).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ['a look-alike @', 'operator＠harborline.example', demoPassword],
+    ['a NUL', 'operator@harborline.example\u0000', demoPassword],
+    ['a very long password', demo.operator, 'x'.repeat(60_000)],
+    ['a password with a space before', demo.operator, ` ${demoPassword}`],
+    ['a password cut', demo.operator, demoPassword.slice(0, -1)],
+    ['nothing', '', ''],
+  ])('%s is refused', async (_name, email, password) => {
+    expect((await browser().signIn(email, password)).status).toBe(401);
+  });
+});

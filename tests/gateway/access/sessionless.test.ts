@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRefusals } from '#lib/audit/refusals';
+import { demoPassword } from '#lib/session/accounts/demo';
+import { type Accounts, openAccounts } from '#tests/accounts/world';
+import { answerAt } from '../matrix/matrix-routes.ts';
+import { callGateway, demo, pageRequest } from '../world.ts';
+
+let accounts: Accounts;
+beforeAll(async () => {
+  accounts = await openAccounts();
+});
+afterAll(() => accounts.stop());
+
+const id = 'AAAAAAAAAAAAAAAAAAAAAA';
+const addresses: readonly [method: string, path: string][] = [
+  ['GET', '/api/upstream/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=1001'],
+  ['POST', '/api/upstream/api/v1/Nothing'],
+  ['POST', '/api/get'],
+  ['GET', '/api/runs'],
+  ['GET', `/api/runs/${id}`],
+  ['GET', `/api/runs/${id}/file`],
+  ['DELETE', `/api/runs/${id}`],
+  ['GET', '/api/batches'],
+  ['POST', '/api/batches'],
+  ['GET', `/api/batches/${id}/file`],
+  ['GET', '/api/writes'],
+  ['POST', `/api/writes/${id}`],
+  ['POST', '/api/holders/H-1/tax-id/reveal'],
+  ['GET', '/api/audit'],
+  ['GET', '/api/audit/file'],
+  ['POST', '/api/audit/proof'],
+];
+
+/** One request without a session to each kind of route. */
+async function ask(): Promise<number> {
+  const { board, world } = accounts;
+  const browser = accounts.browser();
+  const request = (method: string, path: string) =>
+    pageRequest(path, { method, ...(method === 'POST' ? { body: {} } : {}) });
+  const answers = await Promise.all([
+    ...addresses.map(([method, path]) => answerAt(request(method, path), board, world.pool)),
+    callGateway(board, '/api/v1/Nothing', { headers: { authorization: 'Bearer x' } }),
+    browser.own('password', {}),
+    browser.invite({}),
+    browser.change(id, {}),
+    browser.form('out', {}),
+    browser.form('code', { code: '000000' }),
+    browser.form('second-factor', { code: '000000' }),
+    browser.form('kept', {}),
+    browser.form('invited', { token: 'x' }),
+    browser.form('no-such-step', {}),
+    browser.form('password', { email: 'a@b.example', password: 'wrong' }, { origin: 'https://evil.test' }),
+  ]);
+  for (const { status } of answers) expect([303, 401, 403, 404]).toContain(status);
+  return answers.length;
+}
+
+type Counted = { rows: bigint; refused: bigint };
+
+async function counted(): Promise<Counted | undefined> {
+  await openRefusals(accounts.world.pool).close();
+  const { rows } = await accounts.world.pool.query<Counted>(
+    `select count(*) as rows, coalesce(sum((detail ->> 'count')::bigint), 0)::bigint as refused from audit
+      where action = 'requests-refused'`,
+  );
+  return rows[0];
+}
+
+const others = async () =>
+  (await accounts.world.pool.query(`select 1 from audit where action <> 'requests-refused'`)).rowCount;
+
+test('of requests without a session none is an entry by itself, at no address, and their count is exact', async () => {
+  let sent = 0;
+  for (let round = 0; round < 20; round += 1) sent += await ask();
+  expect(await others()).toBe(0);
+  const found = await counted();
+  expect(found?.refused).toBe(BigInt(sent));
+  // One source; its requests may have taken more than a minute.
+  expect(Number(found?.rows)).toBeLessThanOrEqual(3);
+});
+
+test('wrong passwords of an account have entries, those of no account and throttled ones are counted', async () => {
+  const before = (await counted())?.refused ?? 0n;
+  await accounts.world.pool.query('delete from sign_in_throttle');
+  const browser = accounts.browser();
+  for (let each = 0; each < 9; each += 1) await browser.signIn(demo.officer, 'wrong');
+  for (let each = 0; each < 3; each += 1) await browser.signIn('nobody@b.example', 'wrong');
+  const object = await accounts.world.personId(demo.officer);
+  const trail = await accounts.trail('sign-in');
+  expect(trail.map(({ outcome, actor, object }) => ({ outcome, actor, object }))).toEqual(
+    Array.from({ length: 5 }, () => ({ outcome: 'refused', actor: null, object })),
+  );
+  expect(((await counted())?.refused ?? 0n) - before).toBe(7n);
+  await accounts.world.pool.query('delete from sign_in_throttle');
+  await browser.signIn(demo.officer, demoPassword);
+  expect((await accounts.trail('sign-in')).at(-1)).toMatchObject({ outcome: 'ok', actor: object });
+});

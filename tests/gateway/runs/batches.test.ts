@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '#lib/api/error';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import {
+  answerBatch,
+  answerBatchBegin,
+  answerBatchFile,
+  answerBatchList,
+} from '#lib/gateway/runs/batch-access';
+import type { BatchView } from '#lib/gateway/runs/batch-view';
+import { insertBatch } from '#lib/runs/batch-rows';
+import { unzip } from '#lib/sheet/test-archive';
+import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { demo, openWorld, pageRequest, type World } from '../world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+let operator: string;
+let officer: string;
+/** Maximum number of concurrent report requests to the registry. */
+let busiest = 0;
+
+const balance = (customerIssuerId: number, isPDF = true) => ({
+  report: 'GenerateIssuerBalance',
+  input: { customerIssuerId, CutoffDate: '2026-10-31', restrictionStatus: 'All', isPDF },
+});
+
+const answering: Handler = async ({ method, path, body }, _response, base) => {
+  if (method !== 'POST') {
+    return path.includes('DownloadReport')
+      ? { type: 'application/pdf', body: samplePdf(Number(/code-(\d+)/.exec(path)?.[1] ?? 1000)) }
+      : { body: JSON.stringify([{ customerIssuerId: 1001, name: 'Larkspur Instruments Corporation' }]) };
+  }
+  const { customerIssuerId } = JSON.parse(body) as { customerIssuerId: number };
+  if (customerIssuerId === 1003) return { status: 500, body: '{}' };
+  return {
+    body: JSON.stringify({
+      downloadUrl: `${base}/Api/v1/Report/DownloadReport/code-${customerIssuerId * 3}/balance.pdf/access`,
+    }),
+  };
+};
+
+beforeAll(async () => {
+  world = await openWorld();
+  operator = await world.cookieOf(demo.operator);
+  officer = await world.cookieOf(demo.officer);
+  let now = 0;
+  registry = await startStandIn({
+    handle: async (call, response, base) => {
+      if (call.method === 'POST') now += 1;
+      busiest = Math.max(busiest, now);
+      await new Promise((done) => setTimeout(done, 20));
+      const answer = await answering(call, response, base);
+      if (call.method === 'POST') now -= 1;
+      return answer;
+    },
+  });
+});
+beforeEach(() => {
+  board = world.board(registry.base);
+});
+afterAll(async () => {
+  await board.runs.settled();
+  await registry.stop();
+  await world.stop();
+});
+
+const begin = (items: unknown, cookie = operator, headers: Record<string, string> = {}) =>
+  answerBatchBegin(pageRequest('/api/batches', { cookie, headers, body: { items } }), world.pool, board);
+
+async function begun(items: unknown, cookie = operator): Promise<string> {
+  const answer = await begin(items, cookie);
+  expect(answer.status).toBe(200);
+  return (await answer.json()).batch;
+}
+
+async function view(id: string, cookie = operator) {
+  const answer = await answerBatch(pageRequest(`/api/batches/${id}`, { cookie }), world.pool, board, id);
+  return { status: answer.status, ...((await answer.json()) as BatchView) };
+}
+
+async function finished(id: string, cookie = operator) {
+  for (;;) {
+    const now = await view(id, cookie);
+    if (now.finishedAt !== null || now.status !== 200) return now;
+    await new Promise((done) => setTimeout(done, 30));
+  }
+}
+
+const file = (id: string, cookie = operator) =>
+  answerBatchFile(pageRequest(`/api/batches/${id}/file`, { cookie }), world.pool, board, id, 'Sandbox');
+
+async function archive(id: string, cookie = operator) {
+  const answer = await file(id, cookie);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const entries = unzip(Buffer.from(await answer.arrayBuffer()));
+  const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
+  return { entries, manifest, text: entries.get('manifest.txt')?.toString() ?? '' };
+}
+
+describe('a batch', () => {
+  test('is one archive with every file and a manifest; what failed spoils nothing and is named', async () => {
+    const id = await begun([1001, 1002, 1003, 1004, 1005, 1006].map((issuer) => balance(issuer)));
+    const done = await finished(id);
+    expect(done.items.map(({ state }) => state)).toEqual([
+      ...['ready', 'ready', 'failed', 'ready', 'ready', 'ready'],
+    ]);
+    expect(busiest).toBeGreaterThan(1);
+    expect(busiest).toBeLessThanOrEqual(3);
+    const { entries, manifest, text } = await archive(id);
+    expect([...entries.keys()]).toEqual([
+      'manifest.json',
+      'manifest.txt',
+      ...[1001, 1002, 1004, 1005, 1006].map((issuer) => `IssuerBalance_${issuer}_20261031.pdf`),
+    ]);
+    for (const listed of manifest.files) {
+      const bytes = entries.get(listed.name) ?? Buffer.alloc(0);
+      expect([listed.bytes, listed.sha256]).toEqual([
+        bytes.byteLength,
+        createHash('sha256').update(bytes).digest('hex'),
+      ]);
+    }
+    expect(manifest.files[0]).toMatchObject({
+      issuer: 1001,
+      issuerName: 'Larkspur Instruments Corporation',
+      report: 'GenerateIssuerBalance',
+      title: 'Issuer balance',
+      asOf: '2026-10-31',
+      inputs: { CutoffDate: '2026-10-31' },
+      run: done.items[0]?.run,
+    });
+    expect(manifest.failed).toMatchObject([
+      { issuer: 1003, code: 'upstream_failed', reason: 'The registry reported an error. Try again.' },
+    ]);
+    expect(text).toContain('IssuerBalance_1001_20261031.pdf');
+    expect(text).toContain('Not in this archive');
+  });
+
+  test('two files of one name stand side by side', async () => {
+    const other = balance(1001);
+    const id = await begun([
+      balance(1001),
+      { ...other, input: { ...other.input, restrictionStatus: 'Restricted' } },
+    ]);
+    await finished(id);
+    expect([...(await archive(id)).entries.keys()].slice(2)).toEqual([
+      'IssuerBalance_1001_20261031.pdf',
+      'IssuerBalance_1001_20261031_2.pdf',
+    ]);
+  });
+
+  test('each member is an ordinary run, written down as one', async () => {
+    const id = await begun([balance(1001)], officer);
+    const run = (await finished(id, officer)).items[0]?.run;
+    const { rows } = await world.pool.query(
+      `select action, outcome, issuer from audit where object = $1 or (action = 'batch-begin' and object = $2) order by seq`,
+      [run, id],
+    );
+    expect(rows).toEqual([
+      { action: 'batch-begin', outcome: 'ok', issuer: null },
+      { action: 'report', outcome: 'ok', issuer: 1001n },
+    ]);
+  });
+
+  test('is listed newest first, its own only', async () => {
+    const id = await begun([balance(1001)], officer);
+    await finished(id, officer);
+    const list = async (cookie: string) =>
+      (await (await answerBatchList(pageRequest('/api/batches', { cookie }), world.pool, board)).json()) as {
+        batches: BatchView[];
+      };
+    expect((await list(officer)).batches[0]?.id).toBe(id);
+    expect((await list(operator)).batches.map((batch) => batch.id)).not.toContain(id);
+  });
+
+  test('while it is being made there is no archive', async () => {
+    const id = await begun([balance(1001)]);
+    const early = await file(id);
+    if (early.status !== 200) expect(early.status).toBe(503);
+    await finished(id);
+    expect((await file(id)).status).toBe(200);
+  });
+});
+
+describe('what is refused', () => {
+  test('nothing is made when one of the reports may not be', async () => {
+    const before = registry.calls.length;
+    const refused = await begin([balance(1001), balance(1002)], officer);
+    expect(refused.status).toBe(403);
+    expect(registry.calls.length).toBe(before);
+    const { rows } = await world.pool.query(
+      `select outcome from audit where action = 'batch-begin' order by seq desc limit 1`,
+    );
+    expect(rows).toEqual([{ outcome: 'refused' }]);
+  });
+  test.each([
+    ['nothing', []],
+    ['no list', 'all'],
+    ['no report', [{ report: 'GetTransferAgentIssuers', input: {} }]],
+    ['an inherited name', [{ report: 'constructor', input: {} }]],
+    ['a bad value', [{ ...balance(1001), input: { ...balance(1001).input, CutoffDate: 'soon' } }]],
+    ['too many', Array(201).fill(balance(1001))],
+  ])('%s: 400', async (_name, items) => {
+    expect((await begin(items)).status).toBe(400);
+  });
+  test('full tax ids: those files are made one by one, with a reason', async () => {
+    const item = {
+      report: 'GenerateShareholderList',
+      input: {
+        customerIssuerId: 1001,
+        cutoff: '2026-10-31',
+        certificateInfoStatus: 'Outstanding',
+        restrictionStatus: 'All',
+        addressStatus: 'All',
+        showTaxId: true,
+      },
+    };
+    expect((await begin([item])).status).toBe(400);
+  });
+  test('another site, a missing header, nobody', async () => {
+    expect((await begin([balance(1001)], operator, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await begin([balance(1001)], operator, { 'x-sharebook': '' })).status).toBe(403);
+    expect((await begin([balance(1001)], '')).status).toBe(401);
+  });
+  test('somebody else’s batch, and one that is none, look the same', async () => {
+    const id = await begun([balance(1001)]);
+    await finished(id);
+    for (const other of [id, 'A'.repeat(22), '../../etc']) {
+      expect((await view(other, officer)).status).toBe(404);
+      expect((await file(other, officer)).status).toBe(404);
+    }
+  });
+});
+
+describe('decided anew at every use', () => {
+  test('an issuer taken away is left out and named, and comes back with the grant', async () => {
+    const person = await world.personId(demo.officer);
+    await world.pool.query('insert into person_issuer (person, issuer) values ($1, 1002)', [person]);
+    const id = await begun([balance(1001), balance(1002)], officer);
+    await finished(id, officer);
+    await world.pool.query('delete from person_issuer where person = $1 and issuer = 1002', [person]);
+    const { manifest } = await archive(id, officer);
+    expect(manifest.files.map((each: { issuer: number }) => each.issuer)).toEqual([1001]);
+    expect(manifest.failed).toMatchObject([{ issuer: 1002, code: 'forbidden', run: null }]);
+    expect((await view(id, officer)).items[1]).toMatchObject({
+      state: 'failed',
+      error: 'forbidden',
+      run: null,
+    });
+  });
+
+  test('bytes that are gone are named, altered ones break the archive off', async () => {
+    const id = await begun([balance(1001), balance(1002)]);
+    const [first, second] = (await finished(id)).items;
+    await rm(board.runs.pathOf(first?.run ?? ''));
+    const { manifest } = await archive(id);
+    expect(manifest.failed).toMatchObject([{ issuer: 1001, code: 'expired' }]);
+    await world.pool.query(`update run set sha256 = repeat('0', 64) where id = $1`, [second?.run]);
+    const broken = await file(id);
+    await expect(broken.arrayBuffer()).rejects.toThrow();
+  });
+});
+
+test('what a stopped program left is taken up when its owner looks again', async () => {
+  const id = 'resumed-resumed-resume';
+  await insertBatch(world.pool, {
+    id,
+    person: await world.personId(demo.operator),
+    items: [1001, 1002].map((issuer) => ({
+      endpoint: 'GenerateIssuerBalance',
+      issuer,
+      input: { ...balance(issuer).input },
+    })),
+  });
+  await world.pool.query(`update batch_item set state = 'working' where batch = $1 and position = 0`, [id]);
+  expect((await finished(id)).items.map(({ state }) => state)).toEqual(['ready', 'ready']);
+  expect((await archive(id)).manifest.files).toHaveLength(2);
+});
+
+test('the reports of a batch wait for their turn instead of failing', async () => {
+  let first = true;
+  const enter = board.limits.enter;
+  board = {
+    ...board,
+    limits: {
+      enter(person, kind) {
+        if (!first || kind !== 'report') return enter(person, kind);
+        first = false;
+        // The real registry responds so after forty in a row.
+        throw new ApiError('rate_limited', { retryAfter: 0.05 });
+      },
+    },
+  };
+  const id = await begun([balance(1001)]);
+  expect((await finished(id)).items[0]?.state).toBe('ready');
+  expect(first).toBe(false);
+});

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerBatchFile } from '#lib/gateway/runs/batch-access';
+import { answerRunFile } from '#lib/gateway/runs/run-access';
+import { digestOf, endSession, renewSession } from '#lib/session/sessions';
+import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { readOn, type Served, serve } from '../served.ts';
+import { callGateway, demo, openWorld, type World } from '../world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+/** The handler: `board`, or a test's replacement. */
+let asked: GatewayContext;
+let served: Served;
+let cookie: string;
+let person: string;
+let serial = 0;
+
+/** So large that a slow reader is far from its end at the next access check. */
+const bytes = samplePdf(24_000_000);
+const pauseMs = 100;
+/** Controls the registry's sending: it never sends the rest by itself. */
+let slow = false;
+
+beforeAll(async () => {
+  world = await openWorld();
+  person = await world.personId(demo.officer);
+  served = await serve((request) => {
+    const [, kind, id = ''] = new URL(request.url).pathname.split('/');
+    return kind === 'runs'
+      ? answerRunFile(request, world.pool, asked, id)
+      : answerBatchFile(request, world.pool, asked, id, 'Test');
+  });
+});
+beforeEach(async () => {
+  cookie = await world.cookieOf(demo.officer);
+  registry = await startStandIn({
+    handle: ({ method }, response, base) => {
+      if (method === 'POST')
+        return {
+          body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access` }),
+        };
+      if (!slow) return { type: 'application/pdf', body: bytes };
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 5000));
+      return undefined;
+    },
+  });
+  board = world.board(registry.base);
+  asked = board;
+});
+afterEach(async () => {
+  await registry.stop();
+  await board.runs.settled();
+  await world.pool.query('update person set disabled_at = null where id = $1', [person]);
+  await world.pool.query('update person_issuer set issuer = 1001, expires_at = null where person = $1', [
+    person,
+  ]);
+});
+afterAll(async () => {
+  await served.stop();
+  await world.stop();
+});
+
+async function made(): Promise<string> {
+  serial += 1;
+  const answer = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+    cookie,
+    body: {
+      customerIssuerId: 1001,
+      certificateInfoStatus: 'All',
+      restrictionStatus: 'All',
+      addressStatus: 'All',
+      isPDF: true,
+      prefix: `p${serial}`,
+    },
+  });
+  return /runs\/([\w-]{22})\/file$/.exec((await answer.json()).downloadUrl)?.[1] ?? '';
+}
+
+const openRun = (id: string) => served.ask(`/runs/${id}`, cookie);
+
+/** Ways in which the store withdraws a user's access. */
+const withdrawals: [string, () => Promise<unknown>][] = [
+  [
+    'the grant is withdrawn',
+    () => world.pool.query('update person_issuer set issuer = 1002 where person = $1', [person]),
+  ],
+  [
+    'the grant runs out',
+    () =>
+      world.pool.query(
+        `update person_issuer set expires_at = now() - interval '1 second' where person = $1`,
+        [person],
+      ),
+  ],
+  [
+    'the account is disabled',
+    () => world.pool.query('update person set disabled_at = now() where id = $1', [person]),
+  ],
+  ['the session is ended', () => world.pool.query('delete from session where person = $1', [person])],
+];
+
+describe('a download that is running', () => {
+  test.each(withdrawals)('while its bytes still arrive: broken off when %s', async (_name, withdraw) => {
+    slow = true;
+    const answer = await openRun(await made());
+    slow = false;
+    expect(answer.status).toBe(200);
+    expect(await readOn(answer, withdraw)).toEqual({ size: 5000, clean: false });
+  });
+
+  test.each(withdrawals)(
+    'of a kept file, at a slow reader’s pace: broken off when %s',
+    async (_name, withdraw) => {
+      const id = await made();
+      await board.runs.settled();
+      const answer = await openRun(id);
+      const { size, clean } = await readOn(answer, withdraw, pauseMs);
+      expect(clean).toBe(false);
+      expect(size).toBeLessThan(bytes.length);
+      expect((await openRun(id)).status).toBeGreaterThanOrEqual(401);
+    },
+  );
+
+  test('of somebody whose rights stay is whole', async () => {
+    const id = await made();
+    await board.runs.settled();
+    expect(await readOn(await openRun(id), async () => undefined)).toEqual({
+      size: bytes.length,
+      clean: true,
+    });
+  });
+
+  test('goes on when its reader proves anew who they are, and is broken off when they then sign out', async () => {
+    const id = await made();
+    await board.runs.settled();
+    let looks = 0;
+    asked = {
+      ...board,
+      personNow: (asker) => {
+        looks += 1;
+        return board.personNow(asker);
+      },
+    };
+    const token = cookie.split('=')[1] ?? '';
+    const first = await openRun(id);
+    const renewed = (await renewSession(world.pool, digestOf(token).toString('base64url'), false)) ?? '';
+    // Reads slowly until access was checked twice under the new ID, then to the end.
+    const reader = first.body?.getReader();
+    for (let size = 0; ; ) {
+      const piece = await reader?.read();
+      size += piece?.value?.byteLength ?? 0;
+      if (!piece || piece.done) {
+        expect([size, looks >= 2]).toEqual([bytes.length, true]);
+        break;
+      }
+      if (looks < 2) await new Promise((rested) => setTimeout(rested, pauseMs));
+    }
+    expect((await openRun(id)).status).toBe(401);
+    cookie = `sharebook.session=${renewed}`;
+    const { clean } = await readOn(await openRun(id), () => endSession(world.pool, renewed), pauseMs);
+    expect(clean).toBe(false);
+  });
+
+  test('that cannot be checked is broken off as well', async () => {
+    slow = true;
+    const id = await made();
+    asked = { ...board };
+    const answer = await openRun(id);
+    slow = false;
+    asked.personNow = () => Promise.reject(new Error('no store'));
+    expect((await readOn(answer, async () => undefined)).clean).toBe(false);
+  });
+});
+
+test('an archive is broken off when one of its issuers is withdrawn', async () => {
+  const run = await made();
+  await board.runs.settled();
+  const id = 'B'.repeat(22);
+  await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [id, person]);
+  await world.pool.query(
+    `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
+     values ($1, 0, 'GenerateShareholderList', 1001, '{"customerIssuerId":1001}', 'ready', $2)`,
+    [id, run],
+  );
+  registry.handle = () => ({ body: '[]' });
+  const answer = await served.ask(`/batches/${id}`, cookie);
+  expect(answer.status).toBe(200);
+  const { clean } = await readOn(answer, () => withdrawals[0]?.[1]() ?? Promise.resolve(), pauseMs);
+  expect(clean).toBe(false);
+});

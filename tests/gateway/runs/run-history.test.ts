@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerRun, answerRunDrop, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
+import type { RunView } from '#lib/runs/view';
+import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+let operator: string;
+let officer: string;
+let bytes = samplePdf(4000);
+
+beforeAll(async () => {
+  world = await openWorld();
+  operator = await world.cookieOf(demo.operator);
+  officer = await world.cookieOf(demo.officer);
+  registry = await startStandIn({
+    handle: ({ method }, _response, base) =>
+      method === 'POST'
+        ? {
+            body: JSON.stringify({
+              downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/file.pdf/access`,
+            }),
+          }
+        : { type: 'application/pdf', body: bytes },
+  });
+  board = world.board(registry.base);
+});
+afterAll(async () => {
+  await board.runs.settled();
+  await registry.stop();
+  await world.stop();
+});
+
+async function made(report: string, input: object, cookie = operator): Promise<string> {
+  const answer = await callGateway(board, `/api/v1/Report/${report}`, { cookie, body: input });
+  const { downloadUrl } = await answer.json();
+  await board.runs.settled();
+  return /runs\/([\w-]{22})\//.exec(downloadUrl)?.[1] ?? '';
+}
+const balance = (customerIssuerId: number, CutoffDate = '2026-10-31') =>
+  made('GenerateIssuerBalance', { customerIssuerId, CutoffDate, restrictionStatus: 'All', isPDF: true });
+const diluted = (customerIssuerId: number) =>
+  made('GenerateDilutedPercentage', { customerIssuerId, cutoff: '2026-10-31', isPDF: true });
+
+async function list(query: string, cookie = operator): Promise<string[]> {
+  const answer = await answerRunList(pageRequest(`/api/runs${query}`, { cookie }), world.pool, board);
+  return ((await answer.json()) as { runs: RunView[] }).runs.map((run) => run.id);
+}
+async function one(id: string, cookie = operator) {
+  const answer = await answerRun(pageRequest(`/api/runs/${id}`, { cookie }), world.pool, board, id);
+  return (await answer.json()) as RunView;
+}
+
+test('the list is narrowed by issuer and report; nonsense narrows nothing', async () => {
+  const [a, b, c] = [await balance(1001), await balance(1002), await diluted(1001)];
+  expect(await list('')).toEqual([c, b, a]);
+  expect(await list('?issuer=1001')).toEqual([c, a]);
+  expect(await list('?report=GenerateIssuerBalance')).toEqual([b, a]);
+  expect(await list('?issuer=1001&report=GenerateIssuerBalance')).toEqual([a]);
+  expect(await list('?issuer=1003')).toEqual([]);
+  expect(await list('?issuer=drop&limit=2')).toEqual([c, b]);
+  expect(await list('', officer)).toEqual([]);
+});
+
+test('a file made again tells of the one before, whose bytes may be gone', async () => {
+  const first = await balance(1005);
+  expect((await one(first)).earlier).toBeNull();
+  await balance(1005, '2026-09-30');
+  await world.pool.query(`update run set finished_at = now() - interval '8 days' where id = $1`, [first]);
+  await board.runs.sweep(true);
+  const same = await one(await balance(1005));
+  expect(same.earlier).toMatchObject({ id: first, sha256: same.sha256 });
+  bytes = samplePdf(5000);
+  const changed = await one(await balance(1005));
+  expect(changed.earlier?.id).toBe(same.id);
+  expect(changed.earlier?.sha256).not.toBe(changed.sha256);
+});
+
+describe('deleting a file', () => {
+  const drop = (id: string, cookie: string, headers: Record<string, string> = {}) =>
+    answerRunDrop(
+      pageRequest(`/api/runs/${id}`, { cookie, headers, method: 'DELETE' }),
+      world.pool,
+      board,
+      id,
+    );
+  test('is for its owner, from our own pages; what was asked for and the digest stay', async () => {
+    const id = await balance(1006);
+    expect((await drop(id, officer)).status).toBe(404);
+    expect((await drop(id, '')).status).toBe(401);
+    expect((await drop(id, operator, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await drop(id, operator, { 'x-sharebook': '' })).status).toBe(403);
+    expect(existsSync(board.runs.pathOf(id))).toBe(true);
+    expect((await drop(id, operator)).status).toBe(200);
+    expect(existsSync(board.runs.pathOf(id))).toBe(false);
+    expect(await one(id)).toMatchObject({
+      state: 'expired',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      input: { customerIssuerId: 1006 },
+    });
+    const file = await answerRunFile(
+      pageRequest(`/api/runs/${id}/file`, { cookie: operator }),
+      world.pool,
+      board,
+      id,
+    );
+    expect([file.status, (await file.json()).error.code]).toEqual([404, 'expired']);
+    expect((await drop(id, operator)).status).toBe(200);
+  });
+});

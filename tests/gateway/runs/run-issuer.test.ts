@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { findRuns } from '#lib/runs/rows';
+import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, type World } from '../world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+let operator: string;
+let broken = false;
+
+/** Meeting 7, dividend 8 and transaction 9 belong to issuer 1002; 1001 has none. */
+const lists: Readonly<Record<string, object>> = {
+  GetProxyList: [{ proxyId: 7 }],
+  GetDividendList: [{ dividendId: 8 }],
+  GetTAStatusTransactions: { totalRecords: 1, transactions: [{ controlTransactionId: 9 }] },
+};
+const nothing: Readonly<Record<string, object>> = {
+  GetProxyList: [],
+  GetDividendList: [],
+  GetTAStatusTransactions: { totalRecords: 0, transactions: [] },
+};
+const nameOf = (path: string) =>
+  path.includes('/Proxy/GetList')
+    ? 'GetProxyList'
+    : path.includes('/Dividend/GetList')
+      ? 'GetDividendList'
+      : 'GetTAStatusTransactions';
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({
+    handle: ({ method, path, search }, _response, base) => {
+      if (method === 'POST')
+        return {
+          body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access` }),
+        };
+      if (path.includes('/DownloadReport/')) return { type: 'application/pdf', body: samplePdf(2_000) };
+      if (broken) return { status: 500, body: '{}' };
+      return { body: JSON.stringify((search.includes('1002') ? lists : nothing)[nameOf(path)]) };
+    },
+  });
+  board = world.board(registry.base);
+  operator = await world.cookieOf(demo.operator);
+});
+afterAll(async () => {
+  await board.runs.settled();
+  await registry.stop();
+  await world.stop();
+});
+
+async function issuerOfRun(path: string, body: object, issuer: string): Promise<number | null> {
+  // An identical request joins the active run.
+  await board.runs.settled();
+  const answer = await callGateway(board, path, {
+    cookie: operator,
+    headers: { 'x-sharebook-issuer': issuer },
+    body,
+  });
+  expect(answer.status).toBe(200);
+  const [run] = await findRuns(world.pool, await world.personId(demo.operator), { limit: 1, before: null });
+  return run?.issuer == null ? null : Number(run.issuer);
+}
+
+const proxy = { customerProxyId: 7, includeNotVotedShares: true, isPDF: true };
+
+test.each([
+  ['/api/v1/Proxy/GenerateProxyDetails', proxy],
+  ['/api/v1/Dividend/GenerateDividendDetails', { dividendId: 8, isPDF: true }],
+  ['/api/v1/Transaction/GenerateTransactionDetails', { controlTransactionId: 9 }],
+])('%s: the run is of the issuer the lists show, and of none where they do not', async (path, body) => {
+  expect(await issuerOfRun(path, body, '1002')).toBe(1002);
+  expect(await issuerOfRun(path, body, '1001')).toBeNull();
+  expect(await issuerOfRun(path, body, '1002; x')).toBeNull();
+});
+
+test('a list that cannot be read spoils no report', async () => {
+  broken = true;
+  expect(await issuerOfRun('/api/v1/Proxy/GenerateProxyDetails', proxy, '1002')).toBeNull();
+});

@@ -1,0 +1,376 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerRun, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
+import { openRuns } from '#lib/runs/runs';
+import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from '../world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+let officer: string;
+let admin: string;
+let viewer: string;
+
+const input = {
+  customerIssuerId: 1001,
+  cutoff: '2026-11-19',
+  certificateInfoStatus: 'All',
+  restrictionStatus: 'All',
+  addressStatus: 'All',
+  isPDF: true,
+};
+
+beforeAll(async () => {
+  world = await openWorld();
+  officer = await world.cookieOf(demo.officer);
+  admin = await world.cookieOf(demo.admin);
+  viewer = await world.cookieOf(demo.viewer);
+});
+beforeEach(async () => {
+  registry = await startStandIn();
+  board = world.board(registry.base);
+});
+afterEach(() => registry.stop());
+afterAll(() => world.stop());
+
+/** A registry that returns a link at once and then serves it with `file`. */
+function reports(file: Handler, name = 'list.pdf'): void {
+  registry.handle = (call, response, base) =>
+    call.method === 'POST'
+      ? {
+          body: JSON.stringify({
+            downloadUrl: `${base}/Api/v1/Report/DownloadReport/code-1/${name}/access-1`,
+          }),
+        }
+      : file(call, response, base);
+}
+
+async function generate(extra: object = {}, cookie = officer) {
+  const answer = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+    cookie,
+    body: { ...input, ...extra },
+  });
+  const body = await answer.json();
+  return {
+    status: answer.status,
+    body,
+    id: /runs\/([\w-]{22})\/file$/.exec(body.downloadUrl ?? '')?.[1] ?? '',
+  };
+}
+
+const file = (id: string, cookie = officer, headers: Record<string, string> = {}, method = 'GET') =>
+  answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie, headers, method }), world.pool, board, id);
+
+async function meta(id: string, cookie = officer) {
+  const answer = await answerRun(pageRequest(`/api/runs/${id}`, { cookie }), world.pool, board, id);
+  return { status: answer.status, ...(await answer.json()) };
+}
+
+const pdf = (body: Buffer, headers: Record<string, string> = {}) => ({
+  type: 'application/pdf',
+  body,
+  headers,
+});
+
+describe('a report', () => {
+  test('is recorded, fetched once into our store, and served again from there', async () => {
+    const bytes = samplePdf(300_000);
+    reports(() => pdf(bytes));
+    const { status, body, id } = await generate();
+    expect([status, body]).toEqual([200, { downloadUrl: `${publicUrl}/api/runs/${id}/file` }]);
+    const first = await file(id);
+    expect(Buffer.from(await first.arrayBuffer()).equals(bytes)).toBe(true);
+    await board.runs.settled();
+    const again = await file(id);
+    expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Object.fromEntries(again.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition':
+        'attachment; filename="ShareholderList_1001_20261119.pdf"; filename*=UTF-8\'\'ShareholderList_1001_20261119.pdf',
+      'cache-control': 'no-store, no-transform',
+      'x-file-size': String(bytes.length),
+      'x-content-type-options': 'nosniff',
+    });
+    expect(registry.calls.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(await meta(id)).toMatchObject({
+      state: 'ready',
+      bytes: bytes.length,
+      sha256,
+      issuer: 1001,
+      asOf: '2026-11-19',
+      input: { isPDF: true },
+    });
+    const list = await answerRunList(pageRequest('/api/runs', { cookie: officer }), world.pool, board);
+    expect((await list.json()).runs[0]).toMatchObject({ id, endpoint: 'GenerateShareholderList' });
+  });
+
+  test('of no day of its own is named after the day at the registry', async () => {
+    reports(() => pdf(samplePdf(1_000)));
+    const answer = await callGateway(board, '/api/v1/Report/GenerateIssuerContacts', {
+      cookie: officer,
+      body: { customerIssuerId: 1001, status: 'All', isPDF: true },
+    });
+    const { downloadUrl } = await answer.json();
+    const { headers } = await file(/runs\/([\w-]{22})\/file$/.exec(downloadUrl)?.[1] ?? '');
+    expect(headers.get('content-disposition')).toContain('filename="IssuerContacts_1001_20261119.pdf"');
+  });
+
+  test('streams while it arrives', async () => {
+    let finish: () => void = () => undefined;
+    const bytes = samplePdf(10_000);
+    reports((_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 4000));
+      finish = () => response.end(bytes.subarray(4000));
+      return undefined;
+    });
+    const { id } = await generate();
+    const answer = await file(id);
+    const reader = answer.body?.getReader();
+    expect((await reader?.read())?.value?.byteLength).toBe(4000);
+    expect(await meta(id)).toMatchObject({ state: 'receiving', bytes: 4000, totalBytes: 10_000 });
+    finish();
+    // The length is known: the last byte is sent only after the file was found complete.
+    expect((await reader?.read())?.value?.byteLength).toBe(5999);
+    expect((await reader?.read())?.value?.byteLength).toBe(1);
+    expect(await meta(id)).toMatchObject({ state: 'ready', bytes: 10_000 });
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  test('all of its bytes and no proper end: it is never given whole, though its length was told', async () => {
+    const bytes = Buffer.concat([samplePdf(10_000), Buffer.from('more than an end')]);
+    const finish = Promise.withResolvers<void>();
+    reports((_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 4000));
+      finish.promise.then(() => response.end(bytes.subarray(4000)));
+      return undefined;
+    });
+    const { id } = await generate();
+    const answer = await file(id);
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+    const reader = answer.body?.getReader();
+    let got = (await reader?.read())?.value?.byteLength ?? 0;
+    finish.resolve();
+    const rest = async () => {
+      for (let step = await reader?.read(); step?.value; step = await reader?.read())
+        got += step.value.byteLength;
+    };
+    await expect(rest()).rejects.toThrow('broke off');
+    expect(got).toBeLessThan(bytes.length);
+  });
+
+  test('asked for twice at once is one run; afterwards it is a new one', async () => {
+    reports(() => pdf(samplePdf()));
+    const [a, b] = await Promise.all([generate(), generate()]);
+    expect(a.id).toBe(b.id);
+    await board.runs.settled();
+    expect((await generate()).id).not.toBe(a.id);
+  });
+
+  test('HEAD, one range, and nonsense ranges', async () => {
+    const bytes = samplePdf(5000);
+    reports(() => pdf(bytes));
+    const { id } = await generate({ prefix: 'R' });
+    await board.runs.settled();
+    const head = await file(id, officer, {}, 'HEAD');
+    expect([head.status, head.headers.get('x-file-size'), (await head.arrayBuffer()).byteLength]).toEqual([
+      200,
+      '5000',
+      0,
+    ]);
+    const part = await file(id, officer, { range: 'bytes=0-8' });
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      '%PDF-1.7\n',
+      'bytes 0-8/5000',
+    ]);
+    expect((await file(id, officer, { range: 'bytes=5000-' })).status).toBe(416);
+    for (const range of ['bytes=9-1', 'bytes=0-1,4-5', 'pages=1']) {
+      const whole = await file(id, officer, { range });
+      expect([whole.status, (await whole.arrayBuffer()).byteLength]).toEqual([200, 5000]);
+    }
+  });
+
+  test('of thirty in a row every one is made; a flood gets 429', async () => {
+    reports(() => pdf(samplePdf()));
+    const answers = [];
+    for (let n = 0; n < 60; n += 1) answers.push((await generate({ prefix: `N${n}` })).status);
+    expect(answers.slice(0, 30)).toEqual(Array(30).fill(200));
+    expect(answers.at(-1)).toBe(429);
+    await board.runs.settled();
+  });
+});
+
+/** Broken reports a registry may send. None may be stored, and no download of one may end cleanly. */
+const broken: [string, Handler, string?][] = [
+  ['HTML with 200', () => ({ type: 'text/html', body: '<html>' })],
+  ['an error as JSON', () => ({ body: '{"downloadUrl":"http://127.0.0.1:9/"}' })],
+  ['a PDF called JSON', () => ({ body: samplePdf() })],
+  ['a spreadsheet called PDF', () => pdf(Buffer.from('PK\u0003\u0004xxxxxxxx'))],
+  ['a PDF named as spreadsheet', () => pdf(samplePdf()), 'list.xlsx'],
+  [
+    'a program',
+    () => ({ type: 'application/octet-stream', body: Buffer.from('MZ\u0000\u0000 and more') }),
+    'list.exe',
+  ],
+  ['nothing', () => pdf(Buffer.alloc(0))],
+  ['four bytes', () => pdf(Buffer.from('%PDF'))],
+  ['404', () => ({ status: 404, body: '{}' })],
+  ['500', () => ({ status: 500, body: '{}' })],
+  ['a redirect', (_call, _response, base) => ({ status: 302, headers: { location: `${base}/x` } })],
+  ['no end of file', () => pdf(samplePdf(5000).subarray(0, 4000))],
+  [
+    'cut short of its length',
+    (_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '9000' });
+      response.write(samplePdf(5000));
+      setTimeout(() => response.destroy(), 30);
+      return undefined;
+    },
+  ],
+  [
+    'chunked and cut',
+    (_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf' });
+      response.write(samplePdf(5000).subarray(0, 4000));
+      setTimeout(() => response.destroy(), 30);
+      return undefined;
+    },
+  ],
+  [
+    'without framing and cut',
+    (_call, response) => {
+      const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/pdf\r\nconnection: close\r\n\r\n';
+      response.socket?.end(Buffer.concat([Buffer.from(head), samplePdf(5000).subarray(0, 4000)]));
+      return undefined;
+    },
+  ],
+];
+
+describe('a file that is none, or not whole', () => {
+  test.each(broken)('%s: failed, nothing kept, never a clean short file', async (name, handle, fileName) => {
+    reports(handle, fileName);
+    const { id } = await generate({ prefix: name.slice(0, 20) });
+    const answer = await file(id);
+    const clean = await answer.arrayBuffer().then(
+      () => answer.status === 200,
+      () => false,
+    );
+    expect(clean).toBe(false);
+    await board.runs.settled();
+    expect(existsSync(join(world.dataDir, 'runs', id))).toBe(false);
+    expect(await meta(id)).toMatchObject({ state: 'failed', downloadUrl: null });
+    const later = await file(id);
+    expect([later.status, later.headers.get('content-disposition')]).toEqual([502, null]);
+  });
+});
+
+describe('a link that is not the registry’s own', () => {
+  test.each([
+    'http://127.0.0.1:9/Api/v1/Report/DownloadReport/a/b.pdf/c',
+    'BASE/connect/token',
+    'BASE/Api/v1/Report/DownloadReport/../b.pdf/c',
+    '',
+    null,
+  ])('%s: 502, nothing fetched', async (link) => {
+    registry.handle = (_call, _response, base) => ({
+      body: JSON.stringify({ downloadUrl: link?.replace('BASE', base) ?? null }),
+    });
+    const { status, body } = await generate({ prefix: 'L' });
+    expect([status, body.error.code]).toEqual([502, 'upstream_link']);
+    expect(registry.calls.filter(({ method }) => method === 'GET')).toEqual([]);
+    expect(registry.tokenRequests).toBe(1);
+  });
+});
+
+describe('whose a run is', () => {
+  let id = '';
+  beforeEach(async () => {
+    reports(() => pdf(samplePdf()));
+    id = (await generate({ prefix: 'W' })).id;
+    await board.runs.settled();
+  });
+  const statusOf = async (cookie?: string, run = id) =>
+    [(await file(run, cookie ?? '')).status, (await meta(run, cookie ?? '')).status] as const;
+
+  test('nobody else’s; an administrator sees its facts and not its bytes', async () => {
+    expect(await statusOf(viewer)).toEqual([404, 404]);
+    expect((await file(id, '')).status).toBe(401);
+    expect((await file(id, admin)).status).toBe(404);
+    expect(await meta(id, admin)).toMatchObject({ state: 'ready', downloadUrl: null });
+  });
+
+  test('one changed bit is another run', async () => {
+    const flipped = (id.startsWith('A') ? 'B' : 'A') + id.slice(1);
+    for (const other of [flipped, `${id}x`, '../../etc', '']) expect((await file(other)).status).toBe(404);
+  });
+
+  test('a token of the caller’s own opens nothing', async () => {
+    expect((await file(id, officer, { authorization: 'Bearer x' })).status).toBe(401);
+  });
+
+  test('a grant taken away takes the file away, and giving it back brings it back', async () => {
+    const person = await world.personId(demo.officer);
+    await world.pool.query('update person_issuer set issuer = 1002 where person = $1', [person]);
+    expect(await statusOf(officer)).toEqual([404, 404]);
+    await world.pool.query('update person_issuer set issuer = 1001 where person = $1', [person]);
+    expect((await file(id)).status).toBe(200);
+  });
+
+  test('a file kept long enough is gone, its facts stay', async () => {
+    await world.pool.query(`update run set finished_at = now() - interval '8 days' where id = $1`, [id]);
+    await board.runs.sweep(true);
+    const gone = await file(id);
+    expect([gone.status, (await gone.json()).error.code]).toEqual([404, 'expired']);
+    expect(await meta(id)).toMatchObject({
+      state: 'expired',
+      input: { customerIssuerId: 1001 },
+      sha256: expect.any(String),
+    });
+    expect(readdirSync(join(world.dataDir, 'runs'))).not.toContain(id);
+  });
+
+  test('what a stopped program left half done is interrupted and its bytes are removed', async () => {
+    reports((_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf' });
+      response.write(samplePdf(5000).subarray(0, 4000));
+      return undefined;
+    });
+    const half = (await generate({ prefix: 'H' })).id;
+    await file(half);
+    // As left by a killed process: no live process owns the run.
+    await world.pool.query(`update run set keeper = '0badcafe' where id = $1`, [half]);
+    const next = openRuns({
+      pool: world.pool,
+      dataDir: world.dataDir,
+      keepDays: 7,
+      today: () => '2026-11-19',
+    });
+    await next.sweep(true);
+    const after = { ...board, runs: next };
+    const answer = await answerRunFile(
+      pageRequest(`/api/runs/${half}/file`, { cookie: officer }),
+      world.pool,
+      after,
+      half,
+    );
+    expect(answer.status).toBe(404);
+    expect(
+      (await (await answerRun(pageRequest('/', { cookie: officer }), world.pool, after, half)).json()).state,
+    ).toBe('interrupted');
+    expect(readdirSync(join(world.dataDir, 'runs'))).not.toContain(half);
+  });
+});
+
+test('nothing of the link is kept or written anywhere', async () => {
+  const { rows } = await world.pool.query<{ text: string }>(
+    `select (select coalesce(string_agg(run::text, ' '), '') from run) || (select coalesce(string_agg(audit::text, ' '), '') from audit) as text`,
+  );
+  expect(rows[0]?.text).not.toMatch(/code-1|access-1|DownloadReport/);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerWriteAction } from '#lib/gateway/writes/write-access';
+import type { WriteView } from '#lib/gateway/writes/write-view';
+import { type StandIn, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import { type Fault, holderBody, issuanceBody, issuancePath, openBooks } from './write-books.ts';
+
+// Two users issue to the same holder on one day, and the registry's list cannot distinguish their entries.
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+const books = openBooks();
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({ handle: books.handle });
+  board = world.board(registry.base);
+});
+afterAll(async () => {
+  await registry?.stop();
+  await world?.stop();
+});
+
+type Told = { controlTransactionId?: number; error?: { code: string; write: string } };
+
+async function issue(cookie: string, comments: string, name: string): Promise<Told> {
+  const shareholder = holderBody({ customerShareholderId: name, name });
+  const body = issuanceBody({ idempotencyId: `${name} ${comments}`, shareholder, comments });
+  return (await (await callGateway(board, issuancePath, { cookie, body })).json()) as Told;
+}
+
+test.each(['recorded', 'open'] as const)(
+  'another person’s issuance to the same holder (%s) is not taken for the one that was lost',
+  async (theirs) => {
+    const faults = new Map<string, Fault[]>([
+      ['mine', ['drop before', 'drop before']],
+      ['theirs', theirs === 'recorded' ? [] : ['500 after']],
+    ]);
+    books.fault = () => faults.get(String(books.writes.at(-1)?.comments))?.shift() ?? 'none';
+    const operator = await world.cookieOf(demo.operator);
+    const first = books.effects;
+    const mine = await issue(operator, 'mine', `TWIN ${theirs}`);
+    expect(mine.error?.code).toBe('outcome_unknown');
+    const other = await issue(await world.cookieOf(demo.admin), 'theirs', `TWIN ${theirs}`);
+    expect(other.error?.code).toBe(theirs === 'recorded' ? undefined : 'outcome_unknown');
+    const look = async () => {
+      const path = `/api/writes/${mine.error?.write}`;
+      const request = pageRequest(path, { cookie: operator, body: { action: 'check' } });
+      return (await (await answerWriteAction(request, board, `${mine.error?.write}`)).json()) as WriteView;
+    };
+    // Only theirs is recorded: mine is sent again under its key, and lost once more.
+    expect([(await look()).state, books.effects - first]).toEqual(['unknown', 1]);
+    const found = await look();
+    expect([found.state, found.result?.controlTransactionId, books.effects - first]).toEqual([
+      'done',
+      5001 + first,
+      2,
+    ]);
+  },
+);

@@ -1,0 +1,156 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openAudit } from '#lib/audit/audit';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerWriteAction, answerWriteList } from '#lib/gateway/writes/write-access';
+import type { WriteView } from '#lib/gateway/writes/write-view';
+import { openOutbox } from '#lib/outbox/outbox';
+import { type StandIn, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import { holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';
+
+// A process that dies between any two steps: every query to the store and every call to the registry is a step,
+// and the process may die before it is sent or before its response is handled.
+let world: World;
+let registry: StandIn;
+let books: ReturnType<typeof openBooks>;
+let operator: string;
+let serial = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  operator = await world.cookieOf(demo.operator);
+  registry = await startStandIn();
+});
+beforeEach(() => {
+  books = openBooks();
+});
+afterAll(async () => {
+  await registry.stop();
+  await world.stop();
+});
+
+const never = () => new Promise<never>(() => undefined);
+type Mode = 'before' | 'after';
+
+/** A process that dies at its n-th step; `steps` counts the steps. */
+function mortal(at: number, mode: Mode) {
+  let steps = 0;
+  let dead = false;
+  const died = Promise.withResolvers<void>();
+  const die = () => {
+    dead = true;
+    died.resolve();
+    return never();
+  };
+  async function step<T>(go: () => Promise<T> | T): Promise<T> {
+    if (dead) return never();
+    steps += 1;
+    const mine = steps === at;
+    if (mine && mode === 'before') return die();
+    const result = await go();
+    return dead || mine ? die() : result;
+  }
+  const pool = Object.create(world.pool, {
+    query: { value: (...words: Parameters<Pool['query']>) => step(() => world.pool.query(...words)) },
+  }) as Pool;
+  const board: GatewayContext = {
+    ...world.board(registry.base),
+    audit: openAudit(pool),
+    outbox: openOutbox({ pool, secret: 'key' }),
+  };
+  registry.handle = (call, response) => step(() => books.handle(call, response));
+  return { board, died: died.promise, steps: () => steps };
+}
+
+/** The next process, over the same store and registry. */
+function restarted(): GatewayContext {
+  registry.handle = books.handle;
+  return {
+    ...world.board(registry.base),
+    outbox: openOutbox({ pool: world.pool, secret: 'key', abandonedMs: 0 }),
+  };
+}
+
+async function act(board: GatewayContext, id: string, action: string): Promise<WriteView> {
+  const request = pageRequest(`/api/writes/${id}`, { cookie: operator, body: { action } });
+  return (await (await answerWriteAction(request, board, id)).json()) as WriteView;
+}
+
+async function openWrites(board: GatewayContext): Promise<WriteView[]> {
+  const answer = await answerWriteList(pageRequest('/api/writes', { cookie: operator }), board);
+  const { writes } = (await answer.json()) as { writes: WriteView[] };
+  return writes.filter(({ endedAt }) => endedAt === null);
+}
+
+const operations = [
+  ['CreateOrUpdate', holderPath, (n: number) => holderBody({ customerShareholderId: `KILL-${n}` })],
+  [
+    'CreateNewIssuance',
+    issuancePath,
+    (n: number) => issuanceBody({ shareholder: holderBody({ name: `KILLED ${n}` }) }),
+  ],
+] as const;
+
+/** What the user does on return. */
+const returns = {
+  'sends the form once more': async (board: GatewayContext, path: string, body: object) => {
+    const answer = await callGateway(board, path, { cookie: operator, body });
+    const { error } = (await answer.json()) as { error?: { code: string } };
+    expect(error?.code ?? 'ok').toMatch(/^(ok|duplicate)$/);
+  },
+  'looks after what is open': async (board: GatewayContext, path: string, body: object) => {
+    for (const { id } of await openWrites(board)) {
+      const seen = await act(board, id, 'check');
+      // Recorded but never sent: the user decides whether to send it.
+      if (seen.state === 'intent') await act(board, id, 'send');
+    }
+    // A write that was never recorded is still in the form.
+    if (books.effects === 0) await callGateway(board, path, { cookie: operator, body });
+  },
+} as const;
+
+describe.each(operations)('%s', (_id, path, bodyOf) => {
+  const request = () => {
+    serial += 1;
+    return { ...bodyOf(serial), idempotencyId: `killed-${serial}` };
+  };
+
+  async function stepsOf(): Promise<number> {
+    const whole = mortal(0, 'before');
+    expect((await callGateway(whole.board, path, { cookie: operator, body: request() })).status).toBe(200);
+    return whole.steps();
+  }
+
+  test.each(Object.keys(returns) as (keyof typeof returns)[])(
+    'killed at every step, and the person %s: one effect, known, nothing open',
+    async (way) => {
+      const steps = await stepsOf();
+      expect(steps).toBeGreaterThan(6);
+      for (let at = 1; at <= steps; at += 1) {
+        for (const mode of ['before', 'after'] as const) {
+          books = openBooks();
+          const body = request();
+          const doomed = mortal(at, mode);
+          void callGateway(doomed.board, path, { cookie: operator, body });
+          await doomed.died;
+          const anew = restarted();
+          await returns[way](anew, path, body);
+          const keys = new Set(books.writes.map((one) => one.idempotencyId));
+          const open = (await openWrites(anew)).map(({ state }) => state);
+          expect({ at, mode, effects: books.effects, keys: keys.size, open }).toEqual({
+            at,
+            mode,
+            effects: 1,
+            keys: 1,
+            open: [],
+          });
+          const { rows } = await world.pool.query('select state from registry_write where own_key = $1', [
+            body.idempotencyId,
+          ]);
+          expect(rows).toEqual([{ state: 'done' }]);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,389 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerWrite, answerWriteAction, answerWriteList } from '#lib/gateway/writes/write-access';
+import type { WriteView } from '#lib/gateway/writes/write-view';
+import { openOutbox } from '#lib/outbox/outbox';
+import { type StandIn, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+import { faults, holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';
+
+let world: World;
+let registry: StandIn;
+let books: ReturnType<typeof openBooks>;
+let board: GatewayContext;
+let operator: string;
+let admin: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  operator = await world.cookieOf(demo.operator);
+  admin = await world.cookieOf(demo.admin);
+});
+beforeEach(async () => {
+  books = openBooks();
+  registry = await startStandIn({ handle: books.handle });
+  board = world.board(registry.base);
+});
+afterEach(() => registry.stop());
+afterAll(() => world.stop());
+
+type Answer = { status: number; body: Record<string, unknown> & { error?: Record<string, unknown> } };
+
+let made = 0;
+function newKey(): string {
+  made += 1;
+  return `form-${made}`;
+}
+
+async function send(
+  path: string,
+  body: unknown,
+  about: { as?: string; headers?: Record<string, string>; on?: GatewayContext } = {},
+): Promise<Answer> {
+  const { as = operator, headers, on = board } = about;
+  const answer = await callGateway(on, path, { cookie: as, body, headers });
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+}
+
+const short = ({ status, body }: Answer) => `${status} ${body.error?.code ?? 'ok'}`;
+
+async function act(id: unknown, action: string, on = board, as = operator): Promise<WriteView> {
+  const request = pageRequest(`/api/writes/${id}`, { cookie: as, body: { action } });
+  return (await (await answerWriteAction(request, on, `${id}`)).json()) as WriteView;
+}
+
+/** The same store behind a restarted program; what the old one left counts as abandoned. */
+const restarted = (): GatewayContext => ({
+  ...world.board(registry.base),
+  outbox: openOutbox({ pool: world.pool, secret: 'key', abandonedMs: 0 }),
+});
+
+async function until(test: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await test())) await new Promise((done) => setTimeout(done, 10));
+}
+
+describe('an answer that gets lost', () => {
+  const operations = [
+    [
+      'CreateOrUpdate',
+      holderPath,
+      (n: number) => holderBody({ customerShareholderId: `LOST-${n}`, idempotencyId: newKey() }),
+    ],
+    [
+      'CreateNewIssuance',
+      issuancePath,
+      (n: number) =>
+        issuanceBody({
+          idempotencyId: newKey(),
+          shareholder: holderBody({
+            customerShareholderId: `I-${n}`,
+            name: `HOLDER ${String.fromCharCode(65 + (n % 26))}${n}`,
+          }),
+        }),
+    ],
+  ] as const;
+
+  test.each(operations)(
+    '%s × 102: called unknown, never failed; one effect each; all found',
+    async (_id, path, bodyFor) => {
+      books.fault = (times) => (times === 0 ? next : 'none');
+      let next = faults[0]!;
+      for (let round = 0; round < 17; round += 1) {
+        for (const [index, fault] of faults.entries()) {
+          next = fault;
+          const body = bodyFor(round * faults.length + index);
+          // Each with its own connections: a series of failures would open the circuit breaker.
+          const on = world.board(registry.base);
+          const before = books.effects;
+          const lost = await send(path, body, { on });
+          expect([fault, short(lost)]).toEqual([fault, '502 outcome_unknown']);
+          const view = await act(lost.body.error?.write, 'check', on);
+          expect([fault, view.state, books.effects - before]).toEqual([fault, 'done', 1]);
+          const id =
+            path === holderPath ? view.result?.customerShareholderId : view.result?.controlTransactionId;
+          expect(id).toBe(path === holderPath ? body.customerShareholderId : 5000 + books.entries.length - 1);
+          const again = await send(path, body, { on });
+          expect([short(again), again.body.idempotencyId, again.body.error?.write]).toEqual([
+            '409 duplicate',
+            body.idempotencyId,
+            view.id,
+          ]);
+          expect(books.effects - before).toBe(1);
+        }
+      }
+      const { rows } = await world.pool.query(
+        `select count(*)::int as open from registry_write where state <> 'done'`,
+      );
+      expect(rows[0]).toEqual({ open: 0 });
+    },
+  );
+
+  test('the deadline of a write that took effect: 504 and unknown, then found', async () => {
+    books.fault = (times) => (times === 0 ? 'silence after' : 'none');
+    const lost = await send(issuancePath, issuanceBody({ idempotencyId: newKey() }));
+    expect(short(lost)).toBe('504 outcome_unknown');
+    expect((await act(lost.body.error?.write, 'check')).state).toBe('done');
+    expect(books.effects).toBe(1);
+  }, 60_000);
+
+  test('the same form sent once more resolves it: sent anew when nothing was there, 409 when it was', async () => {
+    books.fault = (times) => (times === 0 ? '500 before' : 'none');
+    const body = issuanceBody({ idempotencyId: newKey() });
+    expect(short(await send(issuancePath, body))).toBe('502 outcome_unknown');
+    expect((await send(issuancePath, body)).body.controlTransactionId).toBe(5000);
+    books.fault = (times) => (times === 0 ? '500 after' : 'none');
+    const other = issuanceBody({ idempotencyId: newKey() });
+    expect(short(await send(issuancePath, other))).toBe('502 outcome_unknown');
+    expect(short(await send(issuancePath, other))).toBe('409 duplicate');
+    expect(books.effects).toBe(2);
+  });
+
+  test('an account changed by somebody else meanwhile is not written over unasked', async () => {
+    await send(holderPath, holderBody({ idempotencyId: newKey() }));
+    books.fault = (times) => (times === 0 ? 'drop before' : 'none');
+    const lost = await send(holderPath, holderBody({ idempotencyId: newKey(), sortName: 'QUILL, A' }));
+    books.holders.set('LK-1', { ...books.holders.get('LK-1'), sortName: 'QUILL, LADY' });
+    const view = await act(lost.body.error?.write, 'check');
+    expect([view.state, view.code, books.effects]).toEqual(['unknown', 'changed_meanwhile', 1]);
+    expect((await act(view.id, 'send')).state).toBe('done');
+    expect(books.holders.get('LK-1')?.sortName).toBe('QUILL, A');
+  });
+
+  test('a registry that is away is not asked in a row, and the write stays open', async () => {
+    books.fault = () => '500 before';
+    const lost = await send(holderPath, holderBody({ idempotencyId: newKey() }));
+    await registry.stop();
+    const view = await act(lost.body.error?.write, 'check');
+    expect(view.state).toBe('unknown');
+    registry = await startStandIn({ handle: books.handle });
+  });
+});
+
+describe('a program that stops', () => {
+  test('between writing down and sending: nothing was sent, and the person decides', async () => {
+    const stuck: GatewayContext = {
+      ...board,
+      upstream: { ...board.upstream, writer: { ...board.upstream.writer, get: () => new Promise(() => {}) } },
+    };
+    for (const action of ['send', 'drop']) {
+      const before = books.effects;
+      void send(issuancePath, issuanceBody({ idempotencyId: newKey() }), { on: stuck });
+      const person = await world.personId(demo.operator);
+      await until(async () => (await stuck.outbox.list(person, 1))[0]?.state === 'intent');
+      const anew = restarted();
+      const list = (await (
+        await answerWriteList(pageRequest('/api/writes', { cookie: operator }), anew)
+      ).json()) as { writes: WriteView[] };
+      const id = list.writes[0]?.id;
+      expect((await act(id, 'check', anew)).state).toBe('intent');
+      expect(books.effects).toBe(before);
+      expect((await act(id, action, anew)).state).toBe(action === 'send' ? 'done' : 'refused');
+      expect(books.effects - before).toBe(action === 'send' ? 1 : 0);
+    }
+  });
+
+  test.each(['silence after', 'silence before'] as const)(
+    'between sending and answer (%s): one effect, found by who opens it next',
+    async (fault) => {
+      books.fault = (times) => (times === 0 ? fault : 'none');
+      void send(issuancePath, issuanceBody({ idempotencyId: newKey() })).catch(() => undefined);
+      await until(() => books.writes.length === 1);
+      const person = await world.personId(demo.operator);
+      const anew = restarted();
+      const [row] = await anew.outbox.list(person, 1);
+      expect(row?.state).toBe('sent');
+      const view = await act(row?.id, 'check', anew);
+      expect([view.state, view.result?.controlTransactionId, books.effects]).toEqual(['done', 5000, 1]);
+    },
+  );
+});
+
+describe('the same form, pressed often', () => {
+  test.each([
+    [holderPath, holderBody],
+    [issuancePath, issuanceBody],
+  ] as const)('64 at once: %s is sent once', async (path, bodyOf) => {
+    const body = bodyOf({ idempotencyId: newKey() });
+    const answers = await Promise.all(Array.from({ length: 64 }, () => send(path, body)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(
+      answers.filter(
+        (answer) => short(answer) === '409 duplicate' && answer.body.idempotencyId === body.idempotencyId,
+      ),
+    ).toHaveLength(63);
+    expect([books.writes.length, books.effects]).toEqual([1, 1]);
+  });
+
+  test('two programs over one store send it once as well', async () => {
+    const body = issuanceBody({ idempotencyId: newKey() });
+    const boards = Array.from({ length: 4 }, () => world.board(registry.base));
+    const answers = await Promise.all(
+      boards.flatMap((on) => Array.from({ length: 8 }, () => send(issuancePath, body, { on }))),
+    );
+    expect(answers.map(short).sort()).toEqual(['200 ok', ...Array(31).fill('409 duplicate')]);
+    expect(books.writes).toHaveLength(1);
+  });
+
+  test('two people with the same id do not meet', async () => {
+    const body = issuanceBody({ idempotencyId: newKey() });
+    const both = await Promise.all([send(issuancePath, body), send(issuancePath, body, { as: admin })]);
+    expect(both.map(short)).toEqual(['200 ok', '200 ok']);
+    expect(new Set(books.writes.map((one) => one.idempotencyId)).size).toBe(2);
+  });
+
+  test('another body under the same id: 409, nothing sent; after a refusal it is taken', async () => {
+    const idempotencyId = newKey();
+    books.fault = (times) => (times === 0 ? 'refused' : 'none');
+    expect(short(await send(issuancePath, issuanceBody({ idempotencyId })))).toBe('400 upstream_rejected');
+    expect(short(await send(issuancePath, issuanceBody({ idempotencyId, chargeAmount: 80 })))).toBe('200 ok');
+    expect(short(await send(issuancePath, issuanceBody({ idempotencyId, chargeAmount: 90 })))).toBe(
+      '409 duplicate',
+    );
+    expect(books.effects).toBe(1);
+  });
+
+  test('a key that the registry had already: 409 with the result that is there', async () => {
+    const body = holderBody({ customerShareholderId: 'PRE-1', idempotencyId: newKey() });
+    await send(holderPath, body);
+    await world.pool.query('delete from registry_write');
+    const again = await send(holderPath, body);
+    expect([short(again), books.effects]).toEqual(['409 duplicate', 1]);
+    expect((await act(again.body.error?.write, 'check')).state).toBe('done');
+  });
+});
+
+describe('tax ids', () => {
+  const edit = (changed: object = {}) =>
+    holderBody({ idempotencyId: newKey(), primaryTaxId: null, city: undefined, ...changed });
+  const onFile = (number: string) => {
+    books.holders.set('LK-1', {
+      ...holderBody({ primaryTaxId: number }),
+      systemShareholderId: 7,
+      typeEnum: 'Individual',
+      secondaryTaxId: '',
+    });
+  };
+
+  test('stay as they are without the number reaching a browser or the store', async () => {
+    onFile('900-01-0001');
+    books.fault = (times) => (times === 0 ? '500 before' : 'none');
+    const lost = await send(holderPath, edit({ name: 'ADA B QUILL' }), {
+      headers: { 'x-sharebook-keep': 'primary, secondary' },
+    });
+    const { rows } = await world.pool.query(
+      `select r::text as row, encode(sealed, 'escape') as sealed from registry_write r where state = 'unknown'`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/900-?01-?0001|ADA B QUILL.*Elm/);
+    const view = await act(lost.body.error?.write, 'check');
+    expect([view.state, books.writes.map((one) => one.primaryTaxId)]).toEqual([
+      'done',
+      ['900010001', '900010001'],
+    ]);
+    expect(JSON.stringify([lost, view])).not.toMatch(/900-?01-?0001/);
+    const after = await world.pool.query(`select sealed from registry_write where id = $1`, [view.id]);
+    expect(after.rows).toEqual([{ sealed: null }]);
+  });
+
+  test('that the registry itself masks have to be typed again', async () => {
+    onFile('*****0001');
+    const answer = await send(holderPath, edit(), { headers: { 'x-sharebook-keep': 'primary' } });
+    expect([short(answer), Object.keys(answer.body.error?.fields as object), books.writes]).toEqual([
+      '400 invalid',
+      ['primaryTaxId'],
+      [],
+    ]);
+  });
+
+  test('are masked before and after in the trail', async () => {
+    onFile('900010001');
+    await send(holderPath, edit({ primaryTaxId: '900010002', sortName: 'QUILL, ADA B' }));
+    const { rows } = await world.pool.query(
+      `select before, after, detail from audit where action = 'write' order by seq desc limit 1`,
+    );
+    expect(rows[0]).toMatchObject({
+      before: { primaryTaxId: '*****0001', sortName: 'QUILL, ADA' },
+      after: { primaryTaxId: '*****0002', sortName: 'QUILL, ADA B' },
+      detail: { action: 'Update' },
+    });
+  });
+});
+
+test('an issuance is in the trail twice: before it is sent, and with what came of it', async () => {
+  const shareholder = holderBody({ customerShareholderId: 'TRAIL-1' });
+  const { status } = await send(issuancePath, issuanceBody({ idempotencyId: newKey(), shareholder }));
+  expect(status).toBe(200);
+  const { rows } = await world.pool.query(
+    `select action, outcome, issuer, object, effective_date as day, after ->> 'shares' as shares, address, actor
+     from audit where object = 'TRAIL-1' order by seq`,
+  );
+  const { issuer, day, actor, ...intent } = rows[0];
+  expect(intent).toEqual({
+    action: 'write-intent',
+    outcome: 'ok',
+    object: 'TRAIL-1',
+    shares: null,
+    address: '192.0.2.7',
+  });
+  expect(rows[1]).toMatchObject({ action: 'write', outcome: 'ok', issuer, day, actor });
+  expect(rows[1].shares).toMatch(/^\d+$/);
+  expect([typeof day, actor]).toEqual(['string', await world.personId(demo.operator)]);
+});
+
+describe('what a form was opened on', () => {
+  test('an account in use is not taken for a new one, and a changed one is not written over', async () => {
+    await send(holderPath, holderBody({ idempotencyId: newKey() }));
+    for (const seen of ['none', 'another-digest']) {
+      const answer = await send(holderPath, holderBody({ idempotencyId: newKey(), name: 'EVE' }), {
+        headers: { 'x-sharebook-seen': seen },
+      });
+      expect(short(answer)).toBe('409 changed_meanwhile');
+    }
+    expect(books.effects).toBe(1);
+    const fresh = await send(
+      holderPath,
+      holderBody({ idempotencyId: newKey(), customerShareholderId: 'NEW-1' }),
+      { headers: { 'x-sharebook-seen': 'none' } },
+    );
+    expect(fresh.body.action).toBe('Create');
+  });
+
+  test('a registry that updates where a new account was expected shows in the write', async () => {
+    registry.handle = async (call, response) =>
+      call.path === holderPath
+        ? { body: '{"action":"Update","customerShareholderId":"NEW-2","systemShareholderId":9}' }
+        : books.handle(call, response);
+    const idempotencyId = newKey();
+    await send(holderPath, holderBody({ idempotencyId, customerShareholderId: 'NEW-2' }), {
+      headers: { 'x-sharebook-seen': 'none' },
+    });
+    const [row] = await board.outbox.list(await world.personId(demo.operator), 1);
+    expect([row?.expected, row?.result?.action]).toEqual(['Create', 'Update']);
+  });
+
+  test('a new issuer needs the confirmation of its own', async () => {
+    const body = issuanceBody({ idempotencyId: newKey(), customerIssuerId: 4242 });
+    expect(short(await send(issuancePath, body))).toBe('403 new_issuer_unconfirmed');
+    expect(books.writes).toEqual([]);
+    expect(short(await send(issuancePath, body, { headers: { 'x-sharebook-new-issuer': '1' } }))).toBe(
+      '200 ok',
+    );
+  });
+});
+
+test('a write is its owner’s: others get what they get for none', async () => {
+  await send(holderPath, holderBody({ idempotencyId: newKey(), customerShareholderId: 'OWN-1' }));
+  const [row] = await board.outbox.list(await world.personId(demo.operator), 1);
+  const officer = await world.cookieOf(demo.officer);
+  for (const cookie of [admin, officer]) {
+    const answer = await answerWrite(pageRequest(`/api/writes/${row?.id}`, { cookie }), board, `${row?.id}`);
+    const none = await answerWrite(pageRequest('/api/writes/none', { cookie }), board, 'none');
+    expect([answer.status, none.status]).toEqual([404, 404]);
+  }
+  const foreign = pageRequest(`/api/writes/${row?.id}`, {
+    cookie: operator,
+    body: { action: 'check' },
+    headers: { origin: 'https://evil.example' },
+  });
+  expect((await answerWriteAction(foreign, board, `${row?.id}`)).status).toBe(403);
+});
