@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { books } from './books.ts';
 import { registryOfFile } from './boot.ts';
-import { clients } from './clients.ts';
+import { clients } from './tokens/clients.ts';
 import { metrics } from './metrics.ts';
 import { programs } from './programs.ts';
 import { files } from './reports/files.ts';

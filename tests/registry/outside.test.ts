@@ -6,7 +6,7 @@ import { type Embedded, startEmbedded } from '#lib/postgres/embedded/start';
 import { openPool } from '#lib/postgres/pool';
 import { books } from './books.ts';
 import { registryOfFile } from './boot.ts';
-import { clients } from './clients.ts';
+import { clients } from './tokens/clients.ts';
 
 // An external server, with an ordinary role: no superuser, only the right to create databases. The whole suite
 // runs on such a server with REGISTRY_DATABASE_URL (docs/decisions/layout.md); this part always runs.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { registryOfFile } from '../boot.ts';
-import { fuzz } from '../fuzz.ts';
-import { logs } from '../logs.ts';
-import { rates } from '../rates.ts';
+import { fuzz } from './fuzz.ts';
+import { logs } from './logs.ts';
+import { rates } from './rates.ts';
 import { downloads } from '../reports/downloads.ts';
-import { stalled } from '../stalled.ts';
+import { stalled } from './stalled.ts';
 import { ask, type Row } from './bad-inputs.ts';
 import { bodyRows } from './bad-inputs-bodies.ts';
 import { choiceRows } from './bad-inputs-choices.ts';

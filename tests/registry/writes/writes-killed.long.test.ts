@@ -8,7 +8,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import { addClient } from '#registry/access/clients';
 import { type Bench, proof, startBench } from '#tests/ledger/database';
 import { type Books, openBooks } from '#tests/ledger/kill-books';
-import { type Program, startProgram, writerId } from '../kill-program.ts';
+import { type Program, startProgram, writerId } from './kill-program.ts';
 import { type Body, holderBody, holderPath, issuanceBody, issuancePath } from './write-bodies.ts';
 
 /** More trials: KILL_TRIALS=200. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Registry } from './boot.ts';
+import type { Registry } from '../boot.ts';
 
 /** What the registry logs about its callers, after all other tests. */
 export function logs(registry: () => Registry): void {

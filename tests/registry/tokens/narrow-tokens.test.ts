@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { addClient, setScope } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
-import { type Answer, askForToken, buyToken, type CallOptions, registryOfFile } from './boot.ts';
-import { holderBody, issuanceBody, writes } from './writes/write-bodies.ts';
+import { type Answer, askForToken, buyToken, type CallOptions, registryOfFile } from '../boot.ts';
+import { holderBody, issuanceBody, writes } from '../writes/write-bodies.ts';
 
 // Tokens that a client limits by OAuth scope: how they are requested, and that neither they nor a change of
 // their client ever gives more than both allow. For the response of each operation see

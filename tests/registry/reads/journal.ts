@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import { transactionList } from '#lib/contract/operations/report-books';
-import type { CallOptions, Registry } from './boot.ts';
-import { shapeDifferences } from './shape-check.ts';
-import { search } from './shapes.ts';
+import type { CallOptions, Registry } from '../boot.ts';
+import { shapeDifferences } from '../shape-check.ts';
+import { search } from '../shapes.ts';
 
 type Line = {
   securityType: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
-import type { Registry } from './boot.ts';
-import { search } from './shapes.ts';
+import type { Registry } from '../boot.ts';
+import { search } from '../shapes.ts';
 
 type Balance = {
   className: string;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract, type EndpointId, endpointOf } from '#lib/contract/index';
 import { holdingCertificate } from '#lib/contract/operations/certificate';
-import type { Answer, CallOptions, Registry } from './boot.ts';
-import { shapeDifferences } from './shape-check.ts';
-import { search } from './shapes.ts';
+import type { Answer, CallOptions, Registry } from '../boot.ts';
+import { shapeDifferences } from '../shape-check.ts';
+import { search } from '../shapes.ts';
 
 const holder = 'H-100005';
 const statusList = {

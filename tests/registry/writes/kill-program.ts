@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { buyToken } from './boot.ts';
+import { buyToken } from '../boot.ts';
 
-const main = fileURLToPath(new URL('../../registry/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../registry/main.ts', import.meta.url));
 
 /** Client ID for requests to the program; its secret is derived as `buyToken` expects. */
 export const writerId = 'writer';

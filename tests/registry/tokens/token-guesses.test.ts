@@ -12,7 +12,7 @@ import { addClient, disableClient, rotateSecret } from '#registry/access/clients
 import { type TokenCall, tokenCall } from '#registry/access/token-call';
 import { clockIn } from '#registry/clock';
 import type { RegistryServer, ServerOptions } from '#registry/server';
-import { registryOfFile } from './boot.ts';
+import { registryOfFile } from '../boot.ts';
 
 type Given = { client?: string; secret?: string; from?: string; forwardedFor?: string };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpointIds, endpointOf } from '#lib/contract/index';
 import { encodeRequest } from '#lib/contract/wire/index';
 import { isServed } from '#registry/operations/index';
-import type { Registry } from './boot.ts';
+import type { Registry } from '../boot.ts';
 
 /** The API page offers the contract's examples to try: each must work against the demo. */
 export function examplesAnswer(registry: () => Registry): void {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { keepClient } from '#registry/access/clients';
-import type { Registry } from './boot.ts';
-import { command } from './command.ts';
+import type { Registry } from '../boot.ts';
+import { command } from '../command.ts';
 
 const balance = '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=';
 

@@ -22,8 +22,8 @@ import {
   recordedAt,
   registerFive,
   treasury,
-} from '../ledger/company.ts';
-import { alone } from '../ledger/database.ts';
+} from '#tests/ledger/company';
+import { alone } from '#tests/ledger/database';
 
 const on = '2024-02-10';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bootRegistry, type Registry } from './boot.ts';
-import { holderBody, holderPath, issuanceBody, issuancePath } from './writes/write-bodies.ts';
+import { bootRegistry, type Registry } from '../boot.ts';
+import { holderBody, holderPath, issuanceBody, issuancePath } from '../writes/write-bodies.ts';
 
 let registry: Registry;
 

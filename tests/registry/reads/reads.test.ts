@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { registryOfFile } from './boot.ts';
+import { registryOfFile } from '../boot.ts';
 import { examplesAnswer } from './examples.ts';
 import { journals } from './journal.ts';
 import { readSums } from './read-sums.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lines } from '#registry/check/lines';
 import { isProved, type Proof, proveBooks } from '#registry/check/prove';
 import { listIssuers } from '#registry/queries/issuers';
-import { type Bench, startBench } from '../ledger/database.ts';
+import { type Bench, startBench } from '#tests/ledger/database';
 import { writeWholeBook } from './check-book.ts';
 import { type Plant, plants } from './check-plants.ts';
 

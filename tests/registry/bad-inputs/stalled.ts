@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import type { Registry } from './boot.ts';
+import type { Registry } from '../boot.ts';
 
 const starts = {
   'a head': 'GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ',
