@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { password, people, signIn, signInByHand } from './people.ts';
+import { password, people, signIn, signInByHand } from './support/people.ts';
 
 test('a wrong password: a clear error, and the email stays in the field', async ({ page }) => {
   await page.goto('/sign-in?next=/issuers/1001');

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { calendarDay, startDashboard } from '#tests/app/running';
-import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './looks.ts';
-import { password, people, signIn } from './people.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './support/looks.ts';
+import { password, people, signIn } from './support/people.ts';
 
 const own = 'an anchor under the pier';
 /** The error of a form; notifications and the route announcer are alerts as well. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './looks.ts';
-import { signIn } from './people.ts';
+import { settled } from './support/looks.ts';
+import { signIn } from './support/people.ts';
 
 const figure = (page: Page, label: string | RegExp) =>
   page.locator('dt').filter({ hasText: label }).first().locator('xpath=following-sibling::dd[1]');

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ageSignIn } from './browser/aged.ts';
-import { pagesFor } from './every-page.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectReadable, settled } from './looks.ts';
-import { openSession, password, people, signIn } from './people.ts';
+import { pagesFor } from './support/every-page.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectReadable, settled } from './support/looks.ts';
+import { openSession, password, people, signIn } from './support/people.ts';
 
 const holderRecord = '/issuers/1001/holders/H-100419?tab=record';
 const trail = (page: Page) => page.getByRole('table', { name: 'Audit trail' });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './people.ts';
+import { signIn } from './support/people.ts';
 
 const figure = (page: Page, label: string) =>
   page

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { routes } from '#lib/routes';
-import { expectAccessible, keyTo, settled } from './looks.ts';
-import { signIn } from './people.ts';
+import { expectAccessible, keyTo, settled } from './support/looks.ts';
+import { signIn } from './support/people.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ });
 

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Client } from 'pg';
 import { startEmbedded } from '#lib/postgres/embedded/start';
-import { readZip } from './files.ts';
-import { expectAccessible, settled } from './looks.ts';
-import { signIn } from './people.ts';
+import { readZip } from './support/files.ts';
+import { expectAccessible, settled } from './support/looks.ts';
+import { signIn } from './support/people.ts';
 
 async function create(page: Page, address: string): Promise<string> {
   await page.goto(address);

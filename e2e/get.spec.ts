@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { isWholePdf, readZip, sheetTitles } from './files.ts';
-import { expectAccessible, settled } from './looks.ts';
-import { people, signIn } from './people.ts';
+import { isWholePdf, readZip, sheetTitles } from './support/files.ts';
+import { expectAccessible, settled } from './support/looks.ts';
+import { people, signIn } from './support/people.ts';
 
 /** A page without script, signed in as the user of `context`. */
 async function plainPage(context: BrowserContext, width = 1024): Promise<Page> {

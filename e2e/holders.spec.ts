@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './looks.ts';
-import { signIn } from './people.ts';
+import { settled } from './support/looks.ts';
+import { signIn } from './support/people.ts';
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });

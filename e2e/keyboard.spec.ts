@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, keyTo, settled } from './looks.ts';
-import { password, people, signIn } from './people.ts';
+import { expectAccessible, keyTo, settled } from './support/looks.ts';
+import { password, people, signIn } from './support/people.ts';
 
 async function slashTo(page: Page, name: string | RegExp) {
   const box = page.getByRole('searchbox', { name });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { isWholePdf, readZip } from './files.ts';
-import { settled } from './looks.ts';
-import { signIn, signInByHand, signOut } from './people.ts';
-import { record } from './traffic.ts';
+import { isWholePdf, readZip } from './support/files.ts';
+import { settled } from './support/looks.ts';
+import { signIn, signInByHand, signOut } from './support/people.ts';
+import { record } from './support/traffic.ts';
 
 /** Saves the file a press leads to; returns its path and suggested name. */
 async function saved(page: Page, press: () => Promise<void>) {

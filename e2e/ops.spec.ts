@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, settled } from './looks.ts';
-import { signIn } from './people.ts';
+import { expectAccessible, settled } from './support/looks.ts';
+import { signIn } from './support/people.ts';
 
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });

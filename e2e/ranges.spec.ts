@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, settled } from './looks.ts';
-import { signIn } from './people.ts';
+import { expectAccessible, settled } from './support/looks.ts';
+import { signIn } from './support/people.ts';
 
 /** Records the page's further requests of an operation: their start rows and sort order. */
 function asked(page: Page, operation: RegExp) {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './looks.ts';
-import { enter } from './people.ts';
+import { settled } from './support/looks.ts';
+import { enter } from './support/people.ts';
 
 /**
  * Simulates a new build while the page is open: chunks not fetched yet are missing until the page is loaded

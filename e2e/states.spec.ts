@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { makeTrouble, type Trouble } from '#tests/fakes/between';
-import { pagesFor, type Visit } from './every-page.ts';
-import { sampled } from './lane.ts';
-import { expectAccessible, expectReadable } from './looks.ts';
-import { enter, openSession } from './people.ts';
+import { pagesFor, type Visit } from './support/every-page.ts';
+import { sampled } from './support/lane.ts';
+import { expectAccessible, expectReadable } from './support/looks.ts';
+import { enter, openSession } from './support/people.ts';
 
 /*
  * Every page while the registry fails. The second dashboard of the journeys reaches the registry through a

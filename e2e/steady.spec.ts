@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { routes } from '#lib/routes';
-import { enter } from './people.ts';
+import { enter } from './support/people.ts';
 
 /**
  * Holds every page of a cap table except the first, which comes with the document unless the server is busy;

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
-import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './every-page.ts';
-import { weigh, weighedViews } from './first-load.ts';
-import { sampled } from './lane.ts';
+import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './support/every-page.ts';
+import { weigh, weighedViews } from './support/first-load.ts';
+import { sampled } from './support/lane.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNothingLost,
   expectReadable,
   settled,
-} from './looks.ts';
-import { enter, signIn } from './people.ts';
+} from './support/looks.ts';
+import { enter, signIn } from './support/people.ts';
 
 // No test here writes, so they run in parallel; each page is opened in a fresh browser.
 test.describe.configure({ mode: 'parallel' });

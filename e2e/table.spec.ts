@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { readCells } from '#lib/sheet/test-archive';
-import { readZip } from './files.ts';
-import { expectAccessible, settled, useTheme } from './looks.ts';
-import { signIn } from './people.ts';
+import { readZip } from './support/files.ts';
+import { expectAccessible, settled, useTheme } from './support/looks.ts';
+import { signIn } from './support/people.ts';
 
 const path = '/issuers/1003/cap-table?view=holder';
 const table = (page: Page) => page.getByRole('table', { name: 'Cap table by holder' });

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { routes } from '#lib/routes';
-import { everyPage } from './every-page.ts';
-import { sampled } from './lane.ts';
-import { settled } from './looks.ts';
-import { signIn } from './people.ts';
+import { everyPage } from './support/every-page.ts';
+import { sampled } from './support/lane.ts';
+import { settled } from './support/looks.ts';
+import { signIn } from './support/people.ts';
 
 type Violation = { directive: string; blocked: string; sample: string; at: string };
 

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { builtReports, type ReportId, reportSlug } from '#lib/reports/catalogue';
 import { ageSignIn } from './browser/aged.ts';
-import { isWholePdf, readZip, sheetTitles } from './files.ts';
-import { expectAccessible, settled } from './looks.ts';
-import { password, people, signIn } from './people.ts';
+import { isWholePdf, readZip, sheetTitles } from './support/files.ts';
+import { expectAccessible, settled } from './support/looks.ts';
+import { password, people, signIn } from './support/people.ts';
 
 test.use({ actionTimeout: 30_000 });
 

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ageSignIn } from './browser/aged.ts';
-import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './looks.ts';
-import { password, people, signIn } from './people.ts';
+import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './support/looks.ts';
+import { password, people, signIn } from './support/people.ts';
 
 const transactions =
   '/api/upstream/api/v1/Transaction/GetTAStatusTransactions?customerIssuerId=1003&filterTransactionType=All&transactionStatus=All&orderBy=Descending&sortBy=EffectiveDate&start=0&numberOfRows=1';

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
-import { everyPage } from '#e2e/every-page';
-import { weigh, weighedViews } from '#e2e/first-load';
-import { settled } from '#e2e/looks';
-import { password, people } from '#e2e/people';
+import { everyPage } from '#e2e/support/every-page';
+import { weigh, weighedViews } from '#e2e/support/first-load';
+import { settled } from '#e2e/support/looks';
+import { password, people } from '#e2e/support/people';
 import { signIn, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';
 import { type Row, row } from '../row.ts';

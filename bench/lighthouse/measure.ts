@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Config, desktopConfig, type Result } from 'lighthouse';
-import { openSession } from '#e2e/people';
+import { openSession } from '#e2e/support/people';
 import { routes } from '#lib/routes';
 import { calendarDay, freePort, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { everyPage, lookedAtElsewhere } from '#e2e/every-page';
+import { everyPage, lookedAtElsewhere } from '#e2e/support/every-page';
 import { type EndpointId, endpointIds } from '#lib/contract/index';
 import { builtReports } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';

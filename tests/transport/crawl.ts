@@ -1,4 +1,4 @@
-import { everyPage } from '#e2e/every-page';
+import { everyPage } from '#e2e/support/every-page';
 import { ask, type CanaryApp, ownHeaders, people, type Role } from './app.ts';
 
 const api = [

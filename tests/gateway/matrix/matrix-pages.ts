@@ -1,4 +1,4 @@
-import { everyPage } from '#e2e/every-page';
+import { everyPage } from '#e2e/support/every-page';
 import type { StandIn } from '#tests/fakes/registry';
 import { A, isOut, type Subject, subjects } from './matrix-cells.ts';
 import type { Cast } from './matrix-people.ts';
