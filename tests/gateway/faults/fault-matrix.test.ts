@@ -4,103 +4,103 @@ import { expect, test } from 'vitest';
 /** Where a row is tested: a file, and text of the test in it. */
 type Place = readonly [file: string, words: string];
 const gateway = (file: string, words: string): Place => [`tests/gateway/${file}.test.ts`, words];
-const row = (words: string): Place => gateway('fault-rows', words);
+const row = (words: string): Place => gateway('faults/fault-rows', words);
 
 /**
  * Fault matrix, one row per fault: what is done to the dashboard, and the tests that cover it. Rows that
  * concern only the registry name its own tests.
  */
 const rows: Record<string, readonly [fault: string, ...Place[]]> = {
-  'F-01': ['registry refuses connections', gateway('faults', 'refused connections: 503')],
+  'F-01': ['registry refuses connections', gateway('faults/faults', 'refused connections: 503')],
   'F-02': ['registry never answers', row('never answers, or a byte')],
   'F-03': ['registry a byte a second', row('never answers, or a byte'), row('a file that stops coming')],
   'F-04': [
     'body cut, length given',
-    gateway('faults', 'a body cut short of its length'),
-    gateway('runs', 'cut short of its length'),
+    gateway('faults/faults', 'a body cut short of its length'),
+    gateway('runs/runs', 'cut short of its length'),
   ],
   'F-05': [
     'body cut, chunked or bare',
-    gateway('faults', 'a body without framing, cut'),
-    gateway('runs', 'without framing and cut'),
-    gateway('runs', 'chunked and cut'),
+    gateway('faults/faults', 'a body without framing, cut'),
+    gateway('runs/runs', 'without framing and cut'),
+    gateway('runs/runs', 'chunked and cut'),
   ],
   'F-06': ['reset in mid-stream', row('a reset in the middle')],
   'F-07': [
     'answer to a write lost',
-    gateway('writes', 'called unknown, never failed; one effect each; all found'),
+    gateway('writes/writes', 'called unknown, never failed; one effect each; all found'),
   ],
-  'F-08': ['500 on a read', gateway('faults', 'a 500 is an answer and is not asked again')],
-  'F-09': ['500 on a write before it took effect', gateway('writes', 'sent anew when nothing was there')],
+  'F-08': ['500 on a read', gateway('faults/faults', 'a 500 is an answer and is not asked again')],
+  'F-09': ['500 on a write before it took effect', gateway('writes/writes', 'sent anew when nothing was there')],
   'F-10': [
     '500 on a write after it took effect',
     ['tests/gateway/writes/write-books.ts', "'500 after',"],
-    gateway('writes', '409 when it was'),
+    gateway('writes/writes', '409 when it was'),
   ],
   'F-11': [
     '400',
-    gateway('foreign', 'what the registry says about itself never leaves'),
-    gateway('writes', 'after a refusal it is taken'),
+    gateway('access/foreign', 'what the registry says about itself never leaves'),
+    gateway('writes/writes', 'after a refusal it is taken'),
   ],
-  'F-12': ['401 once', gateway('foreign', 'a token that dies without notice')],
-  'F-13': ['401 always', gateway('faults', 'always refused: one renewal')],
+  'F-12': ['401 once', gateway('access/foreign', 'a token that dies without notice')],
+  'F-13': ['401 always', gateway('faults/faults', 'always refused: one renewal')],
   'F-14': ['403 where we allowed', row('a registry that refuses what we allowed')],
-  'F-15': ['404', gateway('faults', "['404',")],
-  'F-16': ['409 on a first sending', gateway('writes', 'a key that the registry had already')],
+  'F-15': ['404', gateway('faults/faults', "['404',")],
+  'F-16': ['409 on a first sending', gateway('writes/writes', 'a key that the registry had already')],
   'F-17': ['token dies during a download', row('a token that dies')],
-  'F-18': ['token dies between check and use', gateway('foreign', 'a token that dies without notice')],
+  'F-18': ['token dies between check and use', gateway('access/foreign', 'a token that dies without notice')],
   'F-19': [
     'token endpoint answers nonsense',
-    gateway('faults', 'clear refusal, one request per pause'),
-    gateway('faults', 'expires_in %s changes nothing'),
+    gateway('faults/faults', 'clear refusal, one request per pause'),
+    gateway('faults/faults', 'expires_in %s changes nothing'),
   ],
   'F-20': ['clock ahead or behind', row('a clock %i')],
   'F-21': [
     'wrong kind of content',
-    gateway('runs', 'HTML with 200'),
-    gateway('exam', 'another address in JSON'),
+    gateway('runs/runs', 'HTML with 200'),
+    gateway('access/exam', 'another address in JSON'),
   ],
   'F-22': [
     'malformed JSON',
-    gateway('hostile', 'are unreadable, not our own failure'),
-    gateway('faults', 'trailing garbage'),
-    gateway('exam', 'to every question: no failure of our own'),
+    gateway('faults/hostile', 'are unreadable, not our own failure'),
+    gateway('faults/faults', 'trailing garbage'),
+    gateway('access/exam', 'to every question: no failure of our own'),
   ],
   'F-23': [
     'answers that drift',
     row('an answer that has drifted'),
-    gateway('foreign', 'unknown enum values pass'),
+    gateway('access/foreign', 'unknown enum values pass'),
   ],
   'F-24': ['figures that do not add up', ['e2e/ops.spec.ts', 'reconcile']],
-  'F-25': ['endless body', gateway('faults', 'an endless body'), gateway('hostile', 'a list without end')],
-  'F-26': ['redirects', gateway('faults', 'is not followed'), gateway('exam', 'a file that answers with %s')],
+  'F-25': ['endless body', gateway('faults/faults', 'an endless body'), gateway('faults/hostile', 'a list without end')],
+  'F-26': ['redirects', gateway('faults/faults', 'is not followed'), gateway('access/exam', 'a file that answers with %s')],
   'F-27': [
     'caller leaves',
-    gateway('faults', 'a reader who leaves takes the upstream call along'),
+    gateway('faults/faults', 'a reader who leaves takes the upstream call along'),
     row('a person who leaves'),
   ],
   'F-28': [
     'slow readers',
-    gateway('cut-downloads', 'at a slow reader’s pace'),
-    gateway('runs', 'streams while it arrives'),
+    gateway('runs/cut-downloads', 'at a slow reader’s pace'),
+    gateway('runs/runs', 'streams while it arrives'),
   ],
   'F-29': [
     'double click, reload, two tabs',
-    gateway('writes', '64 at once'),
+    gateway('writes/writes', '64 at once'),
     ['e2e/writes.spec.ts', 'double click, reload and back are one issuance'],
   ],
-  'F-30': ['killed before sending', gateway('killed-writes', 'killed at every step')],
+  'F-30': ['killed before sending', gateway('writes/killed-writes', 'killed at every step')],
   'F-31': [
     'killed after sending',
-    gateway('killed-writes', 'killed at every step'),
-    gateway('writes', 'between sending and answer'),
+    gateway('writes/killed-writes', 'killed at every step'),
+    gateway('writes/writes', 'between sending and answer'),
   ],
   'F-32': [
     'registry killed in a write',
     ['tests/registry/writes/writes-killed.long.test.ts', 'kill'],
-    gateway('writes', 'called unknown, never failed'),
+    gateway('writes/writes', 'called unknown, never failed'),
   ],
-  'F-33': ['stopped during a report', gateway('runs', 'what a stopped program left half done')],
+  'F-33': ['stopped during a report', gateway('runs/runs', 'what a stopped program left half done')],
   'F-34': ['power cut', ['tests/power-cut/power-cut.long.test.ts', 'test']],
   'F-35': ['disk full at the ledger', ['tests/chaos/disk.long.test.ts', 'a full disk']],
   'F-36': [
@@ -121,9 +121,9 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-42': ['sessions lost', row('sessions that are lost')],
   'F-43': [
     'rights withdrawn',
-    gateway('cut-downloads', 'broken off when %s'),
-    gateway('session', 'a new role or grant counts at the next request'),
-    gateway('objects', 'goes with the grant it was made under'),
+    gateway('runs/cut-downloads', 'broken off when %s'),
+    gateway('access/session', 'a new role or grant counts at the next request'),
+    gateway('access/objects', 'goes with the grant it was made under'),
   ],
   'F-44': ['secret changed', row('a new secret')],
   'F-45': [
