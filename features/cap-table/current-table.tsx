@@ -20,7 +20,7 @@ import { classLines, holdingsOf } from '#lib/register/ownership/cap-table';
 import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import { dollarClasses } from '#lib/register/capacity';
 import { routes } from '#lib/routes';
-import { Views } from './lazy-views.tsx';
+import { Views } from './chosen-view.tsx';
 import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';
 

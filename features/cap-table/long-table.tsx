@@ -17,7 +17,7 @@ import { type CapTableRow, holdingOf, statedLines } from '#lib/register/ownershi
 import type { Balance } from '#lib/register/capacity';
 import { routes } from '#lib/routes';
 import { columnsByHolder } from './columns.ts';
-import { Views } from './lazy-views.tsx';
+import { Views } from './chosen-view.tsx';
 import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';
 

@@ -13,7 +13,7 @@ import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
 import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import { routes } from '#lib/routes';
-import { Views } from './lazy-views.tsx';
+import { Views } from './chosen-view.tsx';
 import { reconstructCapTable } from './reconstruct-cap-table.ts';
 import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';

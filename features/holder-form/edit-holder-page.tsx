@@ -15,7 +15,7 @@ import { seenDigest } from '#lib/gateway/holder-facts';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { segmentText } from '#lib/register/segment-text';
 import { routes, type SearchParams } from '#lib/routes';
-import { HolderForm } from './lazy-holder-form.tsx';
+import { HolderForm } from './holder-form.tsx';
 
 type Props = { params: Promise<{ issuer: string; holder: string }>; searchParams: Promise<SearchParams> };
 

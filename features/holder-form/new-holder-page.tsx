@@ -8,7 +8,7 @@ import { OutcomeView } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
 import { accountType, taxIdType } from '#lib/contract/enumerations';
 import { routes, type SearchParams } from '#lib/routes';
-import { HolderForm } from './lazy-holder-form.tsx';
+import { HolderForm } from './holder-form.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 

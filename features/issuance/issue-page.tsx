@@ -11,7 +11,7 @@ import { PageHeader } from '#components/ui/text';
 import { balanceQuery } from '#lib/api/register-queries';
 import { accountType, certificateType, restrictionCode, taxIdType } from '#lib/contract/enumerations';
 import { routes, type SearchParams } from '#lib/routes';
-import { IssueForm } from './lazy-issue-form.tsx';
+import { IssueForm } from './issue-view.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 

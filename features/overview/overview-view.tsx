@@ -12,7 +12,7 @@ import { Capitalization } from './capitalization.tsx';
 import { DownloadRegister } from './download-register.tsx';
 import { EventsAhead } from './events-ahead.tsx';
 import { LargestHolders } from './largest-holders.tsx';
-import { LazyActivity } from './lazy-activity.tsx';
+import { LazyActivity } from './activity-sections.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
 
 type Props = { person: Person; issuer: IssuerSummary; asof: string | null; today: string };

@@ -4,7 +4,7 @@ import { type LastVisit, lastVisit } from '#lib/audit/last-visit';
 import { env } from '#lib/env';
 import { todayIn } from '#lib/format/today';
 import { store } from '#lib/session/store';
-import { LazyVisit } from './lazy-activity.tsx';
+import { LazyVisit } from './activity-sections.tsx';
 
 /** Transactions posted since the user's last visit; the audit trail has its time. */
 export async function SinceLastVisit({ person, issuer }: { person: Person; issuer: number }) {

@@ -9,7 +9,7 @@ import { routes } from '#lib/routes';
 import { type PersonView, readPeople } from '#lib/session/accounts/people';
 import { store } from '#lib/session/store';
 import { stateWords } from './about-person.ts';
-import { LazyPeopleTable } from './lazy-people-table.tsx';
+import { LazyPeopleTable } from './users-view.tsx';
 import type { PersonRow } from './people-table.tsx';
 import { requireAdministrator } from './require-administrator.ts';
 
