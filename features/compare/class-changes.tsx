@@ -2,9 +2,11 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
 import { Button } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState, SlowNotice } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';
 import { formatLongDate } from '#lib/format/dates';
@@ -14,7 +16,6 @@ import { listed } from '#lib/register/transactions/transaction-words';
 import { type Causes, explain } from './causes.ts';
 import { changeColumns, signed } from './columns.tsx';
 import { type ClassComparison, changeKinds } from './compare.ts';
-import { CausePanel } from './lazy-causes.tsx';
 import type { CompareProps } from './types.ts';
 
 type Props = CompareProps & {
@@ -22,6 +23,13 @@ type Props = CompareProps & {
   causes: Causes | null;
   reading: { cancel: () => void } | null;
 };
+
+// Loaded when a change is opened.
+const CausePanel = lazyComponent(
+  () => import('./cause-panel.tsx').then((part) => part.CausePanel),
+  <Waiting sentence="Loading causes…" lines={4} />,
+  'when drawn',
+);
 
 const verbs = {
   New: 'new',

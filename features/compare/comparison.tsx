@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { CheckList } from '#components/register/check-list';
 import { ClassSelect } from '#components/register/class-select';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { ErrorPanel } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
 import type { Balance } from '#lib/register/capacity';
@@ -11,7 +12,6 @@ import { mustEqual } from '#lib/register/checks';
 import type { Told } from './cause-reader.tsx';
 import { ClassChanges } from './class-changes.tsx';
 import { compareOwnership, type Ownership } from './compare.ts';
-import { CauseReader } from './lazy-causes.tsx';
 import type { CompareProps } from './types.ts';
 
 type Props = CompareProps & {
@@ -20,6 +20,13 @@ type Props = CompareProps & {
   before: readonly Balance[] | null;
   after: readonly Balance[] | null;
 };
+
+// Loaded on a press: most visits do not ask for causes.
+const CauseReader = lazyComponent(
+  () => import('./cause-reader.tsx').then((part) => part.CauseReader),
+  null,
+  'when drawn',
+);
 
 /** One class at a time. The journal is read on the first request for causes, for all classes at once. */
 export function Comparison({ first, last, before, after, ...props }: Props) {

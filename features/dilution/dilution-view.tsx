@@ -1,12 +1,26 @@
 'use client';
 
+import { Waiting } from '#components/data/waiting';
 import { AsOfPage } from '#components/register/as-of-page';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { routes } from '#lib/routes';
-import { ListedDilution } from './lazy-panel.tsx';
 import { dilutedQuery } from './queries.ts';
 
 type Props = { issuer: number; name: string; file: boolean; asof: string | null; today: string };
+
+/** Table and chart load together with the holdings and do not delay the page. */
+const ListedDilution = lazyComponent(
+  () => import('./dilution-panel.tsx').then((part) => part.ListedDilution),
+  <Waiting sentence="Loading dilution…" lines={12} />,
+);
+
+/** The same for the largest lines only. */
+export const DilutionPanel = lazyComponent(
+  () => import('./dilution-panel.tsx').then((part) => part.DilutionPanel),
+  <Waiting sentence="Loading dilution…" lines={12} />,
+  'when drawn',
+);
 
 /** Definition of "dilution", shown above every variant of the page. */
 export const Definition = () => (

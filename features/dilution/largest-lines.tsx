@@ -9,8 +9,7 @@ import { formatLongDate } from '#lib/format/dates';
 import { readDilutionSummary } from '#lib/gateway/summaries/dilution-summary';
 import type { Balance } from '#lib/register/capacity';
 import { dilutionOfLargest } from './dilution-largest.ts';
-import { Definition, DilutionFile } from './dilution-view.tsx';
-import { DilutionPanel } from './lazy-panel.tsx';
+import { Definition, DilutionFile, DilutionPanel } from './dilution-view.tsx';
 
 type Props = {
   person: Person;

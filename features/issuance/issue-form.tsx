@@ -7,6 +7,7 @@ import type { FormFailure } from '#components/form/form';
 import { Form } from '#components/form/form';
 import { randomAccount, useDraft } from '#components/submission/form-draft';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { query } from '#lib/api/query';
 import { balanceQuery } from '#lib/api/register-queries';
 import { availableToIssue, capacityOf } from '#lib/register/capacity';
@@ -14,8 +15,15 @@ import { routes } from '#lib/routes';
 import { classChoice, type IssuanceDraft, issuanceFaults, newIssuance } from './issuance-draft.ts';
 import { IssueFields } from './issue-fields.tsx';
 import { issueLabels } from './issue-labels.ts';
-import { IssueSending } from './lazy-steps.tsx';
 import type { IssueFormProps } from './types.ts';
+
+const waiting = <Waiting sentence="Loading review…" lines={8} />;
+
+const IssueSending = lazyComponent(
+  () => import('./issue-sending.tsx').then((part) => part.IssueSending),
+  waiting,
+  'when drawn',
+);
 
 /** An issuance: what, to whom, from when; then a review with before and after; then sent once. */
 export function IssueForm(props: IssueFormProps) {
@@ -69,7 +77,7 @@ export function IssueForm(props: IssueFormProps) {
     entry.back();
   }, [unfit]);
 
-  if (entry.step === 'review' && !ready && !clean) return <Waiting sentence="Loading review…" lines={8} />;
+  if (entry.step === 'review' && !ready && !clean) return waiting;
   if (entry.step === 'review' && clean && chosen)
     return (
       <IssueSending

@@ -1,12 +1,20 @@
 'use client';
 
+import { Waiting } from '#components/data/waiting';
 import { RadioField, TextField } from '#components/form/fields';
 import { useFormField } from '#components/form/form';
 import type { HolderRecord } from '#components/holder-record/holder-draft';
 import type { HolderChoices } from '#components/holder-record/holder-fields';
 import { HolderPicker } from '#components/pickers/holder-picker';
+import { lazyComponent } from '#components/ui/lazy-component';
 import type { IssuanceDraft } from './issuance-draft.ts';
-import { NewHolderFields } from './lazy-steps.tsx';
+
+/** Only for a holder who is not registered yet. */
+const NewHolderFields = lazyComponent(
+  () => import('#components/holder-record/holder-fields').then((part) => part.HolderFields),
+  <Waiting sentence="Loading form…" lines={8} />,
+  'when drawn',
+);
 
 type Props = {
   draft: IssuanceDraft;

@@ -11,8 +11,7 @@ import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import type { Balance } from '#lib/register/capacity';
 import { concentrationRanks, ownershipByClass } from '#lib/register/ownership/ownership';
 import { withTotals } from '#lib/register/ownership/ownership-largest';
-import { ClassPanel } from './lazy-panel.tsx';
-import { ListAsFile } from './ownership-view.tsx';
+import { ClassPanel, ListAsFile } from './ownership-view.tsx';
 
 type Props = {
   person: Person;

@@ -1,12 +1,26 @@
 'use client';
 
+import { Waiting } from '#components/data/waiting';
 import { AsOfPage } from '#components/register/as-of-page';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { ownershipQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
-import { ListedPanel } from './lazy-panel.tsx';
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };
+
+/** Table and chart load together with the holdings and do not delay the page. */
+const ListedPanel = lazyComponent(
+  () => import('./class-panel.tsx').then((part) => part.ListedPanel),
+  <Waiting sentence="Loading ownership…" lines={12} />,
+);
+
+/** The same for the largest accounts only. */
+export const ClassPanel = lazyComponent(
+  () => import('./class-panel.tsx').then((part) => part.ClassPanel),
+  <Waiting sentence="Loading ownership…" lines={12} />,
+  'when drawn',
+);
 
 /** Link to the file with every account. */
 export const ListAsFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => (

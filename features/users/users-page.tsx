@@ -9,9 +9,9 @@ import { routes } from '#lib/routes';
 import { type PersonView, readPeople } from '#lib/session/accounts/people';
 import { store } from '#lib/session/store';
 import { stateWords } from './about-person.ts';
-import { LazyPeopleTable } from './users-view.tsx';
 import type { PersonRow } from './people-table.tsx';
 import { requireAdministrator } from './require-administrator.ts';
+import { UsersView } from './users-view.tsx';
 
 export const metadata: Metadata = { title: 'Users' };
 
@@ -31,7 +31,7 @@ export async function UsersPage() {
           </LinkButton>
         }
       />
-      <LazyPeopleTable rows={people.map((person) => rowOf(person, timeZone))} on={today()} />
+      <UsersView rows={people.map((person) => rowOf(person, timeZone))} on={today()} />
     </>
   );
 }

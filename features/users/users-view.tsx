@@ -4,7 +4,7 @@ import { Waiting } from '#components/data/waiting';
 import { lazyComponent } from '#components/ui/lazy-component';
 
 /** The table's code is loaded in parallel with the page. */
-export const LazyPeopleTable = lazyComponent(
+export const UsersView = lazyComponent(
   () => import('./people-table.tsx').then((part) => part.PeopleTable),
   <Waiting sentence="Loading users…" lines={8} />,
 );

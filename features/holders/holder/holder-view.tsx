@@ -2,10 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { TabLinks } from '#components/ui/tabs';
 import { DefinitionList, PageHeader } from '#components/ui/text';
 import { certificatesQuery } from '#lib/api/register-queries';
@@ -15,9 +17,22 @@ import { certificatesOf } from '#lib/register/certificates';
 import { routes } from '#lib/routes';
 import { type HolderRecord, taxIdWords, warningsOf } from '../profile.ts';
 import { HoldingsTab } from './holdings-tab.tsx';
-import { CertificatesTab, MovementsTab } from './lazy-tabs.tsx';
 import { RecordTab } from './record-tab.tsx';
 import { type HolderTab, holderTabs } from './tabs.ts';
+
+const waiting = <Waiting sentence="Loading holder…" lines={8} />;
+
+const CertificatesTab = lazyComponent(
+  () => import('./certificates-tab.tsx').then((part) => part.CertificatesTab),
+  waiting,
+  'when drawn',
+);
+
+const MovementsTab = lazyComponent(
+  () => import('./movements-tab.tsx').then((part) => part.MovementsTab),
+  waiting,
+  'when drawn',
+);
 
 export type HolderProps = {
   issuer: number;

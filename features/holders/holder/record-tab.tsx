@@ -1,8 +1,8 @@
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { type Definition, DefinitionList, Section } from '#components/ui/text';
 import type { HolderRecord } from '../profile.ts';
 import { recordParts } from '../record-parts.ts';
-import { RevealTaxId } from './lazy-tabs.tsx';
 
 type Props = {
   record: HolderRecord;
@@ -12,6 +12,13 @@ type Props = {
   /** The account whose tax ids may be shown in full; null where the role does not allow it. */
   reveal: { issuer: number; account: string } | null;
 };
+
+// Loaded on demand: few users ask for a full number.
+const RevealTaxId = lazyComponent(
+  () => import('./reveal-tax-id.tsx').then((part) => part.RevealTaxId),
+  null,
+  'when drawn',
+);
 
 const taxIds = [
   ['primaryTaxId', 'Tax ID'],
