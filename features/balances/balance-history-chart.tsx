@@ -14,7 +14,8 @@ import { formatShares } from '#lib/format/shares';
 import { type Balance, capacityOf } from '#lib/register/capacity';
 import { quantity } from '#lib/register/quantity';
 import { type CourseStep, courseDays, courseSteps } from './balances.ts';
-import { useCourse } from './use-course.ts';
+import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
+import { balanceQuery } from '#lib/api/register-queries';
 
 type Props = { issuer: number; day: string; balances: readonly Balance[] };
 
@@ -122,4 +123,13 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
       )}
     </Section>
   );
+}
+
+const atOnce = 4;
+
+/** Balances of several days, read a few at a time; null for a day that is not loaded yet. */
+function useCourse(issuer: number, days: readonly string[]) {
+  const queries = useMemo(() => days.map((day) => balanceQuery(issuer, day)), [issuer, days]);
+  const { data, ...reads } = useLimitedQueries(queries, atOnce);
+  return { ...reads, balances: data.map((one): readonly Balance[] | null => one ?? null) };
 }

@@ -6,7 +6,10 @@ import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
 import { CertificateView } from './certificate-view.tsx';
-import { findCertificate } from './find-certificate.ts';
+import type { Person } from '#lib/access/roles';
+import { isApiError } from '#lib/api/error';
+import { readUpstream } from '#lib/gateway/prefetch';
+import { type Certificate, certificatesInput, certificatesOf } from '#lib/register/certificates';
 
 type Props = IssuerPageProps<{ certificate: string }>;
 
@@ -25,3 +28,28 @@ export const CertificatePage = slowPage(async (props: Props) =>
     ),
   }),
 );
+
+/**
+ * One certificate by its registry key. There is no operation for a single one: it is found in the list of its
+ * holder where the address names one, else in the issuer's list. Null when there is none. Throws ApiError.
+ */
+async function findCertificate(
+  person: Person,
+  issuer: number,
+  id: number,
+  holder: string | undefined,
+): Promise<Certificate | null> {
+  const among = async (account?: string) => {
+    const answer = await readUpstream(
+      person,
+      'GetHoldingCertificates',
+      certificatesInput(issuer, account),
+    ).catch((error: unknown) => {
+      if (isApiError(error) && error.code === 'not_found') return [];
+      throw error;
+    });
+    return certificatesOf(answer).find((one) => one.id === id) ?? null;
+  };
+  const named = holder && holder.length <= 255 ? await among(holder) : null;
+  return named ?? among();
+}

@@ -5,7 +5,7 @@ import { AsOfPage } from '#components/register/as-of-page';
 import { LinkButton } from '#components/ui/button';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { routes } from '#lib/routes';
-import { dilutedQuery } from './queries.ts';
+import { query } from '#lib/api/query';
 
 type Props = { issuer: number; name: string; file: boolean; asof: string | null; today: string };
 
@@ -38,6 +38,10 @@ export const DilutionFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) =
     Create diluted ownership report
   </LinkButton>
 );
+
+/** Holders and reserved shares of every class on a day. */
+const dilutedQuery = (issuer: number, day: string) =>
+  query('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: day, isPDF: false });
 
 /** What each holder has of a class now, and would have if all reserved shares were issued. */
 export function DilutionView({ file, ...props }: Props) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountWords, rateWords } from '#lib/register/dividend-words';
-import { dividendsOf } from '#lib/register/dividends';
+import { amountWords, dividendsOf, rateWords } from '#lib/register/dividends';
 import { paidByYear } from './paid.ts';
 
 const row = (over: Record<string, unknown>) => ({

@@ -9,11 +9,13 @@ import { type NavRights, navFor } from '#components/shell/menu';
 import { PersonMenu } from '#components/shell/person-menu';
 import { MadeOn } from '#components/table/made-on';
 import { goingTo } from '#components/ui/going';
-import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
+import { type Route, address, issuerPage, readAsOf, readIssuer, routes } from '#lib/routes';
 import { type Layer, type OfferedReport, Palette } from '../search/index.ts';
 import { NewVersionReload } from './new-version-reload.tsx';
-import { RunsInProgress } from './runs-in-progress.tsx';
 import { signOutAndReload } from './sign-out.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RunIndicator } from '#components/shell/run-indicator';
+import { isUnderWay, runsQuery } from '#lib/api/runs';
 
 export type FrameProps = {
   person: { name: string; email: string; title: string };
@@ -120,4 +122,10 @@ function FocusOnArrival({ path }: { path: string }) {
     };
   }, [path]);
   return null;
+}
+
+/** Link to the downloads with the number of reports in progress. */
+function RunsInProgress() {
+  const { data } = useQuery(runsQuery());
+  return <RunIndicator running={data?.filter(isUnderWay).length ?? 0} href={routes.downloads()} />;
 }

@@ -13,9 +13,8 @@ import { formatShares } from '#lib/format/shares';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import { dollarClasses } from '#lib/register/capacity';
-import { type ClassOwnership, ownershipByClass } from '#lib/register/ownership/ownership';
+import { type ClassOwnership, ownershipByClass, withTotals } from '#lib/register/ownership/ownership';
 import { ownershipChecks } from '#lib/register/ownership/ownership-checks';
-import { withTotals } from '#lib/register/ownership/ownership-largest';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClassOwnership } from '#lib/register/ownership/ownership';
-import { withTotals } from '#lib/register/ownership/ownership-largest';
+import { type ClassOwnership, withTotals } from '#lib/register/ownership/ownership';
 import { concentration, herfindahl } from './concentration.ts';
 
 function classOf(...shares: (bigint | null)[]): ClassOwnership {

@@ -9,8 +9,7 @@ import { ownershipInput } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
 import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import type { Balance } from '#lib/register/capacity';
-import { concentrationRanks, ownershipByClass } from '#lib/register/ownership/ownership';
-import { withTotals } from '#lib/register/ownership/ownership-largest';
+import { concentrationRanks, ownershipByClass, withTotals } from '#lib/register/ownership/ownership';
 import { ClassPanel, ListAsFile } from './ownership-view.tsx';
 
 type Props = {

@@ -6,8 +6,8 @@ import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { rightsOf } from '#lib/access/roles';
 import { routes } from '#lib/routes';
-import { NoIssuer } from './no-issuer.tsx';
 import { PortfolioView } from './portfolio-view.tsx';
+import { EmptyState } from '#components/ui/states';
 
 export const metadata: Metadata = { title: 'Portfolio' };
 
@@ -27,3 +27,13 @@ export const HomePage = slowPage(async () => {
   if (issuers.length === 0) return <NoIssuer />;
   return <PortfolioView issuers={issuers} agent={rightsOf(person).class === 'ta'} today={today()} />;
 });
+
+/** For an account without rights to any issuer yet. */
+function NoIssuer() {
+  return (
+    <EmptyState title="No issuers">
+      Your user account works, but you do not have access to an issuer yet. Ask your transfer agent or your
+      administrator for access. It applies immediately.
+    </EmptyState>
+  );
+}

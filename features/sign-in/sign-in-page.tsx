@@ -5,7 +5,6 @@ import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { demoPassword, demoPeople } from '#lib/session/accounts/demo';
 import { currentSession } from '#lib/session/current';
-import { refusalIn } from './sign-in-errors.ts';
 import { SignInView } from './sign-in-view.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -33,4 +32,24 @@ export async function SignInPage({ searchParams }: { searchParams: Promise<Searc
       people={registry.demo ? people : []}
     />
   );
+}
+
+/** Error texts by the code in the address: codes of next-auth and our own. */
+const sentences: Readonly<Record<string, string>> = {
+  CredentialsSignin: 'Incorrect email or password. Check both and try again.',
+  throttled:
+    'Too many attempts. Wait a minute, then try again. Until then, the correct password is refused too.',
+  AccessDenied:
+    'No account is linked to this sign-in. Use a new invitation from your administrator, or sign in with your password and link your organization under your account.',
+  OAuthCallback: 'The sign-in at your organization was not completed. Try again.',
+  OAuthSignin: 'Your organization’s sign-in is unavailable. Try again shortly.',
+};
+
+function refusalIn(error: string | undefined): { code: string; message: string } | null {
+  if (error === undefined) return null;
+  const known = Object.hasOwn(sentences, error) ? sentences[error] : undefined;
+  return {
+    code: known ? error : 'failed',
+    message: known ?? 'Sign-in failed. Try again shortly.',
+  };
 }

@@ -10,8 +10,8 @@ import { PageHeader } from '#components/ui/text';
 import { formatLongDate } from '#lib/format/dates';
 import { presets, readPeriod } from '#lib/register/periods';
 import { routes } from '#lib/routes';
-import { readBasis } from './journal-state.ts';
 import type { TransactionsProps } from './types.ts';
+import { type DateBasis, dateBases } from '#lib/register/transactions/journal';
 
 /** Only one view is visible: its code loads with the page, the other's on a press. */
 const StatusView = lazyComponent(
@@ -85,3 +85,7 @@ export function TransactionsView(props: TransactionsProps) {
     </>
   );
 }
+
+/** `?by=`; any other value means the effective date, from which holdings count. */
+const readBasis = (value: string | null): DateBasis =>
+  value !== null && Object.hasOwn(dateBases, value) ? (value as DateBasis) : 'EffectiveDate';

@@ -1,5 +1,4 @@
 import type { Anchor, RegisterTotals } from './types.ts';
-import { type VersionedCache, versionedCache } from './versioned-cache.ts';
 
 /** Caches of one server process for one database. All of it can be discarded at any time. */
 export type RegisterMemory = {
@@ -11,4 +10,36 @@ export type RegisterMemory = {
 
 export function registerMemory(): RegisterMemory {
   return { totals: versionedCache(512), anchors: versionedCache(32), statusCounts: versionedCache(512) };
+}
+
+type VersionedCache<T> = {
+  /** The cached value for `key` at exactly this version, else the result of `make`, which is then cached. */
+  get(key: string, version: bigint, make: () => Promise<T>): Promise<T>;
+};
+
+/**
+ * A small cache of derived values, each bound to the version of the issuer it was computed from. The version
+ * comes from the same snapshot as the request, so that a process never returns a value that another process has
+ * made outdated.
+ */
+function versionedCache<T>(entriesMax: number): VersionedCache<T> {
+  const entries = new Map<string, { version: bigint; value: T }>();
+  return {
+    async get(key, version, make) {
+      const kept = entries.get(key);
+      if (kept?.version === version) {
+        entries.delete(key);
+        entries.set(key, kept);
+        return kept.value;
+      }
+      const value = await make();
+      entries.delete(key);
+      entries.set(key, { version, value });
+      for (const oldest of entries.keys()) {
+        if (entries.size <= entriesMax) break;
+        entries.delete(oldest);
+      }
+      return value;
+    },
+  };
 }

@@ -8,15 +8,16 @@ import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { can } from '#lib/access/can';
-import { rightsOf } from '#lib/access/roles';
+import { type Person, rightsOf } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
 import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
 import { segmentText } from '#lib/register/segment-text';
 import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
-import { findHolder } from './find-holder.ts';
 import { HolderView } from './holder-view.tsx';
 import { PastHoldings } from './past-holdings.tsx';
 import { holderTab, summaryQuery } from './tabs.ts';
+import { readUpstream } from '#lib/gateway/prefetch';
+import type { HolderRecord } from '../profile.ts';
 
 type Props = {
   params: Promise<{ issuer: string; holder: string }>;
@@ -81,3 +82,16 @@ export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
     </Prefetched>
   );
 });
+
+/**
+ * The registration of an account, or null when this user has no such holder: absent and not permitted look the
+ * same. An account without current holdings is matched to the issuer by its canceled certificates
+ * (`proveObject`). Throws ApiError.
+ */
+async function findHolder(person: Person, account: string): Promise<HolderRecord | null> {
+  if (account === '' || account.length > 255) return null;
+  return readUpstream(person, 'GetShareholderDetails', { customerShareholderId: account }).catch((error) => {
+    if (isApiError(error) && error.code === 'not_found') return null;
+    throw error;
+  });
+}

@@ -1,23 +1,24 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatTime } from '#components/data/query-result';
 import { daysOf, ownerOf } from '#components/register/about-run';
 import { PrintedAs } from '#components/register/printed-as';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { elapsedText, failureText, momentText, sizeText } from '#components/register/run-words';
-import { buttonLook, LinkButton } from '#components/ui/button';
+import { LinkButton, buttonLook } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
 import { ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader } from '#components/ui/text';
-import { isUnderWay, type Run, runQuery } from '#lib/api/runs';
+import { type Run, isUnderWay, runQuery } from '#lib/api/runs';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { AnotherDay } from './another-day.tsx';
-import { Compared } from './compared.tsx';
 import { Progress } from './progress.tsx';
+import { DateInput } from '#components/ui/date-input';
+import { Field } from '#components/ui/field';
+import { Link } from '#components/ui/link';
 
 type Props = {
   initial: Run;
@@ -115,5 +116,37 @@ function Ready({ run, own }: { run: Run; own: boolean }) {
       <DefinitionList items={facts} className="max-w-3xl" />
       <Compared run={run} />
     </div>
+  );
+}
+
+/** Opens the form of the same report for another day, with the other inputs unchanged. */
+function AnotherDay({ again, run, today }: { again: Again; run: Run; today: string }) {
+  const [day, setDay] = useState(run.asOf ?? today);
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
+      <Field label="Run again as of" className="w-56">
+        <DateInput value={day} max={today} onChange={(date) => setDay(date || today)} />
+      </Field>
+      <LinkButton href={rerunUrl(again, run, day)}>Open report form</LinkButton>
+    </div>
+  );
+}
+
+/**
+ * Whether the bytes equal those of the previous file of the same request. A report prints its creation time, so
+ * different bytes do not prove different figures; equal bytes prove that nothing changed.
+ */
+function Compared({ run }: { run: Run }) {
+  if (!run.earlier || !run.sha256) return null;
+  const when = (
+    <Link href={routes.run(run.earlier.id)}>the file created {momentText(run.earlier.createdAt)}</Link>
+  );
+  if (run.earlier.sha256 === run.sha256)
+    return <p className="mt-3">Same digest as {when} with the same inputs. The files are identical.</p>;
+  return (
+    <p className="mt-3">
+      Different digest than {when} with the same inputs. Each report contains its creation time, so the
+      figures may be unchanged.
+    </p>
   );
 }

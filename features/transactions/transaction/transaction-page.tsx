@@ -7,8 +7,13 @@ import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
 import { statusRow } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
-import { findTransaction } from './find-transaction.ts';
 import { TransactionView } from './transaction-view.tsx';
+import type { Person } from '#lib/access/roles';
+import { ApiError, isApiError } from '#lib/api/error';
+import type { ResponseFor } from '#lib/contract/index';
+import { readUpstream } from '#lib/gateway/prefetch';
+import { type Found, findInPages } from '../neighbors.ts';
+import { statusInput } from '../queries.ts';
 
 type Props = IssuerPageProps<{ transaction: string }>;
 
@@ -33,3 +38,32 @@ export const TransactionPage = slowPage(async (props: Props) =>
     ),
   }),
 );
+
+type Row = ResponseFor<'GetTAStatusTransactions'>['transactions'][number];
+
+const rowsPerPage = 1000;
+/** Same time limit as any other read. */
+const longestMs = 15_000;
+
+/**
+ * One transaction by its registry key. The interface has no operation for a single one, so the issuer's status
+ * list is read, latest first; the dates found there select the journal period. Null when the list does not name
+ * it. Throws ApiError.
+ */
+async function findTransaction(
+  person: Person,
+  issuer: number,
+  id: number,
+): Promise<Found<Row> | null> {
+  const byMs = Date.now() + longestMs;
+  const read = async (start: number) => {
+    if (Date.now() > byMs) throw new ApiError('upstream_timeout');
+    const input = { ...statusInput(issuer, 'All', null), start, numberOfRows: rowsPerPage };
+    const { transactions, totalRecords } = await readUpstream(person, 'GetTAStatusTransactions', input);
+    return { rows: transactions, total: totalRecords };
+  };
+  return findInPages(read, (row) => row.controlTransactionId === id).catch((error: unknown) => {
+    if (isApiError(error) && error.code === 'not_found') return null;
+    throw error;
+  });
+}

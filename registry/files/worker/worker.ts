@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { openPool } from '#lib/postgres/pool';
 import { inSnapshot } from '#registry/db/session';
-import type { ReportOrder } from '#registry/operations/reports';
+import { type ReportOrder, reports } from '#registry/operations/reports';
 import type { RenderOrder, WorkerWord } from '../render-workers.ts';
-import { reportBytes } from './report-bytes.ts';
 import { reportSource } from './source.ts';
+import type { Report } from '#registry/operations/parts/report/generate';
+import type { ReportId } from '#registry/operations/parts/report/order';
+import { renderLabels } from '#registry/render/labels/labels';
+import { renderPdf } from '#registry/render/pdf/pdf';
+import { renderXlsx } from '#registry/render/xlsx';
 
 const pieceBytes = 65_536;
 
@@ -90,4 +94,15 @@ async function write(
   }
   if (heldBytes > 0) await flush();
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** The bytes of an order's file. `client` must be inside a snapshot that stays open until the last byte. */
+async function reportBytes(
+  client: PoolClient,
+  order: ReportOrder,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { document: documentOf } = reports[order.operation] as Report<ReportId>;
+  const document = await documentOf(client, order);
+  if ('labels' in document) return renderLabels(document);
+  return order.format === 'pdf' ? renderPdf(document) : renderXlsx(document);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportId } from './report/report-id.ts';
+import { reportId } from './report/report-header.ts';
 import { accountTypeText, postalLines, restrictionText, stopText, taxIdText } from './wording.ts';
 
 test('tax ids are written the way of their type, anything else as it stands', () => {
