@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { readCells } from '#lib/sheet/test-archive';
+import { readCells } from '#lib/sheet/archive-for-tests';
 import { readZip } from './support/files.ts';
 import { expectAccessible, settled, useTheme } from './support/looks.ts';
 import { signIn } from './support/people.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { readCells } from '#lib/sheet/test-archive';
+import { readCells } from '#lib/sheet/archive-for-tests';
 
 const endMark = 0x06054b50;
 

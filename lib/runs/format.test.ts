@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gather } from '../sheet/test-archive.ts';
+import { gather } from '../sheet/archive-for-tests.ts';
 import { writeZip } from '../sheet/zip.ts';
 import { endsWhole, formatOf, headBytes, tailBytes } from './format.ts';
 

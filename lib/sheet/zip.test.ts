@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gather, unzip } from './test-archive.ts';
+import { gather, unzip } from './archive-for-tests.ts';
 import { writeZip } from './zip.ts';
 
 const date = '2026-11-20';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { gather, readCells, unzip } from '#lib/sheet/test-archive';
+import { gather, readCells, unzip } from '#lib/sheet/archive-for-tests';
 import type { Item, ReportDocument } from './document.ts';
-import { report, row } from './test-document.ts';
+import { report, row } from './document-for-tests.ts';
 import { renderXlsx } from './xlsx.ts';
 
 async function read(doc: ReportDocument, rowsMax?: number) {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readCells, unzip } from '#lib/sheet/test-archive';
+import { readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { columns } from '../columns.tsx';
 import { DataTable } from '../data-table.tsx';
 import { MadeOn } from '../made-on.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { gather } from '#lib/sheet/test-archive';
-import { readPdf } from '../pdf/test-pdf.ts';
+import { gather } from '#lib/sheet/archive-for-tests';
+import { readPdf } from '../pdf/pdf-for-tests.ts';
 import { fitLabel, type LabelLines, linesThatFit } from './label-fit.ts';
 import { labelGeometry, labelPlace, labelSheets } from './label-geometry.ts';
 import { renderLabels } from './labels.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { gather } from '#lib/sheet/test-archive';
+import { gather } from '#lib/sheet/archive-for-tests';
 import type { Item } from '../document.ts';
-import { report, row } from '../test-document.ts';
+import { report, row } from '../document-for-tests.ts';
 import { renderPdf } from './pdf.ts';
-import { type Piece, readPdf } from './test-pdf.ts';
+import { type Piece, readPdf } from './pdf-for-tests.ts';
 
 const many = (count: number) =>
   function* (): Generator<Item> {

@@ -11,7 +11,7 @@ import {
 } from '#lib/gateway/runs/batch-access';
 import type { BatchView } from '#lib/gateway/runs/batch-view';
 import { insertBatch } from '#lib/runs/batch-rows';
-import { unzip } from '#lib/sheet/test-archive';
+import { unzip } from '#lib/sheet/archive-for-tests';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { demo, openWorld, pageRequest, type World } from '../world.ts';
 

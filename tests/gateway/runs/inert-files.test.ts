@@ -11,7 +11,7 @@ import { trailCsv, trailXlsx } from '#lib/audit/trail-file';
 import { entryWords } from '#lib/audit/words';
 import { writeArchive } from '#lib/runs/archive';
 import { attachment } from '#lib/runs/file-name';
-import { gather, quotedStyles, readCells, unzip } from '#lib/sheet/test-archive';
+import { gather, quotedStyles, readCells, unzip } from '#lib/sheet/archive-for-tests';
 
 /** Dangerous texts for a name or a reason: formulas, control characters, markup. */
 const payloads = [

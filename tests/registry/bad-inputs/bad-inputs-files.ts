@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { endpointIds, endpointOf } from '#lib/contract/index';
-import { readPdf } from '#registry/render/pdf/test-pdf';
+import { readPdf } from '#registry/render/pdf/pdf-for-tests';
 import type { Registry } from '../boot.ts';
 import { reportReader } from '../reports/report-reader.ts';
 import { ask, head, post, type Row, raw, wellSpoken } from './bad-inputs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCells, unzip } from '#lib/sheet/test-archive';
+import { readCells, unzip } from '#lib/sheet/archive-for-tests';
 import type { Registry } from '../boot.ts';
 import { taxLotColumns } from './column-names.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
-import { readCells, unzip } from '#lib/sheet/test-archive';
-import { type Piece, readPdf } from '#registry/render/pdf/test-pdf';
+import { readCells, unzip } from '#lib/sheet/archive-for-tests';
+import { type Piece, readPdf } from '#registry/render/pdf/pdf-for-tests';
 import type { Answer, CallOptions, Registry } from '../boot.ts';
 
 /** A sheet as rows of texts by column title. */
