@@ -43,11 +43,6 @@ export function formatLongDate(date: string | null | undefined): string {
   return `${longMonths[month - 1]} ${day}, ${year}`;
 }
 
-/** Negative, zero or positive: a before, same as, after b. */
-export function compareDates(a: CalendarDate, b: CalendarDate): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromDayNumber(dayNumber(date) + days);
 }
@@ -84,12 +79,6 @@ export function quarterEnd(date: CalendarDate): CalendarDate {
 
 export function yearEnd(date: CalendarDate): CalendarDate {
   return join(parts(date).year, 12, 31);
-}
-
-/** Spreadsheet day number (1900 system). Null before 1900-03-01, where spreadsheets disagree. */
-export function spreadsheetSerial(date: CalendarDate): number | null {
-  const serial = dayNumber(date) + 25569;
-  return serial >= 61 ? serial : null;
 }
 
 function strict(year: number, month: number, day: number): CalendarDate | null {
