@@ -112,3 +112,12 @@ export function issuerPage(path: string): { issuer: number; page: string } | nul
   const issuer = match?.[1] ? readIssuer(match[1]) : null;
   return issuer === null ? null : { issuer, page: match?.[2] ?? '' };
 }
+
+/** The text of a path segment, decoded when it is encoded properly. */
+export function segmentText(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -16,7 +16,8 @@ import { listed } from '#lib/register/transactions/transaction-words';
 import { type Causes, explain } from './causes.ts';
 import { changeColumns, signed } from './columns.tsx';
 import { type ClassComparison, changeKinds } from './compare.ts';
-import type { CompareProps } from './types.ts';
+
+export type CompareProps = { issuer: number; name: string; from: string; to: string; asof: string | null };
 
 type Props = CompareProps & {
   one: ClassComparison;

@@ -10,9 +10,8 @@ import { formatShares } from '#lib/format/shares';
 import type { Balance } from '#lib/register/capacity';
 import { mustEqual } from '#lib/register/checks';
 import type { Told } from './cause-reader.tsx';
-import { ClassChanges } from './class-changes.tsx';
+import { ClassChanges, type CompareProps } from './class-changes.tsx';
 import { compareOwnership, type Ownership } from './compare.ts';
-import type { CompareProps } from './types.ts';
 
 type Props = CompareProps & {
   first: Ownership;

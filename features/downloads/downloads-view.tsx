@@ -16,8 +16,7 @@ import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Archives } from './archives.tsx';
 import { RunFilters, useRunFilter } from './run-filters.tsx';
-import { RunLine, runCell } from './run-line.tsx';
-import type { KnownReport } from './types.ts';
+import { type KnownReport, RunLine, runCell } from './run-line.tsx';
 
 type Props = {
   /** Reports the user may run again, by operation. */

@@ -6,7 +6,7 @@ import { Field } from '#components/ui/field';
 import { Select } from '#components/ui/inputs';
 import type { RunFilter } from '#lib/api/runs';
 import { readIssuer } from '#lib/routes';
-import type { KnownReport } from './types.ts';
+import type { KnownReport } from './run-line.tsx';
 
 type Known = { reports: Readonly<Record<string, KnownReport>>; issuers: Readonly<Record<string, string>> };
 

@@ -1,17 +1,17 @@
 'use client';
 
 import { daysOf } from '#components/register/about-run';
-import { rerunUrl } from '#components/register/rerun-url';
+import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { failureText, momentText, sizeText, stateWords } from '#components/register/run-words';
 import { Badge } from '#components/ui/badge';
 import { buttonLook, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
-import type { Run } from '#lib/api/runs';
-import { isUnderWay } from '#lib/api/runs';
+import { type Run, isUnderWay } from '#lib/api/runs';
 import { routes } from '#lib/routes';
 import { DeleteFile } from './delete-file.tsx';
-import type { KnownReport } from './types.ts';
+
+export type KnownReport = Again & { title: string };
 
 type Props = { run: Run; report: KnownReport | null; owner: string; keepDays: number; today: string };
 

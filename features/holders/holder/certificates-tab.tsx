@@ -17,7 +17,6 @@ import { dollarClasses } from '#lib/register/capacity';
 import { type Certificate, certificatesOf, outstandingOn, statusTones } from '#lib/register/certificates';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
-import { issuedBy } from '../issued-by.ts';
 
 type Props = {
   issuer: number;
@@ -135,4 +134,23 @@ function certificateColumns(
       hidden: true,
     }),
   ];
+}
+
+/**
+ * The transaction that issued a certificate, by certificate key; the shareholder details give it for
+ * outstanding ones.
+ */
+function issuedBy(
+  details: ResponseFor<'GetIssuerShareholderDetails'> | undefined,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const holder of details?.shareholders ?? []) {
+    for (const { certificates } of holder.securities ?? []) {
+      for (const { controlCertificateId, issuanceTransactionId } of certificates ?? []) {
+        if (controlCertificateId !== undefined && typeof issuanceTransactionId === 'number')
+          found.set(`${controlCertificateId}`, issuanceTransactionId);
+      }
+    }
+  }
+  return found;
 }

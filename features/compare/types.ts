@@ -1,1 +1,0 @@
-export type CompareProps = { issuer: number; name: string; from: string; to: string; asof: string | null };
