@@ -11,8 +11,8 @@ import {
 } from '#lib/data-dir/disabled-journal';
 import { env } from '#lib/env';
 import { type Dumped, dumpDatabase } from '#lib/postgres/backup/dump';
-import { openPool } from '#lib/postgres/pool';
 import { restoreDatabase, verifyBackup } from '#lib/postgres/backup/restore';
+import { openPool } from '#lib/postgres/pool';
 import { settleStore, restoredTables as storeTables } from '#lib/session/accounts/after-restore';
 import { openStore, prepareStore } from '#lib/session/prepare';
 import { restoredTables as registryTables, settleClients } from '#registry/access/after-restore';

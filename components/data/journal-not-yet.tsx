@@ -1,7 +1,7 @@
 'use client';
 
-import { QueryPlaceholder } from './query-result.tsx';
 import type { useJournal } from './queries/use-journal.ts';
+import { QueryPlaceholder } from './query-result.tsx';
 
 type Props = { journal: ReturnType<typeof useJournal>; lines: number };
 

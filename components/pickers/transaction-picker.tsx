@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useAllRows } from '#lib/api/rows/all-rows';
 import { query } from '#lib/api/query';
+import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
 import { BoundField } from '../form/fields.tsx';
 import { Combobox } from '../ui/combobox.tsx';

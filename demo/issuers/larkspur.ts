@@ -1,7 +1,7 @@
 import { openReserveIn } from '#registry/ledger/capital';
+import { splitForwardIn } from '#registry/ledger/corporate-actions/split-forward';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
-import { splitForwardIn } from '#registry/ledger/corporate-actions/split-forward';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openStates, openUnreachable } from '../crowd.ts';
 import { type Desk, note } from '../desk.ts';

@@ -1,8 +1,8 @@
 import { openReserveIn } from '#registry/ledger/capital';
+import { payStockDividendIn } from '#registry/ledger/corporate-actions/stock-dividend';
 import { declareDividendIn } from '#registry/ledger/dividends';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
-import { payStockDividendIn } from '#registry/ledger/corporate-actions/stock-dividend';
 import { openCompany, openMarket } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openUnreachable } from '../crowd.ts';
 import { type Desk, note } from '../desk.ts';

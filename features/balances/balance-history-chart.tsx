@@ -4,18 +4,18 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { ColumnChart } from '#components/charts/column-chart';
 import { compactDollars, compactNumber } from '#components/charts/compact';
+import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { QueryPlaceholder } from '#components/data/query-result';
 import { putParam } from '#components/register/filter-chips';
 import { Field } from '#components/ui/field';
 import { Select } from '#components/ui/inputs';
 import { Section } from '#components/ui/text';
+import { balanceQuery } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { type Balance, capacityOf } from '#lib/register/capacity';
 import { quantity } from '#lib/register/quantity';
 import { type CourseStep, courseDays, courseSteps } from './balances.ts';
-import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
-import { balanceQuery } from '#lib/api/register-queries';
 
 type Props = { issuer: number; day: string; balances: readonly Balance[] };
 

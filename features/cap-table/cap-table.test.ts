@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type CapTable, type CapTableRow, classLines, holdingsOf, pivotLines } from '#lib/register/ownership/cap-table';
-import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import { worst } from '#lib/register/checks';
+import {
+  type CapTable,
+  type CapTableRow,
+  classLines,
+  holdingsOf,
+  pivotLines,
+} from '#lib/register/ownership/cap-table';
+import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import type { Ownership } from '#lib/register/ownership/ownership';
 import { reconstructCapTable } from './reconstruct-cap-table.ts';
 

@@ -13,11 +13,11 @@ import { balanceQuery, capTableInput } from '#lib/api/register-queries';
 import { useRowRanges } from '#lib/api/rows/row-ranges';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
-import { type CapTableRow, holdingOf, statedLines } from '#lib/register/ownership/cap-table';
 import type { Balance } from '#lib/register/capacity';
+import { type CapTableRow, holdingOf, statedLines } from '#lib/register/ownership/cap-table';
 import { routes } from '#lib/routes';
-import { columnsByHolder } from './columns.ts';
 import { Views } from './chosen-view.tsx';
+import { columnsByHolder } from './columns.ts';
 import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';
 

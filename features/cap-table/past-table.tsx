@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useAccounts } from '#components/data/queries/use-accounts';
 import { formatTime, QueryPlaceholder } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
-import { useAccounts } from '#components/data/queries/use-accounts';
 import { CheckList } from '#components/register/check-list';
 import { SourceNote } from '#components/register/source-note';
 import { Link } from '#components/ui/link';

@@ -1,6 +1,6 @@
 import { exact } from '#lib/format/exact-shares';
-import type { ClassLine, Holding } from '#lib/register/ownership/cap-table';
 import { type Balance, dollarClasses, limitOf } from '#lib/register/capacity';
+import type { ClassLine, Holding } from '#lib/register/ownership/cap-table';
 import { type Ownership, ownershipByClass } from '#lib/register/ownership/ownership';
 
 /**

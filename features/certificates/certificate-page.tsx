@@ -3,13 +3,13 @@ import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
-import { balanceQuery } from '#lib/api/register-queries';
-import { only, routes } from '#lib/routes';
-import { CertificateView } from './certificate-view.tsx';
 import type { Person } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
+import { balanceQuery } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { type Certificate, certificatesInput, certificatesOf } from '#lib/register/certificates';
+import { only, routes } from '#lib/routes';
+import { CertificateView } from './certificate-view.tsx';
 
 type Props = IssuerPageProps<{ certificate: string }>;
 

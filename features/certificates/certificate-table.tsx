@@ -3,15 +3,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import { useSearchIndex } from '#components/data/queries/use-search-index';
 import { RowsProgress, RowsTrouble } from '#components/data/rows-progress';
 import { SearchFirst } from '#components/data/search-first';
-import { useSearchIndex } from '#components/data/queries/use-search-index';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import { SourceNote } from '#components/register/source-note';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
-import { useAllRows } from '#lib/api/rows/all-rows';
 import { balanceQuery } from '#lib/api/register-queries';
+import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';
 import { certificatesOf } from '#lib/register/certificates';

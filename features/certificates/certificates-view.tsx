@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useAccounts } from '#components/data/queries/use-accounts';
 import { QueryResult } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
-import { useAccounts } from '#components/data/queries/use-accounts';
 import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';

@@ -12,8 +12,8 @@ import type { ApiError } from '#lib/api/error';
 import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Certificate } from '#lib/register/certificates';
-import type { JournalLine } from '#lib/register/transactions/journal';
 import { quantity } from '#lib/register/quantity';
+import type { JournalLine } from '#lib/register/transactions/journal';
 import type { Link as ChainLink } from './chain.ts';
 
 type End = { result: UseQueryResult<unknown, ApiError>; link: ChainLink | null };

@@ -4,8 +4,8 @@ import { Waiting } from '#components/data/waiting';
 import { AsOfPage } from '#components/register/as-of-page';
 import { LinkButton } from '#components/ui/button';
 import { lazyComponent } from '#components/ui/lazy-component';
-import { routes } from '#lib/routes';
 import { query } from '#lib/api/query';
+import { routes } from '#lib/routes';
 
 type Props = { issuer: number; name: string; file: boolean; asof: string | null; today: string };
 

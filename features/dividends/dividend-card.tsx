@@ -2,7 +2,7 @@ import { LinkButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Stat, StatRow } from '#components/ui/text';
 import { formatLongDate } from '#lib/format/dates';
-import { type Dividend, amountWords, rateWords } from '#lib/register/dividends';
+import { amountWords, type Dividend, rateWords } from '#lib/register/dividends';
 import { fromToday } from '#lib/register/from-today';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';

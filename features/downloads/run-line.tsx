@@ -7,7 +7,7 @@ import { Badge } from '#components/ui/badge';
 import { buttonLook, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
-import { type Run, isUnderWay } from '#lib/api/runs';
+import { isUnderWay, type Run } from '#lib/api/runs';
 import { routes } from '#lib/routes';
 import { DeleteFile } from './delete-file.tsx';
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { IssuerChoice, type Listed } from '#components/register/issuer-choice';
@@ -7,15 +8,14 @@ import { AppShell, type Environment } from '#components/shell/app-shell';
 import { AsOfBar } from '#components/shell/as-of-bar';
 import { type NavRights, navFor } from '#components/shell/menu';
 import { PersonMenu } from '#components/shell/person-menu';
+import { RunIndicator } from '#components/shell/run-indicator';
 import { MadeOn } from '#components/table/made-on';
 import { goingTo } from '#components/ui/going';
-import { type Route, address, issuerPage, readAsOf, readIssuer, routes } from '#lib/routes';
+import { isUnderWay, runsQuery } from '#lib/api/runs';
+import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
 import { type Layer, type OfferedReport, Palette } from '../search/index.ts';
 import { NewVersionReload } from './new-version-reload.tsx';
 import { signOutAndReload } from './sign-out.ts';
-import { useQuery } from '@tanstack/react-query';
-import { RunIndicator } from '#components/shell/run-indicator';
-import { isUnderWay, runsQuery } from '#lib/api/runs';
 
 export type FrameProps = {
   person: { name: string; email: string; title: string };

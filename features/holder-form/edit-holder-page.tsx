@@ -13,7 +13,7 @@ import { isApiError } from '#lib/api/error';
 import { accountType, taxIdType } from '#lib/contract/enumerations';
 import { seenDigest } from '#lib/gateway/holder-facts';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { type SearchParams, routes, segmentText } from '#lib/routes';
+import { routes, type SearchParams, segmentText } from '#lib/routes';
 import { HolderForm } from './holder-form.tsx';
 
 type Props = { params: Promise<{ issuer: string; holder: string }>; searchParams: Promise<SearchParams> };

@@ -3,9 +3,9 @@ import { sum } from '#lib/register/bigint-math';
 import type { Certificate } from '#lib/register/certificates';
 import { heldOn } from '#lib/register/certificates';
 import { type Check, mustEqual } from '#lib/register/checks';
+import type { Period } from '#lib/register/periods';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { linesOfEntry, movesByClass } from '#lib/register/transactions/movement';
-import type { Period } from '#lib/register/periods';
 
 /** The keys by which journal lines name an account. */
 export type AccountKeys = { account: string; system: string };

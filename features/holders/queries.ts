@@ -1,5 +1,5 @@
-import { firstRows } from '#lib/api/rows/paging';
 import { query } from '#lib/api/query';
+import { firstRows } from '#lib/api/rows/paging';
 
 /** One row per holder with all holdings; the reader adds `Start` and `NumberOfRows`. */
 export const holdersInput = (issuer: number) => ({ CustomerIssuerId: issuer });

@@ -1,6 +1,6 @@
 import { addMonths, parseDate } from '#lib/format/dates';
-import type { JournalEntry } from '#lib/register/transactions/journal';
 import { monthStart, type Period } from '#lib/register/periods';
+import type { JournalEntry } from '#lib/register/transactions/journal';
 
 const monthsBack = 5;
 

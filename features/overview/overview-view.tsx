@@ -7,12 +7,12 @@ import { PageHeader, Section } from '#components/ui/text';
 import type { Person } from '#lib/access/roles';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
+import { LazyActivity } from './activity-sections.tsx';
 import { Attention } from './attention.tsx';
 import { Capitalization } from './capitalization.tsx';
 import { DownloadRegister } from './download-register.tsx';
 import { EventsAhead } from './events-ahead.tsx';
 import { LargestHolders } from './largest-holders.tsx';
-import { LazyActivity } from './activity-sections.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
 
 type Props = { person: Person; issuer: IssuerSummary; asof: string | null; today: string };

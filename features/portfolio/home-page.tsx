@@ -4,10 +4,10 @@ import { RefreshPanel } from '#components/data/refresh-panel';
 import { issuersOf, requirePerson } from '#components/page/access';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
+import { EmptyState } from '#components/ui/states';
 import { rightsOf } from '#lib/access/roles';
 import { routes } from '#lib/routes';
 import { PortfolioView } from './portfolio-view.tsx';
-import { EmptyState } from '#components/ui/states';
 
 export const metadata: Metadata = { title: 'Portfolio' };
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { formatTime } from '#components/data/query-result';
 import type { Part } from '#components/data/queries/use-each-issuer';
+import { formatTime } from '#components/data/query-result';
 import { CapacityBar } from '#components/register/capacity';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';

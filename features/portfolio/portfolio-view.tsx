@@ -3,8 +3,8 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { ScrollRegion } from '#components/data/scroll-region';
 import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { ScrollRegion } from '#components/data/scroll-region';
 import { CapacityPatterns } from '#components/register/capacity';
 import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';

@@ -2,20 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { QueryPlaceholder } from '#components/data/query-result';
 import { useJournal } from '#components/data/queries/use-journal';
+import { QueryPlaceholder } from '#components/data/query-result';
 import { CheckList } from '#components/register/check-list';
+import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
 import { addDays, formatDate, formatLongDate } from '#lib/format/dates';
-import { rollForward } from '#lib/register/transactions/movement';
 import type { Period } from '#lib/register/periods';
-import { ClassRollForwards, RecordDifferences } from './class-roll-forwards.tsx';
-import { type DayLine, classBooks, dayLines } from './control-book.ts';
-import { type Column, columns } from '#components/table/columns';
 import { quantity } from '#lib/register/quantity';
+import { rollForward } from '#lib/register/transactions/movement';
+import { ClassRollForwards, RecordDifferences } from './class-roll-forwards.tsx';
+import { classBooks, type DayLine, dayLines } from './control-book.ts';
 
 type Pick = (line: DayLine) => bigint | null;
 

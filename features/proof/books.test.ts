@@ -3,9 +3,9 @@ import type { Balance } from '#lib/register/capacity';
 import { certificatesOf } from '#lib/register/certificates';
 import { worst } from '#lib/register/checks';
 import { dividendsOf } from '#lib/register/dividends';
-import { entriesOf } from '#lib/register/transactions/journal';
 import { meetingsOf } from '#lib/register/meetings/meetings';
 import type { Ownership } from '#lib/register/ownership/ownership';
+import { entriesOf } from '#lib/register/transactions/journal';
 import { classBooks, dayLines } from './control-book.ts';
 import { percentChecks, writtenAsCounted } from './proof-percent.ts';
 import {

@@ -1,9 +1,9 @@
 import { exact } from '#lib/format/exact-shares';
 import { sum } from '#lib/register/bigint-math';
 import { type Balance, capacityOf } from '#lib/register/capacity';
+import { type Ownership, ownershipByClass } from '#lib/register/ownership/ownership';
 import type { JournalEntry } from '#lib/register/transactions/journal';
 import { linesOfEntry, movesByClass } from '#lib/register/transactions/movement';
-import { type Ownership, ownershipByClass } from '#lib/register/ownership/ownership';
 
 /** Effect of the journal on one class on one day. */
 export type DayLine = {

@@ -1,18 +1,18 @@
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { balanceChecks } from '#lib/register/balance-checks';
-import { type CapTable, type CapTableRow, classLines } from '#lib/register/ownership/cap-table';
-import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import { type Balance, capacityOf } from '#lib/register/capacity';
 import { type Certificate, heldOn } from '#lib/register/certificates';
 import { type Check, mustEqual, mustFit, worst } from '#lib/register/checks';
-import { type Diluted, dilutionByClass, dilutionChecks } from '#lib/register/ownership/dilution';
 import type { Dividend } from '#lib/register/dividends';
-import type { JournalEntry } from '#lib/register/transactions/journal';
 import type { Meeting } from '#lib/register/meetings/meetings';
-import { balanceOf, linesOfEntry, movesByClass, rollForward } from '#lib/register/transactions/movement';
+import { type CapTable, type CapTableRow, classLines } from '#lib/register/ownership/cap-table';
+import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
+import { type Diluted, dilutionByClass, dilutionChecks } from '#lib/register/ownership/dilution';
 import { type Ownership, ownershipByClass } from '#lib/register/ownership/ownership';
 import { ownershipChecks } from '#lib/register/ownership/ownership-checks';
+import type { JournalEntry } from '#lib/register/transactions/journal';
+import { balanceOf, linesOfEntry, movesByClass, rollForward } from '#lib/register/transactions/movement';
 import { percentChecks, writtenAsCounted } from './proof-percent.ts';
 
 /** Comparisons of one kind, with the operations they use. */

@@ -2,12 +2,12 @@ import type { Ask } from '#components/data/queries/use-each-issuer';
 import { ApiError, isApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
 import { addDays } from '#lib/format/dates';
-import type { CapTable, CapTableRow } from '#lib/register/ownership/cap-table';
 import type { Balance } from '#lib/register/capacity';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';
-import { entriesOf } from '#lib/register/transactions/journal';
 import { meetingsOf, proxyListInput } from '#lib/register/meetings/meetings';
+import type { CapTable, CapTableRow } from '#lib/register/ownership/cap-table';
 import { quarterStart } from '#lib/register/periods';
+import { entriesOf } from '#lib/register/transactions/journal';
 import { type Got, type ProofGroup, proofGroups, recordDaysOf } from './proofs.ts';
 
 const rowsPerPage = 1000;

@@ -1,4 +1,5 @@
 import type { Route } from 'next';
+import { encode } from 'uqr';
 import { Field } from '#components/ui/field';
 import { TextInput } from '#components/ui/inputs';
 import { routes } from '#lib/routes';
@@ -7,7 +8,6 @@ import { AuthFrame } from './auth-frame.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasskeySetUp } from './passkey-set-up.tsx';
 import { Problem } from './problem.tsx';
-import { encode } from 'uqr';
 
 type Props = {
   secret: string;

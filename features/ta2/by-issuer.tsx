@@ -1,5 +1,5 @@
-import { ScrollRegion } from '#components/data/scroll-region';
 import type { Part } from '#components/data/queries/use-each-issuer';
+import { ScrollRegion } from '#components/data/scroll-region';
 import { Section } from '#components/ui/text';
 import { formatCents } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';

@@ -2,8 +2,8 @@ import { exact } from '#lib/format/exact-shares';
 import { sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
 import type { Dividend } from '#lib/register/dividends';
-import type { StatusRow } from '#lib/register/transactions/status';
 import { centsOf } from '#lib/register/ta2-response';
+import type { StatusRow } from '#lib/register/transactions/status';
 
 /** Figures of other operations on one issuer for the year, to compare with the registry's own TA-2 figures. */
 export type IssuerYear = {

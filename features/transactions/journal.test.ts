@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Certificate, certificatesOf } from '#lib/register/certificates';
-import { entriesOf, type JournalEntry } from '#lib/register/transactions/journal';
 import { certificateTests, duplicateNumbers, ownersOf, withOwners } from '#lib/register/ownership/owners';
+import { entriesOf, type JournalEntry } from '#lib/register/transactions/journal';
 import { isLate, statusFilter, statusRow } from '#lib/register/transactions/status';
 import { cancelingTransaction, issuingTransaction } from '../certificates/chain.ts';
 import { definitionTable } from '../certificates/definitions.ts';

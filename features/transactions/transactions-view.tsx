@@ -9,9 +9,9 @@ import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
 import { formatLongDate } from '#lib/format/dates';
 import { presets, readPeriod } from '#lib/register/periods';
+import { type DateBasis, dateBases } from '#lib/register/transactions/journal';
 import { routes } from '#lib/routes';
 import type { TransactionsProps } from './types.ts';
-import { type DateBasis, dateBases } from '#lib/register/transactions/journal';
 
 /** Only one view is visible: its code loads with the page, the other's on a press. */
 const StatusView = lazyComponent(

@@ -1,7 +1,7 @@
 import { certificatesInput } from '../register/certificates.ts';
 import { dividendListInput } from '../register/dividends.ts';
-import type { DateBasis } from '../register/transactions/journal.ts';
 import { proxyListInput } from '../register/meetings/meetings.ts';
+import type { DateBasis } from '../register/transactions/journal.ts';
 import { query } from './query.ts';
 
 export type Restriction = 'All' | 'Restricted' | 'NonRestricted';

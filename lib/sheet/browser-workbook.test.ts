@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { writeWorkbookInBrowser } from './browser-workbook.ts';
 import { gather, readCells, unzip } from './archive-for-tests.ts';
+import { writeWorkbookInBrowser } from './browser-workbook.ts';
 import { type Workbook, writeWorkbook } from './workbook.ts';
 
 const book = (rows: number): Workbook => ({

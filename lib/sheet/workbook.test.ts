@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { gather, quotedStyles, readCells, unzip } from './archive-for-tests.ts';
 import type { Cell } from './cell.ts';
 import { parametersSheet } from './parameters.ts';
-import { gather, quotedStyles, readCells, unzip } from './archive-for-tests.ts';
 import { type Sheet, type Workbook, writeWorkbook } from './workbook.ts';
 
 const about = { title: 'Holders', author: 'Harborline', date: '2026-11-20' };

@@ -5,8 +5,12 @@ import { SPAN } from '#registry/db/ids';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
 import type { Tx } from '#registry/ledger/core/unit-of-work';
+import {
+  completeIssuance,
+  type PendingItem,
+  pendingIssuances,
+} from '#registry/ledger/issuance/pending-issuance';
 import { setIssuerStatus } from '#registry/ledger/issuers';
-import { completeIssuance, type PendingItem, pendingIssuances } from '#registry/ledger/issuance/pending-issuance';
 import { cancel, reject } from '#registry/ledger/queue';
 
 const usage = `Issuances that wait for the agent: in manual mode, for their day, or for their issuer. Works beside a running registry.

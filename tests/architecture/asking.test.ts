@@ -92,8 +92,7 @@ describe('every call to the registry was decided on', () => {
       const files = callers(name).filter((file) => !/\/(perform|write)\.ts$/.test(file));
       expect(files.length).toBeGreaterThan(0);
       const silent = files.filter(
-        (file) =>
-          !/\b(authorizeRequest|authorizeRead|authorizeOperation|decide)\(/.test(textOf(file)),
+        (file) => !/\b(authorizeRequest|authorizeRead|authorizeOperation|decide)\(/.test(textOf(file)),
       );
       expect(silent).toEqual([]);
     },

@@ -260,8 +260,8 @@ describe('folders', () => {
 
   test('a relative import climbs one folder at most, save to a file at the top', () => {
     const wrong = files.filter((file) =>
-      [...textOf(file).matchAll(/(?:from|import\()\s*'(\.\.\/\.\.\/[^']+)'/g)].some(
-        ([, target = '']) => normalize(join(dirname(file), target)).includes('/'),
+      [...textOf(file).matchAll(/(?:from|import\()\s*'(\.\.\/\.\.\/[^']+)'/g)].some(([, target = '']) =>
+        normalize(join(dirname(file), target)).includes('/'),
       ),
     );
     expect(wrong).toEqual([]);
@@ -330,9 +330,7 @@ describe('seams', () => {
 
   test('server folders cannot be bundled for the browser', () => {
     const guarded = ['lib/gateway/gateway.ts', 'lib/session/current.ts'];
-    expect(guarded.filter((file) => exists(file) && !/server-only/.test(textOf(file)))).toEqual(
-      [],
-    );
+    expect(guarded.filter((file) => exists(file) && !/server-only/.test(textOf(file)))).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerAuditFile, answerAuditList, answerAuditProof } from '#lib/gateway/audit-access';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { isFormulaLike } from '#lib/sheet/formula-like';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';
+import { isFormulaLike } from '#lib/sheet/formula-like';
 import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { demo, openWorld, pageRequest, type World } from './world.ts';
 

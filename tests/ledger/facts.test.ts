@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { convert } from '#registry/ledger/convert';
-import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
-import { issue } from '#registry/ledger/issuance/issue';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
 import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
+import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
+import { issue } from '#registry/ledger/issuance/issue';
 import { alpha, beta, entry, gamma, ledgerOfFile, quill, refusal } from './company.ts';
 import { alone, proof } from './database.ts';
 

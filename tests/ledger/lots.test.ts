@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { changeAuthorized } from '#registry/ledger/capital';
 import { addTaxLots } from '#registry/ledger/core/notes';
-import { declareDividend } from '#registry/ledger/dividends';
-import { issue } from '#registry/ledger/issuance/issue';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
 import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
 import { payStockDividend } from '#registry/ledger/corporate-actions/stock-dividend';
+import { declareDividend } from '#registry/ledger/dividends';
+import { issue } from '#registry/ledger/issuance/issue';
 import { transfer } from '#registry/ledger/transfer';
 import { alpha, beta, entry, gamma, ledgerOfFile, refusal, treasury } from './company.ts';
 import { alone, proof } from './database.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { changeAuthorized, openReserve } from '#registry/ledger/capital';
 import { addTaxLots, placeStop } from '#registry/ledger/core/notes';
+import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
+import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
 import { issue } from '#registry/ledger/issuance/issue';
 import { setIssuerStatus } from '#registry/ledger/issuers';
 import { closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
 import { cancel, receive } from '#registry/ledger/queue';
-import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
-import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
 import { transfer } from '#registry/ledger/transfer';
 import { castVotes } from '#registry/ledger/votes';
 import { alpha, beta, entry, gamma, ledgerOfFile, quill, recordedAt, refusal, treasury } from './company.ts';

@@ -5,12 +5,12 @@ import { changeReserve } from '#registry/ledger/capital';
 import { convert } from '#registry/ledger/convert';
 import type { Entry } from '#registry/ledger/core/entry';
 import type { Posted } from '#registry/ledger/core/post';
-import { declareDividend } from '#registry/ledger/dividends';
-import { issue } from '#registry/ledger/issuance/issue';
-import { retire } from '#registry/ledger/retire';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
 import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
 import { payStockDividend } from '#registry/ledger/corporate-actions/stock-dividend';
+import { declareDividend } from '#registry/ledger/dividends';
+import { issue } from '#registry/ledger/issuance/issue';
+import { retire } from '#registry/ledger/retire';
 import { transfer } from '#registry/ledger/transfer';
 import { alone } from './database.ts';
 import {

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import * as notes from '#registry/ledger/core/notes';
 import { verb } from '#registry/ledger/core/verb';
+import { payStockDividend } from '#registry/ledger/corporate-actions/stock-dividend';
 import { declareDividend, joinPlanIn, payCashDividend } from '#registry/ledger/dividends';
 import { openClass, setIssuerStatus } from '#registry/ledger/issuers';
 import { cancelProxy, closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
@@ -9,7 +10,6 @@ import {
   receive as ledgerReceive,
   reject as ledgerReject,
 } from '#registry/ledger/queue';
-import { payStockDividend } from '#registry/ledger/corporate-actions/stock-dividend';
 import { castVotes } from '#registry/ledger/votes';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';

@@ -3,10 +3,10 @@ import { changeAuthorized, changeReserve, openReserve } from '#registry/ledger/c
 import { convert as ledgerConvert } from '#registry/ledger/convert';
 import type { Entry as LedgerEntry } from '#registry/ledger/core/entry';
 import type { Posted } from '#registry/ledger/core/post';
-import { issue as ledgerIssue } from '#registry/ledger/issuance/issue';
-import { retire as ledgerRetire } from '#registry/ledger/retire';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
 import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
+import { issue as ledgerIssue } from '#registry/ledger/issuance/issue';
+import { retire as ledgerRetire } from '#registry/ledger/retire';
 import { transfer as ledgerTransfer } from '#registry/ledger/transfer';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinaries } from '#lib/postgres/embedded/binaries';
+import { chooseRunMode } from '#lib/postgres/embedded/run-mode';
+import { serverSettings, spawnServer } from '#lib/postgres/embedded/server';
+import { ensureSocketDir } from '#lib/postgres/embedded/socket-dir';
 import { startEmbedded } from '#lib/postgres/embedded/start';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool, verifyServer, withTransaction } from '#lib/postgres/pool';
 import { pause } from '#lib/postgres/processes';
-import { chooseRunMode } from '#lib/postgres/embedded/run-mode';
-import { serverSettings, spawnServer } from '#lib/postgres/embedded/server';
-import { ensureSocketDir } from '#lib/postgres/embedded/socket-dir';
 import { openBooks } from '../ledger/kill-books.ts';
 
 // The process that is killed: node writer.ts <data folder> <file of acknowledgements> durable|control

@@ -1,12 +1,12 @@
 import { describe } from 'vitest';
 import { books } from './books.ts';
 import { registryOfFile } from './boot.ts';
-import { clients } from './tokens/clients.ts';
 import { metrics } from './metrics.ts';
 import { programs } from './programs.ts';
 import { files } from './reports/files.ts';
 import { lists } from './reports/lists.ts';
 import { shapes } from './shapes.ts';
+import { clients } from './tokens/clients.ts';
 
 const registry = registryOfFile();
 

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Listed } from '#components/register/issuer-choice';
 import { ApiError, isApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
-import type { Listed } from '#components/register/issuer-choice';
 
 /** Calls an operation; canceled together with the read it belongs to. */
 export type Ask = <Id extends EndpointId>(id: Id, input: InputFor<Id>) => Promise<ResponseFor<Id>>;

@@ -11,12 +11,12 @@ import { can } from '#lib/access/can';
 import { type Person, rightsOf } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
 import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
-import { type SearchParams, only, readAsOf, routes, segmentText } from '#lib/routes';
+import { readUpstream } from '#lib/gateway/prefetch';
+import { only, readAsOf, routes, type SearchParams, segmentText } from '#lib/routes';
+import type { HolderRecord } from '../profile.ts';
 import { HolderView } from './holder-view.tsx';
 import { PastHoldings } from './past-holdings.tsx';
 import { holderTab, summaryQuery } from './tabs.ts';
-import { readUpstream } from '#lib/gateway/prefetch';
-import type { HolderRecord } from '../profile.ts';
 
 type Props = {
   params: Promise<{ issuer: string; holder: string }>;

@@ -7,18 +7,18 @@ import { daysOf, ownerOf } from '#components/register/about-run';
 import { PrintedAs } from '#components/register/printed-as';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { elapsedText, failureText, momentText, sizeText } from '#components/register/run-words';
-import { LinkButton, buttonLook } from '#components/ui/button';
+import { buttonLook, LinkButton } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
+import { DateInput } from '#components/ui/date-input';
+import { Field } from '#components/ui/field';
 import { Icon } from '#components/ui/icons';
+import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader } from '#components/ui/text';
-import { type Run, isUnderWay, runQuery } from '#lib/api/runs';
+import { isUnderWay, type Run, runQuery } from '#lib/api/runs';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { Progress } from './progress.tsx';
-import { DateInput } from '#components/ui/date-input';
-import { Field } from '#components/ui/field';
-import { Link } from '#components/ui/link';
 
 type Props = {
   initial: Run;

@@ -1,8 +1,8 @@
 import { ScrollRegion } from '#components/data/scroll-region';
 import { Badge } from '#components/ui/badge';
 import type { Tone } from '#lib/format/tone';
-import type { JournalEntry } from '#lib/register/transactions/journal';
 import { quantity } from '#lib/register/quantity';
+import type { JournalEntry } from '#lib/register/transactions/journal';
 import { balancesOf } from '../entry-facts.ts';
 
 const ticks: Readonly<Record<string, readonly [Tone, string]>> = {

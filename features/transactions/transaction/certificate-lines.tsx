@@ -7,8 +7,8 @@ import { MaybeLink } from '#components/register/maybe-link';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { Section } from '#components/ui/text';
 import { formatShares } from '#lib/format/shares';
-import type { JournalLine } from '#lib/register/transactions/journal';
 import { quantity } from '#lib/register/quantity';
+import type { JournalLine } from '#lib/register/transactions/journal';
 import type { CertificateLinesProps } from './long-sides.tsx';
 
 /**

@@ -4,16 +4,16 @@ import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
-import { balanceQuery } from '#lib/api/register-queries';
-import { statusRow } from '#lib/register/transactions/status';
-import { routes } from '#lib/routes';
-import { TransactionView } from './transaction-view.tsx';
 import type { Person } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
+import { balanceQuery } from '#lib/api/register-queries';
 import type { ResponseFor } from '#lib/contract/index';
 import { readUpstream } from '#lib/gateway/prefetch';
+import { statusRow } from '#lib/register/transactions/status';
+import { routes } from '#lib/routes';
 import { type Found, findInPages } from '../neighbors.ts';
 import { statusInput } from '../queries.ts';
+import { TransactionView } from './transaction-view.tsx';
 
 type Props = IssuerPageProps<{ transaction: string }>;
 
@@ -50,11 +50,7 @@ const longestMs = 15_000;
  * list is read, latest first; the dates found there select the journal period. Null when the list does not name
  * it. Throws ApiError.
  */
-async function findTransaction(
-  person: Person,
-  issuer: number,
-  id: number,
-): Promise<Found<Row> | null> {
+async function findTransaction(person: Person, issuer: number, id: number): Promise<Found<Row> | null> {
   const byMs = Date.now() + longestMs;
   const read = async (start: number) => {
     if (Date.now() > byMs) throw new ApiError('upstream_timeout');

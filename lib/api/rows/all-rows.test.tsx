@@ -2,9 +2,9 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useAllRows } from './all-rows.ts';
 import { ApiProvider } from '../provider.ts';
 import type { Wire } from '../wire.ts';
+import { useAllRows } from './all-rows.ts';
 
 const wire: Wire = {
   GetShareholderCapTable: {

@@ -3,9 +3,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
+import { useApi } from '../provider.ts';
 import { allRowsKey, firstPageInput } from './all-rows-key.ts';
 import { moreRows, movedWhileRead, nextStart, type PageSeen } from './paging.ts';
-import { useApi } from '../provider.ts';
 
 /**
  * Loads every row of a paged operation, page by page; rows can be shown as they arrive. The first page is

@@ -3,8 +3,8 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiProvider } from '../provider.ts';
-import { useRowRanges } from './row-ranges.ts';
 import type { Wire } from '../wire.ts';
+import { useRowRanges } from './row-ranges.ts';
 
 const wire: Wire = {
   GetShareholderCapTable: {

@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
-import { firstRows, moreRows } from './paging.ts';
 import { useApi } from '../provider.ts';
 import { query } from '../query.ts';
+import { firstRows, moreRows } from './paging.ts';
 import { rangeStore } from './range-store.ts';
 
 type ItemOf<Id extends EndpointId> =

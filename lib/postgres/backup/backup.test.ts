@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dumpDatabase } from './dump.ts';
 import { migrate } from '../migrate.ts';
 import { openPool } from '../pool.ts';
-import { restoreDatabase, verifyBackup } from './restore.ts';
 import { openTestServer, type TestServer } from '../server-for-tests.ts';
+import { dumpDatabase } from './dump.ts';
+import { restoreDatabase, verifyBackup } from './restore.ts';
 
 const migrations = new URL('../../../registry/db/migrations/', import.meta.url);
 const now = new Date('2026-11-20T15:00:00Z');

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Binaries } from './binaries.ts';
 import { pause, processIdentity, worksIn } from '../processes.ts';
+import type { Binaries } from './binaries.ts';
 import { commandFor, type RunMode } from './run-mode.ts';
 
 /** A running server: `host` is the socket folder, or 127.0.0.1 on Windows. */

@@ -18,10 +18,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#tests/app/running';
-import { findBinaries, linkLibraries } from './binaries.ts';
-import { type Embedded, startEmbedded } from './start.ts';
 import { isSameProcess, pause, processIdentity } from '../processes.ts';
+import { findBinaries, linkLibraries } from './binaries.ts';
 import { chooseRunMode, commandFor } from './run-mode.ts';
+import { type Embedded, startEmbedded } from './start.ts';
 
 const slow = { timeout: 120_000 };
 let dataDir: string;

@@ -1,8 +1,8 @@
 import { exact } from '#lib/format/exact-shares';
 import { sum } from '../bigint-math.ts';
-import type { ClassLine } from './cap-table.ts';
 import type { Balance } from '../capacity.ts';
 import { type Check, mustEqual, mustFit } from '../checks.ts';
+import type { ClassLine } from './cap-table.ts';
 
 /** The rows of a cap table against the class totals and the balance. */
 export function capTableChecks(lines: readonly ClassLine[], balances: readonly Balance[] | null): Check[] {

@@ -1,9 +1,9 @@
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '../bigint-math.ts';
+import { quantity } from '../quantity.ts';
 import type { JournalEntry, JournalLine } from './journal.ts';
 import { linesOfEntry, movesByClass } from './movement.ts';
-import { quantity } from '../quantity.ts';
 
 /** Names of classes counted in dollars; the journal does not give this. */
 export type Dollars = ReadonlySet<string>;

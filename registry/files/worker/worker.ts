@@ -4,14 +4,14 @@ import { setPriority } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
 import { openPool } from '#lib/postgres/pool';
 import { inSnapshot } from '#registry/db/session';
-import { type ReportOrder, reports } from '#registry/operations/reports';
-import type { RenderOrder, WorkerWord } from '../render-workers.ts';
-import { reportSource } from './source.ts';
 import type { Report } from '#registry/operations/parts/report/generate';
 import type { ReportId } from '#registry/operations/parts/report/order';
+import { type ReportOrder, reports } from '#registry/operations/reports';
 import { renderLabels } from '#registry/render/labels/labels';
 import { renderPdf } from '#registry/render/pdf/pdf';
 import { renderXlsx } from '#registry/render/xlsx';
+import type { RenderOrder, WorkerWord } from '../render-workers.ts';
+import { reportSource } from './source.ts';
 
 const pieceBytes = 65_536;
 
@@ -97,10 +97,7 @@ async function write(
 }
 
 /** The bytes of an order's file. `client` must be inside a snapshot that stays open until the last byte. */
-async function reportBytes(
-  client: PoolClient,
-  order: ReportOrder,
-): Promise<AsyncIterable<Uint8Array>> {
+async function reportBytes(client: PoolClient, order: ReportOrder): Promise<AsyncIterable<Uint8Array>> {
   const { document: documentOf } = reports[order.operation] as Report<ReportId>;
   const document = await documentOf(client, order);
   if ('labels' in document) return renderLabels(document);

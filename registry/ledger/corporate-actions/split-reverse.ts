@@ -6,6 +6,7 @@ import { inheritCost, loadLots, rescaleLots } from '../core/tax-lots.ts';
 import type { Certificate, Lot } from '../core/types.ts';
 import { classOf, type UnitOfWork } from '../core/unit-of-work.ts';
 import { verb } from '../core/verb.ts';
+import { activeStops, addStop, loadStops, release } from '../stops.ts';
 import {
   type CorporateAction,
   checkNothingLater,
@@ -15,7 +16,6 @@ import {
   shareOut,
   totalCash,
 } from './corporate-action.ts';
-import { activeStops, addStop, loadStops, release } from '../stops.ts';
 
 /** `ratio` is new shares per old: 1:25 is { numerator: 1n, denominator: 25n }. */
 export type SplitReverse = CorporateAction & {

@@ -6,6 +6,7 @@ import { assertRule } from '../core/ledger-error.ts';
 import { type Posted, post } from '../core/post.ts';
 import { classOf, type UnitOfWork } from '../core/unit-of-work.ts';
 import { verb } from '../core/verb.ts';
+import { dividendToPay, paymentColumns } from '../dividends.ts';
 import {
   type AccountShare,
   type CorporateAction,
@@ -15,7 +16,6 @@ import {
   shareOut,
   totalCash,
 } from './corporate-action.ts';
-import { dividendToPay, paymentColumns } from '../dividends.ts';
 import { additions } from './split-forward.ts';
 
 /** The declared dividend gives class, record date, ratio (additional shares per share) and fractional rule. */

@@ -1,4 +1,3 @@
-import { createHolders, type HolderMade } from '../holders/change-holder.ts';
 import { addAccount, namesText } from '../core/accounts.ts';
 import { sumShares } from '../core/certificates.ts';
 import { chosenClass } from '../core/class-choice.ts';
@@ -8,12 +7,13 @@ import { type KnownHolder, tiesOf } from '../core/known-holders.ts';
 import { assertRule } from '../core/ledger-error.ts';
 import { checkOpened, issuableFrom } from '../core/limits.ts';
 import type { ClassFacts, Tx, UnitOfWork } from '../core/unit-of-work.ts';
+import { createHolders, type HolderMade } from '../holders/change-holder.ts';
+import { openIssuerBook } from '../issuers.ts';
+import { receiveIn } from '../queue.ts';
 import type { Given, IssuanceInstruction } from './issuance-instruction.ts';
 import { type IssueLine, issueIn } from './issue.ts';
-import { openIssuerBook } from '../issuers.ts';
 import type { OpenedForIssuance } from './open-for-issuance.ts';
 import { instructionText } from './pending-issuance.ts';
-import { receiveIn } from '../queue.ts';
 
 export type Instructed = { txnId: bigint };
 

@@ -1,8 +1,8 @@
-import type { Asked } from '../holders/change-holder.ts';
 import type { ClassWanted } from '../core/class-choice.ts';
 import type { Entry } from '../core/entry.ts';
 import type { HolderTies } from '../core/known-holders.ts';
 import type { Form, Lot, Restriction } from '../core/types.ts';
+import type { Asked } from '../holders/change-holder.ts';
 import type { HolderInput } from '../holders/registration-input.ts';
 
 export type CertificateWanted = {

@@ -1,7 +1,7 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { HttpError, notFound } from '#registry/http/http-error';
-import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
 import type { HolderTies } from '#registry/ledger/core/known-holders';
+import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
 import type { Context } from '../parts/context.ts';
 import { holderInput } from '../parts/request/holder-input.ts';
 import { knows, writing } from '../parts/request/write.ts';

@@ -3,8 +3,8 @@ import { openRefusals } from '#lib/audit/refusals';
 import { verifyTrail } from '#lib/audit/verify';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
-import { attacks } from './attacks.ts';
 import { callGateway, demo, openWorld, type World } from '../world.ts';
+import { attacks } from './attacks.ts';
 
 let world: World;
 let registry: StandIn;

@@ -31,7 +31,10 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     gateway('writes/writes', 'called unknown, never failed; one effect each; all found'),
   ],
   'F-08': ['500 on a read', gateway('faults/faults', 'a 500 is an answer and is not asked again')],
-  'F-09': ['500 on a write before it took effect', gateway('writes/writes', 'sent anew when nothing was there')],
+  'F-09': [
+    '500 on a write before it took effect',
+    gateway('writes/writes', 'sent anew when nothing was there'),
+  ],
   'F-10': [
     '500 on a write after it took effect',
     ['tests/gateway/writes/write-books.ts', "'500 after',"],
@@ -72,8 +75,16 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     gateway('access/foreign', 'unknown enum values pass'),
   ],
   'F-24': ['figures that do not add up', ['e2e/ops.spec.ts', 'reconcile']],
-  'F-25': ['endless body', gateway('faults/faults', 'an endless body'), gateway('faults/hostile', 'a list without end')],
-  'F-26': ['redirects', gateway('faults/faults', 'is not followed'), gateway('access/exam', 'a file that answers with %s')],
+  'F-25': [
+    'endless body',
+    gateway('faults/faults', 'an endless body'),
+    gateway('faults/hostile', 'a list without end'),
+  ],
+  'F-26': [
+    'redirects',
+    gateway('faults/faults', 'is not followed'),
+    gateway('access/exam', 'a file that answers with %s'),
+  ],
   'F-27': [
     'caller leaves',
     gateway('faults/faults', 'a reader who leaves takes the upstream call along'),

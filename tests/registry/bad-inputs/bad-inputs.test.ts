@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registryOfFile } from '../boot.ts';
-import { fuzz } from './fuzz.ts';
-import { logs } from './logs.ts';
-import { rates } from './rates.ts';
 import { downloads } from '../reports/downloads.ts';
-import { stalled } from './stalled.ts';
 import { ask, type Row } from './bad-inputs.ts';
 import { bodyRows } from './bad-inputs-bodies.ts';
 import { choiceRows } from './bad-inputs-choices.ts';
@@ -16,6 +12,10 @@ import { httpRows } from './bad-inputs-http.ts';
 import { issuanceRows } from './bad-inputs-issuances.ts';
 import { issuerRows } from './bad-inputs-issuer.ts';
 import { tokenRows } from './bad-inputs-token.ts';
+import { fuzz } from './fuzz.ts';
+import { logs } from './logs.ts';
+import { rates } from './rates.ts';
+import { stalled } from './stalled.ts';
 
 const registry = registryOfFile();
 const stalledTests = stalled(registry);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createPrng, type Prng } from '#demo/prng';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
-import { exampleQuery, wellSpoken } from './bad-inputs.ts';
 import type { Registry } from '../boot.ts';
+import { exampleQuery, wellSpoken } from './bad-inputs.ts';
 
 const requests = 3_000;
 /** A malformed request that is accepted should cost little. */

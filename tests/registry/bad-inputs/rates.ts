@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RegistryServer } from '#registry/server';
-import { wellSpoken } from './bad-inputs.ts';
 import { buyToken, type Registry } from '../boot.ts';
+import { wellSpoken } from './bad-inputs.ts';
 
 const path = '/api/v1/Issuer/GetTransferAgentIssuers';
 

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { formatDate } from '#lib/format/dates';
 import { agentFacts } from '#registry/queries/agent';
 import { findIssuer, type Issuer } from '#registry/queries/issuers';
 import type { ReportDocument } from '#registry/render/document';
 import type { OrderFor, ReportId } from './order.ts';
-import { createHash } from 'node:crypto';
 
 /** The header data of a report, and its issuers. */
 export type ReportHeader = {
