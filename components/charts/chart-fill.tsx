@@ -1,3 +1,4 @@
+import { HatchPattern } from './hatch.tsx';
 import { hueFill } from './slices.ts';
 
 /** A color by its number (grey after eight), the rest, reserved shares, or an outline without fill. */
@@ -18,18 +19,7 @@ export const strokeOf = (fill: Fill) => (fill === 'outline' ? 'var(--chart-1)' :
 /** The hatching for reserved shares; once in each chart that uses it. */
 export const ReservedPattern = () => (
   <svg width="0" height="0" className="absolute" aria-hidden="true">
-    <defs>
-      <pattern
-        id="chart-reserved"
-        width="6"
-        height="6"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
-        <rect width="6" height="6" fill="var(--raised)" />
-        <rect width="3" height="6" fill="var(--chart-2)" />
-      </pattern>
-    </defs>
+    <HatchPattern id="chart-reserved" stroke="var(--chart-2)" />
   </svg>
 );
 

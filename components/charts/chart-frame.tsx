@@ -105,3 +105,11 @@ export function ChartFrame({ title, asOf, note, summary, table, children }: Char
     </figure>
   );
 }
+
+/** Reserves the height while a drawing's code loads. An attribute, because the CSP allows no inline style. */
+export const ReservedHeight = ({ px, children }: { px: number; children: ReactNode }) => (
+  <div className="relative">
+    <svg width="100%" height={px} className="block print:hidden" aria-hidden="true" />
+    <div className="absolute inset-0 print:static">{children}</div>
+  </div>
+);

@@ -2,7 +2,7 @@
 
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Legend, ReservedPattern } from './chart-fill.tsx';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, ReservedHeight } from './chart-frame.tsx';
 import type { ChartColumn, ColumnSeries } from './column-drawing.tsx';
 
 const heightPx = 248;
@@ -63,19 +63,15 @@ export function ColumnChart({
     >
       <ReservedPattern />
       {entries.length > 1 && <Legend entries={entries} />}
-      <div className="relative">
-        {/* Reserves the height while the chart's code loads. An attribute: the CSP allows no inline style. */}
-        <svg width="100%" height={heightPx} className="block print:hidden" aria-hidden="true" />
-        <div className="absolute inset-0 print:static">
-          <Drawing
-            series={series}
-            columns={columns}
-            line={line !== undefined}
-            axisText={axisText}
-            heightPx={heightPx}
-          />
-        </div>
-      </div>
+      <ReservedHeight px={heightPx}>
+        <Drawing
+          series={series}
+          columns={columns}
+          line={line !== undefined}
+          axisText={axisText}
+          heightPx={heightPx}
+        />
+      </ReservedHeight>
     </ChartFrame>
   );
 }

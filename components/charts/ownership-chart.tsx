@@ -2,7 +2,7 @@
 
 import { formatShares } from '#lib/format/shares';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, ReservedHeight } from './chart-frame.tsx';
 import { hueCount, percentText, type Slice, splitTop } from './slices.ts';
 
 const barPx = 26;
@@ -63,13 +63,9 @@ export function OwnershipChart({
         foot: total && ['Total', formatShares(total.shares), percentText(total.percent)],
       }}
     >
-      <div className="relative">
-        {/* Reserves the height while the chart's code loads. An attribute: the CSP allows no inline style. */}
-        <svg width="100%" height={heightPx} className="block print:hidden" aria-hidden="true" />
-        <div className="absolute inset-0 print:static">
-          {kind === 'donut' ? <Donut rows={rows} /> : <Bars rows={rows} heightPx={heightPx} />}
-        </div>
-      </div>
+      <ReservedHeight px={heightPx}>
+        {kind === 'donut' ? <Donut rows={rows} /> : <Bars rows={rows} heightPx={heightPx} />}
+      </ReservedHeight>
     </ChartFrame>
   );
 }

@@ -2,7 +2,7 @@
 
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Legend, ReservedPattern } from './chart-fill.tsx';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, ReservedHeight } from './chart-frame.tsx';
 import type { PairedRow } from './paired-drawing.tsx';
 
 const rowPx = 34;
@@ -61,13 +61,9 @@ export function PairedChart({
             : []),
         ]}
       />
-      <div className="relative">
-        {/* Reserves the height while the chart's code loads. An attribute: the CSP allows no inline style. */}
-        <svg width="100%" height={heightPx} className="block print:hidden" aria-hidden="true" />
-        <div className="absolute inset-0 print:static">
-          <Drawing rows={drawn} heightPx={heightPx} />
-        </div>
-      </div>
+      <ReservedHeight px={heightPx}>
+        <Drawing rows={drawn} heightPx={heightPx} />
+      </ReservedHeight>
     </ChartFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { ratio } from '#lib/register/bigint-math';
 import { type Capacity, hasBar } from '#lib/register/capacity';
+import { HatchPattern } from '../charts/hatch.tsx';
 /**
  * Fill for shares available to issue. Stays light in high-contrast mode: a dark one would make every bar look
  * full.
@@ -40,18 +41,12 @@ export function CapacityBar({ capacity, className }: { capacity: Capacity; class
 export function CapacityPatterns() {
   return (
     <svg width="0" height="0" className="absolute" aria-hidden="true">
-      <defs>
-        <pattern
-          id="reserved-hatch"
-          width="6"
-          height="6"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect width="6" height="6" fill="var(--accent-soft)" />
-          <rect width="2.5" height="6" fill="var(--chart-2)" />
-        </pattern>
-      </defs>
+      <HatchPattern
+        id="reserved-hatch"
+        ground="var(--accent-soft)"
+        stroke="var(--chart-2)"
+        strokeWidth={2.5}
+      />
     </svg>
   );
 }
