@@ -24,7 +24,7 @@ import {
   transactionStatus,
   transactionTypeCode,
 } from './enumerations.ts';
-import { frequentLabels, labelFamilies, labelLayouts, labelType } from './labels.ts';
+import { frequentLabels, labelFamilies, labelSheets, labelType } from './labels.ts';
 import { metaOf } from './shape.ts';
 
 /** Typed from the interface's table of enumerations; '' is blank. */
@@ -87,7 +87,7 @@ test('label codes: about a hundred sheets from 5159 to 8932, each with a layout,
   expect(labelFamilies.get('LABEL5160')).toBe('A30');
   expect(labelFamilies.get('LABEL8932')).toBe('A14');
   expect(labelFamilies.get('LABEL5159')).toBe('A14T');
-  expect(new Set(labelFamilies.values())).toEqual(new Set(Object.keys(labelLayouts)));
+  expect(new Set(labelFamilies.values())).toEqual(new Set(Object.keys(labelSheets)));
   expect(
     metaOf(labelType)
       .choices?.map((each) => each.value)

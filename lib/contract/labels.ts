@@ -28,29 +28,52 @@ const codesByFamily = {
 export type LabelFamily = keyof typeof codesByFamily;
 export type LabelType = `LABEL${number}`;
 
-/** Labels per sheet, columns by rows. */
-export const labelLayouts: Record<LabelFamily, { columns: number; rows: number }> = {
-  A30: { columns: 3, rows: 10 },
-  A20: { columns: 2, rows: 10 },
-  A14: { columns: 2, rows: 7 },
-  A14T: { columns: 2, rows: 7 },
-  A12: { columns: 2, rows: 6 },
-  S10: { columns: 2, rows: 5 },
-  S6: { columns: 2, rows: 3 },
-  S4: { columns: 2, rows: 2 },
-  S2: { columns: 1, rows: 2 },
-  S1: { columns: 1, rows: 1 },
-  R80: { columns: 4, rows: 20 },
-  R60: { columns: 4, rows: 15 },
-  A18: { columns: 3, rows: 6 },
-  A12G: { columns: 2, rows: 6 },
-  S8G: { columns: 2, rows: 4 },
-  S6G: { columns: 2, rows: 3 },
-  C20: { columns: 2, rows: 10 },
-  C14: { columns: 2, rows: 7 },
-  C10: { columns: 2, rows: 5 },
-  C6: { columns: 2, rows: 3 },
+/** A label sheet on US Letter portrait, in inches from the top left corner. */
+export type LabelSheet = {
+  columns: number;
+  rows: number;
+  width: number;
+  height: number;
+  left: number;
+  top: number;
+  pitchX: number;
+  pitchY: number;
 };
+
+type Measures = readonly [number, number, number, number, number, number, number, number];
+
+/** Columns, rows, label width and height, left and top edge, distance between labels across and down. */
+const measures: Record<LabelFamily, Measures> = {
+  A30: [3, 10, 2.625, 1, 0.1875, 0.5, 2.75, 1],
+  A20: [2, 10, 4, 1, 0.15625, 0.5, 4.1875, 1],
+  A14: [2, 7, 4, 1.3333, 0.15625, 0.8333, 4.1875, 1.3333],
+  A14T: [2, 7, 4, 1.5, 0.15625, 0.25, 4.1875, 1.5],
+  A12: [2, 6, 4, 1.5, 0.1875, 1, 4.125, 1.5],
+  S10: [2, 5, 4, 2, 0.15625, 0.5, 4.1875, 2],
+  S6: [2, 3, 4, 3.3333, 0.15625, 0.5, 4.1875, 3.3333],
+  S4: [2, 2, 3.5, 5, 0.5, 0.5, 4, 5],
+  S2: [1, 2, 8.5, 5.5, 0, 0, 8.5, 5.5],
+  S1: [1, 1, 8.5, 11, 0, 0, 8.5, 11],
+  R80: [4, 20, 1.75, 0.5, 0.28125, 0.5, 2.0625, 0.5],
+  R60: [4, 15, 1.75, 0.6667, 0.28125, 0.5, 2.0625, 0.6667],
+  A18: [3, 6, 2.375, 1.25, 0.3725, 1.125, 2.69, 1.5],
+  A12G: [2, 6, 3.75, 1.25, 0.375, 1.125, 4, 1.5],
+  S8G: [2, 4, 3.75, 2, 0.375, 1.125, 4, 2.25],
+  S6G: [2, 3, 3.75, 3, 0.375, 0.625, 4, 3.375],
+  C20: [2, 10, 4.125, 1, 0.083, 0.5, 4.209, 1],
+  C14: [2, 7, 4.125, 1.3333, 0.083, 0.8333, 4.209, 1.3333],
+  C10: [2, 5, 4.125, 2, 0.083, 0.5, 4.209, 2],
+  C6: [2, 3, 4.125, 3.3333, 0.083, 0.5, 4.209, 3.3333],
+};
+
+function sheetOf([columns, rows, width, height, left, top, pitchX, pitchY]: Measures): LabelSheet {
+  return { columns, rows, width, height, left, top, pitchX, pitchY };
+}
+
+/** The sheet of each family: the registry prints by it, and the dashboard draws it beside the form. */
+export const labelSheets = Object.fromEntries(
+  Object.entries(measures).map(([family, row]) => [family, sheetOf(row)]),
+) as Record<LabelFamily, LabelSheet>;
 
 /** Every accepted label code, with its family. */
 export const labelFamilies: ReadonlyMap<LabelType, LabelFamily> = new Map(
@@ -68,7 +91,7 @@ const ordered = [...labelFamilies.keys()].sort();
 
 function labelChoice(value: LabelType): Choice {
   const family = labelFamilies.get(value) as LabelFamily;
-  const { columns, rows } = labelLayouts[family];
+  const { columns, rows } = labelSheets[family];
   const small =
     family === 'R80' || family === 'R60' ? ' Small labels: long addresses are shrunk or cut.' : '';
   return {

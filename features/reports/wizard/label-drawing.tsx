@@ -1,4 +1,10 @@
-import type { LabelSheets } from '#lib/reports/label-sheets';
+import type { LabelFamily, LabelSheet } from '#lib/contract/labels';
+
+/** Every label code with its sheet, as plain data. */
+export type LabelSheets = {
+  families: Readonly<Record<LabelFamily, LabelSheet>>;
+  codes: Readonly<Record<string, LabelFamily>>;
+};
 
 const paper = { width: 8.5, height: 11 };
 

@@ -7,8 +7,8 @@ import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
+import { labelFamilies, labelSheets } from '#lib/contract/labels';
 import { reportCard, reportOfSlug } from '#lib/reports/catalogue';
-import { labelSheets } from '#lib/reports/label-sheets';
 import { routes } from '#lib/routes';
 import { WizardView } from './wizard-view.tsx';
 
@@ -39,7 +39,11 @@ export const NewReportPage = slowPage(async ({ params }: Props) => {
       report={reportCard(id)}
       spec={reportForm(person, id)}
       issuers={issuers}
-      sheets={id === 'GenerateMailingLabels' ? labelSheets() : null}
+      sheets={
+        id === 'GenerateMailingLabels'
+          ? { families: labelSheets, codes: Object.fromEntries(labelFamilies) }
+          : null
+      }
       lists={rightsOf(person).class !== 'downloader'}
       today={today()}
     />

@@ -26,10 +26,9 @@ import { useGenerate } from '#lib/api/generate';
 import { runsQuery } from '#lib/api/runs';
 import { confirmPassword } from '#lib/api/session';
 import type { ReportCard } from '#lib/reports/catalogue';
-import type { LabelSheets } from '#lib/reports/label-sheets';
 import { readIssuer, routes } from '#lib/routes';
 import { DuplicateRunNotice, madeBefore } from './duplicate-run-notice.tsx';
-import { LabelDrawing } from './label-drawing.tsx';
+import { LabelDrawing, type LabelSheets } from './label-drawing.tsx';
 import { personalData } from './personal-data.ts';
 import { Preview } from './preview.tsx';
 

@@ -3,12 +3,12 @@ import { labelFamilies } from '#lib/contract/labels';
 import { type LabelRow, labelRows } from '#registry/queries/reports/label-rows';
 import type { PostalRow } from '#registry/queries/reports/register-rows';
 import type { LabelLines } from '#registry/render/labels/label-fit';
-import { labelGeometry } from '#registry/render/labels/label-geometry';
 import type { LabelDocument } from '#registry/render/labels/labels';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
+import { labelGeometry } from './label-geometry.ts';
 
 /** Always a PDF, whatever isPDF says. */
 export const generateMailingLabels: Report<'GenerateMailingLabels'> = {

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { type LabelFamily, labelSheets } from '#lib/contract/labels';
 import { gather } from '#lib/sheet/archive-for-tests';
+import { labelGeometry } from '#registry/operations/generate-mailing-labels/label-geometry';
 import { readPdf } from '../pdf/pdf-for-tests.ts';
 import { fitLabel, type LabelLines, linesThatFit } from './label-fit.ts';
-import { labelGeometry, labelPlace, labelSheets } from './label-geometry.ts';
+import { labelPlace } from './label-geometry.ts';
 import { renderLabels } from './labels.ts';
+
+const families = Object.keys(labelSheets) as LabelFamily[];
 
 const plain: LabelLines = {
   name: 'JOHN A SAMPLE &',
@@ -16,7 +20,7 @@ const plain: LabelLines = {
 };
 const tall: LabelLines = { ...plain, name3: 'UA DTD 06/14/2009', country: 'GERMANY' };
 
-test.each(labelSheets)('%s: labels lie on the page and on no other', (sheet) => {
+test.each(families)('%s: labels lie on the page and on no other', (sheet) => {
   const geometry = labelGeometry(sheet);
   const places = Array.from({ length: geometry.columns * geometry.rows }, (_, at) =>
     labelPlace(geometry, at),
@@ -54,7 +58,7 @@ test('a label takes the largest size that fits, and never loses name, street, ci
   ]);
 });
 
-async function drawn(count: number, sheet: (typeof labelSheets)[number], label = tall) {
+async function drawn(count: number, sheet: LabelFamily, label = tall) {
   const geometry = labelGeometry(sheet);
   const labels = Array.from({ length: count }, () => label);
   const document = {
@@ -77,7 +81,7 @@ test('thirty-one labels on a sheet of thirty are two pages; none is one page tha
   ]);
 });
 
-test.each(labelSheets)('%s: every line stands inside its label', async (sheet) => {
+test.each(families)('%s: every line stands inside its label', async (sheet) => {
   const { geometry, pages } = await drawn(geometryCount(sheet), sheet);
   expect(pages).toHaveLength(1);
   const inset = geometry.inset * 72;
@@ -97,7 +101,7 @@ test.each(labelSheets)('%s: every line stands inside its label', async (sheet) =
   }
 });
 
-function geometryCount(sheet: (typeof labelSheets)[number]): number {
+function geometryCount(sheet: LabelFamily): number {
   const { columns, rows } = labelGeometry(sheet);
   return columns * rows;
 }

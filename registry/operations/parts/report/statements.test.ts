@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { labelFamilies, labelLayouts } from '#lib/contract/labels';
 import { applied, bookLines } from '#registry/operations/generate-control-book/lines';
 import { type DrsPosition, drsPositions } from '#registry/operations/generate-drs-statement/positions';
 import { labelLines } from '#registry/operations/generate-mailing-labels/report';
 import type { DrsRow } from '#registry/queries/reports/drs-rows';
-import { labelGeometry, labelSheets } from '#registry/render/labels/label-geometry';
 import { fromCents, toCents } from './cents.ts';
 import { legendTexts } from './legends.ts';
 import { maskedTaxId } from './statement-parts.ts';
@@ -36,11 +34,6 @@ test('a legend for each restriction once, none for none', () => {
     'Rule 144',
   ]);
   expect(legendTexts(['N'])).toEqual([]);
-});
-
-test('every label code has a sheet with the layout the contract promises', () => {
-  expect(new Set(labelFamilies.values())).toEqual(new Set(labelSheets));
-  for (const sheet of labelSheets) expect(labelGeometry(sheet)).toMatchObject(labelLayouts[sheet]);
 });
 
 test('a label is capitals without punctuation, the country only abroad', () => {
