@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { keptClient, keptSecret } from './data-dir/kept-secret.ts';
 import { baseOf, originOf, reachable, secureUrl } from './env/addresses.ts';
+import { isTimeZone } from './format/today.ts';
 import { isNetwork } from './net/client-address.ts';
 import { allowedBy, type Exposure, isOnLoopback } from './net/exposure.ts';
 
@@ -234,15 +235,6 @@ function readOidc(raw: z.output<typeof shape>): OidcProvider | null {
   secureUrl('OIDC_ISSUER', issuer);
   // Not normalized: an ID token repeats its issuer character by character, a trailing slash included.
   return { issuer, clientId, clientSecret };
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function pair(name: string, id: string | undefined, secret: string | undefined): ClientPair | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '#lib/format/today';
 import { isNetwork } from '#lib/net/client-address';
 import { allowedBy, type Exposure } from '#lib/net/exposure';
 
@@ -157,15 +158,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
  */
 export function forgetOwner(): void {
   delete process.env.REGISTRY_DATABASE_OWNER_URL;
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isBaseAddress(text: string): boolean {

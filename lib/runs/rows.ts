@@ -23,17 +23,17 @@ export type RunRow = {
   keeper: string | null;
 };
 
-export type NewRun = {
-  id: string;
+/** The parameters of a run, before the registry is called. */
+export type RunRequest = {
   person: string;
   requestId: string;
   endpoint: string;
   issuer: number | null;
   asOf: string | null;
   input: Record<string, unknown>;
-  inputDigest: string;
-  keeper: string;
 };
+
+export type NewRun = RunRequest & { id: string; inputDigest: string; keeper: string };
 
 const columns = `id, person, request_id, endpoint, issuer, as_of, input, state, created_at, finished_at, file_name,
   content_type, bytes, sha256, error_code, keeper`;

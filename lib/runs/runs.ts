@@ -22,19 +22,10 @@ import {
   markReceiving,
   type NewRun,
   nameFile,
+  type RunRequest,
   type RunRow,
 } from './rows.ts';
 import { watchOver } from './watch-over.ts';
-
-/** The parameters of a run, before the registry is called. */
-export type RunRequest = {
-  person: string;
-  requestId: string;
-  endpoint: string;
-  issuer: number | null;
-  asOf: string | null;
-  input: Record<string, unknown>;
-};
 
 export type Runs = {
   /**

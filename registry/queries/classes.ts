@@ -16,17 +16,9 @@ export type SecurityClass = {
   reserved: bigint;
 };
 
-type ClassRow = {
-  id: bigint;
-  code: string;
-  series: string;
-  name: string;
-  description: string;
-  cusip: string;
+type ClassRow = Omit<SecurityClass, 'isUnlimited' | 'isDollar'> & {
   is_unlimited: boolean;
   is_dollar: boolean;
-  authorized: bigint;
-  reserved: bigint;
 };
 
 /** A class filter. A blank code or series does not limit the result. */
@@ -54,16 +46,10 @@ export async function classesOf(
       order by k.id`,
     [issuerId, cutoff, filter.code ?? '', filter.series ?? ''],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    series: row.series,
-    name: row.name,
-    description: row.description,
-    cusip: row.cusip,
-    isUnlimited: row.is_unlimited,
-    isDollar: row.is_dollar,
-    authorized: row.is_unlimited ? 0n : row.authorized,
-    reserved: row.reserved,
+  return rows.map(({ is_unlimited: isUnlimited, is_dollar: isDollar, ...row }) => ({
+    ...row,
+    isUnlimited,
+    isDollar,
+    authorized: isUnlimited ? 0n : row.authorized,
   }));
 }

@@ -53,7 +53,7 @@ const RULES: Record<string, string[]> = {
   'lib/access': ['lib/contract'],
   'lib/net': [],
   'lib/data-dir': [],
-  'lib/env': ['lib/net', 'lib/data-dir'],
+  'lib/env': ['lib/net', 'lib/data-dir', 'lib/format'],
   'lib/store': ['lib/postgres'],
   'lib/transport': ['lib/store', 'lib/metrics', 'lib/net'],
   'lib/session': [
