@@ -1,4 +1,4 @@
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import {
   cancelProxyIn,
   closeProxyIn,
@@ -62,8 +62,8 @@ export function planMeeting(desk: Desk, market: Market, meeting: Meeting): Job[]
         title: meeting.title,
         kind: meeting.kind,
         recordOn: meeting.recordOn,
-        meetingAt: `${formatDate(meeting.meetingOn)} 10:00 AM`,
-        voteCloseAt: `${formatDate(meeting.meetingOn)} 9:00 AM`,
+        meetingAt: `${formatNumericDate(meeting.meetingOn)} 10:00 AM`,
+        voteCloseAt: `${formatNumericDate(meeting.meetingOn)} 9:00 AM`,
         quorumPercent: meeting.quorumPercent,
         proposals: meeting.proposals ?? [],
       });

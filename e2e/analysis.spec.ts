@@ -51,9 +51,9 @@ test('another date reloads every dated panel, and each prints the date', { tag: 
     if (/upstream/.test(request.url())) asked.push(`${request.url()} ${request.postData() ?? ''}`);
   });
   const dated = [
-    ['dilution', /GetDilutedPercentage.*cutoff=2025-06-30/, 'As of June 30, 2025'],
-    ['balances', /GetIssuerBalance.*CutoffDate=2022-09-30/, 'As of June 30, 2025'],
-    ['ownership', /GetOwnershipPercentage.*cutoff=2025-06-30/, 'As of June 30, 2025'],
+    ['dilution', /GetDilutedPercentage.*cutoff=2025-06-30/, 'As of Jun 30, 2025'],
+    ['balances', /GetIssuerBalance.*CutoffDate=2022-09-30/, 'As of Jun 30, 2025'],
+    ['ownership', /GetOwnershipPercentage.*cutoff=2025-06-30/, 'As of Jun 30, 2025'],
   ] as const;
   for (const [path, call, words] of dated) {
     await page.goto(`/issuers/1001/${path}`);
@@ -73,7 +73,7 @@ test('another date reloads every dated panel, and each prints the date', { tag: 
   await expect(page.getByText('Current data, not as of the selected date')).toHaveCount(2);
   await page.goto('/issuers/1001/compare?asof=2025-06-30');
   await expect(
-    page.getByText('From the close of March 31, 2025 to the close of June 30, 2025.'),
+    page.getByText('From the close of Mar 31, 2025 to the close of Jun 30, 2025.'),
   ).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ test('two dates in the wrong order are swapped, and the page says so', async ({ 
     page.getByText(/The start date was after the end date, so the dates were swapped/),
   ).toBeVisible();
   await expect(
-    page.getByText('From the close of December 31, 2025 to the close of June 30, 2026.'),
+    page.getByText('From the close of Dec 31, 2025 to the close of Jun 30, 2026.'),
   ).toBeVisible();
   await page.getByLabel('Period', { exact: true }).selectOption('Last year');
   await expect(page).toHaveURL(/from=2024-12-31&to=2025-12-31/);

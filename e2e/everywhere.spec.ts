@@ -115,7 +115,7 @@ test('another date changes every dated figure', { tag: '@long' }, async ({ page 
       await page.getByRole('region', { name: 'As-of date' }).getByLabel('As of').fill('2024-12-31');
       await expect(page).toHaveURL(/asof=2024-12-31/);
       await expect(
-        main.getByText('As of December 31, 2024', { exact: true }).filter({ visible: true }).first(),
+        main.getByText('As of Dec 31, 2024', { exact: true }).filter({ visible: true }).first(),
       ).toBeVisible();
       await settled(page);
       await expect(main.getByText(/^As of today/)).toHaveCount(0);

@@ -41,7 +41,7 @@ test('an identical earlier file is pointed out; another day is one step; digests
   await page.getByLabel('Run again as of').fill('2026-02-28');
   await page.getByRole('link', { name: 'Open report form' }).click();
   await expect(page).toHaveURL(/\/reports\/new\/issuer-balance\?issuer=1001&asof=2026-02-28/);
-  await expect(page.getByText('as of February 28, 2026')).toBeVisible();
+  await expect(page.getByText('as of Feb 28, 2026')).toBeVisible();
 });
 
 test('downloads are filtered by report and issuer; the owner deletes a file', { tag: '@long' }, async ({

@@ -40,8 +40,8 @@ test('holder page: holdings, certificates, movements with totals, record, anothe
   await page.getByRole('link', { name: 'Movements' }).click();
   await page
     .getByRole('combobox', { name: 'Period', exact: true })
-    .selectOption({ label: 'All since 6/1/2018' });
-  await expect(page.getByText(/^Transactions from June 1, 2018 to/)).toBeVisible();
+    .selectOption({ label: 'All since Jun 1, 2018' });
+  await expect(page.getByText(/^Transactions from Jun 1, 2018 to/)).toBeVisible();
   const table = page.getByRole('table', { name: /^Movements of/ });
   await expect(table.getByRole('row').filter({ hasText: '-28,181' })).toContainText('236,860');
   await expect(page.getByText('3 of 3 match')).toBeVisible();
@@ -51,9 +51,9 @@ test('holder page: holdings, certificates, movements with totals, record, anothe
 
   await page.goto('/issuers/1003/holders/H-102132?asof=2024-12-31');
   await expect(page.getByRole('heading', { name: 'Holdings on the selected date' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Holdings on December 31, 2024' })).toContainText('223,849');
+  await expect(page.getByRole('table', { name: 'Holdings on Dec 31, 2024' })).toContainText('223,849');
   await expect(page.getByText('Current data, not as of the selected date').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Create holdings statement as of 12/31/2024' }).click();
+  await page.getByRole('link', { name: 'Create holdings statement as of Dec 31, 2024' }).click();
   await expect(page).toHaveURL(/holdings-statement\?.*customerShareholderId=H-102132/);
   await expect(page).toHaveURL(/asof=2024-12-31/);
 });

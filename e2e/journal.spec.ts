@@ -46,7 +46,7 @@ test('from a certificate number through its history to the transaction', async (
   await expect(page.getByText('26 Common Stock')).toBeVisible();
   await page.getByRole('link', { name: /^Transfer of 39 Common Stock from DARLENE/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Transfer of 39 Common Stock from DARLENE S CHALMERS to WALLACE K TALLMADGE & ANDREW V BLANDING JT TEN, effective October 2, 2026',
+    'Transfer of 39 Common Stock from DARLENE S CHALMERS to WALLACE K TALLMADGE & ANDREW V BLANDING JT TEN, effective Oct 2, 2026',
   );
   await expect(page.getByText('balanced', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Certificates issued' })).toContainText('39');

@@ -93,12 +93,12 @@ test('an operator goes from sign-in to a cap table, past ownership and saved rep
     await page.getByLabel('As of', { exact: true }).fill('2023-06-14');
     await expect(page).toHaveURL(/asof=2023-06-14/);
     await expect(page.locator('[data-as-of="past"]')).toBeVisible();
-    await expect(page.getByText('As of June 14, 2023').first()).toBeVisible();
+    await expect(page.getByText('As of Jun 14, 2023').first()).toBeVisible();
     await expect.poll(outstanding).not.toBe('37,800,000');
     await settled(page);
     await page.getByRole('link', { name: 'Cap table' }).click();
     await expect(page).toHaveURL(/cap-table.*asof=2023-06-14/);
-    await expect(page.getByText('Reconstructed as of June 14, 2023')).toBeVisible();
+    await expect(page.getByText('Reconstructed as of Jun 14, 2023')).toBeVisible();
     await page.getByRole('link', { name: 'Show the current cap table' }).click();
     await expect(page.getByText('Current data, not as of the selected date')).toBeVisible();
     await page.getByRole('link', { name: 'Ownership' }).click();

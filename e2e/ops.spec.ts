@@ -14,7 +14,7 @@ test('the portfolio lists urgent issuers first and links to them', async ({ page
   await readAll(page);
   const first = page.locator('tbody').first();
   await expect(first).toContainText('Northgate Community Bancorp');
-  await expect(first).toContainText('12/1/2026');
+  await expect(first).toContainText('Dec 1, 2026');
   await expect(first.getByText('Match', { exact: true })).toBeVisible();
   await page.getByLabel('Sort by').selectOption({ label: 'Issuer ID' });
   await expect(page).toHaveURL(/order=number/);
@@ -76,9 +76,9 @@ test('turnaround: a month below the standard is marked, with its items', async (
   await expect(page.getByText(/109 routine items, 89 within three business days: 81\.65%/)).toBeVisible();
   await page.getByRole('button', { name: /^Late/ }).click();
   await expect(page).toHaveURL(/outcome=late/);
-  const table = page.getByRole('table', { name: 'Transfers received in August 2025' });
+  const table = page.getByRole('table', { name: 'Transfers received in Aug 2025' });
   await expect(table.getByText('Late').first()).toBeVisible();
-  await page.getByRole('button', { name: 'July 2025' }).click();
+  await page.getByRole('button', { name: 'Jul 2025' }).click();
   await expect(page).toHaveURL(/month=2025-07/);
   await expect(page.getByText('Standard met').first()).toBeVisible();
   await page.getByRole('button', { name: '2026' }).click();

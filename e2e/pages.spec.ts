@@ -7,7 +7,7 @@ test('printed pages name issuer and date', { tag: '@long' }, async ({ page }) =>
   await settled(page);
   await page.emulateMedia({ media: 'print' });
   await expect(
-    page.getByText(/Larkspur Instruments Corporation \(1001\) · As of December 31, 2025 · Printed/),
+    page.getByText(/Larkspur Instruments Corporation \(1001\) · As of Dec 31, 2025 · Printed/),
   ).toBeVisible();
   await expect(page.locator('[data-top-bar]')).toBeHidden();
 });

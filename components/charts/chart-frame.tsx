@@ -12,7 +12,7 @@ export type TwinTable = {
 
 export type ChartFrameProps = {
   title: string;
-  /** As-of date of the figures in words: 'As of June 30, 2026'. */
+  /** As-of date of the figures in words: 'As of Jun 30, 2026'. */
   asOf?: string;
   note?: ReactNode;
   /** One sentence that describes the chart. */

@@ -23,7 +23,7 @@ it('has every column, part, level and total in its table at all times', () => {
       columns={[
         {
           id: '1',
-          label: 'June 30, 2026',
+          label: 'Jun 30, 2026',
           short: 'Jun 26',
           sizes: [9, 1],
           texts: ['9,007,199,254,740,993', '1'],
@@ -42,7 +42,7 @@ it('has every column, part, level and total in its table at all times', () => {
   const text = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map((cell) => cell.textContent);
   expect(rows.map(text)).toEqual([
     ['Close of', 'Outstanding', 'Reserved', 'Together', 'Authorized'],
-    ['June 30, 2026', '9,007,199,254,740,993', '1', 'all', '20'],
+    ['Jun 30, 2026', '9,007,199,254,740,993', '1', 'all', '20'],
     ['today', 'not listed', 'not listed', '', ''],
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));

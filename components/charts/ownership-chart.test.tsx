@@ -25,11 +25,11 @@ it('adds the rest exactly and keeps a single leftover by name', () => {
 
 it('has the figures in a table at all times, the picture as one named image', () => {
   render(
-    <OwnershipChart title="Ownership" asOf="As of June 30, 2026" owners={owners} kind="donut" top={20} />,
+    <OwnershipChart title="Ownership" asOf="As of Jun 30, 2026" owners={owners} kind="donut" top={20} />,
   );
   expect(screen.getByRole('img', { name: /Largest: Owner 0, 3.3333%/ })).toBeTruthy();
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(1 + 8 + 1);
-  expect(screen.getByText('As of June 30, 2026')).toBeTruthy();
+  expect(screen.getByText('As of Jun 30, 2026')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getByRole('table').closest('.sr-only')).toBeNull();

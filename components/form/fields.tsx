@@ -1,7 +1,6 @@
 'use client';
 
 import type { ComponentProps, ReactNode } from 'react';
-import { parseDate } from '#lib/format/dates';
 import { DateInput, type DateInputProps } from '../ui/date-input.tsx';
 import { Field } from '../ui/field.tsx';
 import { Checkbox, Select, type SelectOption, TextInput } from '../ui/inputs.tsx';
@@ -63,7 +62,7 @@ export function SelectField(
 export function DateField({ name, label, hint, required, className, ...rest }: Bound<DateInputProps>) {
   return (
     <BoundField {...{ name, label, hint, required, className }}>
-      <DateInput parse={parseDate} {...rest} name={name} />
+      <DateInput {...rest} name={name} />
     </BoundField>
   );
 }

@@ -28,12 +28,12 @@ describe('record date of the next meeting', () => {
 
 test('labels say what is known and nothing else', () => {
   expect(meetingLabel(meeting('12/15/2026 10:00 AM', '10/30/2026'))).toBe(
-    'Annual meeting · December 15, 2026 · record date 10/30/2026',
+    'Annual meeting · Dec 15, 2026 · record date Oct 30, 2026',
   );
   expect(meetingLabel(meeting('to be announced', null, ''))).toBe('Meeting 7 · to be announced');
   expect(
     dividendLabel({ dividendId: 1, type: 'Cash', security: null, payable: '2026-09-30', recordDate: null }),
-  ).toBe('Cash · payable 9/30/2026');
+  ).toBe('Cash · payable Sep 30, 2026');
   expect(
     transactionItem({
       transactionId: 12,
@@ -43,5 +43,10 @@ test('labels say what is known and nothing else', () => {
       transferFrom: 'A',
       issuedTo: null,
     }),
-  ).toEqual({ id: '100012', label: 'Transfer · 5/3/2026 · A', note: 'No. 12' });
+  ).toEqual({
+    id: '100012',
+    label: 'Transfer · May 3, 2026 · A',
+    note: 'No. 12',
+    find: 'May 3, 2026 5/3/2026 2026-05-03',
+  });
 });

@@ -1,4 +1,4 @@
-import { formatDate, formatLongDate, parseDate } from '#lib/format/dates';
+import { dateSearchText, formatDate, parseDate } from '#lib/format/dates';
 
 export type MeetingRow = {
   proxyId: number;
@@ -27,13 +27,13 @@ export function nextRecordDate(meetings: readonly MeetingRow[], today: string): 
   return next && next.record <= today ? next.record : null;
 }
 
-/** A meeting in one line: `Annual meeting 2026 · November 12, 2026 · record date 9/18/2026`. */
+/** A meeting in one line: `Annual meeting 2026 · Nov 12, 2026 · record date Sep 18, 2026`. */
 export function meetingLabel(row: MeetingRow): string {
   const day = dayIn(row.meetingDateTime);
   const record = dayIn(row.recordDate);
   return [
     row.title || `Meeting ${row.proxyId}`,
-    day ? formatLongDate(day) : row.meetingDateTime,
+    day ? formatDate(day) : row.meetingDateTime,
     record ? `record date ${formatDate(record)}` : '',
   ]
     .filter(Boolean)
@@ -48,7 +48,7 @@ export type DividendRow = {
   recordDate: string | null;
 };
 
-/** A dividend in one line: `Cash · Common · payable 9/30/2026 · record date 9/15/2026`. */
+/** A dividend in one line: `Cash · Common · payable Sep 30, 2026 · record date Sep 15, 2026`. */
 export function dividendLabel(row: DividendRow): string {
   return [
     row.type,
@@ -77,5 +77,6 @@ export function transactionItem(row: TransactionRow) {
     id: `${row.controlTransactionId}`,
     label: [row.type, day, parties].filter(Boolean).join(' · '),
     note: `No. ${row.transactionId}`,
+    find: dateSearchText(row.effectiveDate ?? ''),
   };
 }

@@ -12,9 +12,9 @@ test('a report is of an issuer, of all, or of what was asked for by number', () 
 });
 
 test('and of a day, a period, or neither', () => {
-  expect(daysOf({ asOf: '2026-06-30', input: {} })).toBe('as of June 30, 2026');
+  expect(daysOf({ asOf: '2026-06-30', input: {} })).toBe('as of Jun 30, 2026');
   expect(daysOf({ asOf: null, input: { startDate: '2026-01-01', endDate: '2026-06-30' } })).toBe(
-    'from January 1, 2026 to June 30, 2026',
+    'from Jan 1, 2026 to Jun 30, 2026',
   );
   expect(daysOf({ asOf: null, input: { customerProxyId: 7 } })).toBe('');
 });

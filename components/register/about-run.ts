@@ -1,5 +1,5 @@
 import type { Run } from '#lib/api/runs';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 
 const objects: readonly (readonly [field: string, noun: string])[] = [
   ['customerProxyId', 'Meeting'],
@@ -18,12 +18,12 @@ export function ownerOf(
 }
 
 /**
- * The dates of a report: 'as of June 30, 2026', 'from January 1, 2026 to June 30, 2026', or '' when it has
+ * The dates of a report: 'as of Jun 30, 2026', 'from Jan 1, 2026 to Jun 30, 2026', or '' when it has
  * none.
  */
 export function daysOf({ asOf, input }: Pick<Run, 'asOf' | 'input'>): string {
-  if (asOf) return `as of ${formatLongDate(asOf)}`;
+  if (asOf) return `as of ${formatDate(asOf)}`;
   const { startDate, endDate } = input;
   if (typeof startDate !== 'string' || typeof endDate !== 'string') return '';
-  return `from ${formatLongDate(startDate)} to ${formatLongDate(endDate)}`;
+  return `from ${formatDate(startDate)} to ${formatDate(endDate)}`;
 }

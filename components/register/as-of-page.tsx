@@ -4,7 +4,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#lib/api/error';
 import { balanceQuery } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import type { Balance } from '#lib/register/capacity';
 import { QueryResult } from '../data/query-result.tsx';
 import { PageHeader } from '../ui/text.tsx';
@@ -33,13 +33,13 @@ export function AsOfPage<T>(props: Props<T>) {
   const balances = useQuery(balanceQuery(issuer, day));
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${formatLongDate(day)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${formatDate(day)}`} today={today} />
       <PageHeader kicker={name} title={title} actions={actions} />
       {note}
       <QueryResult
         result={result}
         queryKey={wanted.queryKey}
-        waiting={`Loading ${waiting} as of ${formatLongDate(day)}…`}
+        waiting={`Loading ${waiting} as of ${formatDate(day)}…`}
         lines={12}
       >
         {(data) => children(data, balances.data ?? null)}

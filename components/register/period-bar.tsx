@@ -1,6 +1,5 @@
 'use client';
 
-import { parseDate } from '#lib/format/dates';
 import { type Period, presets } from '#lib/register/periods';
 import { replaceParams } from '../table/layout/url-view.ts';
 import { DateInput } from '../ui/date-input.tsx';
@@ -49,7 +48,6 @@ export function PeriodBar({ period, today, more = [] }: Props) {
         <DateInput
           value={period.from}
           max={period.to}
-          parse={parseDate}
           onChange={(from) => from && put({ ...period, from })}
         />
       </Field>
@@ -58,7 +56,6 @@ export function PeriodBar({ period, today, more = [] }: Props) {
           value={period.to}
           min={period.from}
           max={today}
-          parse={parseDate}
           onChange={(to) => to && put({ ...period, to })}
         />
       </Field>

@@ -1,9 +1,9 @@
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { PrintNote } from '../shell/print-note.tsx';
 
 type Props = {
   issuer: string;
-  /** As-of date of the figures in words: 'As of June 30, 2026'. */
+  /** As-of date of the figures in words: 'As of Jun 30, 2026'. */
   asOf: string;
   today: string;
 };
@@ -11,6 +11,6 @@ type Props = {
 /** Issuer and day in the header and corners of every printed page. */
 export const PrintedAs = ({ issuer, asOf, today }: Props) => (
   <div className="print:mb-4">
-    <PrintNote issuer={issuer} asOf={asOf} printedOn={formatLongDate(today)} />
+    <PrintNote issuer={issuer} asOf={asOf} printedOn={formatDate(today)} />
   </div>
 );

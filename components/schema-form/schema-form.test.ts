@@ -99,7 +99,7 @@ describe('summary', () => {
       },
     );
     expect(sentences[0]).toBe(
-      'Shareholder list of Prairie Solar Holdings, Inc., as of June 30, 2026, as a PDF.',
+      'Shareholder list of Prairie Solar Holdings, Inc., as of Jun 30, 2026, as a PDF.',
     );
     expect(sentences.at(-1)).toBe('With addresses and tax ids.');
   });
@@ -184,7 +184,7 @@ describe('a period', () => {
   it('is told in words', () => {
     const report = { title: 'Control book', issuerName: 'Larkspur', formats: ['PDF', 'XLSX'] as const };
     expect(summarize(form, filled(form), report)[0]).toBe(
-      'Control book of Larkspur, from January 1, 2026 to November 20, 2026, as a PDF.',
+      'Control book of Larkspur, from Jan 1, 2026 to Nov 20, 2026, as a PDF.',
     );
   });
 });

@@ -1,4 +1,4 @@
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import type { FormField } from './form-fields.ts';
 import { everyIssuer, type FormSpec, type Values } from './values.ts';
 
@@ -8,7 +8,7 @@ const choiceTitle = (field: FormField, value: unknown) =>
 /** A value in words, or null when the field adds nothing. */
 export function inWords(field: FormField, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (field.control === 'date') return formatLongDate(`${value}`);
+  if (field.control === 'date') return formatDate(`${value}`);
   if (field.control === 'choice') return choiceTitle(field, value);
   if (field.control === 'toggle') return value ? field.title.toLowerCase() : null;
   if (field.control === 'securityType') {
@@ -30,13 +30,13 @@ const objects: Partial<Record<FormField['control'], string>> = {
 
 export type Titled = { title: string; issuerName: string | null; formats: readonly ('PDF' | 'XLSX')[] };
 
-/** The dates of a report: 'as of June 30, 2026' or 'from January 1, 2026 to June 30, 2026'. */
+/** The dates of a report: 'as of Jun 30, 2026' or 'from Jan 1, 2026 to Jun 30, 2026'. */
 function daysIn(spec: FormSpec, values: Values): string {
   const asOf = spec.asOfField ? values[spec.asOfField] : null;
-  if (asOf) return `as of ${formatLongDate(`${asOf}`)}`;
+  if (asOf) return `as of ${formatDate(`${asOf}`)}`;
   const [from, to] = (['from', 'to'] as const).map((end) => {
     const field = spec.fields.find(({ period }) => period === end);
-    return field ? formatLongDate(`${values[field.name] ?? ''}`) : '';
+    return field ? formatDate(`${values[field.name] ?? ''}`) : '';
   });
   return from && to ? `from ${from} to ${to}` : '';
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { daysBetween, formatLongDate, parseDate } from '#lib/format/dates';
+import { daysBetween, formatDate } from '#lib/format/dates';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { DateInput } from '../ui/date-input.tsx';
@@ -50,9 +50,9 @@ export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
     >
       <p role="status" className="flex flex-wrap items-center gap-x-2">
         <Icon name={past ? 'history' : 'calendar'} />
-        <strong className="font-semibold">As of {past ? formatLongDate(date) : 'today'}</strong>
+        <strong className="font-semibold">As of {past ? formatDate(date) : 'today'}</strong>
         <span className={past ? undefined : 'text-muted max-sm:sr-only'}>
-          {past ? ago(daysBetween(date, today)) : formatLongDate(today)}
+          {past ? ago(daysBetween(date, today)) : formatDate(today)}
         </span>
       </p>
       <div className={cn('ml-auto flex flex-wrap items-center gap-2', past && 'max-sm:ml-0')}>
@@ -80,7 +80,6 @@ export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
           aria-label="As of"
           value={date ?? today}
           onChange={change}
-          parse={parseDate}
           min={earliest}
           max={today}
           className="w-36!"

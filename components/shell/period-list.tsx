@@ -1,6 +1,6 @@
 'use client';
 
-import { addMonths, formatLongDate, monthEnd, quarterEnd, yearEnd } from '#lib/format/dates';
+import { addMonths, formatDate, monthEnd, quarterEnd, yearEnd } from '#lib/format/dates';
 import { MenuList } from '../ui/menu-list.tsx';
 
 /** Closed periods before `today`, newest first, each day once. */
@@ -20,7 +20,7 @@ type PeriodListProps = { today: string; onChange: (date: string) => void; close:
 export function PeriodList({ today, onChange, close }: PeriodListProps) {
   const items = periodEnds(today).map((end) => ({
     label: end.label,
-    note: formatLongDate(end.date),
+    note: formatDate(end.date),
     onSelect: () => onChange(end.date),
   }));
   return <MenuList items={items} close={close} />;

@@ -34,7 +34,7 @@ describe('as-of bar', () => {
 
   it('says the date and its distance in the past, and returns by button and by key', () => {
     const onChange = draw('2026-06-30');
-    expect(screen.getByRole('status').textContent).toBe('As of June 30, 2026143 days before today');
+    expect(screen.getByRole('status').textContent).toBe('As of Jun 30, 2026143 days before today');
     expect(screen.getByRole('region').dataset.asOf).toBe('past');
     fireEvent.click(screen.getByRole('button', { name: /Return to today/ }));
     fireEvent.keyDown(document.body, { key: 't' });

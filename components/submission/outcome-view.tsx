@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import { confirmPassword, type Unconfirmed } from '#lib/api/session';
 import { outcomeQuery, useWriteAction, type Write } from '#lib/api/writes';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import { type Route, routes } from '#lib/routes';
@@ -133,7 +133,7 @@ function facts(write: Write): { term: string; detail: ReactNode }[] {
     ['Account', id(result?.customerShareholderId) || summary.account],
     ['Shares', summary.shares && formatShares(summary.shares)],
     ['Certificates', summary.certificates],
-    ['Effective', summary.effectiveDate && formatLongDate(summary.effectiveDate)],
+    ['Effective', summary.effectiveDate && formatDate(summary.effectiveDate)],
     ['Result', id(result?.action)],
     [
       'Request',

@@ -31,7 +31,7 @@ export type Column<Row> = {
   /** One sentence shown in the column's options. */
   help?: string;
   widthPx: number;
-  /** Never truncated: the column grows to its longest value (numbers, times, statuses). */
+  /** Never truncated: the column grows to its longest value (numbers, dates, times, statuses). */
   whole?: boolean;
   /** Cell type in an XLSX file; a function where it differs by row. */
   sheet: Kind | ((row: Row) => Kind);
@@ -61,7 +61,7 @@ function column<Row>(
   [id, header, value, options]: [string, string, Read<Row>, Options<Row> | undefined],
 ): Column<Row> {
   const key = kind === 'number' ? (row: Row) => exactKey(value(row)) : (row: Row) => textKey(value(row));
-  const whole = kind === 'number';
+  const whole = kind !== 'text';
   return { id, header, kind, value, format, key, sheet, widthPx, whole, ...options };
 }
 
@@ -118,7 +118,7 @@ export const columns = {
   },
 
   date: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
-    column('date', 'date', 100, (cell) => formatDate(show(cell)), [id, header, value, options]),
+    column('date', 'date', 104, (cell) => formatDate(show(cell)), [id, header, value, options]),
 
   /** A status without an entry in `tones` is neutral. */
   badge: <Row,>(

@@ -6,7 +6,14 @@ import { useField } from './field.tsx';
 import { controlLook } from './inputs.tsx';
 import { plainText } from './plain-text.ts';
 
-export type ComboboxItem = { id: string; label: string; note?: string; group?: string };
+export type ComboboxItem = {
+  id: string;
+  label: string;
+  note?: string;
+  group?: string;
+  /** Searched in addition to what is shown. */
+  find?: string;
+};
 
 export type ComboboxProps = {
   label: string;
@@ -15,7 +22,7 @@ export type ComboboxProps = {
   value?: string;
   onSelect: (item: ComboboxItem) => void;
   placeholder?: string;
-  /** Replaces the default match on label, note and id. */
+  /** Replaces the default match on label, note, id and `find`. */
   filter?: (item: ComboboxItem, words: string) => boolean;
   /** The typed text, when the caller controls it; then choosing does not clear it. */
   text?: string;
@@ -31,9 +38,9 @@ export type ComboboxProps = {
   limit?: number;
 };
 
-/** True when each typed word occurs in the item's label, note or id, ignoring accents and case. */
+/** True when each typed word occurs in the item's label, note, id or `find`, ignoring accents and case. */
 export function comboboxMatch(item: ComboboxItem, words: string) {
-  const text = plainText(`${item.label} ${item.note ?? ''} ${item.id}`);
+  const text = plainText(`${item.label} ${item.note ?? ''} ${item.id} ${item.find ?? ''}`);
   return plainText(words)
     .split(/\s+/)
     .every((word) => text.includes(word));

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ClipboardEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
+import { parseDate } from '#lib/format/dates';
 import { cn } from './cn.ts';
 import { useField } from './field.tsx';
 import { controlLook } from './inputs.tsx';
@@ -15,41 +16,22 @@ export type DateInputProps = Omit<
   onChange: (date: string) => void;
   min?: string;
   max?: string;
-  /** Reads other typed or pasted formats than yyyy-mm-dd, e.g. in the user's own order. */
-  parse?: (text: string) => string | null;
 };
 
-/** 'yyyy-mm-dd' of a valid day, else null. Computed in UTC, so that the time zone does not matter. */
-function parseIso(text: string): string | null {
-  const date = new Date(`${text.trim()}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) && date.toJSON()?.slice(0, 10) === text.trim()
-    ? text.trim()
-    : null;
-}
-
 /** Value of typed or pasted text: a day within the bounds, '' for empty text, null for anything else. */
-export function readDate(text: string, min: string, max: string, parse = parseIso): string | null {
+export function readDate(text: string, min: string, max: string): string | null {
   if (text.trim() === '') return '';
-  const date = parseIso(text) ?? parse(text);
+  const date = parseDate(text);
   return date && date >= min && date <= max ? date : null;
 }
 
 /**
  * The native date field: typed by segment or picked, in the user's own order of day and month. Incomplete years
- * (0002, 0020) are not reported. Pasting works, and a browser without date fields shows a text field that reads
- * the same formats.
+ * (0002, 0020) are not reported. Pasting works in every format of `parseDate`, and a browser without date fields
+ * shows a text field that reads the same formats.
  */
 export function DateInput(props: DateInputProps) {
-  const {
-    value,
-    onChange,
-    min = '1900-01-01',
-    max = '2199-12-31',
-    parse,
-    className,
-    onBlur,
-    ...rest
-  } = props;
+  const { value, onChange, min = '1900-01-01', max = '2199-12-31', className, onBlur, ...rest } = props;
   const ref = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(value);
   const [native, setNative] = useState(true);
@@ -58,11 +40,11 @@ export function DateInput(props: DateInputProps) {
 
   const take = (text: string) => {
     setDraft(text);
-    const date = readDate(text, min, max, parse);
+    const date = readDate(text, min, max);
     if (date !== null && date !== value) onChange(date);
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const date = readDate(event.clipboardData.getData('text'), min, max, parse);
+    const date = readDate(event.clipboardData.getData('text'), min, max);
     if (!date) return;
     event.preventDefault();
     take(date);
@@ -89,7 +71,7 @@ export function DateInput(props: DateInputProps) {
         onBlur?.(event);
         const text = event.target.value;
         if (native && event.target.validity?.badInput) setDraft(value);
-        else if (readDate(text, min, max, parse) === null) setDraft(value);
+        else if (readDate(text, min, max) === null) setDraft(value);
         else take(text);
       }}
       onPaste={onPaste}

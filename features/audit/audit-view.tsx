@@ -12,7 +12,7 @@ import { Button } from '#components/ui/button';
 import { buttonLook } from '#components/ui/button-look';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { PageHeader } from '#components/ui/text';
-import { addDays, formatLongDate } from '#lib/format/dates';
+import { addDays, formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { readPeriod } from '#lib/register/periods';
 import { AuditFilters } from './audit-filters.tsx';
@@ -50,7 +50,7 @@ export function AuditView({ issuers, today, zone }: Props) {
   const wanted = trailQuery(wish, limit);
   const result = useQuery(wanted);
   const entry = params.get('entry');
-  const words = `${formatLongDate(period.from)} to ${formatLongDate(period.to)}`;
+  const words = `${formatDate(period.from)} to ${formatDate(period.to)}`;
   return (
     <>
       <PrintedAs issuer="Audit trail" asOf={`Recorded ${words}`} today={today} />

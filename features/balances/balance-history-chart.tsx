@@ -11,7 +11,7 @@ import { Field } from '#components/ui/field';
 import { Select } from '#components/ui/inputs';
 import { Section } from '#components/ui/text';
 import { balanceQuery } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate, formatMonth } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { type Balance, capacityOf } from '#lib/register/capacity';
 import { quantity } from '#lib/register/quantity';
@@ -19,8 +19,6 @@ import { type CourseStep, courseDays, courseSteps } from './balances.ts';
 
 type Props = { issuer: number; day: string; balances: readonly Balance[] };
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const shortDay = (day: string) => `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(2, 4)}`;
 const size = (value: bigint | null) => (value === null ? null : Number(value));
 const readStep = (value: string | null): CourseStep =>
   value === 'month' || value === 'year' ? value : 'quarter';
@@ -62,8 +60,8 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
     ];
     return {
       id: at,
-      label: formatLongDate(at),
-      short: shortDay(at),
+      label: formatDate(at),
+      short: formatMonth(at),
       sizes: parts.map(size),
       texts: parts.map((part) => (one ? quantity(part, dollars) : 'Not listed')),
       level: limited
@@ -77,7 +75,7 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
       title="Balance history"
       aside={
         <>
-          {formatLongDate(first)} to {formatLongDate(day)}
+          {formatDate(first)} to {formatDate(day)}
         </>
       }
     >
@@ -102,9 +100,9 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
       {course.complete ? (
         <ColumnChart
           title={className}
-          asOf={`${courseSteps[step].label}, to ${formatLongDate(day)}`}
+          asOf={`${courseSteps[step].label}, to ${formatDate(day)}`}
           summary={`${className}: outstanding ${columnsOf[0]?.texts[0]} on ${columnsOf[0]?.label}, ${columnsOf.at(-1)?.texts[0]} on ${columnsOf.at(-1)?.label}. The table below has every figure.`}
-          note={`${formatShares(days.length)} balances: one at each ${courseSteps[step].noun} and one on ${formatLongDate(day)}. Transactions list the changes in between.`}
+          note={`${formatShares(days.length)} balances: one at each ${courseSteps[step].noun} and one on ${formatDate(day)}. Transactions list the changes in between.`}
           head="Close of"
           series={series}
           columns={columnsOf}

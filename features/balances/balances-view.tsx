@@ -14,7 +14,7 @@ import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { balanceQuery, type Restriction } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { balanceChecks } from '#lib/register/balance-checks';
 import { routes } from '#lib/routes';
 import { restrictionChecks } from './balances.ts';
@@ -58,7 +58,7 @@ export function BalancesView({ issuer, name, file, asof, today }: BalancesProps)
   const whole = useQuery(balanceQuery(issuer, day));
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${formatLongDate(day)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${formatDate(day)}`} today={today} />
       <PageHeader
         kicker={name}
         title="Balances"

@@ -11,7 +11,7 @@ import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
 import { PageHeader } from '#components/ui/text';
 import { type Batch, type BatchItem, batchQuery, countOf, itemWords } from '#lib/api/batches';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 
 type Names = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export function BatchProgressView({ id, titles, issuers, today }: Props) {
   const result = useQuery(wanted);
   return (
     <>
-      <PrintedAs issuer="Archive" asOf={`As of ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer="Archive" asOf={`As of ${formatDate(today)}`} today={today} />
       <PageHeader
         kicker="Archive"
         title={result.data ? `${result.data.items.length} reports (ZIP)` : 'Several reports (ZIP)'}
@@ -121,7 +121,7 @@ function Item({ item, titles, issuers }: { item: BatchItem; titles: Names; issue
     <tr className="border-b border-line">
       <th scope="row" className={`${cell} text-left font-normal`}>
         {item.run ? <Link href={routes.run(item.run)}>{title}</Link> : title}
-        {item.asOf && <span className="block text-sm text-muted">as of {formatLongDate(item.asOf)}</span>}
+        {item.asOf && <span className="block text-sm text-muted">as of {formatDate(item.asOf)}</span>}
       </th>
       <td className={cell}>
         {item.issuer === null ? 'All issuers' : (issuers[item.issuer] ?? `Issuer ${item.issuer}`)}

@@ -11,7 +11,7 @@ import { LinkButton } from '#components/ui/button';
 import { PageHeader } from '#components/ui/text';
 import { beginBatch } from '#lib/api/batches';
 import type { ApiError } from '#lib/api/error';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { type BatchReport, batchRequests, planParams, readPlan } from './batch-plan.ts';
 import { Choices } from './choices.tsx';
@@ -197,10 +197,10 @@ export function NewBatchView({ reports, issuers, lists, today }: Props) {
                 ? 'Select issuers and reports.'
                 : `${files} in one ZIP archive, with a list of files.`}
             </p>
-            {dated && <p>As of {formatLongDate(plan.asof)}.</p>}
+            {dated && <p>As of {formatDate(plan.asof)}.</p>}
             {ranged && (
               <p>
-                From {formatLongDate(plan.from)} to {formatLongDate(plan.to)}.
+                From {formatDate(plan.from)} to {formatDate(plan.to)}.
               </p>
             )}
           </div>

@@ -9,7 +9,7 @@ import { lazyComponent } from '#components/ui/lazy-component';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
 import { balanceQuery } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { CurrentTable } from './current-table.tsx';
 import type { CapTableProps } from './types.ts';
@@ -43,14 +43,12 @@ export function CapTableView({ given, ...rest }: Props) {
       <PrintedAs
         issuer={`${name} (${issuer})`}
         asOf={
-          asof && !showCurrent
-            ? `As of ${formatLongDate(asof)} (reconstructed)`
-            : `Current, ${formatLongDate(today)}`
+          asof && !showCurrent ? `As of ${formatDate(asof)} (reconstructed)` : `Current, ${formatDate(today)}`
         }
         today={today}
       />
       <PageHeader
-        kicker={past ? name : `${name} · Current, ${formatLongDate(today)}`}
+        kicker={past ? name : `${name} · Current, ${formatDate(today)}`}
         title="Cap table"
         actions={
           <LinkButton

@@ -14,7 +14,7 @@ import { Skeleton } from '#components/ui/states';
 import { balanceQuery, capTableInput } from '#lib/api/register-queries';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import { firstRows, moreRows } from '#lib/api/rows/paging';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { listedMax } from '#lib/register/account-limit';
 import { dollarClasses } from '#lib/register/capacity';
 import { classLines, holdingsOf } from '#lib/register/ownership/cap-table';
@@ -69,7 +69,7 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
         <SourceNote mark={asof !== null && <CurrentOnlyLabel past today={today} />}>
           {asof && (
             <>
-              These are current holdings, not holdings as of {formatLongDate(asof)}.{' '}
+              These are current holdings, not holdings as of {formatDate(asof)}.{' '}
               <Link href={routes.capTable(issuer, { view, asof })}>Show the reconstructed cap table</Link>.
             </>
           )}

@@ -10,7 +10,7 @@ import { SourceNote } from '#components/register/source-note';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import { routes } from '#lib/routes';
 import { Views } from './chosen-view.tsx';
@@ -39,7 +39,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
   if (tooMany)
     return <TooLargeNotice {...{ issuer, accounts, asof }} wanted="The cap table of a past date" />;
   if (!parts) {
-    const waiting = `Loading cap table as of ${formatLongDate(asof)}…`;
+    const waiting = `Loading cap table as of ${formatDate(asof)}…`;
     const isFetching = ownership.isFetching || balance.isFetching;
     return <QueryPlaceholder lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
   }
@@ -53,7 +53,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
         />
       )}
       <SourceNote
-        mark={<strong className="font-semibold text-past">Reconstructed as of {formatLongDate(asof)}</strong>}
+        mark={<strong className="font-semibold text-past">Reconstructed as of {formatDate(asof)}</strong>}
       >
         From ownership and balances as of this date. Account types and restricted shares of each holding are
         not reported for past dates.{' '}

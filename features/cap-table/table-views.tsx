@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { type ClassLine, type Holding, pivotLines } from '#lib/register/ownership/cap-table';
 import { classColumns, columnsByHolder, pivotColumns } from './columns.ts';
 import type { CapTableKind } from './views.ts';
@@ -30,7 +30,7 @@ const byName = { sort: [{ id: 'name', desc: false }] };
 const Nobody = ({ past }: { past: string | null }) => (
   <EmptyState title="No holdings">
     {past
-      ? `No account of this issuer held shares on ${formatLongDate(past)}. Select a later date.`
+      ? `No account of this issuer held shares on ${formatDate(past)}. Select a later date.`
       : 'No account of this issuer holds shares. Completed issuances add holdings.'}
   </EmptyState>
 );

@@ -9,7 +9,7 @@ import { Badge } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { balanceQuery, journalQuery } from '#lib/api/register-queries';
-import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatDate, isDate } from '#lib/format/dates';
 import { dollarClasses } from '#lib/register/capacity';
 import { type Certificate, outstandingOn, statusTones } from '#lib/register/certificates';
 import { restrictionWords } from '#lib/register/ownership/owners';
@@ -47,12 +47,12 @@ export function CertificateView({ issuer, name, certificate, asof, today }: Prop
     { term: 'Shares', detail: quantity(shares, dollars.has(className)) },
     { term: 'Restriction', detail: restrictionWords(restriction) },
     { term: 'Stop', detail: (stop ?? 'Not reported') || 'None' },
-    { term: 'Issued', detail: formatLongDate(issued) || 'Not reported' },
-    { term: 'Canceled', detail: formatLongDate(canceled) || 'No' },
+    { term: 'Issued', detail: formatDate(issued) || 'Not reported' },
+    { term: 'Canceled', detail: formatDate(canceled) || 'No' },
     ...(asof
       ? [
           {
-            term: `On ${formatLongDate(asof)}`,
+            term: `On ${formatDate(asof)}`,
             detail:
               then === null
                 ? 'Unknown: a date is missing or not valid'
@@ -72,7 +72,7 @@ export function CertificateView({ issuer, name, certificate, asof, today }: Prop
   ];
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
       <PageHeader
         kicker={
           <>

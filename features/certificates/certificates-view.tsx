@@ -12,7 +12,7 @@ import { LinkButton } from '#components/ui/button';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { PageHeader } from '#components/ui/text';
 import { certificatesQuery } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Definitions } from './definitions.tsx';
 
@@ -32,9 +32,9 @@ export function CertificatesView({ issuer, name, asof, today }: Props) {
   const byHolder = <LinkButton href={routes.holders(issuer, { asof })}>Select a holder</LinkButton>;
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
       <PageHeader
-        kicker={asof ? name : `${name} · Current, ${formatLongDate(today)}`}
+        kicker={asof ? name : `${name} · Current, ${formatDate(today)}`}
         title="Certificates"
         actions={
           <LinkButton
@@ -52,8 +52,8 @@ export function CertificatesView({ issuer, name, asof, today }: Props) {
       />
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-          Certificates with their dates of issue and cancellation. The status on {formatLongDate(asof)} is on
-          the page of each certificate.
+          Certificates with their dates of issue and cancellation. The status on {formatDate(asof)} is on the
+          page of each certificate.
         </SourceNote>
       )}
       {tooMany ? (

@@ -9,7 +9,7 @@ import { cn } from '#components/ui/cn';
 import { ErrorPanel, Skeleton, SlowNotice } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';
-import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
+import { formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Certificate } from '#lib/register/certificates';
 import { quantity } from '#lib/register/quantity';
@@ -51,7 +51,7 @@ export function Chain({ issuer, certificate, asof, dollars, born, died }: Props)
   const entry = (link: ChainLink) => (
     <Step kind="transaction">
       <EntryLink {...{ issuer, dollars, asof }} entry={link.entry} />
-      <span className="text-muted"> · {formatLongDate(link.entry.effective)}</span>
+      <span className="text-muted"> · {formatDate(link.entry.effective)}</span>
     </Step>
   );
   return (
@@ -99,7 +99,7 @@ function Gap({ end: { result }, day, word }: { end: End; day: string; word: stri
       ) : (
         <p className="text-muted">
           {isDate(day)
-            ? `The ${word} transaction is not in the journal of ${formatLongDate(day)}.`
+            ? `The ${word} transaction is not in the journal of ${formatDate(day)}.`
             : `The date is not reported, so the ${word} transaction cannot be found.`}
         </p>
       )}

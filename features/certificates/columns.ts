@@ -55,8 +55,8 @@ export function certificateColumns(
     }),
     columns.text('restriction', 'Restriction', (row) => restrictionWords(row.restriction), { widthPx: 112 }),
     columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', { widthPx: 150 }),
-    columns.date('issued', 'Issued', (row) => row.issued, { widthPx: 92 }),
-    columns.date('canceled', 'Canceled', (row) => row.canceled, { widthPx: 92 }),
+    columns.date('issued', 'Issued', (row) => row.issued),
+    columns.date('canceled', 'Canceled', (row) => row.canceled),
     columns.text('account', 'Account', (row) => row.owner?.account ?? '', { widthPx: 112, hidden: true }),
     columns.text('own', 'Customer certificate ID', (row) => row.customerNumber, {
       widthPx: 176,

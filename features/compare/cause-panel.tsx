@@ -7,7 +7,7 @@ import { putParam } from '#components/register/filter-chips';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Skeleton, SlowNotice } from '#components/ui/states';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { Explained } from './causes.ts';
@@ -56,8 +56,8 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
         </Button>
       </div>
       <p className="text-sm text-muted">
-        {row.className}: {quantity(row.before, dollars)} on {formatLongDate(from)},{' '}
-        {quantity(row.after, dollars)} on {formatLongDate(to)}.
+        {row.className}: {quantity(row.before, dollars)} on {formatDate(from)}, {quantity(row.after, dollars)}{' '}
+        on {formatDate(to)}.
       </p>
       {!read && reading && (
         <div className="mt-2">
@@ -85,7 +85,7 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
             <tbody>
               {row.causes.map(({ entry, net }) => (
                 <tr key={entry.key} className="border-b border-line align-top">
-                  <td className="py-1.5 pr-4 whitespace-nowrap">{formatLongDate(entry.effective)}</td>
+                  <td className="py-1.5 pr-4 whitespace-nowrap">{formatDate(entry.effective)}</td>
                   <td className="min-w-64 py-1.5 pr-4">
                     <EntryLink {...{ issuer, entry, asof }} dollars={inDollars} />
                   </td>

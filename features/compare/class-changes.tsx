@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState, SlowNotice } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { quantity } from '#lib/register/quantity';
 import { listed } from '#lib/register/transactions/transaction-words';
@@ -100,12 +100,12 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
     <>
       <p className="max-w-4xl font-serif text-lg">{sentence(one)}</p>
       <p className="mb-3 text-sm text-muted">
-        From the close of {formatLongDate(from)} to the close of {formatLongDate(to)}.
+        From the close of {formatDate(from)} to the close of {formatDate(to)}.
       </p>
       <StatRow>
-        <Stat label={`Outstanding, ${formatLongDate(from)}`} value={quantity(outstanding.before, dollars)} />
+        <Stat label={`Outstanding, ${formatDate(from)}`} value={quantity(outstanding.before, dollars)} />
         <Stat label="Net of all changes" value={signed(net, dollars)} />
-        <Stat label={`Outstanding, ${formatLongDate(to)}`} value={quantity(outstanding.after, dollars)} />
+        <Stat label={`Outstanding, ${formatDate(to)}`} value={quantity(outstanding.after, dollars)} />
         <Stat
           label="Residual"
           value={signed(residual, dollars)}
@@ -126,7 +126,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
         title={`All changes of ${className}`}
         aside={
           <>
-            {formatLongDate(from)} to {formatLongDate(to)}
+            {formatDate(from)} to {formatDate(to)}
           </>
         }
       >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Column, columns } from '#components/table/columns';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import { quantity } from '#lib/register/quantity';
@@ -18,7 +18,7 @@ const tones = { New: 'positive', Closed: 'danger', Increased: 'accent', Decrease
 /** 'Aug 14: Transfer of …; …', for the file and the wide screen. */
 const causesText = ({ causes }: Explained, inDollars: ReadonlySet<string>) =>
   causes
-    .map(({ entry }) => `${formatLongDate(entry.effective)}: ${transactionWords(entry, inDollars)}`)
+    .map(({ entry }) => `${formatDate(entry.effective)}: ${transactionWords(entry, inDollars)}`)
     .join('; ');
 
 type Options = {

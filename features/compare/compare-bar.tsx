@@ -4,7 +4,7 @@ import { replaceParams } from '#components/table/layout/url-view';
 import { DateInput } from '#components/ui/date-input';
 import { Field } from '#components/ui/field';
 import { Select } from '#components/ui/inputs';
-import { formatLongDate, parseDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { type Asked, comparePresets, type TwoDates } from './compare-period.ts';
 
 type Props = { asked: Asked; day: string; today: string };
@@ -42,32 +42,22 @@ export function CompareBar({ asked, day, today }: Props) {
           />
         </Field>
         <Field label="From the close of" className="w-36">
-          <DateInput
-            value={from}
-            max={today}
-            parse={parseDate}
-            onChange={(next) => next && put({ from: next, to })}
-          />
+          <DateInput value={from} max={today} onChange={(next) => next && put({ from: next, to })} />
         </Field>
         <Field label="To the close of" className="w-36">
-          <DateInput
-            value={to}
-            max={today}
-            parse={parseDate}
-            onChange={(next) => next && put({ from, to: next })}
-          />
+          <DateInput value={to} max={today} onChange={(next) => next && put({ from, to: next })} />
         </Field>
       </div>
       <div role="status">
         {swapped && (
           <p className="mt-2 text-sm text-warning">
-            The start date was after the end date, so the dates were swapped: from {formatLongDate(from)} to{' '}
-            {formatLongDate(to)}.
+            The start date was after the end date, so the dates were swapped: from {formatDate(from)} to{' '}
+            {formatDate(to)}.
           </p>
         )}
         {capped && (
           <p className="mt-2 text-sm text-warning">
-            Dates after today are not available, so {formatLongDate(today)} is used instead.
+            Dates after today are not available, so {formatDate(today)} is used instead.
           </p>
         )}
       </div>

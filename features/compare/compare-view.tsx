@@ -12,7 +12,7 @@ import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState, ErrorPanel } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { CompareBar } from './compare-bar.tsx';
 import { readTwoDates } from './compare-period.ts';
@@ -53,7 +53,7 @@ export function CompareView({ issuer, name, asof, today }: Props) {
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
-  const words = `From ${formatLongDate(from)} to ${formatLongDate(to)}`;
+  const words = `From ${formatDate(from)} to ${formatDate(to)}`;
   return (
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={words} today={today} />
@@ -69,7 +69,7 @@ export function CompareView({ issuer, name, asof, today }: Props) {
       <CompareBar asked={asked} day={day} today={today} />
       {from === to ? (
         <EmptyState title="Select two different dates">
-          Both dates are {formatLongDate(from)}. Select an earlier start date.
+          Both dates are {formatDate(from)}. Select an earlier start date.
         </EmptyState>
       ) : first.data && last.data ? (
         <>

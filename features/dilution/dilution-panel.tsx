@@ -11,7 +11,7 @@ import { DataTable } from '#components/table/data-table';
 import { LinkButton } from '#components/ui/button';
 import { EmptyState } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import type { Balance } from '#lib/register/capacity';
@@ -76,7 +76,7 @@ export function DilutionPanel({ issuer, classes, balances, asof, today }: Props)
           action={asof && <LinkButton href={routes.dilution(issuer)}>Return to today</LinkButton>}
         >
           {asof
-            ? `There were none on ${formatLongDate(asof)}. Select a later date.`
+            ? `There were none on ${formatDate(asof)}. Select a later date.`
             : 'The first issuance or reserve adds rows.'}
         </EmptyState>
       ) : (
@@ -127,7 +127,7 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
         <div className="mt-6">
           <PairedChart
             title={`${className}, now and fully diluted`}
-            asOf={`As of ${formatLongDate(asof ?? today)}`}
+            asOf={`As of ${formatDate(asof ?? today)}`}
             summary={`${className}: of the fully diluted shares ${percent(reserved, diluted)} are reserved. The table below has every figure.`}
             head={['Holder or reserve', 'Shares', 'Outstanding %', 'Fully diluted %']}
             before="Percent of outstanding"

@@ -5,7 +5,7 @@ import { PrintedAs } from '#components/register/printed-as';
 import { PageHeader } from '#components/ui/text';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { readDilutionSummary } from '#lib/gateway/summaries/dilution-summary';
 import type { Balance } from '#lib/register/capacity';
 import { dilutionOfLargest } from './dilution-largest.ts';
@@ -28,7 +28,7 @@ const shownMin = 10;
 /** Variant for an issuer with too many accounts to send to a browser; see largest-owners.tsx of ownership. */
 export function LargestLines(props: Props) {
   const { issuer, name, file, asof, today } = props;
-  const day = formatLongDate(asof ?? today);
+  const day = formatDate(asof ?? today);
   const actions = file && <DilutionFile issuer={issuer} asof={asof} />;
   return (
     <>

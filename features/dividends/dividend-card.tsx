@@ -1,7 +1,7 @@
 import { LinkButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Stat, StatRow } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { amountWords, type Dividend, rateWords } from '#lib/register/dividends';
 import { fromToday } from '#lib/register/from-today';
 import { quantity } from '#lib/register/quantity';
@@ -27,7 +27,7 @@ export function DividendCard({
             {id === null ? title : <Link href={routes.dividend(issuer, id, { asof })}>{title}</Link>}
             {payable && (
               <>
-                , payable {formatLongDate(payable)}{' '}
+                , payable {formatDate(payable)}{' '}
                 <span className="font-sans text-sm text-muted">{fromToday(payable, today)}</span>
               </>
             )}
@@ -57,8 +57,8 @@ export function DividendFacts({ dividend, today }: { dividend: Dividend; today: 
   return (
     <StatRow>
       <Stat label="Rate" value={rateWords(dividend)} note={fractions && `Fractions: ${fractions}`} />
-      <Stat label="Record date" value={formatLongDate(record) || '–'} note={fromToday(record, today)} />
-      <Stat label="Payable" value={formatLongDate(payable) || '–'} note={fromToday(payable, today)} />
+      <Stat label="Record date" value={formatDate(record) || '–'} note={fromToday(record, today)} />
+      <Stat label="Payable" value={formatDate(payable) || '–'} note={fromToday(payable, today)} />
       <Stat
         label="Outstanding at record date"
         value={ahead ? 'Known after the record date' : quantity(outstanding)}

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import type { Dividend } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
 import type { DividendsProps } from './types.ts';
@@ -74,7 +74,7 @@ export function DividendTable({
       fileName={`dividends_${issuer}_${today}`}
       about={[
         ['Dividends of', `${name} (${issuer})`],
-        ['Payable before', formatLongDate(today)],
+        ['Payable before', formatDate(today)],
       ]}
     />
   );

@@ -6,7 +6,7 @@ import { SourceNote } from '#components/register/source-note';
 import { LinkButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { PageHeader, Section } from '#components/ui/text';
-import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatDate, isDate } from '#lib/format/dates';
 import type { Dividend } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
 import { DividendFacts } from './dividend-card.tsx';
@@ -26,7 +26,7 @@ export function DividendView({
   const known = isDate(record) && record <= today;
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
       <PageHeader
         kicker={
           <>

@@ -12,7 +12,7 @@ import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { dividendListQuery } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { dividendsOf, sortDividends } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
 import { DividendCard } from './dividend-card.tsx';
@@ -37,7 +37,7 @@ export function DividendsView(props: DividendsProps) {
   const result = useQuery(wanted);
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
       <PageHeader kicker={name} title="Dividends" />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
         Current dividends. Failed and uncashed payments are not reported.

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckList } from '#components/register/check-list';
 import { balanceQuery } from '#lib/api/register-queries';
-import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatDate, isDate } from '#lib/format/dates';
 import type { Dividend } from '#lib/register/dividends';
 import { tieOut } from './tie-out.ts';
 
@@ -17,14 +17,14 @@ export function TieOutChecks({ dividend, issuer, today, open }: Props) {
   if (isDate(record) && record > today)
     return (
       <p className="mt-2 text-sm text-muted">
-        Tie-out is available after the record date, {formatLongDate(record)}.
+        Tie-out is available after the record date, {formatDate(record)}.
       </p>
     );
   if (known && balance.data === undefined && !balance.error)
-    return <p className="mt-3 text-sm text-muted">Loading the balance of {formatLongDate(record)}…</p>;
+    return <p className="mt-3 text-sm text-muted">Loading the balance of {formatDate(record)}…</p>;
   return (
     <CheckList
-      title={known ? `Tie-out to the balance of ${formatLongDate(record)}` : 'Tie-out'}
+      title={known ? `Tie-out to the balance of ${formatDate(record)}` : 'Tie-out'}
       open={open}
       checks={tieOut(dividend, balance.data ?? null, today)}
     />

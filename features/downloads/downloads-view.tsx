@@ -12,7 +12,7 @@ import { cn } from '#components/ui/cn';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import { runsQuery } from '#lib/api/runs';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Archives } from './archives.tsx';
 import { RunFilters, useRunFilter } from './run-filters.tsx';
@@ -42,7 +42,7 @@ export function DownloadsView({ reports, issuers, keepDays, today }: Props) {
   const narrowed = filter.issuer !== null || filter.report !== null;
   return (
     <>
-      <PrintedAs issuer="Downloads" asOf={`As of ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer="Downloads" asOf={`As of ${formatDate(today)}`} today={today} />
       <PageHeader
         title="Downloads"
         description={`Your reports. Files are kept for ${keepDays} days; requests and digests are kept.`}

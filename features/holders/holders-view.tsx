@@ -9,7 +9,7 @@ import { lazyComponent } from '#components/ui/lazy-component';
 import { Link } from '#components/ui/link';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import type { HoldersProps } from './types.ts';
 
@@ -32,9 +32,9 @@ export function HoldersView(props: HoldersProps) {
   const { issuer, name, view, asof, today } = props;
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
       <PageHeader
-        kicker={asof ? name : `${name} · Current, ${formatLongDate(today)}`}
+        kicker={asof ? name : `${name} · Current, ${formatDate(today)}`}
         title="Holders"
         actions={
           <>
@@ -63,7 +63,7 @@ export function HoldersView(props: HoldersProps) {
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
           Current holders and accounts.{' '}
-          <Link href={routes.ownership(issuer, { asof })}>View ownership as of {formatLongDate(asof)}</Link>.
+          <Link href={routes.ownership(issuer, { asof })}>View ownership as of {formatDate(asof)}</Link>.
         </SourceNote>
       )}
       {view === 'records' ? <RegistrationTable {...props} /> : <HolderTable {...props} />}

@@ -3,7 +3,7 @@ import { masked } from '#components/holder-record/holder-diff';
 import type { Choices, HolderRecord } from '#components/holder-record/holder-draft';
 import { beforeAfter } from '#components/submission/before-after';
 import { type Definition, DefinitionList, Section } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { formatMoney } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
@@ -44,7 +44,7 @@ export function IssueReview(props: Props) {
     <>
       <p className="mb-4 max-w-prose font-serif text-xl">
         {formatShares(shares)} shares of {chosen.name} to {nameOf(props)}, effective{' '}
-        {formatLongDate(draft.values.effectiveDate)}.
+        {formatDate(draft.values.effectiveDate)}.
       </p>
       <div className="grid gap-x-10 lg:grid-cols-2">
         <Section title="Review">
@@ -117,7 +117,7 @@ function facts(props: Props): Definition[] {
   const account = record ? record.customerShareholderId : holder.customerShareholderId;
   const form = choices.forms.find(({ value }) => value === values.certificateType)?.label;
   const lot = values.lotDate
-    ? `Acquired ${formatLongDate(values.lotDate)}${values.lotCost ? ` at ${values.lotCost} per share` : ''}`
+    ? `Acquired ${formatDate(values.lotDate)}${values.lotCost ? ` at ${values.lotCost} per share` : ''}`
     : '';
   const place = (name: string) => holder[`primaryAddress.${name}`] ?? '';
   const all: [string, ReactNode][] = [
@@ -154,8 +154,8 @@ function facts(props: Props): Definition[] {
       </ol>,
     ],
     ['Form', form],
-    ['Effective', `${formatLongDate(values.effectiveDate)}: the shares count from this day`],
-    ['Processed', `${formatLongDate(values.processDate)} (UTC)`],
+    ['Effective', `${formatDate(values.effectiveDate)}: the shares count from this day`],
+    ['Processed', `${formatDate(values.processDate)} (UTC)`],
     ['Charge', formatMoney(readAmount(values.chargeAmount ?? '') ?? '0')],
     ['Tax lot', lot],
     ['Comments', values.comments],

@@ -27,10 +27,10 @@ describe('what needs attention', () => {
   it('ages what is pending in business days, late after three', () => {
     const pending = (...received: string[]) => ({ pending: { total: received.length, received } });
     expect(of(pending('2026-11-18'))).toEqual([
-      ['warning', '1 transaction pending, the oldest since November 18, 2026, 2 business days.'],
+      ['warning', '1 transaction pending, the oldest since Nov 18, 2026, 2 business days.'],
     ]);
     expect(of(pending('2026-11-16', '2026-11-13'))).toEqual([
-      ['danger', '2 transactions pending, the oldest since November 13, 2026, 5 business days.'],
+      ['danger', '2 transactions pending, the oldest since Nov 13, 2026, 5 business days.'],
     ]);
     expect(of({ pending: { total: 5000, received: ['2026-11-20'] } })[0]?.[1]).toContain(
       'the oldest loaded since',

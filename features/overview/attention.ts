@@ -1,5 +1,5 @@
 import { businessDaysBetween } from '#lib/format/business-days';
-import { addDays, formatLongDate, isDate, parseDate } from '#lib/format/dates';
+import { addDays, formatDate, isDate, parseDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { balanceChecks } from '#lib/register/balance-checks';
@@ -47,7 +47,7 @@ function pendingConcern({ total, received }: Rows, issuer: number, today: string
   const days = businessDaysBetween(oldest, today);
   const late = days > turnaroundDays;
   const count = total === 1 ? '1 transaction pending' : `${formatShares(total)} transactions pending`;
-  const age = `the oldest ${received.length < total ? 'loaded ' : ''}since ${formatLongDate(oldest)}, ${days} business ${days === 1 ? 'day' : 'days'}`;
+  const age = `the oldest ${received.length < total ? 'loaded ' : ''}since ${formatDate(oldest)}, ${days} business ${days === 1 ? 'day' : 'days'}`;
   return {
     id: 'pending',
     tone: late ? 'danger' : 'warning',

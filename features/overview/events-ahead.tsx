@@ -4,7 +4,7 @@ import { Badge } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { dividendListInput, dividendsOf, rateWords, sortDividends } from '#lib/register/dividends';
 import { fromToday } from '#lib/register/from-today';
@@ -42,7 +42,7 @@ export async function EventsAhead({ person, issuer, asof, today }: Props) {
                 {meeting.title}
               </Link>
               <span>
-                {formatLongDate(meeting.meeting.day) || meeting.meeting.rest}
+                {formatDate(meeting.meeting.day) || meeting.meeting.rest}
                 {meeting.meeting.day && `, ${fromToday(meeting.meeting.day, today)}`}
               </span>
               {meeting.status && <Badge tone={meetingTones[meeting.status]}>{meeting.status}</Badge>}
@@ -78,8 +78,8 @@ export async function EventsAhead({ person, issuer, asof, today }: Props) {
               >
                 {dividend.type} dividend of {dividend.className}
               </Link>
-              , {rateWords(dividend)}: record date {formatLongDate(dividend.record) || 'not reported'},
-              payable {formatLongDate(dividend.payable) || 'not reported'}
+              , {rateWords(dividend)}: record date {formatDate(dividend.record) || 'not reported'}, payable{' '}
+              {formatDate(dividend.payable) || 'not reported'}
               {dividend.payable && `, ${fromToday(dividend.payable, today)}`}.
             </>
           ) : (

@@ -7,7 +7,7 @@ import { EmptyState } from '#components/ui/states';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { readUpstream } from '#lib/gateway/prefetch';
@@ -45,7 +45,7 @@ export async function LargestHolders({ person, issuer, asof, today }: Props) {
         action={asof && <LinkButton href={routes.issuer(issuer)}>Return to today</LinkButton>}
       >
         {asof
-          ? `No account of this issuer held shares on ${formatLongDate(asof)}. Select a later date.`
+          ? `No account of this issuer held shares on ${formatDate(asof)}. Select a later date.`
           : 'This issuer has no completed issuance yet. The first one adds holders.'}
       </EmptyState>
     );

@@ -5,7 +5,7 @@ import { PrintedAs } from '#components/register/printed-as';
 import { LinkButton } from '#components/ui/button';
 import { PageHeader, Section } from '#components/ui/text';
 import type { Person } from '#lib/access/roles';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { LazyActivity } from './activity-sections.tsx';
 import { Attention } from './attention.tsx';
@@ -19,12 +19,12 @@ type Props = { person: Person; issuer: IssuerSummary; asof: string | null; today
 
 export function OverviewView({ person, issuer, asof, today }: Props) {
   const id = issuer.customerIssuerId;
-  const words = asof ? formatLongDate(asof) : 'today';
+  const words = asof ? formatDate(asof) : 'today';
   return (
     <>
       <PrintedAs
         issuer={`${issuer.name} (${id})`}
-        asOf={`As of ${formatLongDate(asof ?? today)}`}
+        asOf={`As of ${formatDate(asof ?? today)}`}
         today={today}
       />
       <PageHeader

@@ -7,7 +7,7 @@ import { useJournal } from '#components/data/queries/use-journal';
 import { EntryLink } from '#components/register/entry-link';
 import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
-import { formatDate, formatLongDate } from '#lib/format/dates';
+import { formatDate, formatMonth } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { JournalEntry } from '#lib/register/transactions/journal';
 import { routes } from '#lib/routes';
@@ -16,8 +16,6 @@ import { activityOf, activityPeriod, latestOf } from './activity.ts';
 type Props = { issuer: number; asof: string | null; today: string; dollars: readonly string[] };
 
 const shownMax = 6;
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const shortMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(2, 4)}`;
 const whole = (size: number) => (Number.isInteger(size) ? String(size) : '');
 
 /** The latest transactions in words, and the number per month. */
@@ -32,7 +30,7 @@ export function RecentActivity({ issuer, asof, today, dollars }: Props) {
   if (total === 0) {
     return (
       <EmptyState title="No transactions">
-        No transaction took effect between {formatLongDate(period.from)} and {formatLongDate(period.to)}.
+        No transaction took effect between {formatDate(period.from)} and {formatDate(period.to)}.
       </EmptyState>
     );
   }
@@ -41,14 +39,14 @@ export function RecentActivity({ issuer, asof, today, dollars }: Props) {
       <Latest entries={latestOf(journal.entries, shownMax)} {...{ issuer, asof, dollars, period }} />
       <ColumnChart
         title="Transactions by month"
-        asOf={`${formatShares(total)} since ${formatLongDate(period.from)}`}
+        asOf={`${formatShares(total)} since ${formatDate(period.from)}`}
         summary={`Completed transactions by month of their effective date, ${formatShares(total)} in total. The table below has every figure.`}
         head="Month"
         series={activity.types.map((label, fill) => ({ id: label, label, fill }))}
         columns={activity.months.map(({ month, counts, total: all }) => ({
           id: month,
-          label: shortMonth(month),
-          short: shortMonth(month),
+          label: formatMonth(month),
+          short: formatMonth(month),
           sizes: counts,
           texts: counts.map(formatShares),
           total: formatShares(all),
@@ -83,7 +81,7 @@ function Latest({ entries, issuer, asof, dollars, period }: LatestProps) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.key} className="border-t border-line align-top">
-              <td className="w-24 py-1 pr-3 whitespace-nowrap text-muted">{formatDate(entry.effective)}</td>
+              <td className="w-26 py-1 pr-3 whitespace-nowrap text-muted">{formatDate(entry.effective)}</td>
               <td className="py-1 break-words">
                 <EntryLink {...{ issuer, entry, asof }} dollars={inDollars} />
               </td>

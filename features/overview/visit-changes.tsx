@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { JournalNotYet } from '#components/data/journal-not-yet';
 import { useJournal } from '#components/data/queries/use-journal';
 import { Link } from '#components/ui/link';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { changesSince } from './visit.ts';
@@ -27,7 +27,7 @@ export function VisitChanges({ issuer, from, to, day, time }: Props) {
   if (!journal.complete || journal.error) {
     return <JournalNotYet journal={journal} lines={2} />;
   }
-  const last = `Your last visit was on ${formatLongDate(day)} at ${time}.`;
+  const last = `Your last visit was on ${formatDate(day)} at ${time}.`;
   if (transactions === 0)
     return <p className="py-1.5">{last} No transactions were posted since that date.</p>;
   return (

@@ -12,7 +12,7 @@ import { Field } from '#components/ui/field';
 import { Select } from '#components/ui/inputs';
 import { EmptyState } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { type Balance, dollarClasses } from '#lib/register/capacity';
@@ -92,7 +92,7 @@ export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
           action={asof && <LinkButton href={routes.ownership(issuer)}>Return to today</LinkButton>}
         >
           {asof
-            ? `No account held shares of this class on ${formatLongDate(asof)}. Select a later date.`
+            ? `No account held shares of this class on ${formatDate(asof)}. Select a later date.`
             : 'No shares of this class are outstanding. The next issuance adds holders.'}
         </EmptyState>
       ) : (
@@ -145,7 +145,7 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
         {chart ? (
           <OwnershipChart
             title={`Largest holders of ${className}`}
-            asOf={`As of ${formatLongDate(asof ?? today)}`}
+            asOf={`As of ${formatDate(asof ?? today)}`}
             owners={chart.parts}
             top={top}
             total={chart.total}
@@ -158,7 +158,7 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
         )}
       </div>
       <div className="mt-8">
-        <ConcentrationChart one={one} asOf={`As of ${formatLongDate(asof ?? today)}`} dollars={dollars} />
+        <ConcentrationChart one={one} asOf={`As of ${formatDate(asof ?? today)}`} dollars={dollars} />
       </div>
       <Section
         title={

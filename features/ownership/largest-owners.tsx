@@ -6,7 +6,7 @@ import { PageHeader } from '#components/ui/text';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { ownershipInput } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import type { Balance } from '#lib/register/capacity';
 import { concentrationRanks, ownershipByClass, withTotals } from '#lib/register/ownership/ownership';
@@ -32,7 +32,7 @@ const shownMin = 20;
  */
 export function LargestOwners(props: Props) {
   const { issuer, name, asof, today } = props;
-  const day = formatLongDate(asof ?? today);
+  const day = formatDate(asof ?? today);
   return (
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />

@@ -16,7 +16,7 @@ import { Select, TextInput } from '#components/ui/inputs';
 import { useShortcut } from '#components/ui/shortcuts';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { IssuerRow } from './issuer-row.tsx';
 import { matching, type Order, ordered } from './order.ts';
 import { readNext, readStanding } from './read-standing.ts';
@@ -79,10 +79,10 @@ export function PortfolioView({ issuers, agent, today }: Props) {
   };
   return (
     <>
-      <PrintedAs issuer="All issuers" asOf={`As of ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer="All issuers" asOf={`As of ${formatDate(today)}`} today={today} />
       <PageHeader
         title="Portfolio"
-        description={`${issuers.length} ${issuers.length === 1 ? 'issuer' : 'issuers'}. Balances as of today, ${formatLongDate(today)}.`}
+        description={`${issuers.length} ${issuers.length === 1 ? 'issuer' : 'issuers'}. Balances as of today, ${formatDate(today)}.`}
       />
       <CapacityPatterns />
       <div className="mb-2 flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">

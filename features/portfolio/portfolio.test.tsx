@@ -62,7 +62,7 @@ const counts = (calls: readonly string[]) =>
 it('reads what settles the order of all first, then the next dates, never more than six calls at once', async () => {
   const seen = registry();
   draw(9);
-  await waitFor(() => expect(screen.getAllByText('11/30/2026').length).toBeGreaterThanOrEqual(9), {
+  await waitFor(() => expect(screen.getAllByText('Nov 30, 2026').length).toBeGreaterThanOrEqual(9), {
     timeout: 15_000,
   });
   expect(counts(seen.calls)).toEqual([9, 9, 9, 9]);
@@ -73,7 +73,7 @@ it('reads what settles the order of all first, then the next dates, never more t
 it('looks up no more dates than the top of a long portfolio, and says which are not read', async () => {
   const seen = registry();
   draw(60);
-  await waitFor(() => expect(screen.getAllByText('11/30/2026').length).toBeGreaterThanOrEqual(40), {
+  await waitFor(() => expect(screen.getAllByText('Nov 30, 2026').length).toBeGreaterThanOrEqual(40), {
     timeout: 20_000,
   });
   await waitFor(() => expect(screen.getAllByText('Not loaded')).toHaveLength(20));

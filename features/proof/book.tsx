@@ -10,7 +10,7 @@ import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
-import { addDays, formatDate, formatLongDate } from '#lib/format/dates';
+import { addDays, formatDate } from '#lib/format/dates';
 import type { Period } from '#lib/register/periods';
 import { quantity } from '#lib/register/quantity';
 import { rollForward } from '#lib/register/transactions/movement';
@@ -80,14 +80,14 @@ export function Book({ issuer, name, period }: Props) {
       <Section title="Issued shares over the period" aside="Derived, not the control book">
         {books.length === 0 ? (
           <EmptyState title="No classes of securities">
-            The registry lists no classes of this issuer on {formatLongDate(to)}.
+            The registry lists no classes of this issuer on {formatDate(to)}.
           </EmptyState>
         ) : (
           <ClassRollForwards books={books} before={before} to={to} />
         )}
         <CheckList checks={rollForward(moves, openingOf, closingOf)} title="Roll-forward" />
       </Section>
-      <Section title="Record differences" aside={`Master securityholder file of ${formatLongDate(to)}`}>
+      <Section title="Record differences" aside={`Master securityholder file of ${formatDate(to)}`}>
         <RecordDifferences
           books={books}
           state={holders.data ? 'read' : holders.error ? holders.error.message : 'reading'}

@@ -12,7 +12,7 @@ import { Select } from '#components/ui/inputs';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { Link } from '#components/ui/link';
 import { PageHeader, Section } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { quarterStart, readPeriod } from '#lib/register/periods';
 import { routes } from '#lib/routes';
 
@@ -28,7 +28,7 @@ export function ControlBookView({ issuers, today }: { issuers: readonly Listed[]
   const usual = { from: quarterStart(today), to: today };
   const period = readPeriod(params.get('from'), params.get('to'), today, usual);
   const { from, to } = period;
-  const words = `${formatLongDate(from)} to ${formatLongDate(to)}`;
+  const words = `${formatDate(from)} to ${formatDate(to)}`;
   return (
     <>
       <PrintedAs
@@ -87,7 +87,7 @@ type BooksProps = { issuers: readonly Listed[]; period: { from: string; to: stri
 
 /** A control book per issuer: links to its movements and to the file of the period. */
 const IssuerBooks = ({ issuers, period: { from, to } }: BooksProps) => (
-  <Section title="Control books by issuer" aside={`${formatLongDate(from)} to ${formatLongDate(to)}`}>
+  <Section title="Control books by issuer" aside={`${formatDate(from)} to ${formatDate(to)}`}>
     <ul>
       {issuers.map(({ customerIssuerId: id, name, status }) => (
         <li

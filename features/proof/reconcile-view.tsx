@@ -9,7 +9,7 @@ import { PrintedAs } from '#components/register/printed-as';
 import { Button } from '#components/ui/button';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { PageHeader, Section, Stat, StatRow } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { provenCounts } from './proven.ts';
 import { readProofs } from './read-proofs.ts';
 
@@ -36,9 +36,9 @@ export function ReconcileView({ issuers, today }: { issuers: readonly Listed[]; 
   const counts = provenCounts(read.parts);
   return (
     <>
-      <PrintedAs issuer="All issuers" asOf={`As of ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer="All issuers" asOf={`As of ${formatDate(today)}`} today={today} />
       <PageHeader
-        kicker={`All issuers · As of today, ${formatLongDate(today)}`}
+        kicker={`All issuers · As of today, ${formatDate(today)}`}
         title="Proof"
         description="Figures from different sources, compared to the exact share. A missing figure never counts as a match."
         actions={

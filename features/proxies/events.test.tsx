@@ -45,7 +45,7 @@ describe('meetings of a registry that is not ours', () => {
     ).toBeTruthy();
     expect(screen.getByText('not reported')).toBeTruthy();
     expect(screen.getByText('noon before')).toBeTruthy();
-    expect(screen.getByText('December 24, 2026, 10:30')).toBeTruthy();
+    expect(screen.getByText('Dec 24, 2026, 10:30')).toBeTruthy();
     // Without a number there is neither a page nor a file for it.
     expect(screen.queryByRole('link')).toBeNull();
   });

@@ -12,7 +12,7 @@ import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { proxyListQuery } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { type Meeting, meetingsOf, sortMeetings } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 import { MeetingCard } from './meeting-card.tsx';
@@ -36,7 +36,7 @@ export function ProxiesView(props: ProxiesProps) {
   const result = useQuery(wanted);
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
       <PageHeader kicker={name} title="Proxies" />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
         Current meetings and votes. Votes on each proposal are in the proxy details report only.

@@ -1,4 +1,4 @@
-import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatDate, isDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import type { Balance } from '#lib/register/capacity';
 import { type Check, mustEqual, mustFit } from '#lib/register/checks';
@@ -15,7 +15,7 @@ export function proxyChecks(
   const why = !isDate(record.day)
     ? 'The record date is not reported.'
     : record.day > today
-      ? `The record date, ${formatLongDate(record.day)}, is in the future.`
+      ? `The record date, ${formatDate(record.day)}, is in the future.`
       : null;
   return [
     why

@@ -9,7 +9,7 @@ import { Badge } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
 import { PageHeader, Section, Stat, StatRow } from '#components/ui/text';
 import { balanceQuery } from '#lib/api/register-queries';
-import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatDate, isDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { momentWords } from '#lib/register/meetings/meeting-words';
@@ -39,7 +39,7 @@ export function ProxyView({ issuer, name, meeting, file, asof, today }: Props) {
   const counts = entitled !== null && entitled > 0n;
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
       <PageHeader
         kicker={
           <>
@@ -90,7 +90,7 @@ export function ProxyView({ issuer, name, meeting, file, asof, today }: Props) {
       <Section title="Dates">
         <TimeLine meeting={meeting} today={today} />
       </Section>
-      <Section title="Tie-out" aside={known ? `Balance as of ${formatLongDate(record.day)}` : undefined}>
+      <Section title="Tie-out" aside={known ? `Balance as of ${formatDate(record.day)}` : undefined}>
         {known && balance.data === undefined && !balance.error ? (
           <p className="text-muted">Loading the balance of the record date…</p>
         ) : (

@@ -2,7 +2,7 @@
 
 import { ColumnChart } from '#components/charts/column-chart';
 import { wholePercent } from '#components/charts/compact';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { ratio } from '#lib/register/bigint-math';
 import type { Meeting } from '#lib/register/meetings/meetings';
@@ -31,7 +31,7 @@ export function TurnoutChart({ meetings }: { meetings: readonly Meeting[] }) {
         const part = asked[index];
         return {
           id: one.key,
-          label: `${one.title}, ${formatLongDate(one.meeting.day) || one.meeting.rest}`,
+          label: `${one.title}, ${formatDate(one.meeting.day) || one.meeting.rest}`,
           short: one.meeting.day.slice(0, 4) || '–',
           sizes: [ratio(one.voted, one.entitled)],
           texts: [formatPercent(one.voted ?? 0n, one.entitled ?? 1n, 2)],

@@ -3,7 +3,7 @@ import type { NavRights } from '#components/shell/menu';
 import type { NavItem } from '#components/shell/navigation';
 import type { ComboboxItem } from '#components/ui/combobox';
 import { plainText } from '#components/ui/plain-text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { type Route, routes } from '#lib/routes';
 
 export type OfferedReport = { slug: string; title: string };
@@ -22,13 +22,10 @@ export type PaletteScope = {
 export type Act = 'register' | 'today' | 'keys' | 'everywhere';
 
 /**
- * One entry of the palette: a page or an action. `find`: searched in addition to the label; `whole`: matches
- * only when typed in full, for keys so similar that parts of them identify nothing.
+ * One entry of the palette: a page or an action. `whole`: matches only when typed in full, for keys so similar
+ * that parts of them identify nothing.
  */
-export type Entry = ComboboxItem & { group: string; find?: string; whole?: string } & (
-    | { href: Route }
-    | { act: Act }
-  );
+export type Entry = ComboboxItem & { group: string; whole?: string } & ({ href: Route } | { act: Act });
 
 /** Order of groups whose matches are equally good. */
 const groups: readonly string[] = [
@@ -51,7 +48,7 @@ export function standingEntries(scope: PaletteScope): Entry[] {
   const go = (label: string, href: Route, find = '') =>
     actions.push({ id: `go:${href}`, label, group: 'Actions', href, find });
   if (issuer !== null) {
-    const day = asof && asof !== today ? formatLongDate(asof) : 'today';
+    const day = asof && asof !== today ? formatDate(asof) : 'today';
     act('register', `Download register as of ${day}`, 'holder list spreadsheet');
     if (rights.writes) {
       go('New holder', routes.newHolder(issuer), 'create register account');

@@ -8,6 +8,7 @@ import type { Listed } from '#components/register/issuer-choice';
 import type { ApiError } from '#lib/api/error';
 import { certificatesQuery } from '#lib/api/register-queries';
 import { useAllRows } from '#lib/api/rows/all-rows';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { certificatesInput, certificatesOf } from '#lib/register/certificates';
 import { type StatusRow, statusRow } from '#lib/register/transactions/status';
@@ -63,7 +64,7 @@ export function transactionEntries(
     return {
       id: `transaction:${issuer}:${id}`,
       label: `Transaction ${number}`,
-      note: [type, status, effective].filter(Boolean).join(' · '),
+      note: [type, status, formatDate(effective)].filter(Boolean).join(' · '),
       group,
       href: routes.transaction(issuer, id, { asof }),
       find: number,

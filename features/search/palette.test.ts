@@ -73,7 +73,7 @@ describe('palette', () => {
       'Show keyboard shortcuts',
     ]);
     expect(actions(viewer, '2026-06-30')).toEqual([
-      'Download register as of June 30, 2026',
+      'Download register as of Jun 30, 2026',
       'Return to today',
       'Show keyboard shortcuts',
     ]);

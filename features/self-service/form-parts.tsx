@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from '#components/ui/cn';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { dayNames, dayOf, dayTitles, periodNames, periodOf, periodTitles } from '#lib/format/periods';
 import type { GetProblem } from '#lib/reports/getting';
 import type { Getting } from './load-report-form.ts';
@@ -64,7 +64,7 @@ export function DayPart({ getting, problems }: PartProps) {
             name="asof"
             value={name}
             title={dayTitles[name]}
-            note={formatLongDate(dayOf(name, today))}
+            note={formatDate(dayOf(name, today))}
             checked={state.asof === name}
           />
         ))}
@@ -73,7 +73,7 @@ export function DayPart({ getting, problems }: PartProps) {
             name="asof"
             value={record}
             title="Record date"
-            note={`${formatLongDate(record)}, of the next meeting`}
+            note={`${formatDate(record)}, of the next meeting`}
             checked={state.asof === record}
           />
         )}
@@ -102,7 +102,7 @@ export function PeriodPart({ getting, problems }: PartProps) {
               name="period"
               value={name}
               title={periodTitles[name]}
-              note={`${formatLongDate(from)} to ${formatLongDate(to)}`}
+              note={`${formatDate(from)} to ${formatDate(to)}`}
               checked={state.period === name}
             />
           );

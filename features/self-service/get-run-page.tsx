@@ -8,7 +8,7 @@ import { Icon } from '#components/ui/icons';
 import { PageHeader } from '#components/ui/text';
 import { isApiError } from '#lib/api/error';
 import { isUnderWay } from '#lib/api/runs';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formToken } from '#lib/gateway/form-token';
 import { readRun } from '#lib/gateway/runs/run-access';
 import { dashboard } from '#lib/gateway/wiring';
@@ -42,7 +42,7 @@ export async function GetRunPage({ params, searchParams }: Props) {
       <PageHeader
         kicker={issuer}
         title={reportTitle(run.endpoint)}
-        description={run.asOf ? `As of ${formatLongDate(run.asOf)}.` : undefined}
+        description={run.asOf ? `As of ${formatDate(run.asOf)}.` : undefined}
       />
       {waiting && (
         <>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requirePerson } from '#components/page/access';
 import { PageHeader } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { dayIn, getParams, periodIn } from '#lib/reports/getting';
 import { reportTemplateOf } from '#lib/reports/report-templates';
 import { selfServiceReportOf } from '#lib/reports/self-service-reports';
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * What the button creates: 'Holder list of Prairie Solar Holdings, Inc., as of October 31, 2026, as an Excel
+ * What the button creates: 'Holder list of Prairie Solar Holdings, Inc., as of Oct 31, 2026, as an Excel
  * workbook.'
  */
 function sentenceOf({ state, issuers, today }: Getting, picks: boolean): string {
@@ -31,8 +31,8 @@ function sentenceOf({ state, issuers, today }: Getting, picks: boolean): string 
   const pdf = want?.pdfOnly || (state.format || want?.format) === 'pdf';
   return [
     `${want?.title}${issuer ? ` of ${issuer.name}` : ''}`,
-    day && `as of ${formatLongDate(day)}`,
-    period && `from ${formatLongDate(period.from)} to ${formatLongDate(period.to)}`,
+    day && `as of ${formatDate(day)}`,
+    period && `from ${formatDate(period.from)} to ${formatDate(period.to)}`,
     pdf ? 'as a PDF' : 'as an Excel workbook',
   ]
     .filter(Boolean)

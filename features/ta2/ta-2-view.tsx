@@ -17,7 +17,7 @@ import { ErrorPanel } from '#components/ui/states';
 import { PageHeader, Section, Stat, StatRow } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import { balanceInput } from '#lib/api/register-queries';
-import { daysBetween, formatLongDate, isDate } from '#lib/format/dates';
+import { daysBetween, formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';
 import { at, ta2Issuers, ta2Year } from '#lib/register/ta2-response';
@@ -94,7 +94,7 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
     <>
       <PrintedAs issuer="The transfer agent, all issuers" asOf={`TA-2 worksheet, ${year}`} today={today} />
       <PageHeader
-        kicker={`Transfer agent, all issuers · Calendar year ${year}${running ? `, up to ${formatLongDate(today)}` : ''}`}
+        kicker={`Transfer agent, all issuers · Calendar year ${year}${running ? `, up to ${formatDate(today)}` : ''}`}
         title="TA-2 worksheet"
         description="The lines of the annual form, each with its source. This is a working paper. It does not file the form, and manual entries are saved on this device only."
         actions={years.map((one) => (
@@ -128,7 +128,7 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
         <Stat label="Entered manually" value={formatShares(from('typed'))} note="On this device only" />
         <Stat
           label="Due"
-          value={isDate(due) ? formatLongDate(due) : due}
+          value={isDate(due) ? formatDate(due) : due}
           note={isDate(due) ? dueWords(daysBetween(today, due)) : undefined}
         />
         {checks.length > 0 && (

@@ -11,7 +11,7 @@ import { Field } from '#components/ui/field';
 import { Select } from '#components/ui/inputs';
 import { EmptyState } from '#components/ui/states';
 import { balanceQuery } from '#lib/api/register-queries';
-import { addDays, formatLongDate } from '#lib/format/dates';
+import { addDays, formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Period } from '#lib/register/periods';
 import { type DateBasis, dateBases, type JournalEntry } from '#lib/register/transactions/journal';
@@ -82,7 +82,7 @@ export function JournalView(props: Props) {
         <>
           <p className="max-w-4xl font-serif text-lg" role="status">
             {entries.length === 0 ? 'No transactions' : sentenceStart(entries)} {verbs[basis]} between{' '}
-            {formatLongDate(from)} and {formatLongDate(to)}.
+            {formatDate(from)} and {formatDate(to)}.
           </p>
           <p className="text-sm text-muted">
             By {dateBases[basis][0].toLowerCase()}: {dateBases[basis][1]}.

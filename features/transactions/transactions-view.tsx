@@ -7,7 +7,7 @@ import { LinkButton } from '#components/ui/button';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { presets, readPeriod } from '#lib/register/periods';
 import { type DateBasis, dateBases } from '#lib/register/transactions/journal';
 import { routes } from '#lib/routes';
@@ -36,16 +36,16 @@ export function TransactionsView(props: TransactionsProps) {
   const basis = readBasis(params.get('by'));
   const type = props.types.find(({ code }) => code === params.get('type'))?.code ?? null;
   const file = { issuer, from: period.from, to: period.to, filterDateBy: basis, transactionTypeCode: type };
-  const words = `${formatLongDate(period.from)} to ${formatLongDate(period.to)}`;
+  const words = `${formatDate(period.from)} to ${formatDate(period.to)}`;
   return (
     <>
       <PrintedAs
         issuer={`${name} (${issuer})`}
-        asOf={view === 'journal' ? words : `Current, ${formatLongDate(today)}`}
+        asOf={view === 'journal' ? words : `Current, ${formatDate(today)}`}
         today={today}
       />
       <PageHeader
-        kicker={view === 'journal' || asof ? name : `${name} · Current, ${formatLongDate(today)}`}
+        kicker={view === 'journal' || asof ? name : `${name} · Current, ${formatDate(today)}`}
         title="Transactions"
         actions={
           <>

@@ -8,9 +8,10 @@ import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { Badge } from '#components/ui/badge';
 import { EmptyState } from '#components/ui/states';
+import { formatMonth } from '#lib/format/dates';
 import type { Tone } from '#lib/format/tone';
 import { statusTones } from '#lib/register/transactions/status';
-import { type Item, monthName, type Outcome, outcomeWords } from './turnaround.ts';
+import { type Item, type Outcome, outcomeWords } from './turnaround.ts';
 
 const tones: Readonly<Record<Outcome, Tone>> = {
   within: 'positive',
@@ -82,7 +83,7 @@ export function MonthItems({
       </div>
       <DataTable
         id="ops-turnaround"
-        label={`Transfers received in ${monthName(month)}`}
+        label={`Transfers received in ${formatMonth(month)}`}
         columns={monthColumns}
         rows={rows}
         rowId={(row) => `${row.issuer}/${row.key}`}
@@ -90,7 +91,7 @@ export function MonthItems({
         initial={slowestFirst}
         fileName={`turnaround_${month}`}
         about={[
-          ['Transfers received in', monthName(month)],
+          ['Transfers received in', formatMonth(month)],
           ['Issuers', settled ? 'All issuers' : 'Issuers loaded so far'],
           ['Source', 'Status lists, which do not report routine items'],
           ...(outcome ? [['Three-day rule', outcomeWords[outcome]] as const] : []),

@@ -1,9 +1,10 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { Badge } from '#components/ui/badge';
+import { formatMonth } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Ta2Month } from '#lib/register/ta2-response';
 import { derivedWords, officialWords, percentText, withinPercent } from './month-words.ts';
-import { type MonthFigures, monthName } from './turnaround.ts';
+import type { MonthFigures } from './turnaround.ts';
 
 type Props = {
   figures: readonly MonthFigures[];
@@ -77,7 +78,7 @@ export function MonthTable({ figures, official, current, onChoose }: Props) {
         onClick={() => onChoose(one.month)}
         className={`min-h-6 underline decoration-rule underline-offset-4 hover:text-accent ${one.month === current ? 'font-medium' : ''}`}
       >
-        {monthName(one.month)}
+        {formatMonth(one.month)}
       </button>
     ),
   };

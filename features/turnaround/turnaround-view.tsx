@@ -14,11 +14,11 @@ import { Button } from '#components/ui/button';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { PageHeader, Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate, formatMonth } from '#lib/format/dates';
 import { ta2Months, ta2Year } from '#lib/register/ta2-response';
 import { MonthSummary } from './month-summary.tsx';
 import { MonthTable } from './month-table.tsx';
-import { itemOf, monthFigures, monthName, monthsOf, readMonth } from './turnaround.ts';
+import { itemOf, monthFigures, monthsOf, readMonth } from './turnaround.ts';
 
 const MonthItems = lazyComponent(
   () => import('./month-items.tsx').then((part) => part.MonthItems),
@@ -60,9 +60,9 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
   const thisYear = Number(today.slice(0, 4));
   return (
     <>
-      <PrintedAs issuer="All issuers" asOf={`Turnaround, ${monthName(month)}`} today={today} />
+      <PrintedAs issuer="All issuers" asOf={`Turnaround, ${formatMonth(month)}`} today={today} />
       <PageHeader
-        kicker={`All issuers · Current, ${formatLongDate(today)}`}
+        kicker={`All issuers · Current, ${formatDate(today)}`}
         title="Turnaround"
         description="Items for transfer by month of receipt. At least 90% must be turned around within three business days."
         actions={
@@ -80,7 +80,10 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
       {!some && !read.settled && <Waiting sentence="Loading transfers…" lines={12} />}
       {some && (
         <>
-          <Section title={monthName(month)} aside={month === today.slice(0, 7) ? 'Month to date' : undefined}>
+          <Section
+            title={formatMonth(month)}
+            aside={month === today.slice(0, 7) ? 'Month to date' : undefined}
+          >
             {current && (
               <MonthSummary figures={current} official={official.find((one) => one.month === month)} />
             )}
@@ -94,7 +97,7 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
               Where a rejection date is not reported, the percentage is a range.
             </p>
           </Section>
-          <Section title={`Items received in ${monthName(month)}`}>
+          <Section title={`Items received in ${formatMonth(month)}`}>
             <MonthItems key={month} month={month} items={items} settled={read.settled} />
           </Section>
         </>

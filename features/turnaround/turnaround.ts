@@ -87,14 +87,6 @@ export function monthsOf(year: number, today: string): string[] {
   return months.filter((month) => month <= today.slice(0, 7)).reverse();
 }
 
-const names = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
-  ',',
-);
-
-/** 'October 2026'. */
-export const monthName = (month: string) =>
-  `${names[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`;
-
 /** `?month=`: a month that has begun; the last full month for any other value. */
 export function readMonth(value: string | null | undefined, today: string): string {
   if (value && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(value) && value <= today.slice(0, 7)) return value;

@@ -7,6 +7,7 @@ import { Badge } from '#components/ui/badge';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { invitationHours } from '#lib/session/accounts/invitations';
 import { readPeople } from '#lib/session/accounts/people';
@@ -72,8 +73,8 @@ export async function UserPage({ params }: { params: Promise<{ person: string }>
           <Section title="Role and issuers">
             {over.length > 0 && (
               <p className="mb-3 text-sm text-muted">
-                Expired: {over.map(({ issuer, until }) => `${issuer} on ${until}`).join(', ')}. Saving removes
-                these.
+                Expired: {over.map(({ issuer, until }) => `${issuer} on ${formatDate(until)}`).join(', ')}.
+                Saving removes these.
               </p>
             )}
             <RightsForm

@@ -13,7 +13,7 @@ import { SourceNote } from '#components/register/source-note';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { Link } from '#components/ui/link';
 import { PageHeader, Stat, StatRow } from '#components/ui/text';
-import { addDays, formatDate, formatLongDate } from '#lib/format/dates';
+import { addDays, formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { turnaroundDays } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
@@ -70,9 +70,9 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
   const figure = (value: number) => (some ? formatShares(value) : '–');
   return (
     <>
-      <PrintedAs issuer="All issuers" asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer="All issuers" asOf={`Current, ${formatDate(today)}`} today={today} />
       <PageHeader
-        kicker={`All issuers · Current, ${formatLongDate(today)}`}
+        kicker={`All issuers · Current, ${formatDate(today)}`}
         title="Work queue"
         description="Pending transactions, oldest first. Items for transfer are due on the third business day after receipt."
       />

@@ -16,7 +16,7 @@ import { Field } from '#components/ui/field';
 import { Select } from '#components/ui/inputs';
 import { lazyComponent } from '#components/ui/lazy-component';
 import { PageHeader } from '#components/ui/text';
-import { addDays, formatLongDate } from '#lib/format/dates';
+import { addDays, formatDate } from '#lib/format/dates';
 import { readPeriod } from '#lib/register/periods';
 import { routes } from '#lib/routes';
 
@@ -69,7 +69,7 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
         ),
     [seen, to, issuer],
   );
-  const words = `${formatLongDate(from)} to ${formatLongDate(to)}`;
+  const words = `${formatDate(from)} to ${formatDate(to)}`;
   const some = read.parts.some(({ data }) => data !== undefined);
   return (
     <>
@@ -79,7 +79,7 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
         today={today}
       />
       <PageHeader
-        kicker={`${issuer ? issuer.name : 'All issuers'} · Current, ${formatLongDate(today)}`}
+        kicker={`${issuer ? issuer.name : 'All issuers'} · Current, ${formatDate(today)}`}
         title="Rejections"
         description="Rejected items by received date. The rejection list has the rejection date, the reason and the guarantor."
         actions={

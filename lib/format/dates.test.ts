@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
+  dateSearchText,
   daysBetween,
   formatDate,
-  formatLongDate,
+  formatMonth,
+  formatNumericDate,
   isDate,
   monthEnd,
   parseDate,
@@ -19,6 +21,10 @@ describe('parseDate', () => {
     ['2026-06-30', '2026-06-30'],
     ['6/30/2026', '2026-06-30'],
     ['06/03/2026', '2026-06-03'],
+    ['Jun 30, 2026', '2026-06-30'],
+    ['June 3 2026', '2026-06-03'],
+    ['sept. 9, 2026', '2026-09-09'],
+    ['MAY 05,  2026', '2026-05-05'],
     ['2026-06-30T23:59:59Z', '2026-06-30'],
     ['2026-06-30T23:30:00-10:00', '2026-06-30'],
     ['2026-06-30T00:15:00.123+14:00', '2026-06-30'],
@@ -40,6 +46,12 @@ describe('parseDate', () => {
     '0000-01-01',
     '2026-06-30x',
     '2026-06-30T',
+    'Ju 3, 2026',
+    'Juny 3, 2026',
+    'Jun 31, 2026',
+    'Jun 3, 26',
+    'Jun 3',
+    '3 Jun 2026',
   ])('%j is no date', (text) => {
     expect(parseDate(text)).toBeNull();
   });
@@ -52,13 +64,40 @@ describe('parseDate', () => {
 });
 
 describe('printing', () => {
-  test('without leading zeros, empty for nothing, other text as it is', () => {
-    expect(formatDate('2026-06-03')).toBe('6/3/2026');
+  test('names the month on screens; empty for nothing, other text as it is', () => {
+    expect(formatDate('2026-06-03')).toBe('Jun 3, 2026');
+    expect(formatDate('6/30/2026')).toBe('Jun 30, 2026');
+    expect(formatDate('2026-01-01T23:00:00-10:00')).toBe('Jan 1, 2026');
     expect(formatDate(null)).toBe('');
     expect(formatDate('')).toBe('');
     expect(formatDate('soon')).toBe('soon');
-    expect(formatLongDate('2026-06-30')).toBe('June 30, 2026');
-    expect(formatLongDate('2026-01-01T23:00:00-10:00')).toBe('January 1, 2026');
+  });
+
+  test('a month, of a date or of year and month', () => {
+    expect(formatMonth('2026-10-31')).toBe('Oct 2026');
+    expect(formatMonth('2026-05')).toBe('May 2026');
+    expect(formatMonth('2026-13')).toBe('2026-13');
+    expect(formatMonth('soon')).toBe('soon');
+  });
+
+  test('responses and files of the registry: numbers without leading zeros', () => {
+    expect(formatNumericDate('2026-06-03')).toBe('6/3/2026');
+    expect(formatNumericDate(null)).toBe('');
+    expect(formatNumericDate('soon')).toBe('soon');
+  });
+
+  test('a printed date is read again', () => {
+    for (let month = 1; month <= 12; month += 1) {
+      const date = `2026-${String(month).padStart(2, '0')}-09`;
+      expect(parseDate(formatDate(date))).toBe(date);
+      expect(parseDate(formatNumericDate(date))).toBe(date);
+    }
+  });
+
+  test('every form in which a date may be searched', () => {
+    expect(dateSearchText('2026-06-03')).toBe('June 3, 2026 6/3/2026 2026-06-03');
+    expect(dateSearchText('soon')).toBe('');
+    expect(dateSearchText('')).toBe('');
   });
 });
 
@@ -107,5 +146,5 @@ test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'UTC'])('the same day in %
     env: { ...process.env, TZ: zone },
     encoding: 'utf8',
   });
-  expect(out.trim()).toBe('3/9/2026 0 2026-03-31');
+  expect(out.trim()).toBe('Mar 9, 2026 0 2026-03-31');
 });

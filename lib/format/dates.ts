@@ -5,19 +5,23 @@ type Parts = { year: number; month: number; day: number };
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-const longMonths =
-  'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
+const named = /^([a-z]+)\.?\s+(\d{1,2}),?\s+(\d{4})$/i;
+const months = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
+  ',',
+);
 
 /**
- * Parses yyyy-mm-dd, m/d/yyyy, or the date of an ISO date-time as written, ignoring the zone. Null for anything
- * else or a day that does not exist.
+ * Parses yyyy-mm-dd, m/d/yyyy, 'Jun 30, 2026' with the month in full or shortened to at least three letters, or
+ * the date of an ISO date-time as written, ignoring the zone. Null for anything else or a day that does not exist.
  */
 export function parseDate(text: string): CalendarDate | null {
   const trimmed = text.trim();
   const year4 = iso.exec(trimmed);
   if (year4) return strict(Number(year4[1]), Number(year4[2]), Number(year4[3]));
   const us = slashed.exec(trimmed);
-  return us ? strict(Number(us[3]), Number(us[1]), Number(us[2])) : null;
+  if (us) return strict(Number(us[3]), Number(us[1]), Number(us[2]));
+  const words = named.exec(trimmed);
+  return words ? strict(Number(words[3]), monthNumber(words[1] ?? ''), Number(words[2])) : null;
 }
 
 /** True for an existing day written yyyy-mm-dd. */
@@ -25,22 +29,32 @@ export function isDate(text: string): boolean {
   return text.length === 10 && text[4] === '-' && parseDate(text) === text;
 }
 
-/** 'm/d/yyyy' without leading zeros; '' for nothing; text that is not a date is returned unchanged. */
+/** A date for screens: 'Jun 30, 2026'; '' for nothing; text that is not a date is returned unchanged. */
 export function formatDate(date: string | null | undefined): string {
-  if (!date) return '';
-  const known = parseDate(date);
-  if (!known) return date;
-  const { year, month, day } = parts(known);
-  return `${month}/${day}/${String(year).padStart(4, '0')}`;
+  return printed(date, ({ year, month, day }) => `${shortMonth(month)} ${day}, ${year}`);
 }
 
-/** 'June 30, 2026'; '' for nothing; text that is not a date is returned unchanged. */
-export function formatLongDate(date: string | null | undefined): string {
-  if (!date) return '';
-  const known = parseDate(date);
-  if (!known) return date;
-  const { year, month, day } = parts(known);
-  return `${longMonths[month - 1]} ${day}, ${year}`;
+/** A month for screens: 'Jun 2026', of a date or of 'yyyy-mm'; other text is returned unchanged. */
+export function formatMonth(month: string): string {
+  return printed(`${month.slice(0, 7)}-01`, (of) => `${shortMonth(of.month)} ${of.year}`, month);
+}
+
+/**
+ * 'm/d/yyyy' without leading zeros, as responses and report files of the registry write dates; '' for nothing;
+ * text that is not a date is returned unchanged.
+ */
+export function formatNumericDate(date: string | null | undefined): string {
+  return printed(date, ({ year, month, day }) => `${month}/${day}/${String(year).padStart(4, '0')}`);
+}
+
+/** The forms in which a user may search for a date: 'June 30, 2026 6/30/2026 2026-06-30'; '' for other text. */
+export function dateSearchText(date: string): string {
+  return printed(
+    date,
+    ({ year, month, day }) =>
+      `${months[month - 1]} ${day}, ${year} ${formatNumericDate(date)} ${join(year, month, day)}`,
+    '',
+  );
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
@@ -79,6 +93,21 @@ export function quarterEnd(date: CalendarDate): CalendarDate {
 
 export function yearEnd(date: CalendarDate): CalendarDate {
   return join(parts(date).year, 12, 31);
+}
+
+function printed(date: string | null | undefined, format: (of: Parts) => string, other = date): string {
+  const known = date ? parseDate(date) : null;
+  return known ? format(parts(known)) : (other ?? '');
+}
+
+function shortMonth(month: number): string {
+  return (months[month - 1] ?? '').slice(0, 3);
+}
+
+/** 1 to 12, or 0 for other text: 'jun', 'June', 'Sept'. */
+function monthNumber(name: string): number {
+  if (name.length < 3) return 0;
+  return months.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase())) + 1;
 }
 
 function strict(year: number, month: number, day: number): CalendarDate | null {

@@ -1,4 +1,4 @@
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { OutOfProof, Proof, Violation } from './prove.ts';
 
@@ -56,7 +56,7 @@ function outOfProofText(one: OutOfProof): string {
   const size = formatShares(one.recordDifference);
   const age = `${one.ageInDays} day${one.ageInDays === 1 ? '' : 's'} old`;
   const aged = one.isAged ? `AGED, over ${one.agedAfterDays}` : `not aged, ${one.agedAfterDays} allowed`;
-  return `    issuer ${one.customerIssuerId} ${one.issuer}, ${one.securityType}: record difference of ${size} shares, first seen ${formatDate(one.firstSeen)}, ${age} (${aged}): ${one.cause}`;
+  return `    issuer ${one.customerIssuerId} ${one.issuer}, ${one.securityType}: record difference of ${size} shares, first seen ${formatNumericDate(one.firstSeen)}, ${age} (${aged}): ${one.cause}`;
 }
 
 function summary({ issuers, lines, outOfProof }: Proof): string {

@@ -1,4 +1,4 @@
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatPercent } from '#lib/format/percent';
 import { formatDollarShares, formatShares } from '#lib/format/shares';
@@ -21,7 +21,7 @@ export function printed(kind: Kind, value: Value): readonly string[] {
     case 'price':
       return [formatPerShare(exact(value))];
     case 'date':
-      return [formatDate(String(value))];
+      return [formatNumericDate(String(value))];
     default:
       return [String(value)];
   }
@@ -46,7 +46,7 @@ export function stamp(generatedAt: string): string {
   );
   if (!match) return generatedAt;
   const zone = match[3] === 'Z' ? ' UTC' : match[3] ? ` UTC${match[3]}` : '';
-  return `${formatDate(match[1])} ${match[2]}${zone}`;
+  return `${formatNumericDate(match[1])} ${match[2]}${zone}`;
 }
 
 /** The kind of a fact that names none, derived from its value. */

@@ -41,6 +41,12 @@ it('letters get smaller before a word is broken', () => {
   expect([60, 90, 104, 200].map(size)).toEqual([8, 7, 6.5, 6.5]);
 });
 
+it('a date is not broken at its spaces', () => {
+  const dated = [columns.text<Line>('name', 'Holder', (row) => row.name), columns.date<Line>('day', 'Day', () => '2026-11-20')];
+  const [, day = 0] = printedLayout(dated, [line({ name: 'N'.repeat(60) })], new Map()).widths;
+  expect(day * 6.9).toBeGreaterThan('Nov202026'.length * 6.8);
+});
+
 it('names give way where not even words fit, then everything alike', () => {
   const [name = 0, account = 0, shares = 0] = px([line({ name: 'N'.repeat(200), shares: 123_456_789n })]);
   expect(account).toBeGreaterThan('0102109'.length * 5.5);

@@ -1,3 +1,4 @@
+import { parseDate } from '#lib/format/dates';
 import { afterNumber, type Column } from '../columns.tsx';
 
 /** Width of the narrower common paper size in portrait, without margins; all lengths in px at 96 per inch. */
@@ -51,7 +52,9 @@ function needOf<Row>(
   let whole = word;
   for (const text of texts) {
     whole = Math.max(whole, Math.min(px(text), textMostPx));
-    for (const one of text.split(' ')) word = Math.max(word, px(one));
+    // A date is one word: it must not be broken at its spaces.
+    const words = column.kind === 'date' && parseDate(text) ? [text] : text.split(' ');
+    for (const one of words) word = Math.max(word, px(one));
   }
   const short = word >= whole && word <= shortPx;
   return {

@@ -18,6 +18,9 @@ describe('filters', () => {
     const search = (words: string) => found(wordsTest([name, shares, since], words));
     expect(search('osterbro ALAND')).toEqual(['Å']);
     expect(search('cede 12/31')).toEqual(['C']);
+    expect(search('cede Dec 31, 2025')).toEqual(['C']);
+    expect(search('december 2025')).toEqual(['C']);
+    expect(search('2025-12-31')).toEqual(['C']);
     expect(search('cede 2/29')).toEqual([]);
   });
 
@@ -43,5 +46,17 @@ describe('filters', () => {
     expect(filter('>=2024-03-01')).toEqual(['C']);
     expect(filter('2/29/2024..2024-12-31')).toEqual(['Å']);
     expect(filter('2025-12')).toEqual(['C']);
+    expect(filter('>=Mar 1, 2024')).toEqual(['C']);
+    expect(filter('Feb 29, 2024..Dec 31, 2024')).toEqual(['Å']);
+    expect(filter('=12/31/2025')).toEqual(['C']);
+  });
+
+  it('finds a date in every form in which it may be typed', () => {
+    const filter = (expression: string) => found(columnTest(since, expression));
+    for (const day of ['Dec 31, 2025', 'December 31, 2025', '12/31/2025', '2025-12-31'])
+      expect(filter(day)).toEqual(['C']);
+    expect(filter('Feb 2024')).toEqual(['Å']);
+    expect(filter('2/29')).toEqual(['Å']);
+    expect(filter('Dec 30, 2025')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { plainText } from '#components/ui/plain-text';
-import { parseDate } from '#lib/format/dates';
+import { dateSearchText, parseDate } from '#lib/format/dates';
 import type { Column } from '../columns.tsx';
-import { exactKey } from './exact.ts';
+import { type CellValue, exactKey } from './exact.ts';
 
 /** True when the row's displayed text has every word, ignoring accents and case; words may be in any column. */
 export function wordsTest<Row>(columns: readonly Column<Row>[], words: string): (row: Row) => boolean {
@@ -10,11 +10,18 @@ export function wordsTest<Row>(columns: readonly Column<Row>[], words: string): 
   return (row) => {
     let text = texts.get(row as object);
     if (text === undefined) {
-      text = plainText(columns.map((column) => column.format(column.value(row))).join('\n'));
+      text = plainText(columns.map((column) => searchText(column, column.value(row))).join('\n'));
       texts.set(row as object, text);
     }
     return wanted.every((word) => text.includes(word));
   };
+}
+
+/** The text as displayed; of a date, also the other forms in which a user may type it. */
+function searchText<Row>(column: Column<Row>, value: CellValue): string {
+  const shown = column.format(value);
+  const others = column.kind === 'date' ? dateSearchText(String(value ?? '')) : '';
+  return others ? `${shown}\n${others}` : shown;
 }
 
 const known = new WeakMap<object, WeakMap<object, string>>();
@@ -30,8 +37,8 @@ const comparison = /^(>=|<=|>|<|=)(.+)$/s;
 
 /**
  * The test of a column filter. Text: contains all words; `=Class A`: equals the text. Numbers and dates also:
- * `>1000`, `<=5`, `=250`, `1000..2000`, `2026-01-01..`; any other text is searched in the displayed and the
- * plain value.
+ * `>1000`, `<=5`, `=250`, `1000..2000`, `2026-01-01..`. A whole date in any form finds that day. Any other text
+ * is searched in the displayed and the plain value.
  */
 export function columnTest<Row>(column: Column<Row>, expression: string): (row: Row) => boolean {
   const text = expression.trim();
@@ -53,13 +60,15 @@ export function columnTest<Row>(column: Column<Row>, expression: string): (row: 
           (high === undefined || compared(column.key(row), '<=', high));
       }
     }
+    const day = column.kind === 'date' ? parseDate(text) : null;
+    if (day) return (row) => column.key(row) === day;
   }
   const whole = column.kind === 'text' && text.startsWith('=') ? plainText(text.slice(1)).trim() : '';
   if (whole) return (row) => plainText(column.format(column.value(row))).trim() === whole;
   const wanted = plainText(text).split(/\s+/).filter(Boolean);
   return (row) => {
     const value = column.value(row);
-    const shown = plainText(`${column.format(value)}\n${value ?? ''}`);
+    const shown = plainText(`${searchText(column, value)}\n${value ?? ''}`);
     return wanted.every((word) => shown.includes(word));
   };
 }

@@ -41,16 +41,19 @@ export function drawnWidthPx(
   return widthPx * room.scale;
 }
 
-/** In order: character width of a total, the widest text; padding of a cell; frame of a status in a cell. */
-const characterPx = 8;
+/**
+ * In order: character width of a total, the widest text, and of a date, which has narrow letters and spaces;
+ * padding of a cell; frame of a status in a cell.
+ */
+const characterPx = { text: 8, number: 8, date: 7 } as const;
 const aroundPx = 18;
 const statusPx = 14;
 
 type Seen<Row> = { shown: readonly Column<Row>[]; rows: readonly Row[]; totals: ReadonlyMap<string, string> };
 
 /**
- * Width each column needs, in px at the default text size, so that no number of the rows rendered so far and no
- * total is cut. Widths only grow, so that columns do not shrink while being read.
+ * Width each column needs, in px at the default text size, so that no number or date of the rows rendered so far
+ * and no total is cut. Widths only grow, so that columns do not shrink while being read.
  */
 export function useMinColumnWidths<Row>({ shown, rows, totals }: Seen<Row>): (column: Column<Row>) => number {
   const longest = useRef(new Map<string, number>());
@@ -63,6 +66,6 @@ export function useMinColumnWidths<Row>({ shown, rows, totals }: Seen<Row>): (co
   return ({ id, kind, cell }) => {
     const length = longest.current.get(id) ?? 0;
     if (length === 0) return 0;
-    return length * characterPx + aroundPx + (cell && kind === 'text' ? statusPx : 0);
+    return length * characterPx[kind] + aroundPx + (cell && kind === 'text' ? statusPx : 0);
   };
 }

@@ -12,7 +12,7 @@ import type { ApiError } from '#lib/api/error';
 import { query } from '#lib/api/query';
 import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
 import type { ResponseFor } from '#lib/contract/index';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { dollarClasses } from '#lib/register/capacity';
 import { type Certificate, certificatesOf, outstandingOn, statusTones } from '#lib/register/certificates';
 import { quantity } from '#lib/register/quantity';
@@ -52,7 +52,7 @@ export function CertificatesTab({ issuer, account, name, asof, today, read }: Pr
         <>
           {asof && (
             <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-              The column after the number is the status on {formatLongDate(asof)}, from the dates of issue and
+              The column after the number is the status on {formatDate(asof)}, from the dates of issue and
               cancellation. Stops are current.
             </SourceNote>
           )}
@@ -103,7 +103,11 @@ function certificateColumns(
       { widthPx: 112 },
     ),
     ...(asof
-      ? [columns.text<Certificate>('then', `On ${asof}`, (row) => then(row, asof), { widthPx: 130 })]
+      ? [
+          columns.text<Certificate>('then', `On ${formatDate(asof)}`, (row) => then(row, asof), {
+            widthPx: 130,
+          }),
+        ]
       : []),
     columns.badge('status', asof ? 'Current status' : 'Status', (row) => row.status, statusTones),
     columns.text('class', 'Class', (row) => row.className, { widthPx: 176 }),

@@ -11,7 +11,7 @@ import { lazyComponent } from '#components/ui/lazy-component';
 import { TabLinks } from '#components/ui/tabs';
 import { DefinitionList, PageHeader } from '#components/ui/text';
 import { certificatesQuery } from '#lib/api/register-queries';
-import { formatDate, formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { certificatesOf } from '#lib/register/certificates';
 import { routes } from '#lib/routes';
@@ -82,7 +82,7 @@ export function HolderView(props: HolderProps) {
     <>
       <PrintedAs
         issuer={`${issuerName} (${issuer})`}
-        asOf={asof ? `As of ${formatLongDate(asof)}` : `Current, ${formatLongDate(today)}`}
+        asOf={asof ? `As of ${formatDate(asof)}` : `Current, ${formatDate(today)}`}
         today={today}
       />
       <PageHeader

@@ -34,9 +34,9 @@ export function LastChanges({ issuer, account, asof, certificates, dollars }: Pr
         {changes.map(({ id, day, certificate, shares }) => (
           <li
             key={id}
-            className="grid grid-cols-[6rem_5.5rem_1fr_auto] gap-x-4 border-b border-line py-1 max-sm:grid-cols-[5rem_4.5rem_1fr_auto] max-sm:gap-x-2"
+            className="grid grid-cols-[6rem_5.5rem_1fr_auto] gap-x-4 border-b border-line py-1 max-sm:grid-cols-[5.5rem_4.25rem_1fr_auto] max-sm:gap-x-2"
           >
-            <span>{formatDate(day)}</span>
+            <span className="whitespace-nowrap">{formatDate(day)}</span>
             <span className="text-muted">{id.endsWith('/in') ? 'Issued' : 'Canceled'}</span>
             <span className="min-w-0">
               <MaybeLink

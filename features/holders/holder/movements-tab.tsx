@@ -14,7 +14,7 @@ import { EmptyState } from '#components/ui/states';
 import type { ApiError } from '#lib/api/error';
 import { balanceQuery } from '#lib/api/register-queries';
 import type { ResponseFor } from '#lib/contract/index';
-import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
+import { formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';
 import { certificatesOf } from '#lib/register/certificates';
@@ -67,8 +67,8 @@ export function MovementsTab({ issuer, account, name, record, asof, today, read 
         <PeriodBar period={{ from, to }} today={today} more={all} />
         <p className="text-sm text-muted" role="status">
           {journal.complete
-            ? `Transactions from ${formatLongDate(from)} to ${formatLongDate(to)}, by effective date.`
-            : `Loading transactions from ${formatLongDate(from)} to ${formatLongDate(to)}: ${formatShares(journal.read)} of ${formatShares(journal.pieces)} parts.`}
+            ? `Transactions from ${formatDate(from)} to ${formatDate(to)}, by effective date.`
+            : `Loading transactions from ${formatDate(from)} to ${formatDate(to)}: ${formatShares(journal.read)} of ${formatShares(journal.pieces)} parts.`}
         </p>
       </div>
       {!journal.complete && <JournalNotYet journal={journal} lines={6} />}
@@ -97,11 +97,9 @@ export function MovementsTab({ issuer, account, name, record, asof, today, read 
                   ) : undefined
                 }
               >
-                No shares were issued to or canceled from this account between {formatLongDate(from)} and{' '}
-                {formatLongDate(to)}
-                {first && first < from
-                  ? `. Its first certificate was issued on ${formatLongDate(first)}.`
-                  : '.'}
+                No shares were issued to or canceled from this account between {formatDate(from)} and{' '}
+                {formatDate(to)}
+                {first && first < from ? `. Its first certificate was issued on ${formatDate(first)}.` : '.'}
               </EmptyState>
             }
           />

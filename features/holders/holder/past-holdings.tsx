@@ -5,7 +5,7 @@ import { Section } from '#components/ui/text';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { dollarClasses } from '#lib/register/capacity';
@@ -46,9 +46,9 @@ export async function PastHoldings({ person, issuer, account, record, day }: Pro
   return (
     <Section title="Holdings on the selected date" aside={<AsOfLabel date={day} today={day} />}>
       {lines.length === 0 ? (
-        <p className="py-2 text-muted">No holdings on {formatLongDate(day)}.</p>
+        <p className="py-2 text-muted">No holdings on {formatDate(day)}.</p>
       ) : (
-        <HoldingTable label={`Holdings on ${formatLongDate(day)}`} lines={lines} />
+        <HoldingTable label={`Holdings on ${formatDate(day)}`} lines={lines} />
       )}
       <CheckList checks={pastChecks(lines, certificatesOf(certificates), day)} />
     </Section>

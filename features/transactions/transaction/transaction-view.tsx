@@ -11,7 +11,7 @@ import { Link } from '#components/ui/link';
 import { EmptyState, ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { balanceQuery, journalQuery } from '#lib/api/register-queries';
-import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
+import { formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';
 import { entriesOf } from '#lib/register/transactions/journal';
@@ -50,10 +50,10 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
   const ratio = entry && ratioOf(entry);
   const restriction = entry && restrictionChange(entry);
   const dates = known([
-    ['Received', formatLongDate(row.received)],
-    ['Effective', formatLongDate(row.effective) || 'No effective date yet'],
-    ['Processed', formatLongDate(entry?.processed)],
-    ['Completed', formatLongDate(row.completed)],
+    ['Received', formatDate(row.received)],
+    ['Effective', formatDate(row.effective) || 'No effective date yet'],
+    ['Processed', formatDate(entry?.processed)],
+    ['Completed', formatDate(row.completed)],
     [completed ? 'Turnaround' : 'Age', daysWords(row)],
   ]);
   const others = known([
@@ -67,7 +67,7 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
   ]);
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
       <PageHeader
         kicker={
           <>

@@ -38,7 +38,7 @@ it.each([
   [
     { totalShares: 0, totalVotedShares: 0, recordDate: '3/19/2027' },
     'Unknown',
-    'Entitled shares are available after the record date, March 19, 2027.',
+    'Entitled shares are available after the record date, Mar 19, 2027.',
   ],
   [{ quorum: null }, 'Unknown', 'The quorum is not reported.'],
 ])('%j', (over, word, sentence) => {
@@ -48,7 +48,7 @@ it.each([
 });
 
 it('keeps a time of day together, and foreign text as it is', () => {
-  expect(momentWords(meeting({}).meeting)).toBe('December 3, 2026, 10:00\u00a0AM');
+  expect(momentWords(meeting({}).meeting)).toBe('Dec 3, 2026, 10:00\u00a0AM');
   expect(momentWords(meeting({ meetingDateTime: 'first week of May' }).meeting)).toBe('first week of May');
   expect(momentWords(meeting({ meetingDateTime: null }).meeting)).toBe('not reported');
 });

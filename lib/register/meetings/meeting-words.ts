@@ -1,14 +1,14 @@
-import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { isAhead, isCanceled, type Meeting, type Moment } from './meetings.ts';
 
 /**
- * 'December 10, 2026, 10:00 AM', the time of day unbroken; the registry's own text where it is not a date; 'not
+ * 'Dec 10, 2026, 10:00 AM', the time of day unbroken; the registry's own text where it is not a date; 'not
  * given' when missing.
  */
 export function momentWords({ day, rest }: Moment): string {
   if (!day) return rest || 'not reported';
-  return rest ? `${formatLongDate(day)}, ${rest.replaceAll(' ', '\u00a0')}` : formatLongDate(day);
+  return rest ? `${formatDate(day)}, ${rest.replaceAll(' ', '\u00a0')}` : formatDate(day);
 }
 
 /** One word for a table: 'Met', 'Short', or '–' when unknown. */
@@ -23,7 +23,7 @@ export function quorumWords(one: Meeting, today: string): string {
   const { quorum, entitled, voted, quorumText, record } = one;
   if (isCanceled(one)) return 'The meeting was canceled.';
   if (entitled === 0n && isDate(record.day) && record.day > today)
-    return `Entitled shares are available after the record date, ${formatLongDate(record.day)}.`;
+    return `Entitled shares are available after the record date, ${formatDate(record.day)}.`;
   if (quorum.state === 'unknown') return quorum.why;
   const needed = `${formatShares(quorum.needed)} needed, ${quorumText} of ${formatShares(entitled ?? 0n)}`;
   const ahead = isAhead(one, today);

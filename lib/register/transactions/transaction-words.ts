@@ -1,4 +1,4 @@
-import { formatLongDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '../bigint-math.ts';
 import { quantity } from '../quantity.ts';
@@ -91,4 +91,4 @@ export function plannedWords({ type, from, to }: StatusWords): string {
 }
 
 export const effectiveWords = (date: string) =>
-  date ? `effective ${formatLongDate(date)}` : 'no effective date';
+  date ? `effective ${formatDate(date)}` : 'no effective date';

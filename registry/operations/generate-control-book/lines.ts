@@ -1,5 +1,5 @@
 import { businessDaysBetween } from '#lib/format/business-days';
-import { formatDate, monthEnd } from '#lib/format/dates';
+import { formatNumericDate, monthEnd } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { SecurityClass } from '#registry/queries/classes';
 import { transactionNumber } from '#registry/queries/journal';
@@ -85,8 +85,8 @@ const stacked: readonly Part[] = [
   {
     column: text('Effective, processed', 13),
     cell: ({ line }) => [
-      formatDate(line.day),
-      'entry' in line ? formatDate(line.entry.recorded_on) : null,
+      formatNumericDate(line.day),
+      'entry' in line ? formatNumericDate(line.entry.recorded_on) : null,
       isLate(line) ? 'posted late' : null,
     ],
   },

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { addDays, formatDate } from '#lib/format/dates';
+import { addDays, formatNumericDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { noForms, positionForms } from '#registry/queries/position-forms';
 import {
@@ -115,7 +115,7 @@ function* chapterItems(chapter: Chapter, from: string, to: string, isPdf: boolea
   yield { kind: 'section', table: 'lines', title: isPdf ? headingOf(chapter) : ofClass.name, page: 'new' };
   yield {
     kind: 'facts',
-    title: `${ofClass.name}: opening ${formatDate(addDays(from, -1))}`,
+    title: `${ofClass.name}: opening ${formatNumericDate(addDays(from, -1))}`,
     facts: balanceFacts(ofClass, opening),
   };
   let balance = opening;
@@ -126,7 +126,7 @@ function* chapterItems(chapter: Chapter, from: string, to: string, isPdf: boolea
   if (lines.length === 0) yield { kind: 'letter', lines: ['No entries in the period.'] };
   yield {
     kind: 'facts',
-    title: `${ofClass.name}: closing ${formatDate(to)}`,
+    title: `${ofClass.name}: closing ${formatNumericDate(to)}`,
     facts: balanceFacts(ofClass, closing),
   };
   yield {

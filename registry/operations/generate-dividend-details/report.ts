@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { notFound } from '#registry/http/http-error';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
@@ -62,7 +62,7 @@ async function dividendDetails(
   return {
     ...head,
     title: 'Dividend details',
-    asOfLine: `${ofClass.name}, record date ${formatDate(terms.record_on)}, payable ${formatDate(terms.payable_on)}`,
+    asOfLine: `${ofClass.name}, record date ${formatNumericDate(terms.record_on)}, payable ${formatNumericDate(terms.payable_on)}`,
     tables: [{ id: 'payments', name: 'Payments', columns: dividendColumns(dividend.isStock) }],
     open: () => {
       const sums = { ...noPayments };

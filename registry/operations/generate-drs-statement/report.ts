@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { addDays, formatDate } from '#lib/format/dates';
+import { addDays, formatNumericDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { noForms, type PositionForms, positionForms } from '#registry/queries/position-forms';
 import { type AgentAddress, agentAddress } from '#registry/queries/reports/agent-address';
@@ -77,7 +77,7 @@ async function drsStatement(
   return {
     ...head,
     title: 'Direct Registration statement',
-    asOfLine: `Statement date ${formatDate(cutoff)}, movements from ${formatDate(from)}`,
+    asOfLine: `Statement date ${formatNumericDate(cutoff)}, movements from ${formatNumericDate(from)}`,
     paper: { layout: 'portrait' },
     emptyText: 'No book-entry position',
     tables: isPdf ? [movements] : [positions, movements],
@@ -159,7 +159,7 @@ function* page(
       ['CUSIP', ofClass.cusip || 'None'],
       ['Tax id', maskedTaxId(holder.primary_tax_id_type, holder.primary_tax_id)],
       ['Tax certification', holder.tax_certified ? 'Certified' : 'Not certified'],
-      [`Balance on ${formatDate(addDays(from, -1))}`, quantity(position.opening)],
+      [`Balance on ${formatNumericDate(addDays(from, -1))}`, quantity(position.opening)],
     ],
   };
   for (const each of position.movements) yield { kind: 'row', cells: movementCells(each, ofClass) };

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { type Contact, contactsOf } from '#registry/queries/reports/contacts';
 import type { Cell, Column, Item, ReportDocument } from '#registry/render/document';
 import { date, text, yesNo } from '../parts/report/columns.ts';
@@ -100,7 +100,7 @@ function leadingCells(each: Contact): Cell[] {
 function printedCells(each: Contact): Cell[] {
   const since = [
     each.status,
-    `since ${formatDate(each.status === 'Inactive' ? each.inactive_since : each.active_since)}`,
+    `since ${formatNumericDate(each.status === 'Inactive' ? each.inactive_since : each.active_since)}`,
   ];
   return [
     ...leadingCells(each),

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { notFound } from '#registry/http/http-error';
 import { classesOf } from '#registry/queries/classes';
@@ -118,7 +118,7 @@ function meetingFacts(summary: ProxySummary, kind: string, className: string): F
     ['Type', kind],
     ['Class', className],
     ['Record date', { kind: 'date', value: summary.record_on }],
-    ['Mailed', summary.mailed_on ? formatDate(summary.mailed_on) : 'Not yet'],
+    ['Mailed', summary.mailed_on ? formatNumericDate(summary.mailed_on) : 'Not yet'],
     ['Meeting', summary.meeting_at],
     ['Vote closes', summary.vote_close_at],
     ['Status', summary.status === 'Open' ? 'Open – numbers are preliminary' : summary.status],

@@ -1,5 +1,5 @@
 import { businessDaysBetween } from '#lib/format/business-days';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { transactionNumber } from '#registry/queries/journal';
 import type { Rejection } from '#registry/queries/reports/rejections';
 import type { Cell, Column } from '#registry/render/document';
@@ -44,7 +44,7 @@ const stacked: readonly Part[] = [
   { column: text('Reject no.', 13), cell: (row) => row.id.toString() },
   {
     column: text('Received, rejected', 13),
-    cell: (row) => [formatDate(row.received_on), formatDate(row.rejected_on)],
+    cell: (row) => [formatNumericDate(row.received_on), formatNumericDate(row.rejected_on)],
   },
   days,
   { column: text('Transaction', 13), cell: (row) => [number(row), again(row) && `again as ${again(row)}`] },
@@ -59,7 +59,7 @@ const stacked: readonly Part[] = [
   { column: text('Reason', 20), cell: (row) => [row.reason_code, row.reason] },
   {
     column: text('Notice, return', 14),
-    cell: (row) => [row.notice_to, formatDate(row.notice_on), row.returned_how],
+    cell: (row) => [row.notice_to, formatNumericDate(row.notice_on), row.returned_how],
   },
 ];
 

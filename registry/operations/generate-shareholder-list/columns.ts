@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import type { SecurityClass } from '#registry/queries/classes';
 import type { ListedHolder, RegisterRow } from '#registry/queries/reports/register-rows';
 import type { Cell, Column } from '#registry/render/document';
@@ -155,7 +155,7 @@ function contact(holder: ListedHolder): string[] {
 }
 
 function addressState(holder: ListedHolder): string {
-  return holder.bad_address_since ? `Bad since ${formatDate(holder.bad_address_since)}` : 'Good';
+  return holder.bad_address_since ? `Bad since ${formatNumericDate(holder.bad_address_since)}` : 'Good';
 }
 
 export const certificateColumns: readonly Column[] = [

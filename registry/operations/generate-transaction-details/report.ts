@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { businessDaysBetween } from '#lib/format/business-days';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { HttpError, notFound } from '#registry/http/http-error';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
@@ -86,7 +86,7 @@ async function transactionDetails(
   return {
     ...head,
     title: 'Transaction details',
-    asOfLine: `Transaction ${transactionNumber(txn)}, effective ${formatDate(txn.effective_on)}`,
+    asOfLine: `Transaction ${transactionNumber(txn)}, effective ${formatNumericDate(txn.effective_on)}`,
     tables: [
       { id: 'surrendered', name: 'Surrendered', columns: certificateColumns },
       { id: 'issued', name: 'Issued', columns: certificateColumns },

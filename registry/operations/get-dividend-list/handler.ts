@@ -1,5 +1,5 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import { inSnapshot } from '#registry/db/session';
@@ -26,8 +26,8 @@ export async function getDividendList(
         dividendId: dividend.id,
         type: dividend.kind,
         security: ofClass.name,
-        payable: formatDate(dividend.payable_on),
-        recordDate: formatDate(dividend.record_on),
+        payable: formatNumericDate(dividend.payable_on),
+        recordDate: formatNumericDate(dividend.record_on),
         ratio: dividend.ratio,
         oustandingShares: dividend.outstanding,
         outstandingSharesFormat: quantity(ofClass, dividend.outstanding),

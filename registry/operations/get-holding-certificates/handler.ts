@@ -1,5 +1,5 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import type { JsonText } from '#registry/http/reply';
 import { type HeldCertificate, heldCertificates } from '#registry/queries/account-holdings';
 import { classesOf } from '#registry/queries/classes';
@@ -26,8 +26,8 @@ export function getHoldingCertificates(
       // Always an integer in this record, unlike in the other two.
       customerCertificateId: row.customer_id ?? row.id,
       prefixAndCertificateNumber: certificateName(row.prefix, row.number),
-      issued: formatDate(row.issued_on),
-      canceled: row.canceled_on > today ? '' : formatDate(row.canceled_on),
+      issued: formatNumericDate(row.issued_on),
+      canceled: row.canceled_on > today ? '' : formatNumericDate(row.canceled_on),
       security: ofId(row.class_id).name,
       restriction: restrictionText(row.restriction),
       stop: stopText(row.stops).join('; '),

@@ -1,5 +1,5 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { fixed, parseDecimal } from '#lib/format/decimal';
 import { inSnapshot } from '#registry/db/session';
 import { classesOf } from '#registry/queries/classes';
@@ -32,8 +32,8 @@ export async function getProxyList(
           totalVotedSharesFormat: quantity(ofClass, proxy.voted),
           title: proxy.title,
           quorum: percentText(proxy.quorum_percent),
-          recordDate: formatDate(proxy.record_on),
-          mailingDate: formatDate(proxy.mailed_on),
+          recordDate: formatNumericDate(proxy.record_on),
+          mailingDate: formatNumericDate(proxy.mailed_on),
           meetingDateTime: proxy.meeting_at,
           voteCloseDateTime: proxy.vote_close_at,
           status: proxy.status,

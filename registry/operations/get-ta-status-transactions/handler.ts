@@ -1,5 +1,5 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { inSnapshot } from '#registry/db/session';
 import { transactionNumber } from '#registry/queries/journal';
 import { statusPage } from '#registry/queries/status-list';
@@ -29,9 +29,9 @@ export async function getTAStatusTransactions(
         transactionId: transactionNumber(row),
         controlTransactionId: row.id,
         type: transactionTypeText(row.kind),
-        receivedDate: formatDate(row.received_on),
-        completedDate: formatDate(row.completed_on),
-        effectiveDate: formatDate(row.effective_on),
+        receivedDate: formatNumericDate(row.received_on),
+        completedDate: formatNumericDate(row.completed_on),
+        effectiveDate: formatNumericDate(row.effective_on),
         transferFrom: row.transfer_from,
         issuedTo: row.issued_to,
         status: row.status,

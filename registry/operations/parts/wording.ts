@@ -6,7 +6,7 @@ import {
   transactionTypeCode,
 } from '#lib/contract/enumerations';
 import { metaOf } from '#lib/contract/shape';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import type { PostalRow } from '#registry/queries/reports/register-rows';
 
 function titlesOf(schema: z.ZodType): ReadonlyMap<unknown, string> {
@@ -54,7 +54,7 @@ export function stopText(stops: string | null): string[] {
     .filter(Boolean)
     .map((stop) => {
       const [kind, date] = stop.split('|');
-      return `STOP – ${kind} ${formatDate(date)}`;
+      return `STOP – ${kind} ${formatNumericDate(date)}`;
     });
 }
 

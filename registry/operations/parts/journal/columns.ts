@@ -1,4 +1,4 @@
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import { transactionNumber } from '#registry/queries/journal';
 import type { Cell, Column } from '#registry/render/document';
@@ -62,11 +62,11 @@ const separateDates: readonly Part[] = [
 const stackedDates: readonly Part[] = [
   {
     column: text('Received, processed', 12.5),
-    cell: ({ txn }) => [formatDate(txn.received_on), formatDate(txn.processed_on)],
+    cell: ({ txn }) => [formatNumericDate(txn.received_on), formatNumericDate(txn.processed_on)],
   },
   {
     column: text('Effective, completed', 12.5),
-    cell: ({ txn }) => [formatDate(txn.effective_on), formatDate(txn.completed_on)],
+    cell: ({ txn }) => [formatNumericDate(txn.effective_on), formatNumericDate(txn.completed_on)],
   },
 ];
 const registerRest: readonly Part[] = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { formatDate } from '#lib/format/dates';
+import { formatNumericDate } from '#lib/format/dates';
 import { agentFacts } from '#registry/queries/agent';
 import { findIssuer, type Issuer } from '#registry/queries/issuers';
 import type { ReportDocument } from '#registry/render/document';
@@ -36,8 +36,8 @@ export async function reportHeader(
       agentName: agent.name,
       issuerLine: order.isAllIssuers ? 'All issuers' : `${issuer.name} (${issuer.customerId})`,
       asOfLine: order.from
-        ? `From ${formatDate(order.from)} to ${formatDate(order.cutoff)}`
-        : `As of ${formatDate(order.cutoff)}`,
+        ? `From ${formatNumericDate(order.from)} to ${formatNumericDate(order.cutoff)}`
+        : `As of ${formatNumericDate(order.cutoff)}`,
       filters,
       ...(agent.isFictional && { environmentLine: 'Only fictional data – sandbox' }),
       reportId: reportId(order, version),
