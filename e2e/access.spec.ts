@@ -36,7 +36,7 @@ test('a viewer sees the granted issuer and nothing of another', async ({ page })
   await expect(menu).toHaveAttribute('href', /^\/issuers\/1001\//);
   await page.goto('/reports/new/shareholder-list?issuer=1002');
   await expect(page.getByText('Shareholder list of Larkspur Instruments Corporation')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Tax ids' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Tax IDs' })).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: 'Addresses' })).toHaveCount(0);
 });
 

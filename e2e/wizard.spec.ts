@@ -17,7 +17,7 @@ test('full tax IDs need a reason and a recent password; entered text is kept', a
   test.setTimeout(150_000);
   await signIn(page, 'admin', '/reports/new/shareholder-list?issuer=1003&isPDF=false');
   await settled(page);
-  await page.getByRole('checkbox', { name: 'Tax ids' }).check();
+  await page.getByRole('checkbox', { name: 'Tax IDs' }).check();
   await expect(page.getByText('Full tax IDs of all accounts')).toBeVisible();
 
   await page.getByRole('button', create).click();
@@ -33,7 +33,7 @@ test('full tax IDs need a reason and a recent password; entered text is kept', a
   await page.getByRole('button', create).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Incorrect password' })).toBeVisible();
   await expect(page.getByLabel(/^Reason/)).toHaveValue('Escheatment filing');
-  await expect(page.getByRole('checkbox', { name: 'Tax ids' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Tax IDs' })).toBeChecked();
 
   await again.fill(password);
   await page.getByRole('button', create).click();

@@ -34,11 +34,6 @@ export function elapsedText(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** A time in the reader's own zone, because runs are recent. */
-export function momentText(iso: string): string {
-  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-}
-
 /** Why a run failed, in a sentence. */
 export function failureText(run: Run): string {
   if (run.state === 'interrupted')

@@ -101,7 +101,7 @@ describe('summary', () => {
     expect(sentences[0]).toBe(
       'Shareholder list of Prairie Solar Holdings, Inc., as of Jun 30, 2026, as a PDF.',
     );
-    expect(sentences.at(-1)).toBe('With addresses and tax ids.');
+    expect(sentences.at(-1)).toBe('With addresses and tax IDs.');
   });
 });
 

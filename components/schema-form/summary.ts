@@ -5,12 +5,15 @@ import { everyIssuer, type FormSpec, type Values } from './values.ts';
 const choiceTitle = (field: FormField, value: unknown) =>
   field.choices.find((choice) => choice.value === value)?.title ?? `${value}`;
 
+/** 'tax IDs': a title within a sentence. */
+const toggleText = ({ title }: FormField) => title.toLowerCase().replace(/\bid(s?)\b/g, 'ID$1');
+
 /** A value in words, or null when the field adds nothing. */
 export function inWords(field: FormField, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (field.control === 'date') return formatDate(`${value}`);
   if (field.control === 'choice') return choiceTitle(field, value);
-  if (field.control === 'toggle') return value ? field.title.toLowerCase() : null;
+  if (field.control === 'toggle') return value ? toggleText(field) : null;
   if (field.control === 'securityType') {
     const [code, series] = `${value}`.split('-');
     const kind = code === 'C' ? 'Common' : 'Preferred';
@@ -80,6 +83,6 @@ export function summarize(spec: FormSpec, values: Values, report: Titled): strin
     account ? `Account ${account} only.` : '',
     object && objectField ? `${objects[objectField.control]} ${object}.` : '',
     chosen.length > 0 ? `${chosen.join('; ')}.` : '',
-    shown.length > 0 ? `With ${listed(shown.map((field) => field.title.toLowerCase()))}.` : '',
+    shown.length > 0 ? `With ${listed(shown.map(toggleText))}.` : '',
   ].filter(Boolean);
 }

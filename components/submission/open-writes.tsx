@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type Write, writesQuery } from '#lib/api/writes';
+import { formatInstant } from '#lib/format/instants';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { Badge } from '../ui/badge.tsx';
@@ -20,14 +21,6 @@ const linkTo = ({ operation, issuer, key }: Write, here: number) =>
     ? routes.issue(issuer ?? here, { entry: key })
     : routes.newHolder(here, { entry: key });
 
-const when = (instant: string) =>
-  new Date(instant).toLocaleString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-
 /** The user's own latest writes; those with unknown outcome first. Opening one resolves its outcome. */
 export function OpenWrites({ issuer }: { issuer: number }) {
   const { data } = useQuery(writesQuery());
@@ -39,7 +32,7 @@ export function OpenWrites({ issuer }: { issuer: number }) {
         {shown.map((write) => (
           <li key={write.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
             <Link href={linkTo(write, issuer)}>{about(write)}</Link>
-            <span className="text-sm text-muted">{when(write.createdAt)}</span>
+            <span className="text-sm text-muted">{formatInstant(write.createdAt)}</span>
             {write.endedAt === null && <Badge tone="warning">Status unknown</Badge>}
           </li>
         ))}

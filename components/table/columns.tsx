@@ -2,6 +2,7 @@ import type { Route } from 'next';
 import type { ReactNode } from 'react';
 import { formatDate } from '#lib/format/dates';
 import { fixed, parseDecimal } from '#lib/format/decimal';
+import { formatLocalTime } from '#lib/format/instants';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
@@ -119,6 +120,15 @@ export const columns = {
 
   date: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
     column('date', 'date', 104, (cell) => formatDate(show(cell)), [id, header, value, options]),
+
+  /** A time on the clocks of the zone that the header names, 'yyyy-mm-dd hh:mm[:ss]', which sorts as text. */
+  time: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
+    column('text', 'text', 184, (cell) => formatLocalTime(show(cell)), [
+      id,
+      header,
+      value,
+      { whole: true, ...options },
+    ]),
 
   /** A status without an entry in `tones` is neutral. */
   badge: <Row,>(

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { issuersOf, requirePerson } from '#components/page/access';
-import { browserWords, instant } from '#components/register/instant';
+import { browserWords } from '#components/register/browser-words';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { needsSecondFactor, roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
+import { formatInstant } from '#lib/format/instants';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
 import { isLinked } from '#lib/session/provider/provider-link';
@@ -71,13 +72,13 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
       )}
       <Section title="Two-factor authentication" aside={factor.enrolled ? 'On' : 'Off'}>
         <SecondFactorPart
-          appSince={factor.appSince && instant(factor.appSince, timeZone)}
+          appSince={factor.appSince && formatInstant(factor.appSince, timeZone)}
           passkeys={factor.passkeys.map(({ id, name, madeAt, usedAt, backedUp }) => ({
             id,
             name,
             backedUp,
-            made: instant(madeAt, timeZone),
-            used: usedAt && instant(usedAt, timeZone),
+            made: formatInstant(madeAt, timeZone),
+            used: usedAt && formatInstant(usedAt, timeZone),
           }))}
           offered={passkeySite() !== null}
           codesLeft={factor.codesLeft}
@@ -85,15 +86,15 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
           required={needsSecondFactor(secondFactor, person.role)}
         />
       </Section>
-      <Section title="Active sessions" aside={`Times in ${timeZone.replaceAll('_', ' ')}`}>
+      <Section title="Active sessions">
         <SessionList
           sessions={sessions.map((session) => ({
             id: session.id,
             here: session.id === person.sessionId,
             browser: browserWords(session.userAgent),
             address: session.address ?? 'unknown',
-            since: instant(session.createdAt, timeZone),
-            seen: instant(session.seenAt, timeZone),
+            since: formatInstant(session.createdAt, timeZone),
+            seen: formatInstant(session.seenAt, timeZone),
             way: session.byProvider ? 'through your organization' : 'with a password',
           }))}
         />

@@ -58,7 +58,7 @@ export function PasskeyList({ passkeys, hasPassword, keepsOne }: ListProps) {
               path={path}
               body={{ action: 'remove', id }}
               about={`You can no longer sign in with “${name}”. Delete it on the device as well.`}
-              submit="Remove it"
+              submit="Remove passkey"
               pendingLabel="Removing…"
               hasPassword={hasPassword}
               onDone={() => {

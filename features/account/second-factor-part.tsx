@@ -97,7 +97,7 @@ function App({ since, hasPassword, last, keep }: AppProps) {
               ? 'You then sign in with your password only, and your recovery codes stop working.'
               : 'You then sign in with a passkey or a recovery code.'
           }
-          submit="Remove it"
+          submit="Remove authenticator app"
           pendingLabel="Removing…"
           hasPassword={hasPassword}
           onDone={() => {

@@ -54,7 +54,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
                 aria-label={`End the session of ${session.browser}, last used ${session.seen}`}
                 onClick={() => end.mutate(session.id)}
               >
-                End
+                End session
               </Button>
             )}
           </li>

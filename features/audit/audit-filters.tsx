@@ -6,6 +6,7 @@ import type { Listed } from '#components/register/issuer-choice';
 import { PeriodBar } from '#components/register/period-bar';
 import { Field } from '#components/ui/field';
 import { Select, TextInput } from '#components/ui/inputs';
+import { nameText } from '#lib/format/name-text';
 import type { Period } from '#lib/register/periods';
 import type { AuditQuery, TrailAnswer } from './audit-query.ts';
 
@@ -47,7 +48,7 @@ export function AuditFilters({ wish, usual, issuers, choices, today }: Props) {
   ];
   const actions = [
     ...groups,
-    ...(choices?.actions ?? []).map((action) => ({ value: action, label: `Only: ${action}` })),
+    ...(choices?.actions ?? []).map((action) => ({ value: action, label: `Only: ${nameText(action)}` })),
   ];
   const known = issuers.map(({ customerIssuerId, name }) => ({
     value: `${customerIssuerId}`,

@@ -6,6 +6,8 @@ import type { Listed } from '#components/register/issuer-choice';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
+import { zoneTitle } from '#lib/format/instants';
+import { nameText } from '#lib/format/name-text';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import type { Entry, TrailAnswer } from './audit-query.ts';
@@ -16,12 +18,8 @@ type Line = Entry & { issuerName: string };
 const outcomeWords: Readonly<Record<string, string>> = { ok: 'Done', refused: 'Refused', failed: 'Failed' };
 const tones: Readonly<Record<string, Tone>> = { Refused: 'warning', Failed: 'danger', Done: 'neutral' };
 
-const auditColumns: readonly Column<Line>[] = [
-  columns.text('recorded', 'Recorded', (row) => row.recorded, {
-    widthPx: 172,
-    whole: true,
-    help: 'When it was recorded, in the time zone of the registry.',
-  }),
+const auditColumns = (zone: string): readonly Column<Line>[] => [
+  columns.time('recorded', `Recorded (${zoneTitle(zone)})`, (row) => row.recorded),
   columns.text('person', 'User', (row) => row.person ?? 'Not signed in', { widthPx: 150 }),
   columns.text('what', 'Action', (row) => row.words, {
     widthPx: 380,
@@ -46,9 +44,8 @@ const auditColumns: readonly Column<Line>[] = [
   columns.text('address', 'IP address', (row) => row.address ?? '', { widthPx: 120 }),
   columns.text('changes', 'Before and after', (row) => changeWords(row), { widthPx: 320, hidden: true }),
   columns.text('details', 'Details', (row) => valueWords(row.detail), { widthPx: 260, hidden: true }),
-  columns.text('email', 'E-mail', (row) => row.email ?? '', { widthPx: 220, hidden: true }),
-  columns.text('action', 'Action code', (row) => row.action, { widthPx: 110, hidden: true }),
-  columns.text('operation', 'Operation', (row) => row.endpoint ?? '', { widthPx: 210, hidden: true }),
+  columns.text('email', 'Email', (row) => row.email ?? '', { widthPx: 220, hidden: true }),
+  columns.text('action', 'Action type', (row) => nameText(row.action), { widthPx: 150, hidden: true }),
   columns.text('request', 'Request ID', (row) => row.requestId, { widthPx: 290, hidden: true }),
   columns.shares('seq', 'Entry', (row) => BigInt(row.seq), { widthPx: 88 }),
 ];
@@ -59,6 +56,7 @@ type Props = { answer: TrailAnswer; issuers: readonly Listed[]; words: string };
 
 export function AuditTable({ answer, issuers, words }: Props) {
   const { entries, total, counted, zone } = answer;
+  const kit = useMemo(() => auditColumns(zone), [zone]);
   const rows = useMemo(() => {
     const names = new Map(issuers.map(({ customerIssuerId, name }) => [customerIssuerId, name]));
     return entries.map((entry) => ({
@@ -71,7 +69,7 @@ export function AuditTable({ answer, issuers, words }: Props) {
     <DataTable
       id="audit"
       label="Audit trail"
-      columns={auditColumns}
+      columns={kit}
       rows={rows}
       rowId={(row) => row.seq}
       noun={['entry', 'entries']}

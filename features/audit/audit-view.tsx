@@ -82,6 +82,7 @@ export function AuditView({ issuers, today, zone }: Props) {
           seq={entry}
           known={result.data?.entries.find(({ seq }) => seq === entry)}
           issuers={issuers}
+          zone={zone}
         />
       )}
       <StaleResults former={result.isPlaceholderData} waiting={waiting}>

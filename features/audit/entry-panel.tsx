@@ -8,14 +8,16 @@ import type { Listed } from '#components/register/issuer-choice';
 import { Button } from '#components/ui/button';
 import { DefinitionList } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
+import { formatLocalTime, zoneTitle } from '#lib/format/instants';
+import { nameText } from '#lib/format/name-text';
 import { formatShares } from '#lib/format/shares';
 import { type Entry, entryQuery } from './audit-query.ts';
 import { changesIn } from './value-words.ts';
 
-type Props = { seq: string; known: Entry | undefined; issuers: readonly Listed[] };
+type Props = { seq: string; known: Entry | undefined; issuers: readonly Listed[]; zone: string };
 
 /** One entry in full. Its number is in the address, so that a link can point to it. */
-export function EntryPanel({ seq, known, issuers }: Props) {
+export function EntryPanel({ seq, known, issuers, zone }: Props) {
   const wanted = entryQuery(seq);
   const result = useQuery({ ...wanted, ...(known ? { initialData: known, enabled: false } : {}) });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,23 +37,23 @@ export function EntryPanel({ seq, known, issuers }: Props) {
         </Button>
       </div>
       <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading entry…" lines={6}>
-        {(entry) => <Facts entry={entry} issuers={issuers} />}
+        {(entry) => <Facts entry={entry} issuers={issuers} zone={zone} />}
       </QueryResult>
     </section>
   );
 }
 
 const terms: Readonly<Record<string, string>> = { sha256: 'File digest (SHA-256)', code: 'Reason refused' };
-const termOf = (name: string) => terms[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+const termOf = (name: string) => terms[name] ?? nameText(name);
 
 const mono = (text: string) => <span className="font-mono text-sm break-all">{text}</span>;
 
-function Facts({ entry, issuers }: { entry: Entry; issuers: readonly Listed[] }) {
+function Facts({ entry, issuers, zone }: { entry: Entry; issuers: readonly Listed[]; zone: string }) {
   const name = issuers.find(({ customerIssuerId }) => customerIssuerId === entry.issuer)?.name;
   const changes = changesIn(entry);
   const items = [
     ['Action', entry.words],
-    ['Recorded', `${entry.recorded} (${entry.at})`],
+    ['Recorded', `${formatLocalTime(entry.recorded)} (${zoneTitle(zone)})`],
     ['User', entry.person ? `${entry.person} (${entry.email})` : 'Not signed in'],
     ['IP address', entry.address],
     ['Issuer', entry.issuer === null ? null : name ? `${name} (${entry.issuer})` : `${entry.issuer}`],
@@ -61,7 +63,6 @@ function Facts({ entry, issuers }: { entry: Entry; issuers: readonly Listed[] })
       termOf(term),
       typeof value === 'object' ? JSON.stringify(value) : String(value),
     ]),
-    ['Operation', entry.endpoint],
     ['Request ID', mono(entry.requestId)],
     ['Hash', mono(entry.hash)],
   ] as const;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryResult } from '#components/data/query-result';
 import { ScrollRegion } from '#components/data/scroll-region';
 import { PrintedAs } from '#components/register/printed-as';
-import { momentText, sizeText } from '#components/register/run-words';
+import { sizeText } from '#components/register/run-words';
 import { Badge } from '#components/ui/badge';
 import { buttonLook, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
@@ -12,6 +12,7 @@ import { Link } from '#components/ui/link';
 import { PageHeader } from '#components/ui/text';
 import { type Batch, type BatchItem, batchQuery, countOf, itemWords } from '#lib/api/batches';
 import { formatDate } from '#lib/format/dates';
+import { formatInstant } from '#lib/format/instants';
 import { routes } from '#lib/routes';
 
 type Names = Readonly<Record<string, string>>;
@@ -27,7 +28,7 @@ export function BatchProgressView({ id, titles, issuers, today }: Props) {
       <PageHeader
         kicker="Archive"
         title={result.data ? `${result.data.items.length} reports (ZIP)` : 'Several reports (ZIP)'}
-        description={result.data && `Requested ${momentText(result.data.createdAt)}.`}
+        description={result.data && `Requested ${formatInstant(result.data.createdAt)}.`}
       />
       <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading archive…" lines={6}>
         {(batch) => (

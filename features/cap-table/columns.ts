@@ -54,7 +54,7 @@ const unrestricted = counted<Holding>('unrestricted', 'Unrestricted', (row) => r
 });
 const part = columns.percent<Holding>(
   'percent',
-  '% of class',
+  '% of outstanding',
   (row) => percentUnits(row.shares, row.classShares),
   {
     help: 'Percent of the outstanding shares of the class, calculated from exact share counts.',
@@ -101,6 +101,7 @@ export const classColumns = ({ issuer, asof }: At, long: boolean): readonly Colu
   counted('unrestricted', 'Unrestricted', (row) => row.unrestricted),
   columns.percent('restrictedPart', '% restricted', (row) => percentUnits(row.restricted, row.shares), {
     widthPx: 112,
+    help: 'Percent of the outstanding shares of the class.',
   }),
   counted('issued', 'Issued', (row) => row.issued),
   columns.shares('authorized', 'Authorized', (row) => (row.unlimited ? 'Unlimited' : row.authorized), {

@@ -122,8 +122,7 @@ function AcrossClasses({ issuer, asof, total, readAll }: PartProps) {
         </>
       }
     >
-      This view needs all {formatShares(total)} holdings. Loading them takes minutes and much of your
-      browser’s memory.
+      This view needs all {formatShares(total)} holdings. Loading them takes several minutes.
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { notReported } from '#components/register/not-reported';
 import { type Column, columns } from '#components/table/columns';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
@@ -53,8 +54,14 @@ export function certificateColumns(
       cell: (row) => quantity(row.shares, dollars.has(row.className)),
       total: (rows) => total(rows, dollars),
     }),
-    columns.text('restriction', 'Restriction', (row) => restrictionWords(row.restriction), { widthPx: 112 }),
-    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', { widthPx: 150 }),
+    columns.text('restriction', 'Restriction', (row) => restrictionWords(row.restriction), {
+      widthPx: 112,
+      cell: (row) => (row.restriction === null ? notReported : restrictionWords(row.restriction)),
+    }),
+    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', {
+      widthPx: 150,
+      cell: (row) => row.stop ?? notReported,
+    }),
     columns.date('issued', 'Issued', (row) => row.issued),
     columns.date('canceled', 'Canceled', (row) => row.canceled),
     columns.text('account', 'Account', (row) => row.owner?.account ?? '', { widthPx: 112, hidden: true }),

@@ -1,11 +1,4 @@
-/** 'certificateDefinitionId' as words: 'Certificate definition id'. */
-export function fieldWords(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/_/g, ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import { nameText } from '#lib/format/name-text';
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
@@ -20,7 +13,7 @@ export function definitionTable(answer: unknown): { head: string[]; rows: string
   );
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return {
-    head: names.map(fieldWords),
+    head: names.map(nameText),
     rows: records.map((record) => names.map((name) => cell(record[name]))),
   };
 }

@@ -8,10 +8,9 @@ import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Skeleton, SlowNotice } from '#components/ui/states';
 import { formatDate } from '#lib/format/dates';
-import { quantity } from '#lib/register/quantity';
+import { quantity, signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { Explained } from './causes.ts';
-import { signed } from './columns.tsx';
 
 type Props = {
   row: Explained;
@@ -89,14 +88,14 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
                   <td className="min-w-64 py-1.5 pr-4">
                     <EntryLink {...{ issuer, entry, asof }} dollars={inDollars} />
                   </td>
-                  <td className={cell}>{signed(net, dollars)}</td>
+                  <td className={cell}>{signedQuantity(net, dollars)}</td>
                 </tr>
               ))}
               <tr className="border-b border-line">
                 <th scope="row" colSpan={2} className="py-1.5 pr-4 text-left font-normal">
                   Unexplained by transactions of the period
                 </th>
-                <td className={cell}>{signed(row.unexplained, dollars)}</td>
+                <td className={cell}>{signedQuantity(row.unexplained, dollars)}</td>
               </tr>
             </tbody>
             <tfoot>
@@ -104,7 +103,7 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
                 <th scope="row" colSpan={2} className="py-1.5 pr-4 text-left">
                   Change
                 </th>
-                <td className={cell}>{signed(row.change, dollars)}</td>
+                <td className={cell}>{signedQuantity(row.change, dollars)}</td>
               </tr>
             </tfoot>
           </table>

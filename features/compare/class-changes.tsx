@@ -11,10 +11,10 @@ import { EmptyState, SlowNotice } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { quantity } from '#lib/register/quantity';
+import { quantity, signedQuantity } from '#lib/register/quantity';
 import { listed } from '#lib/register/transactions/transaction-words';
 import { type Causes, explain } from './causes.ts';
-import { changeColumns, signed } from './columns.tsx';
+import { changeColumns } from './columns.tsx';
 import { type ClassComparison, changeKinds } from './compare.ts';
 
 export type CompareProps = { issuer: number; name: string; from: string; to: string; asof: string | null };
@@ -104,11 +104,11 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
       </p>
       <StatRow>
         <Stat label={`Outstanding, ${formatDate(from)}`} value={quantity(outstanding.before, dollars)} />
-        <Stat label="Net of all changes" value={signed(net, dollars)} />
+        <Stat label="Net of all changes" value={signedQuantity(net, dollars)} />
         <Stat label={`Outstanding, ${formatDate(to)}`} value={quantity(outstanding.after, dollars)} />
         <Stat
           label="Residual"
-          value={signed(residual, dollars)}
+          value={signedQuantity(residual, dollars)}
           tone={residual === 0n ? 'ink' : residual === null ? 'muted' : 'danger'}
           note={residualSentence(residual, dollars)}
         />
@@ -139,7 +139,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
             changes exactly.
             {elsewhere !== undefined &&
               elsewhere !== 0n &&
-              ` ${signed(elsewhere, dollars)} went through accounts not listed on either date, such as treasury.`}
+              ` ${signedQuantity(elsewhere, dollars)} went through accounts not listed on either date, such as treasury.`}
           </p>
         )}
         <DataTable
@@ -178,5 +178,5 @@ function residualSentence(residual: bigint | null, dollars: boolean): string {
   if (residual === null) return 'A figure is missing, so the changes cannot be compared with the balances.';
   return residual === 0n
     ? 'The changes equal the change in outstanding shares.'
-    : `The balances changed by ${signed(residual, dollars)} more than the holdings.`;
+    : `The balances changed by ${signedQuantity(residual, dollars)} more than the holdings.`;
 }

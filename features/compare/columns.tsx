@@ -3,15 +3,11 @@ import { type Column, columns } from '#components/table/columns';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
-import { quantity } from '#lib/register/quantity';
+import { quantity, signedQuantity } from '#lib/register/quantity';
 import { transactionWords } from '#lib/register/transactions/transaction-words';
 import type { Explained } from './causes.ts';
 
 const none: ReadonlySet<string> = new Set();
-
-/** '+1,200', '-300': a change always has its sign. */
-export const signed = (value: bigint | null, dollars: boolean) =>
-  value !== null && value > 0n ? `+${quantity(value, dollars)}` : quantity(value, dollars);
 
 const tones = { New: 'positive', Closed: 'danger', Increased: 'accent', Decreased: 'warning' } as const;
 
@@ -45,10 +41,10 @@ export function changeColumns({
   ) =>
     columns.shares<Explained>(id, header, value, {
       help: options.help,
-      cell: (row) => (options.signs ? signed(value(row), dollars) : quantity(value(row), dollars)),
+      cell: (row) => (options.signs ? signedQuantity(value(row), dollars) : quantity(value(row), dollars)),
       total: (rows) => {
         const total = sum(rows.map(value));
-        return options.signs ? signed(total, dollars) : quantity(total, dollars);
+        return options.signs ? signedQuantity(total, dollars) : quantity(total, dollars);
       },
     });
   return [

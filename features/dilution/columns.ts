@@ -49,12 +49,12 @@ export const dilutionColumns = (
     cell: (row) => quantity(row.shares, dollars),
     total: (rows) => quantity(sum(rows.map((row) => row.shares)), dollars),
   }),
-  columns.percent<DilutedRow>('basic', 'Outstanding %', basicPercent, {
+  columns.percent<DilutedRow>('basic', '% of outstanding', basicPercent, {
     widthPx: 124,
     help: 'Percent of the outstanding shares of the class, without reserves.',
     total: (rows) => percentSum(unreserved(rows), 'outstanding'),
   }),
-  columns.percent<DilutedRow>('diluted', 'Fully diluted %', dilutedPercent, {
+  columns.percent<DilutedRow>('diluted', '% of fully diluted', dilutedPercent, {
     widthPx: 128,
     help: 'Percent of outstanding and reserved shares of the class.',
     total: (rows) => percentSum(rows, 'diluted'),

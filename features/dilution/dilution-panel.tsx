@@ -114,10 +114,10 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
           }
         />
         <Stat label="Fully diluted" value={quantity(diluted, dollars)} note="Outstanding and reserved" />
-        <Stat label="Reserved percent" value={percent(reserved, diluted)} note="Of fully diluted" />
+        <Stat label="Reserved, % of fully diluted" value={percent(reserved, diluted)} />
         {largest && (
           <Stat
-            label="Largest holder"
+            label="Largest holder, % of outstanding → % of fully diluted"
             value={`${percent(largest.shares, outstanding)} → ${percent(largest.shares, diluted)}`}
             note={largest.name}
           />
@@ -129,13 +129,13 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
             title={`${className}, now and fully diluted`}
             asOf={`As of ${formatDate(asof ?? today)}`}
             summary={`${className}: of the fully diluted shares ${percent(reserved, diluted)} are reserved. The table below has every figure.`}
-            head={['Holder or reserve', 'Shares', 'Outstanding %', 'Fully diluted %']}
-            before="Percent of outstanding"
-            after="Percent of fully diluted"
+            head={['Holder or reserve', 'Shares', '% of outstanding', '% of fully diluted']}
+            before="% of outstanding"
+            after="% of fully diluted"
             reserved="Reserved, fully diluted"
             note={
               left &&
-              `Not shown, because it is too large for the scale: ${left.label}, in total ${percentText(left.before ?? '0')} of outstanding and ${percentText(left.after ?? '0')} fully diluted.`
+              `Outside the scale: ${left.label}, in total ${percentText(left.before ?? '0')} of outstanding and ${percentText(left.after ?? '0')} of fully diluted.`
             }
             rows={parts.map((part) => ({
               ...part,

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { momentText } from '#components/register/run-words';
 import { buttonLook } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import { type Batch, batchesQuery, countOf } from '#lib/api/batches';
+import { formatInstant } from '#lib/format/instants';
 import { routes } from '#lib/routes';
 
 const latest = 5;
@@ -31,7 +31,7 @@ export function Archives() {
           <li key={batch.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
             <p>
               <Link href={routes.batch(batch.id)} className="font-medium">
-                Archive of {momentText(batch.createdAt)}
+                Archive of {formatInstant(batch.createdAt)}
               </Link>
               <span className="text-muted"> · {progressText(batch)}</span>
             </p>
@@ -40,7 +40,7 @@ export function Archives() {
                 href={`/api/batches/${batch.id}/file`}
                 download
                 className={cn(buttonLook('secondary', 'sm'), 'print:hidden')}
-                aria-label={`Download archive of ${momentText(batch.createdAt)}`}
+                aria-label={`Download archive of ${formatInstant(batch.createdAt)}`}
               >
                 <Icon name="download" /> Download
               </a>

@@ -2,12 +2,13 @@
 
 import { daysOf } from '#components/register/about-run';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
-import { failureText, momentText, sizeText, stateWords } from '#components/register/run-words';
+import { failureText, sizeText, stateWords } from '#components/register/run-words';
 import { Badge } from '#components/ui/badge';
 import { buttonLook, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
 import { isUnderWay, type Run } from '#lib/api/runs';
+import { formatInstant } from '#lib/format/instants';
 import { routes } from '#lib/routes';
 import { DeleteFile } from './delete-file.tsx';
 
@@ -88,7 +89,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
         </div>
       </td>
       <td className={`${runCell} whitespace-nowrap`}>{run.bytes > 0 ? sizeText(run.bytes) : '–'}</td>
-      <td className={`${runCell} whitespace-nowrap`}>{momentText(run.createdAt)}</td>
+      <td className={`${runCell} whitespace-nowrap`}>{formatInstant(run.createdAt)}</td>
       <td className={`${runCell} whitespace-nowrap`}>{keptUntil(run, keepDays)}</td>
     </tr>
   );

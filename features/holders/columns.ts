@@ -69,7 +69,7 @@ export function withPercent(
 ): readonly Column<HolderRow>[] {
   const percent = columns.percent<HolderRow>(
     'percent',
-    '% of class',
+    '% of outstanding',
     (row) => percentUnits(row.byClass[className] ?? null, whole),
     { help: 'Percent of the outstanding shares of the class, calculated from exact share counts.' },
   );

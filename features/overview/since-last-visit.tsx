@@ -2,6 +2,7 @@ import { utcDay } from '#components/page/today';
 import type { Person } from '#lib/access/roles';
 import { type LastVisit, lastVisit } from '#lib/audit/last-visit';
 import { env } from '#lib/env';
+import { formatInstant } from '#lib/format/instants';
 import { todayIn } from '#lib/format/today';
 import { store } from '#lib/session/store';
 import { LazyVisit } from './activity-sections.tsx';
@@ -20,15 +21,13 @@ export async function SinceLastVisit({ person, issuer }: { person: Person; issue
   if (visit.state === 'unknown') return <p className="py-1.5">The date of your last visit is not known.</p>;
   const at = new Date(visit.at);
   const zone = env().registry.timeZone;
-  const time = at.toLocaleTimeString('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' });
   return (
     <LazyVisit
       issuer={issuer}
       // Transactions carry the day they were posted in UTC, without a time.
       from={todayIn('UTC', at)}
       to={utcDay()}
-      day={todayIn(zone, at)}
-      time={time}
+      last={formatInstant(visit.at, zone)}
     />
   );
 }

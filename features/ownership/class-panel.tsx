@@ -130,13 +130,17 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
       <StatRow>
         <Stat label="Outstanding" value={quantity(outstanding, dollars)} note={className} />
         <Stat label="Holders" value={held === null ? '–' : formatShares(holders)} />
-        <Stat label="Largest holder" value={percent(owners[0]?.shares, outstanding)} note={owners[0]?.name} />
         <Stat
-          label={owners.length > 10 ? 'Total of the 10 largest' : 'Total of all holders'}
+          label="Largest holder, % of outstanding"
+          value={percent(owners[0]?.shares, outstanding)}
+          note={owners[0]?.name}
+        />
+        <Stat
+          label={`${owners.length > 10 ? 'Total of the 10 largest' : 'Total of all holders'}, % of outstanding`}
           value={percent(tenth?.cumulative, outstanding)}
         />
         <Stat
-          label="Accounts of 5% or more"
+          label="Accounts with 5% or more of outstanding"
           value={held === null || outstanding === null ? '–' : formatShares(large.length)}
           note="Registered holders, not beneficial owners"
         />

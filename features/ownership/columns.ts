@@ -28,13 +28,13 @@ export const ownerColumns = (
     sheet: dollars ? 'dollars' : 'shares',
     total: (rows) => quantity(sum(rows.map((row) => row.shares)), dollars),
   }),
-  columns.percent('percent', 'Percent', (row) => percentUnits(row.shares, row.outstanding), {
+  columns.percent('percent', '% of outstanding', (row) => percentUnits(row.shares, row.outstanding), {
     help: 'Percent of the outstanding shares of the class.',
     total: (rows) => percentSum(rows),
   }),
-  columns.percent('cumulative', 'Cumulative', (row) => percentUnits(row.cumulative, row.outstanding), {
+  columns.percent('cumulative', 'Cumulative %', (row) => percentUnits(row.cumulative, row.outstanding), {
     widthPx: 116,
-    help: 'Total of this account and all larger ones.',
+    help: 'Total of this account and all larger ones, in percent of outstanding.',
   }),
   columns.shares('rank', 'Rank', (row) => row.rank, {
     widthPx: 72,

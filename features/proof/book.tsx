@@ -12,17 +12,17 @@ import { Section } from '#components/ui/text';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
 import { addDays, formatDate } from '#lib/format/dates';
 import type { Period } from '#lib/register/periods';
-import { quantity } from '#lib/register/quantity';
+import { quantity, signedQuantity } from '#lib/register/quantity';
 import { rollForward } from '#lib/register/transactions/movement';
 import { ClassRollForwards, RecordDifferences } from './class-roll-forwards.tsx';
 import { classBooks, type DayLine, dayLines } from './control-book.ts';
 
 type Pick = (line: DayLine) => bigint | null;
 
-const amount = (id: string, header: string, pick: Pick, help: string): Column<DayLine> =>
+const amount = (id: string, header: string, pick: Pick, help: string, text = quantity): Column<DayLine> =>
   columns.shares(id, header, pick, {
     help,
-    cell: (line) => quantity(pick(line), line.dollars),
+    cell: (line) => text(pick(line), line.dollars),
     sheet: (line) => (line.dollars ? 'dollars' : 'shares'),
   });
 
@@ -34,7 +34,7 @@ const dayColumns: readonly Column<DayLine>[] = [
   columns.text('types', 'Types', (line) => line.types, { widthPx: 220 }),
   amount('issued', 'Issued', (line) => line.issued, 'Shares of the certificates issued that day.'),
   amount('canceled', 'Canceled', (line) => line.canceled, 'Shares of the certificates canceled that day.'),
-  amount('net', 'Net', (line) => line.net, 'Issued less canceled.'),
+  amount('net', 'Net', (line) => line.net, 'Issued less canceled.', signedQuantity),
   amount('balance', 'Issued after', (line) => line.balance, 'Opening balance and every net up to that day.'),
 ];
 

@@ -1,8 +1,9 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import { notReported } from '#components/register/not-reported';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { formatDate } from '#lib/format/dates';
-import { quantity } from '#lib/register/quantity';
+import { quantity, signedQuantity } from '#lib/register/quantity';
 import type { ClassBook } from './control-book.ts';
 
 type BooksProps = { books: readonly ClassBook[]; before: string; to: string };
@@ -20,7 +21,7 @@ export const ClassRollForwards = ({ books, before, to }: BooksProps) => (
       { head: `Issued ${formatDate(before)}`, cell: (one) => quantity(one.opening, one.dollars) },
       { head: 'Issued', cell: (one) => quantity(one.issued, one.dollars) },
       { head: 'Canceled', cell: (one) => quantity(one.canceled, one.dollars) },
-      { head: 'Net', cell: (one) => quantity(one.net, one.dollars) },
+      { head: 'Net', cell: (one) => signedQuantity(one.net, one.dollars) },
       { head: `Issued ${formatDate(to)}`, cell: (one) => quantity(one.closing, one.dollars) },
     ]}
     rows={books}
@@ -28,7 +29,7 @@ export const ClassRollForwards = ({ books, before, to }: BooksProps) => (
   />
 );
 
-const unknown = ({ difference }: ClassBook) => (difference ? 'Not reported' : '–');
+const unknown = ({ difference }: ClassBook) => (difference ? notReported : '–');
 
 const differences: readonly PlainColumn<ClassBook>[] = [
   name,
@@ -42,7 +43,7 @@ const differences: readonly PlainColumn<ClassBook>[] = [
       ) : difference === 0n ? (
         <Badge tone="positive">None</Badge>
       ) : (
-        <Badge tone="danger">{quantity(difference, dollars)}</Badge>
+        <Badge tone="danger">{signedQuantity(difference, dollars)}</Badge>
       ),
   },
   { head: 'First seen', cell: unknown, look: () => 'text-muted' },

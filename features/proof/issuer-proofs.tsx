@@ -121,7 +121,7 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
               onClick={() => onAgain(id)}
               className="print:hidden"
             >
-              Check again
+              Refresh
             </Button>
           </p>
           {data.map((group) => (

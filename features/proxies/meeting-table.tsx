@@ -25,9 +25,14 @@ const meetingColumns = (issuer: number, asof: string | null): readonly Column<Me
   columns.badge<Meeting>('verdict', 'Quorum', quorumWord, verdictTones, { widthPx: 88 }),
   columns.shares<Meeting>('voted', 'Voted', (row) => row.voted, { widthPx: 116 }),
   columns.shares<Meeting>('entitled', 'Entitled', (row) => row.entitled, { widthPx: 116 }),
-  columns.percent<Meeting>('turnout', 'Turnout', (row) => percentUnits(row.voted, row.entitled), {
-    help: 'Percent of entitled shares that were voted.',
-  }),
+  columns.percent<Meeting>(
+    'turnout',
+    'Turnout, % of entitled',
+    (row) => percentUnits(row.voted, row.entitled),
+    {
+      help: 'Percent of entitled shares that were voted.',
+    },
+  ),
   columns.text<Meeting>('needs', 'Quorum required', (row) => row.quorumText, { widthPx: 128 }),
   columns.shares<Meeting>(
     'short',

@@ -22,7 +22,7 @@ export function TurnoutChart({ meetings }: { meetings: readonly Meeting[] }) {
       asOf="Percent of entitled shares that were voted"
       summary={
         last
-          ? `Turnout of ${shown.length} meetings. At the latest, ${last.title}: ${formatPercent(last.voted ?? 0n, last.entitled ?? 1n, 2)}. The table below has every figure.`
+          ? `Turnout of ${shown.length} meetings. At the latest, ${last.title}: ${formatPercent(last.voted ?? 0n, last.entitled ?? 1n, 2)} of entitled shares. The table below has every figure.`
           : 'Turnout'
       }
       head="Meeting"

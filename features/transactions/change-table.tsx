@@ -1,5 +1,5 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
-import { quantity } from '#lib/register/quantity';
+import { quantity, signedQuantity } from '#lib/register/quantity';
 import type { ClassChange } from './journal-summary.ts';
 
 type Props = {
@@ -8,13 +8,10 @@ type Props = {
   balances: boolean;
 };
 
-const signed = (value: bigint | null, dollars: boolean) =>
-  value !== null && value > 0n ? `+${quantity(value, dollars)}` : quantity(value, dollars);
-
 const moved: readonly PlainColumn<ClassChange>[] = [
   { head: 'Canceled', cell: (change) => quantity(change.canceled, change.dollars) },
   { head: 'Issued', cell: (change) => quantity(change.issued, change.dollars) },
-  { head: 'Net', cell: (change) => signed(change.net, change.dollars) },
+  { head: 'Net', cell: (change) => signedQuantity(change.net, change.dollars) },
 ];
 const name: PlainColumn<ClassChange> = { head: 'Class', cell: (change) => change.className };
 const whole: readonly PlainColumn<ClassChange>[] = [

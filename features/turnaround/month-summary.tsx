@@ -22,7 +22,7 @@ export function MonthSummary({
           <span>
             TA-2 report: {official.routine === null ? '–' : formatShares(official.routine)} routine items,{' '}
             {official.within === null ? '–' : formatShares(official.within)} within three business days
-            {official.percent === null ? '' : `: ${percentText(official.percent)}`}.
+            {official.percent === null ? '' : `: ${percentText(official.percent)} of routine items`}.
           </span>
         </p>
       )}

@@ -92,8 +92,8 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
             <MonthTable figures={figures} official={official} current={month} onChoose={setMonth} />
             <p className="mt-2 max-w-prose text-sm text-muted">
               {official.length > 0
-                ? 'The routine columns are from the registry’s TA-2 report. The other columns are derived from the status lists and include all transfers, because the lists do not report which items are routine.'
-                : `The registry’s TA-2 report ${report.data ? `covers ${ta2Year(report.data) ?? 'another year'}` : report.error ? 'could not be loaded' : 'is loading'}. All figures on this page are derived from the status lists and include all transfers, because the lists do not report which items are routine.`}{' '}
+                ? 'The routine columns are from the registry’s TA-2 report. The other columns are derived from the status lists and include all transfers, routine or not.'
+                : `The registry’s TA-2 report ${report.data ? `covers ${ta2Year(report.data) ?? 'another year'}` : report.error ? 'could not be loaded' : 'is loading'}. All figures on this page are derived from the status lists and include all transfers, routine or not.`}{' '}
               Where a rejection date is not reported, the percentage is a range.
             </p>
           </Section>

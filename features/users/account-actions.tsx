@@ -55,7 +55,7 @@ export function AccountActions({ person, asksCode, hours }: Props) {
             {...base}
             label="Remove two-factor authentication"
             about={`For a lost phone or security key. The authenticator app, the passkeys and the recovery codes of ${name} stop working, and all sessions end.`}
-            submit="Remove it"
+            submit="Remove two-factor authentication"
             labels={{ reason: 'Reason' }}
             body={(data) => {
               const reason = String(data.get('reason') ?? '').trim();

@@ -1,8 +1,10 @@
 'use client';
 
+import { useMemo } from 'react';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
+import { zoneTitle } from '#lib/format/instants';
 import { routes } from '#lib/routes';
 
 /** An account as the list shows it. Times are text that sorts in time order. */
@@ -19,7 +21,7 @@ export type PersonRow = {
   lastSeen: string;
 };
 
-const personColumns: readonly Column<PersonRow>[] = [
+const personColumns = (zone: string): readonly Column<PersonRow>[] => [
   columns.link(
     'name',
     'Name',
@@ -43,23 +45,29 @@ const personColumns: readonly Column<PersonRow>[] = [
     widthPx: 92,
     help: 'Browsers in which the user is signed in now.',
   }),
-  columns.text('seen', 'Last used', (row) => row.lastSeen, { widthPx: 144, whole: true }),
+  columns.time('seen', `Last used (${zoneTitle(zone)})`, (row) => row.lastSeen),
 ];
 
 const byName = { sort: [{ id: 'name', desc: false }] };
 
-export function PeopleTable({ rows, on }: { rows: readonly PersonRow[]; on: string }) {
+type Props = { rows: readonly PersonRow[]; on: string; zone: string };
+
+export function PeopleTable({ rows, on, zone }: Props) {
+  const kit = useMemo(() => personColumns(zone), [zone]);
   return (
     <DataTable
       id="people"
       label="Accounts"
-      columns={personColumns}
+      columns={kit}
       rows={rows}
       rowId={(row) => row.id}
       noun={['account', 'accounts']}
       initial={byName}
       fileName={`accounts_${on}`}
-      about={[['Accounts of the dashboard on', on]]}
+      about={[
+        ['Accounts of the dashboard on', on],
+        ['Time zone', zone],
+      ]}
       empty={<EmptyState title="No users">Invite a user to create an account.</EmptyState>}
     />
   );

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { issuersOf } from '#components/page/access';
 import { today } from '#components/page/today';
-import { instant } from '#components/register/instant';
 import { Badge } from '#components/ui/badge';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { formatDate } from '#lib/format/dates';
+import { formatInstant } from '#lib/format/instants';
 import { routes } from '#lib/routes';
 import { invitationHours } from '#lib/session/accounts/invitations';
 import { readPeople } from '#lib/session/accounts/people';
@@ -55,10 +55,18 @@ export async function UserPage({ params }: { params: Promise<{ person: string }>
           },
           { term: 'Two-factor authentication', detail: person.secondFactor ? 'On' : 'Off' },
           { term: 'Active sessions', detail: person.sessions },
-          { term: 'Last used', detail: person.lastSeen ? instant(person.lastSeen, zone) : 'Not recently' },
-          { term: 'Created', detail: instant(person.createdAt, zone) },
+          {
+            term: 'Last used',
+            detail: person.lastSeen ? formatInstant(person.lastSeen, zone) : 'Not recently',
+          },
+          { term: 'Created', detail: formatInstant(person.createdAt, zone) },
           ...(person.linkUntil
-            ? [{ term: 'Pending link', detail: `Unused, valid until ${instant(person.linkUntil, zone)}` }]
+            ? [
+                {
+                  term: 'Pending link',
+                  detail: `Unused, valid until ${formatInstant(person.linkUntil, zone)}`,
+                },
+              ]
             : []),
         ]}
       />

@@ -31,7 +31,7 @@ export async function UsersPage() {
           </LinkButton>
         }
       />
-      <UsersView rows={people.map((person) => rowOf(person, timeZone))} on={today()} />
+      <UsersView rows={people.map((person) => rowOf(person, timeZone))} on={today()} zone={timeZone} />
     </>
   );
 }

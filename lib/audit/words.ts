@@ -55,7 +55,7 @@ const titleOf = (endpoint: string | null) => {
 
 const field = (detail: Said['detail']) => (detail.field === 'secondaryTaxId' ? 'second tax ID' : 'tax ID');
 
-const whom = ({ about, object }: Said) => about ?? object ?? 'somebody';
+const whom = ({ about, object }: Said) => about ?? object ?? 'an account';
 
 const named = ({ detail }: Said) => (typeof detail.name === 'string' ? `, “${detail.name}”` : '');
 

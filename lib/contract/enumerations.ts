@@ -33,7 +33,7 @@ export const accountType = choice(
 );
 
 export const taxIdType = choice(
-  { title: 'Tax id type', description: 'The kind of tax identification number.' },
+  { title: 'Tax ID type', description: 'The kind of tax identification number.' },
   {
     SSN: ['SSN', 'US Social Security number'],
     EIN: ['EIN', 'US employer identification number'],

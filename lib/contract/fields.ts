@@ -109,7 +109,7 @@ export const address = z.looseObject({
 
 export const customerIssuerId = z.int().positive().meta({
   title: 'Issuer',
-  description: 'The issuer, by the id its transfer agent gave it.',
+  description: 'The issuer, by the ID its transfer agent gave it.',
   control: 'issuer',
   group: 'Who',
 });
@@ -118,18 +118,18 @@ export const customerIssuerId = z.int().positive().meta({
  * For operations whose responses name the issuer in every row: null requests all issuers the client may see.
  */
 export const anyIssuerId = field(customerIssuerId, {
-  description: 'The issuer, by the id its transfer agent gave it; null for all issuers.',
+  description: 'The issuer, by the ID its transfer agent gave it; null for all issuers.',
 }).nullable();
 
 export const systemControlIssuerId = z.int().positive().meta({
-  title: 'Registry issuer id',
-  description: "The registry's own key of the issuer, in place of the issuer id.",
+  title: 'Registry issuer ID',
+  description: "The registry's own key of the issuer, in place of the issuer ID.",
   registryOnly: true,
 });
 
 export const customerShareholderId = z.string().min(1).max(255).meta({
   title: 'Shareholder',
-  description: 'One account only, by its account id. Left out: every account.',
+  description: 'One account only, by its account ID. Left out: every account.',
   control: 'holder',
   group: 'Who',
 });

@@ -38,7 +38,7 @@ export const idempotencyId = z
   .min(1)
   .max(255)
   .regex(/\S/, { error: 'must not be blank' })
-  .meta({ title: 'Request id', description: 'Unique per request; a repeat is answered 409.', hidden: true });
+  .meta({ title: 'Request ID', description: 'Unique per request; a repeat is answered 409.', hidden: true });
 
 /** States and postal codes of the two countries with their own rules. */
 const places: Readonly<
@@ -104,7 +104,7 @@ const taxId = z
   .max(20)
   .transform((text) => text.replace(/[ -]/g, ''))
   .refine((digits) => /^(?:\d{9})?$/.test(digits), { error: 'must have nine digits' })
-  .meta({ title: 'Tax id', description: 'Nine digits; spaces and dashes do not matter.', control: 'text' });
+  .meta({ title: 'Tax ID', description: 'Nine digits; spaces and dashes do not matter.', control: 'text' });
 
 /** Check digit of a Canadian social insurance number. */
 function luhn(digits: string): boolean {
@@ -118,7 +118,7 @@ function luhn(digits: string): boolean {
 
 const holder = {
   customerShareholderId: field(
-    filledLine('Shareholder', 255, 'A known id updates that account, any other makes a new one.'),
+    filledLine('Shareholder', 255, 'A known ID updates that account, any other makes a new one.'),
     { control: 'holder', group: 'Who' },
   ).optional(),
   name: filledLine('Name', 300, 'First and last name, as registered.'),
@@ -130,8 +130,8 @@ const holder = {
   primaryTaxId: taxId.nullable(),
   primaryTaxIdType: taxIdType,
   secondaryPayeeName: line('Second payee', 300).nullish(),
-  secondaryTaxId: field(taxId, { title: 'Second tax id' }).nullish(),
-  secondaryTaxIdType: field(taxIdType, { title: 'Second tax id type' }).nullish(),
+  secondaryTaxId: field(taxId, { title: 'Second tax ID' }).nullish(),
+  secondaryTaxIdType: field(taxIdType, { title: 'Second tax ID type' }).nullish(),
   mailingAddress: field(addressInput, { title: 'Mailing address' }).nullish(),
   primaryAddress: field(addressInput, { title: 'Primary address' }),
 };

@@ -42,7 +42,10 @@ it('letters get smaller before a word is broken', () => {
 });
 
 it('a date is not broken at its spaces', () => {
-  const dated = [columns.text<Line>('name', 'Holder', (row) => row.name), columns.date<Line>('day', 'Day', () => '2026-11-20')];
+  const dated = [
+    columns.text<Line>('name', 'Holder', (row) => row.name),
+    columns.date<Line>('day', 'Day', () => '2026-11-20'),
+  ];
   const [, day = 0] = printedLayout(dated, [line({ name: 'N'.repeat(60) })], new Map()).widths;
   expect(day * 6.9).toBeGreaterThan('Nov202026'.length * 6.8);
 });

@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { QueryResult } from '#components/data/query-result';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { notReported } from '#components/register/not-reported';
 import { SourceNote } from '#components/register/source-note';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
@@ -116,8 +117,12 @@ function certificateColumns(
     }),
     columns.text('restriction', 'Restriction', (row) => (row.restriction ?? 'Not reported') || 'None', {
       widthPx: 130,
+      cell: (row) => (row.restriction ?? notReported) || 'None',
     }),
-    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', { widthPx: 150 }),
+    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', {
+      widthPx: 150,
+      cell: (row) => row.stop ?? notReported,
+    }),
     columns.date('issued', 'Issued', (row) => row.issued),
     columns.link<Certificate>(
       'by',

@@ -1,4 +1,5 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import { notReported } from '#components/register/not-reported';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { quantity } from '#lib/register/quantity';
@@ -11,7 +12,7 @@ const always: readonly PlainColumn<Line>[] = [
   { head: 'Class', cell: (line) => line.className },
   { head: 'Shares', cell: (line) => quantity(line.shares, line.dollars), look: 'font-medium' },
   {
-    head: '% of class',
+    head: '% of outstanding',
     cell: ({ shares, outstanding }) =>
       shares !== null && outstanding ? formatPercent(shares, outstanding) : '–',
   },
@@ -22,7 +23,7 @@ const always: readonly PlainColumn<Line>[] = [
 ];
 
 const bookEntryWords = (value?: boolean | null) =>
-  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : 'Not reported';
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : notReported;
 
 const full: readonly PlainColumn<Line>[] = [
   ...always,

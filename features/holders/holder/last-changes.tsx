@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import type { Certificate } from '#lib/register/certificates';
-import { quantity } from '#lib/register/quantity';
+import { signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import { lastChanges } from '../profile.ts';
 
@@ -51,8 +51,7 @@ export function LastChanges({ issuer, account, asof, certificates, dollars }: Pr
               <span className="text-muted"> · {certificate.className}</span>
             </span>
             <span className={shares !== null && shares < 0n ? 'text-right text-danger' : 'text-right'}>
-              {shares !== null && shares > 0n && '+'}
-              {quantity(shares, dollars.has(certificate.className))}
+              {signedQuantity(shares, dollars.has(certificate.className))}
             </span>
           </li>
         ))}

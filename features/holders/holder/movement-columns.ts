@@ -1,11 +1,8 @@
 import { type Column, columns } from '#components/table/columns';
-import { quantity } from '#lib/register/quantity';
+import { quantity, signedQuantity } from '#lib/register/quantity';
 import { transactionWords } from '#lib/register/transactions/transaction-words';
 import { routes } from '#lib/routes';
 import type { Movement } from '../movements.ts';
-
-const signed = (value: bigint | null, dollars: boolean) =>
-  value !== null && value > 0n ? `+${quantity(value, dollars)}` : quantity(value, dollars);
 
 /**
  * Newest first. The balance is that of the line's class; the class column starts hidden where there is only
@@ -28,7 +25,7 @@ export function movementColumns(
     ),
     columns.text<Movement>('class', 'Class', (row) => row.className, { widthPx: 176, hidden: oneClass }),
     columns.shares<Movement>('change', 'Change', (row) => row.change, {
-      cell: (row) => signed(row.change, dollars.has(row.className)),
+      cell: (row) => signedQuantity(row.change, dollars.has(row.className)),
       help: 'Shares issued to this account less shares canceled.',
     }),
     columns.shares<Movement>('balance', 'Balance', (row) => row.balance, {

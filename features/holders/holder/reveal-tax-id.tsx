@@ -15,7 +15,7 @@ export type RevealProps = {
   issuer: number;
   account: string;
   field: 'primaryTaxId' | 'secondaryTaxId';
-  /** 'Tax id', 'Second tax id'. */
+  /** 'Tax ID', 'Second tax ID'. */
   label: string;
 };
 
@@ -148,7 +148,7 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
       error={error}
       onSubmit={submit}
       submit={`Show ${lowered(label)}`}
-      pendingLabel="Loading…"
+      pendingLabel={`Loading ${lowered(label)}…`}
       labels={{ reason: 'Reason', password: 'Password', code: 'Code' }}
       aside={
         <Button look="quiet" onClick={onCancel}>

@@ -6,7 +6,7 @@ import { formatTime } from '#components/data/query-result';
 import { daysOf, ownerOf } from '#components/register/about-run';
 import { PrintedAs } from '#components/register/printed-as';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
-import { elapsedText, failureText, momentText, sizeText } from '#components/register/run-words';
+import { elapsedText, failureText, sizeText } from '#components/register/run-words';
 import { buttonLook, LinkButton } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { DateInput } from '#components/ui/date-input';
@@ -16,6 +16,7 @@ import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader } from '#components/ui/text';
 import { isUnderWay, type Run, runQuery } from '#lib/api/runs';
+import { formatInstant } from '#lib/format/instants';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { Progress } from './progress.tsx';
@@ -46,7 +47,7 @@ export function ReportRunView({ initial, title, issuerName, again, own, today }:
       <PageHeader
         kicker={owner}
         title={title}
-        description={`${days ? `${days[0]?.toUpperCase()}${days.slice(1)}. ` : ''}Requested ${momentText(run.createdAt)}.`}
+        description={`${days ? `${days[0]?.toUpperCase()}${days.slice(1)}. ` : ''}Requested ${formatInstant(run.createdAt)}.`}
       />
       {error && (
         <ErrorPanel
@@ -139,7 +140,7 @@ function AnotherDay({ again, run, today }: { again: Again; run: Run; today: stri
 function Compared({ run }: { run: Run }) {
   if (!run.earlier || !run.sha256) return null;
   const when = (
-    <Link href={routes.run(run.earlier.id)}>the file created {momentText(run.earlier.createdAt)}</Link>
+    <Link href={routes.run(run.earlier.id)}>the file created {formatInstant(run.earlier.createdAt)}</Link>
   );
   if (run.earlier.sha256 === run.sha256)
     return <p className="mt-3">Same digest as {when} with the same inputs. The files are identical.</p>;

@@ -11,7 +11,7 @@ const Token = endpoint({
   summary: 'Access token for an API client',
   body: z.object({
     grant_type: z.literal('client_credentials').meta({ title: 'Grant type' }),
-    client_id: z.string().min(1).max(255).meta({ title: 'Client id' }),
+    client_id: z.string().min(1).max(255).meta({ title: 'Client ID' }),
     client_secret: z.string().min(1).max(1024).meta({ title: 'Client secret' }),
   }),
   // The interface promises only access_token.

@@ -84,7 +84,7 @@ const CreateNewIssuance = endpoint({
   access: 'agent writes',
   summary: 'Issue new shares of an issuer to a shareholder',
   description:
-    'A known issuer id issues for that issuer; a new one creates the issuer, pending, and the issuance.',
+    'A known issuer ID issues for that issuer; a new one creates the issuer, pending, and the issuance.',
   body: z.object({
     idempotencyId: idempotencyId.nullish(),
     customerIssuerId,

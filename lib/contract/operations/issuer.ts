@@ -162,8 +162,8 @@ const GetIssuerShareholderDetails = endpoint({
       .int()
       .positive()
       .meta({
-        title: 'Registry shareholder id',
-        description: "The registry's own key of the account, in place of the shareholder id.",
+        title: 'Registry shareholder ID',
+        description: "The registry's own key of the account, in place of the shareholder ID.",
         registryOnly: true,
       })
       .optional(),

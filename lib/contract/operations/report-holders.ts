@@ -43,7 +43,7 @@ const GenerateShareholderList = endpoint({
     showCertificateDetails: toggle('Certificates', 'List every certificate below its account.'),
     showAddressInfo: toggle('Addresses', 'Postal address of each account.'),
     showContactInfo: toggle('Contact details', 'E-mail and phone of each account.'),
-    showTaxId: toggle('Tax ids', 'Full tax ids. Recorded, and only for transfer-agent staff.'),
+    showTaxId: toggle('Tax IDs', 'Full tax IDs. Recorded, and only for transfer-agent staff.'),
     hideCanceledDateIfGreaterThanCutoff: toggle(
       'Hide later cancellations',
       'Leave the cancellation date blank where a certificate was canceled after the as-of date.',

@@ -35,7 +35,7 @@ export const holdingSummary = z.looseObject({
   hasBookCertificates: z.boolean(),
 });
 
-const oneHolder = field(customerShareholderId, { description: 'The account, by its account id.' });
+const oneHolder = field(customerShareholderId, { description: 'The account, by its account ID.' });
 const byIssuer = { by: 'field', field: 'customerIssuerId', null: 'refused' } as const;
 const contact = ['fullPrimaryAddress', 'primaryAddress', 'fullMailingAddress', 'mailingAddress'] as const;
 const taxId = ['primaryTaxId', 'secondaryTaxId'] as const;
@@ -46,7 +46,7 @@ const CreateOrUpdate = endpoint({
   path: '/api/v1/Shareholder/CreateOrUpdate',
   kind: 'write',
   access: 'agent writes',
-  summary: 'Create a shareholder account, or update the one with the given id',
+  summary: 'Create a shareholder account, or update the one with the given ID',
   body: createOrUpdateBody,
   response: z.looseObject({
     action: z.string(),
@@ -88,7 +88,7 @@ const GetShareholderDetails = endpoint({
   path: '/api/v1/Shareholder/Details',
   kind: 'read',
   access: 'staff',
-  summary: 'One shareholder account: registration, addresses, tax ids, payees',
+  summary: 'One shareholder account: registration, addresses, tax IDs, payees',
   query: z.object({ customerShareholderId: oneHolder }),
   response: shareholderRecord,
   issuer: { by: 'object', field: 'customerShareholderId', object: 'holder' },

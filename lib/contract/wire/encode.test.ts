@@ -234,7 +234,7 @@ describe('shareholder', () => {
     expect(decoded({ primaryTaxId: null }).ok).toBe(true);
     expect(decoded({ primaryTaxIdType: 'SIN', primaryTaxId: '046454286' }).ok).toBe(true);
     expect(decoded({ primaryTaxIdType: 'SIN', primaryTaxId: '046454287' })).toMatchObject({
-      fields: { primaryTaxId: ['Tax id has a wrong check digit for a SIN.'] },
+      fields: { primaryTaxId: ['Tax ID has a wrong check digit for a SIN.'] },
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserWords, instant } from './instant.ts';
+import { browserWords } from './browser-words.ts';
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36';
@@ -16,8 +16,4 @@ test.each([
   [null, 'Unknown program'],
 ])('%j is %s', (userAgent, words) => {
   expect(browserWords(userAgent)).toBe(words);
-});
-
-test('an instant is told on the clocks of its zone', () => {
-  expect(instant('2026-11-20T01:30:00Z', 'America/New_York')).toBe('Nov 19, 2026, 8:30 PM');
 });

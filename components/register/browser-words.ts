@@ -1,15 +1,3 @@
-/** 'Nov 20, 2026, 3:42 PM' in a time zone; the page names the zone once. */
-export function instant(iso: string, timeZone: string): string {
-  return new Date(iso).toLocaleString('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-}
-
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
