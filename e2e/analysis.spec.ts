@@ -19,7 +19,7 @@ test('dilution: held and reserved shares by class and by day', async ({ page }) 
   await expect(figure(page, /^Outstanding$/)).toHaveText('11,480,000');
   await expect(figure(page, /^Reserved$/)).toHaveText('26,950,000');
   await expect(figure(page, /^Fully diluted$/)).toHaveText('38,430,000');
-  await expect(figure(page, /^Reserved percent$/)).toHaveText('70.1275%');
+  await expect(figure(page, /^Reserved, % of fully diluted$/)).toHaveText('70.1275%');
 
   const table = page.getByRole('table', { name: 'Holders and reserves of Common Stock' });
   const reserve = table.getByRole('row', { name: /RESERVE – Conversion of Series C/ });

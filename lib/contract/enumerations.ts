@@ -243,6 +243,6 @@ export const filterDateBy = z
 
 /** The interface shows no values. */
 export const certificateType = choice(
-  { title: 'Form', description: 'Book entry or a paper certificate.', initial: 'BookEntry' },
-  { BookEntry: 'Book entry', Certificate: 'Paper certificate' },
+  { title: 'Form', description: 'Book entry or certificated.', initial: 'BookEntry' },
+  { BookEntry: 'Book entry', Certificate: 'Certificated' },
 );

@@ -20,7 +20,7 @@ export const differenceColumns: readonly Column[] = [
   yesNo('Aged, over 30 days', 11),
   shares('Shares', 11),
   text('Cause', 40),
-  text('Arose with', 14),
+  text('Source agent', 14),
   money('Market value', 13),
   money('To report above', 14),
   yesNo('Report to issuer', 11),
@@ -56,13 +56,13 @@ export function reconciliationFacts(reconciliation: Reconciliation): Fact[] {
     ['Control book outstanding', quantity(control.issued - control.treasury)],
     ['Register: nominee', quantity(register.nominee)],
     ['Register: other book entry', quantity(register.bookEntry - (register.nominee - register.nomineePaper))],
-    ['Register: paper', quantity(register.paper - register.nomineePaper)],
+    ['Register: certificated', quantity(register.paper - register.nomineePaper)],
     ['Register outstanding', quantity(register.paper + register.bookEntry)],
     ['Unposted debits and credits', quantity(0n)],
     ['Difference of the two', quantity(bookGap(reconciliation))],
     ['Open record differences', quantity(recorded)],
     ['Number of open differences', differences.length],
-    ['Verdict', proofGap(reconciliation) === 0n ? 'IN PROOF' : 'OUT OF PROOF'],
+    ['Result', proofGap(reconciliation) === 0n ? 'IN PROOF' : 'OUT OF PROOF'],
   ];
 }
 

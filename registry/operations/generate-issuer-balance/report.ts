@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   shares('Unrestricted', 13),
   integer('Holders', 8.5),
   shares('Of which nominee', 11),
-  shares('Paper', 10),
+  shares('Certificated', 12),
   shares('Book entry'),
 ];
 
@@ -111,6 +111,6 @@ function controlTotals(
   const shown = narrowTotals(totals, restriction);
   return [
     [`${ofClass.name}: restricted + unrestricted`, shareFact(ofClass, shown.restricted + shown.free)],
-    [`${ofClass.name}: paper + book entry`, shareFact(ofClass, forms.paper + forms.bookEntry)],
+    [`${ofClass.name}: certificated + book entry`, shareFact(ofClass, forms.paper + forms.bookEntry)],
   ];
 }

@@ -31,7 +31,7 @@ export const dilutedColumns = names(
   'Account · Holder or reserve · Type · Shares · % of outstanding · % fully diluted',
 );
 export const balanceColumns = names(
-  'Class · CUSIP · Authorized · Issued · Treasury · Outstanding · Reserved · Available · Restricted · Unrestricted · Holders · Of which nominee · Paper · Book entry',
+  'Class · CUSIP · Authorized · Issued · Treasury · Outstanding · Reserved · Available · Restricted · Unrestricted · Holders · Of which nominee · Certificated · Book entry',
 );
 
 export const journalColumns = names(
@@ -66,7 +66,7 @@ export const controlBookSheet = [
   ...names('Certificates issued · Certificates canceled'),
 ];
 export const differenceColumns = names(
-  'Opened · Days open · Aged, over 30 days · Shares · Cause · Arose with · Market value · To report above · Report to issuer',
+  'Opened · Days open · Aged, over 30 days · Shares · Cause · Source agent · Market value · To report above · Report to issuer',
 );
 
 export const rejectionsPrinted = names(

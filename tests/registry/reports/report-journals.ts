@@ -101,7 +101,7 @@ export function reportJournals(registry: () => Registry): void {
   test('1005 is out of proof with its aged difference, and nothing else is', async () => {
     const then = await controlBook(1005, '2025-01-01', '2025-12-31');
     expect(then.labels().find((label) => label.includes('out of proof'))).toMatch(/: 200 – out of proof$/);
-    expect(then.fact('Verdict')).toBe('OUT OF PROOF');
+    expect(then.fact('Result')).toBe('OUT OF PROOF');
     const [row] = then.sheet('Record differences').rows;
     expect([row?.Opened, row?.['Days open'], row?.['Aged, over 30 days'], row?.Shares]).toEqual([
       expect.anything(),

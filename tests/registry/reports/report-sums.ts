@@ -47,7 +47,7 @@ export function reportSums(registry: () => Registry): void {
             String(each.totalReserveShares),
             String(each.totalShareholder),
           ]);
-          expect([where, Number(row.Paper) + Number(row['Book entry'])]).toEqual([where, outstanding]);
+          expect([where, Number(row.Certificated) + Number(row['Book entry'])]).toEqual([where, outstanding]);
           const owned = ownership
             .sheet('Accounts')
             .rows.filter((one) => one.Class === name && one.Account !== 'Total');
@@ -89,7 +89,7 @@ export function reportSums(registry: () => Registry): void {
           String(each.totalIssuedShares),
           String(each.totalShareholder),
         ]);
-        expect(Number(row.Paper) + Number(row['Book entry'])).toBe(Number(each.totalOutstandingShares));
+        expect(Number(row.Certificated) + Number(row['Book entry'])).toBe(Number(each.totalOutstandingShares));
       }
     }
   });
