@@ -1,3 +1,5 @@
+import { isLuhn } from '../contract/luhn.ts';
+
 /** Names are compared without case and punctuation. A field that holds the kind of a tax ID holds no tax ID. */
 const taxIdKey =
   /tax(payer)?s?(id|no$|nr$|num|ref)|socialsecurity|socialinsurance|nationalid|^ssn|ssns?$|^(primary|secondary|federal)?(f?ein|sin|i?tin)s?(no|nr|number|value)?$/;
@@ -59,15 +61,4 @@ export function holdsMail(word: string): boolean {
   const after = encoded < 0 || (plain >= 0 && plain < encoded) ? plain + 1 : encoded + 3;
   const dot = word.indexOf('.', after + 1);
   return dot >= 0 && dot < word.length - 1;
-}
-
-/** Luhn check: from the right, every second digit is doubled, minus nine if above nine; the sum ends in 0. */
-function isLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place]);
-    const doubled = place % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountType, taxIdType } from './enumerations.ts';
 import { field } from './fields.ts';
+import { isLuhn } from './luhn.ts';
 
 /** Printable text on one line; control characters would break labels and statements. */
 export function line(title: string, max: number, description?: string) {
@@ -106,16 +107,6 @@ const taxId = z
   .refine((digits) => /^(?:\d{9})?$/.test(digits), { error: 'must have nine digits' })
   .meta({ title: 'Tax ID', description: 'Nine digits; spaces and dashes do not matter.', control: 'text' });
 
-/** Check digit of a Canadian social insurance number. */
-function luhn(digits: string): boolean {
-  let sum = 0;
-  for (const [index, digit] of [...digits].reverse().entries()) {
-    const doubled = Number(digit) * (index % 2 ? 2 : 1);
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-}
-
 const holder = {
   customerShareholderId: field(
     filledLine('Shareholder', 255, 'A known ID updates that account, any other makes a new one.'),
@@ -146,7 +137,7 @@ type TaxIds = {
 function checkSin(given: TaxIds, ctx: z.RefinementCtx): void {
   for (const side of ['primary', 'secondary'] as const) {
     const id = given[`${side}TaxId`];
-    if (id && given[`${side}TaxIdType`] === 'SIN' && !luhn(id)) {
+    if (id && given[`${side}TaxIdType`] === 'SIN' && !isLuhn(id)) {
       ctx.addIssue({ code: 'custom', path: [`${side}TaxId`], message: 'has a wrong check digit for a SIN' });
     }
   }
