@@ -41,6 +41,8 @@ const sentences: Readonly<Record<string, string>> = {
     'Too many attempts. Wait a minute, then try again. Until then, the correct password is refused too.',
   AccessDenied:
     'No account is linked to this sign-in. Use a new invitation from your administrator, or sign in with your password and link your organization under your account.',
+  SignInTooOld:
+    'Your organization did not confirm a recent sign-in, so you are not signed in. Sign in through your organization again and enter your password there.',
   OAuthCallback: 'The sign-in at your organization was not completed. Try again.',
   OAuthSignin: 'Your organization’s sign-in is unavailable. Try again shortly.',
 };

@@ -34,7 +34,8 @@ export function SignInView({ next, expired, refused, provider, people }: SignInS
         <div className="mt-6 border-t border-line pt-6">
           <AuthForm
             step="provider"
-            hidden={{ next }}
+            // The provider then asks for the password even in an open session there.
+            hidden={refused?.code === 'SignInTooOld' ? { next, again: '1' } : { next }}
             submit="Sign in through your organization"
             look="secondary"
           />

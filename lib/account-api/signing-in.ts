@@ -174,6 +174,7 @@ async function provider({ request, form, next, standing, where, entry }: Step): 
   const answer = await answerAuth(where.pool, asked, ['signin', 'oidc'], attempt, {
     cookies: { [cookieName('csrf')]: `${token}|${hash}` },
     body: { csrfToken: token, callbackUrl: where.board.publicUrl + next },
+    reauthenticates: purpose !== null,
   });
   if (!answer) throw new ApiError('not_found');
   // Always overwritten: an unfinished re-authentication must not affect a later sign-in.

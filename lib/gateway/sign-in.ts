@@ -71,6 +71,7 @@ async function writeDown(board: Board, requestId: string, attempt: AuthAttempt):
     detail: {
       by: attempt.by ?? 'password',
       ...(result.outcome === 'throttled' ? { code: 'throttled' } : {}),
+      ...(result.outcome === 'refused' && result.code ? { code: result.code } : {}),
       ...(result.outcome === 'signed-in' ? { stage: result.stage } : {}),
     },
   });

@@ -92,6 +92,8 @@ export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecre
         attempt.result = attempt.proof
           ? await proveByProvider(pool, oidc, profile as Claims, attempt.proof, allowDemo)
           : await signInByProvider(pool, oidc, profile as Claims, visitor, record);
+        if (attempt.result.outcome === 'refused' && attempt.result.code === 'stale')
+          return `${env().publicUrl}/sign-in?error=SignInTooOld`;
         return attempt.result.outcome === 'signed-in';
       },
       jwt: async ({ token, trigger }) => {
@@ -148,25 +150,33 @@ const isOpen = (method: string, segments: readonly string[]) =>
   (method === 'GET' && segments[0] === 'callback' && segments[1] === 'oidc' && env().oidc !== null);
 
 /**
- * next-auth passes a sign-in's query on to the provider; only a request to re-enter the password is allowed
- * through.
+ * next-auth passes a sign-in's query on to the provider; only a request to re-enter the password is allowed through.
+ * `max_age` is 0 only where a sealed cookie will tell on return since when: every max_age that is sent is checked.
  */
-function queryFor(url: URL, segments: readonly string[]): Record<string, string> {
+function queryFor(url: URL, segments: readonly string[], reauthenticates: boolean): Record<string, string> {
   if (segments[0] !== 'signin') return Object.fromEntries(url.searchParams);
-  return url.searchParams.get('prompt') === 'login' ? { prompt: 'login', max_age: '0' } : {};
+  if (url.searchParams.get('prompt') !== 'login') return {};
+  return reauthenticates ? { prompt: 'login', max_age: '0' } : { prompt: 'login' };
 }
+
+/** A form of ours that has been checked already; `reauthenticates`: the return must follow a new password entry. */
+type CheckedForm = {
+  cookies: Record<string, string>;
+  body: Record<string, string>;
+  reauthenticates: boolean;
+};
 
 /**
  * Handles one request below /api/auth, or returns null when there is no such endpoint. A throttled sign-in
  * gives 429, as JSON or as a redirect with that error. `segments` are the path parts after /api/auth; `given`
- * replaces the request's cookies and body, for a form of ours that has been checked already.
+ * replaces the request's cookies and body.
  */
 export async function answerAuth(
   pool: Pool,
   request: Request,
   segments: readonly string[],
   attempt: AuthAttempt,
-  given?: { cookies: Record<string, string>; body: Record<string, string> },
+  given?: CheckedForm,
 ): Promise<Response | null> {
   if (!isOpen(request.method, segments)) return null;
   const body = given?.body ?? (await bodyOf(request));
@@ -177,7 +187,10 @@ export async function answerAuth(
     method: request.method,
     headers: { 'user-agent': attempt.userAgent ?? '' },
     cookies,
-    query: { ...queryFor(new URL(request.url), segments), nextauth: [...segments] },
+    query: {
+      ...queryFor(new URL(request.url), segments, given?.reauthenticates ?? false),
+      nextauth: [...segments],
+    },
     body,
   };
   // The pages handler of next-auth needs nothing of Next, so tests can call it directly.

@@ -29,7 +29,8 @@ export type SignedIn = {
 
 export type SignInResult =
   | SignedIn
-  | { outcome: 'refused'; person: string | null }
+  /** `stale`: the sign-in at the provider is older than requested, or its time is not stated. */
+  | { outcome: 'refused'; person: string | null; code?: 'stale' }
   | { outcome: 'throttled'; retryAfterSeconds: number };
 
 type Account = {

@@ -3,6 +3,7 @@ import { isFresh } from '#lib/access/decide';
 import { withTransaction } from '#lib/postgres/pool';
 import { disablePerson } from '#lib/session/accounts/accounts';
 import { makeInvitation } from '#lib/session/accounts/invitations';
+import { isRecent } from '#lib/session/provider/oidc';
 import { isLinked } from '#lib/session/provider/provider-link';
 import { sealProof } from '#lib/session/provider/provider-proof';
 import { readStanding } from '#lib/session/sessions';
@@ -109,7 +110,11 @@ describe('signing in through an OpenID provider', () => {
     at.openId.person = { sub: 'subject-ada' };
     expect((await at.browser().form('provider', { next: '//evil.test' })).status).toBe(400);
     const { there, landed } = await at.through(at.browser(), { again: '1', next: '/' });
-    expect(new URL(there).searchParams.get('prompt')).toBe('login');
+    // max_age is 0 only where the return is checked against the time of the request.
+    expect([new URL(there).searchParams.get('prompt'), new URL(there).searchParams.get('max_age')]).toEqual([
+      'login',
+      '43200',
+    ]);
     expect(landed).toBe(`${publicUrl}/`);
     const person = at.browser();
     const { csrfToken } = await (await person.auth('csrf')).json();
@@ -251,16 +256,11 @@ describe('proving anew who one is, at the provider', () => {
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
   });
 
-  test('a provider that does not state the time: signed in, but not recently, until proved anew', async () => {
+  test('a sign-in of some hours ago there: signed in, but not recently, until proved anew', async () => {
     await at.world.pool.query('delete from session');
     at.openId.person = subject;
-    const person = at.browser();
-    const there = new URL(onward(await (await person.form('provider', { next: '/' })).text()));
-    // The provider of the tests states the time only when max_age asks for it.
-    there.searchParams.delete('max_age');
-    await comeBack(person, await at.openId.visit(there.href));
-    const stored = await at.world.pool.query('select authenticated_at from session');
-    expect([await person.status(), stored.rows]).toEqual([200, [{ authenticated_at: null }]]);
+    const { person } = await at.through();
+    await at.world.pool.query(`update session set authenticated_at = now() - interval '3 hours'`);
     const mayDoSensitiveWork = async () => {
       const standing = await readStanding(at.world.pool, person.jar.get('sharebook.session') ?? '', true);
       return standing && isFresh(standing.person);
@@ -269,6 +269,44 @@ describe('proving anew who one is, at the provider', () => {
     await comeBack(person, await at.openId.visit(await begin(person)));
     expect([await person.status(), await isProven()]).toEqual([200, { fresh: true, sessions: 1n }]);
     expect(await mayDoSensitiveWork()).toBe(true);
+  });
+
+  test('a provider that does not state the time: nobody is signed in, and nothing is bound', async () => {
+    await at.world.pool.query('delete from session');
+    const invited = 'ida@harborline.example';
+    const id = await at.invite(invited);
+    at.openId.person = { sub: 'subject-ida', email: invited, email_verified: true };
+    const person = at.browser();
+    const there = new URL(onward(await (await person.form('provider', { next: '/' })).text()));
+    // The provider of the tests states the time only when max_age asks for it.
+    there.searchParams.delete('max_age');
+    const back = new URL(await at.openId.visit(there.href));
+    const answer = await person.auth(`callback/oidc${back.search}`);
+    expect(onward(await answer.text())).toBe(`${publicUrl}/sign-in?error=SignInTooOld`);
+    expect([await person.status(), await isLinked(at.world.pool, id)]).toEqual([401, false]);
+    const { rows } = await at.world.pool.query(
+      `select outcome, detail->>'code' as code from audit where action = 'sign-in' order by seq desc limit 1`,
+    );
+    expect(rows).toEqual([{ outcome: 'refused', code: 'stale' }]);
+    expect((await at.through()).landed).toBe(`${publicUrl}/reports`);
+  });
+
+  test.each([
+    ['just now', 0, true],
+    ['a minute ahead, by its clock', -60, true],
+    ['two minutes ahead', -120, false],
+    ['twelve hours ago', 12 * 3600, true],
+    ['twelve hours and a minute ago', 12 * 3600 + 60, true],
+    ['twelve hours and two minutes ago', 12 * 3600 + 120, false],
+  ])('a password entered there %s: recent enough is %s', (_name, ageSeconds, recent) => {
+    const now = Date.UTC(2026, 10, 20, 12);
+    expect(isRecent({ sub: 'a', auth_time: now / 1000 - ageSeconds }, now)).toBe(recent);
+  });
+
+  test('a time that is missing or no number is not recent', () => {
+    expect(isRecent({ sub: 'a' })).toBe(false);
+    expect(isRecent({ sub: 'a', auth_time: Number.NaN })).toBe(false);
+    expect(isRecent({ sub: 'a', auth_time: `${Date.now() / 1000}` as never })).toBe(false);
   });
 
   test('a session that ended meanwhile stays ended; a proof left lying is in nobody’s way', async () => {

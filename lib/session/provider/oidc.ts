@@ -16,6 +16,21 @@ export type Claims = {
   auth_time?: number;
 };
 
+/** Oldest password entry at the provider that a session may be based on. */
+const authAgeMaxSeconds = sessionHours * 3600;
+/** Allowed clock difference between a provider and this machine. */
+export const leewayMs = 60_000;
+
+/**
+ * Whether the password was entered at the provider within the requested max_age. With max_age, OpenID Connect requires
+ * auth_time: a response without it is not recent. A time in the future is an error and not recent either.
+ */
+export function isRecent({ auth_time: at }: Claims, nowMs = Date.now()): boolean {
+  if (typeof at !== 'number') return false;
+  const ageMs = nowMs - at * 1000;
+  return ageMs >= -leewayMs && ageMs <= authAgeMaxSeconds * 1000 + leewayMs;
+}
+
 /** The provider configuration for next-auth: code flow with PKCE, state and nonce; the ID token is verified. */
 export function openIdProvider({ issuer, clientId, clientSecret }: OidcProvider): OAuthConfig<Claims> {
   return {
@@ -28,14 +43,15 @@ export function openIdProvider({ issuer, clientId, clientSecret }: OidcProvider)
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
     // With max_age, a provider must state when the password was entered; no session is based on an older entry.
-    authorization: { params: { scope: 'openid email profile', max_age: sessionHours * 3600 } },
+    authorization: { params: { scope: 'openid email profile', max_age: authAgeMaxSeconds } },
     userinfo: {
       // Many providers omit the address from the ID token; openid-client rejects user info about another
       // subject.
       async request({ client, tokens }) {
         const claims = (tokens as unknown as { claims(): Claims }).claims();
         if (claims.email !== undefined || !tokens.access_token) return claims;
-        return { ...(await client.userinfo(tokens.access_token)), ...claims };
+        // The time of authentication counts only from the ID token.
+        return { ...(await client.userinfo(tokens.access_token)), auth_time: undefined, ...claims };
       },
     },
     profile: (claims) => ({ id: claims.sub, name: claims.name, email: claims.email }),
@@ -51,7 +67,8 @@ export type RecordBinding = (action: 'provider-bind' | 'provider-link', person: 
 /**
  * The account of a provider's user: the one bound to its subject, else one with an open invitation, no password
  * and the same verified address, which is then bound. No account is created, and one with a password is never
- * bound here: its owner links it while signed in (provider-link.ts).
+ * bound here: its owner links it while signed in (provider-link.ts). A sign-in at the provider that is not recent is
+ * refused first, so that it binds nothing.
  */
 export async function signInByProvider(
   pool: Pool,
@@ -61,6 +78,7 @@ export async function signInByProvider(
   record: RecordBinding,
 ): Promise<SignInResult> {
   if (claims.iss !== provider.issuer || !claims.sub) return { outcome: 'refused', person: null };
+  if (!isRecent(claims)) return { outcome: 'refused', person: null, code: 'stale' };
   const bound = await pool.query<SignedIn['person'] & { open: boolean }>(
     `select id, email, name, disabled_at is null and (not is_demo or $3) as open
      from person where oidc_issuer = $1 and oidc_subject = $2`,
@@ -70,9 +88,7 @@ export async function signInByProvider(
   if (known && !known.open) return { outcome: 'refused', person: null };
   const person = known ?? (await bindInvited(pool, claims, visitor.allowDemo, record));
   if (!person) return { outcome: 'refused', person: null };
-  // A time that is not known is not recent: sensitive operations require re-authentication.
-  const { auth_time: at } = claims;
-  const authenticatedAt = at === undefined ? null : new Date(at * 1000).toISOString();
+  const authenticatedAt = new Date((claims.auth_time ?? 0) * 1000).toISOString();
   return enter(pool, person, visitor, { byProvider: true, authenticatedAt });
 }
 

@@ -3,7 +3,7 @@ import { authSecrets, type OidcProvider } from '#lib/env';
 import { createEncryption } from '#lib/store/encryption';
 import { renewSession, type SessionName, type Standing, standingNow } from '../sessions.ts';
 import type { SignInResult } from '../sign-in.ts';
-import type { Claims } from './oidc.ts';
+import { type Claims, leewayMs } from './oidc.ts';
 
 /** Why a signed-in user was sent to the OpenID provider: to re-authenticate, or to link the identity. */
 export type ProviderPurpose = 'again' | 'link';
@@ -12,8 +12,6 @@ export type ProviderPurpose = 'again' | 'link';
 export type ProviderProof = SessionName & { purpose: ProviderPurpose; sentAtMs: number };
 
 const minutesMax = 15;
-/** Allowed clock difference between a provider and this machine. */
-const leewayMs = 60_000;
 const use = 'sharebook provider proof';
 const about = 'again';
 
