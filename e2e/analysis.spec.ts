@@ -72,9 +72,7 @@ test('another date reloads every dated panel, and each prints the date', { tag: 
   await settled(page);
   await expect(page.getByText('Current data, not as of the selected date')).toHaveCount(2);
   await page.goto('/issuers/1001/compare?asof=2025-06-30');
-  await expect(
-    page.getByText('From the close of Mar 31, 2025 to the close of Jun 30, 2025.'),
-  ).toBeVisible();
+  await expect(page.getByText('From the close of Mar 31, 2025 to the close of Jun 30, 2025.')).toBeVisible();
 });
 
 test('changes of a quarter: the total, each change, and its transactions', { tag: '@long' }, async ({
@@ -118,9 +116,7 @@ test('two dates in the wrong order are swapped, and the page says so', async ({ 
   await expect(
     page.getByText(/The start date was after the end date, so the dates were swapped/),
   ).toBeVisible();
-  await expect(
-    page.getByText('From the close of Dec 31, 2025 to the close of Jun 30, 2026.'),
-  ).toBeVisible();
+  await expect(page.getByText('From the close of Dec 31, 2025 to the close of Jun 30, 2026.')).toBeVisible();
   await page.getByLabel('Period', { exact: true }).selectOption('Last year');
   await expect(page).toHaveURL(/from=2024-12-31&to=2025-12-31/);
   await expect(page.getByText(/were swapped/)).toHaveCount(0);

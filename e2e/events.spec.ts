@@ -60,14 +60,10 @@ test('dividends: the next one first, and past ones tie out', async ({ page }) =>
   test.setTimeout(120_000);
   await signIn(page, 'officer', '/issuers/1001');
   await page.getByRole('link', { name: 'Dividends', exact: true }).click();
-  await expect(
-    page.getByRole('heading', { name: /^Cash dividend, payable Dec 15, 2026/ }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Cash dividend, payable Dec 15, 2026/ })).toBeVisible();
   await expect(figure(page, 'Rate')).toHaveText('$0.12 per share');
   await expect(figure(page, 'Amount')).toHaveText('Known after the record date');
-  await expect(
-    page.getByText('Tie-out is available after the record date, Nov 30, 2026.'),
-  ).toBeVisible();
+  await expect(page.getByText('Tie-out is available after the record date, Nov 30, 2026.')).toBeVisible();
 
   await page
     .getByRole('row', { name: /^12\/16\/2025/ })

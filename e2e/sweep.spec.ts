@@ -109,10 +109,9 @@ for (const { path } of sampled(datedPages, 8)) {
       'aria-keyshortcuts',
       't',
     );
-    await expect(page.locator('main#main')).toContainText(
-      /(as of|close of|on) Dec 31, 2025|current data/i,
-      { useInnerText: true },
-    );
+    await expect(page.locator('main#main')).toContainText(/(as of|close of|on) Dec 31, 2025|current data/i, {
+      useInnerText: true,
+    });
     await expectAccessible(page);
     await setTheme(page, 'dark');
     await expectReadable(page, 'dark');

@@ -89,7 +89,9 @@ export function reportSums(registry: () => Registry): void {
           String(each.totalIssuedShares),
           String(each.totalShareholder),
         ]);
-        expect(Number(row.Certificated) + Number(row['Book entry'])).toBe(Number(each.totalOutstandingShares));
+        expect(Number(row.Certificated) + Number(row['Book entry'])).toBe(
+          Number(each.totalOutstandingShares),
+        );
       }
     }
   });
