@@ -2,7 +2,7 @@ import type { Route } from 'next';
 import type { ReactNode } from 'react';
 import { formatDate } from '#lib/format/dates';
 import { fixed, parseDecimal } from '#lib/format/decimal';
-import { formatLocalTime } from '#lib/format/instants';
+import { formatLocalTime } from '#lib/format/local-time';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { issuersOf, requirePerson } from '#components/page/access';
 import { browserWords } from '#components/register/browser-words';
+import { formatInstant } from '#components/register/instant';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { needsSecondFactor, roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
-import { formatInstant } from '#lib/format/instants';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
 import { isLinked } from '#lib/session/provider/provider-link';

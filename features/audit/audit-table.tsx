@@ -6,7 +6,7 @@ import type { Listed } from '#components/register/issuer-choice';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
-import { zoneTitle } from '#lib/format/instants';
+import { zoneTitle } from '#lib/format/local-time';
 import { nameText } from '#lib/format/name-text';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';

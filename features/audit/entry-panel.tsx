@@ -8,7 +8,7 @@ import type { Listed } from '#components/register/issuer-choice';
 import { Button } from '#components/ui/button';
 import { DefinitionList } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
-import { formatLocalTime, zoneTitle } from '#lib/format/instants';
+import { formatLocalTime, zoneTitle } from '#lib/format/local-time';
 import { nameText } from '#lib/format/name-text';
 import { formatShares } from '#lib/format/shares';
 import { type Entry, entryQuery } from './audit-query.ts';

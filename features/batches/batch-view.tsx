@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryResult } from '#components/data/query-result';
 import { ScrollRegion } from '#components/data/scroll-region';
+import { formatInstant } from '#components/register/instant';
 import { PrintedAs } from '#components/register/printed-as';
 import { sizeText } from '#components/register/run-words';
 import { Badge } from '#components/ui/badge';
@@ -12,7 +13,6 @@ import { Link } from '#components/ui/link';
 import { PageHeader } from '#components/ui/text';
 import { type Batch, type BatchItem, batchQuery, countOf, itemWords } from '#lib/api/batches';
 import { formatDate } from '#lib/format/dates';
-import { formatInstant } from '#lib/format/instants';
 import { routes } from '#lib/routes';
 
 type Names = Readonly<Record<string, string>>;

@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { formatInstant } from '#components/register/instant';
 import { buttonLook } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import { type Batch, batchesQuery, countOf } from '#lib/api/batches';
-import { formatInstant } from '#lib/format/instants';
 import { routes } from '#lib/routes';
 
 const latest = 5;

@@ -1,6 +1,7 @@
 'use client';
 
 import { daysOf } from '#components/register/about-run';
+import { formatInstant } from '#components/register/instant';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { failureText, sizeText, stateWords } from '#components/register/run-words';
 import { Badge } from '#components/ui/badge';
@@ -8,7 +9,6 @@ import { buttonLook, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
 import { isUnderWay, type Run } from '#lib/api/runs';
-import { formatInstant } from '#lib/format/instants';
 import { routes } from '#lib/routes';
 import { DeleteFile } from './delete-file.tsx';
 

@@ -1,8 +1,8 @@
 import { utcDay } from '#components/page/today';
+import { formatInstant } from '#components/register/instant';
 import type { Person } from '#lib/access/roles';
 import { type LastVisit, lastVisit } from '#lib/audit/last-visit';
 import { env } from '#lib/env';
-import { formatInstant } from '#lib/format/instants';
 import { todayIn } from '#lib/format/today';
 import { store } from '#lib/session/store';
 import { LazyVisit } from './activity-sections.tsx';

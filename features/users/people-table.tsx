@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
-import { zoneTitle } from '#lib/format/instants';
+import { zoneTitle } from '#lib/format/local-time';
 import { routes } from '#lib/routes';
 
 /** An account as the list shows it. Times are text that sorts in time order. */
