@@ -47,6 +47,6 @@ test('labels say what is known and nothing else', () => {
     id: '100012',
     label: 'Transfer · May 3, 2026 · A',
     note: 'No. 12',
-    find: 'May 3, 2026 5/3/2026 2026-05-03',
+    find: '5/3/2026 2026-05-03',
   });
 });

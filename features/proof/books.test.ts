@@ -133,7 +133,7 @@ describe('proofs', () => {
       'meetings',
       'dividends',
     ]);
-    expect(groups[4]?.inputs).toContain('10/1/2026');
+    expect(groups[4]?.inputs).toContain('Oct 1, 2026');
   });
 
   it('find a share too many wherever it is', () => {

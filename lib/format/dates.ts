@@ -47,14 +47,11 @@ export function formatNumericDate(date: string | null | undefined): string {
   return printed(date, ({ year, month, day }) => `${month}/${day}/${String(year).padStart(4, '0')}`);
 }
 
-/** The forms in which a user may search for a date: 'June 30, 2026 6/30/2026 2026-06-30'; '' for other text. */
+/**
+ * The forms beside the printed one in which a user may search for a date: '6/30/2026 2026-06-30'; '' for other text.
+ */
 export function dateSearchText(date: string): string {
-  return printed(
-    date,
-    ({ year, month, day }) =>
-      `${months[month - 1]} ${day}, ${year} ${formatNumericDate(date)} ${join(year, month, day)}`,
-    '',
-  );
+  return printed(date, ({ year, month, day }) => `${formatNumericDate(date)} ${join(year, month, day)}`, '');
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
