@@ -78,7 +78,6 @@ export async function signInByProvider(
   record: RecordBinding,
 ): Promise<SignInResult> {
   if (claims.iss !== provider.issuer || !claims.sub) return { outcome: 'refused', person: null };
-  if (!isRecent(claims)) return { outcome: 'refused', person: null, code: 'stale' };
   const bound = await pool.query<SignedIn['person'] & { open: boolean }>(
     `select id, email, name, disabled_at is null and (not is_demo or $3) as open
      from person where oidc_issuer = $1 and oidc_subject = $2`,
@@ -86,6 +85,7 @@ export async function signInByProvider(
   );
   const known = bound.rows[0];
   if (known && !known.open) return { outcome: 'refused', person: null };
+  if (!isRecent(claims)) return { outcome: 'refused', person: known?.id ?? null, code: 'stale' };
   const person = known ?? (await bindInvited(pool, claims, visitor.allowDemo, record));
   if (!person) return { outcome: 'refused', person: null };
   const authenticatedAt = new Date((claims.auth_time ?? 0) * 1000).toISOString();
