@@ -27,8 +27,11 @@ export function maskTaxId(value: string): string {
   return bare.length > 5 || (bare.length > 3 && value.includes('***')) ? `*****${bare.slice(-4)}` : '*****';
 }
 
-/** Nine digits with at most one separator between two of them. Without a match there is nothing to mask. */
 const nineDigits = /\d(?:[-. \u2010-\u2015]?\d){8}/;
+
+/** Nine digits with at most one separator between two of them. Without them there is nothing to mask. */
+export const holdsNineDigits = (text: string): boolean => text.length >= 9 && nineDigits.test(text);
+
 /** 123-45-6789, also with spaces or dots as separators. */
 const socialSecurity = /(?<![\w-])\d{3}([-. \u2010-\u2015])\d{2}\1(\d{4})(?![\w-])/g;
 /** 046-454-286: a Canadian number, distinguished from other numbers by its check digit. */
@@ -42,7 +45,7 @@ const named =
  * nine-digit number after a label for a tax ID. Share counts, IDs and phone numbers stay unchanged.
  */
 export function maskInText(text: string): string {
-  if (text.length < 9 || !nineDigits.test(text)) return text;
+  if (!holdsNineDigits(text)) return text;
   return text
     .replace(socialSecurity, '*****$2')
     .replace(socialInsurance, (whole, a, _sign, b, c) => (isLuhn(a + b + c) ? maskTaxId(whole) : whole))

@@ -4,13 +4,9 @@ import type { Person } from '../access/roles.ts';
 import { isApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { callUpstream, openFile, type Reading } from '../upstream/call.ts';
-import { readAnswer } from './answer-json.ts';
 import { type Input, issuerOf } from './authorize.ts';
-import { dropOtherIssuers, refuseOtherAccount } from './drop-other-issuers.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { logSchemaDrift } from './log-schema-drift.ts';
-import { normalizeResponse } from './normalize-response.ts';
-import { redact } from './redact.ts';
+import { type Integers, parseResponse, readResponse } from './response/read.ts';
 import {
   belongsToIssuer,
   holderBeside,
@@ -46,7 +42,7 @@ export async function performRead(
   person: Person,
   id: EndpointId,
   input: Input,
-  about: About & { reading?: Reading },
+  about: About & { reading?: Reading; integers?: Integers },
 ): Promise<unknown> {
   const leave = board.limits.enter(person.id, 'read');
   try {
@@ -60,11 +56,14 @@ export async function performRead(
       if (provesHolder(person, id, input) && isApiError(error) && error.code === 'not_found') return '[]';
       throw error;
     });
-    const value = readAnswer(text, 'bigint');
-    logSchemaDrift(id, value);
-    dropOtherIssuers(id, issuerOf(id, input), text, value);
-    refuseOtherAccount(id, input, value);
-    return redact(normalizeResponse(id, value), redactionsFor(person, id), board.upstream.host);
+    const rules = {
+      operation: id,
+      issuer: issuerOf(id, input),
+      account: id === 'GetShareholderDetails' ? input.customerShareholderId : undefined,
+      normalize: true,
+      redact: { ...redactionsFor(person, id), host: upstream.host },
+    };
+    return readResponse(text, rules, about.integers);
   } finally {
     leave();
   }
@@ -105,8 +104,8 @@ export async function performReport(
       input,
     };
     return await board.runs.begin(run, async () => {
-      const answer = readAnswer(await callUpstream(upstream, person.issuers, id, input));
-      return openFile(upstream, person.issuers, (answer as { downloadUrl?: unknown } | null)?.downloadUrl);
+      const response = parseResponse(await callUpstream(upstream, person.issuers, id, input));
+      return openFile(upstream, person.issuers, (response as { downloadUrl?: unknown } | null)?.downloadUrl);
     });
   } finally {
     leave();

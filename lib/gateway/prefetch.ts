@@ -22,7 +22,8 @@ export async function readUpstream<Id extends EndpointId>(
 ): Promise<ResponseFor<Id>> {
   const requestId = requestIdHere();
   const allowed = authorizeRead(person, id, input as Input);
-  const value = await performRead(board, person, id, allowed, { requestId, reading });
+  const about = { requestId, reading, integers: 'text' } as const;
+  const value = await performRead(board, person, id, allowed, about);
   const entry = {
     requestId,
     actor: person.id,
@@ -35,7 +36,7 @@ export async function readUpstream<Id extends EndpointId>(
     address: await addressHere(board),
   } as const;
   board.defer(board.audit.note(entry).catch(() => undefined));
-  return digits(value) as ResponseFor<Id>;
+  return value as ResponseFor<Id>;
 }
 
 /** The client address of the page request being rendered. */
@@ -46,12 +47,4 @@ async function addressHere(board: GatewayContext): Promise<string | null> {
     // Outside a request: a test, or work that continues after one.
     return null;
   }
-}
-
-/** Exact integers as in the browser's own parser: text where a number could not hold them. */
-function digits(value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  if (Array.isArray(value)) return value.map(digits);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, digits(inner)]));
 }

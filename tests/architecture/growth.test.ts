@@ -6,7 +6,7 @@ import { match } from '#lib/contract/match';
 import { decodeRequest, parseJson, readJson } from '#lib/contract/wire/index';
 import { parseDecimal } from '#lib/format/decimal';
 import { formatShares } from '#lib/format/shares';
-import { redact } from '#lib/gateway/redact';
+import { redact } from '#lib/gateway/response/read';
 import { safeNext } from '#lib/routes';
 import { attachment } from '#lib/runs/file-name';
 import { parseRange } from '#lib/runs/serve';

@@ -6,11 +6,11 @@ import { writeJson } from '#lib/contract/wire/index';
 import { exact } from '#lib/format/exact-shares';
 import type { Reading } from '#lib/upstream/call';
 import { jsonBytesMax } from '#lib/upstream/read';
-import { readAnswer } from '../answer-json.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { readRows } from '../json-rows.ts';
-import { spellAsInterface } from '../normalize-response.ts';
 import { readUpstream } from '../prefetch.ts';
+import { parseResponse } from '../response/read.ts';
+import { aliases, respell } from '../response/shape.ts';
 import { largestFirst, summaryMs } from './largest.ts';
 
 /** Totals of one kind of rows of a class; null where some row's figure is missing. */
@@ -53,11 +53,11 @@ export async function readDilutionSummary(
       lists = [];
       const rest = await readRows(body, 'shareholders', jsonBytesMax, (text, list) => {
         while (lists.length <= list) lists.push(nothing());
-        gather(lists[list] ?? nothing(), readAnswer(text, 'bigint') as Fields, shown);
+        gather(lists[list] ?? nothing(), parseResponse(text, 'bigint') as Fields, shown);
       });
       if (rest === null) return null;
-      const whole = readAnswer(rest, 'bigint') as Fields;
-      spellAsInterface('GetDilutedPercentage', whole);
+      const whole = parseResponse(rest, 'bigint') as Fields;
+      respell(whole, aliases.GetDilutedPercentage);
       const classes = whole.securites;
       // A class without its own list would shift the following lists to the wrong class.
       if (!Array.isArray(classes) || !classes.every((one) => Array.isArray(one?.shareholders)))

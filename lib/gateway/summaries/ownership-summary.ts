@@ -6,10 +6,10 @@ import { writeJson } from '#lib/contract/wire/index';
 import { exact } from '#lib/format/exact-shares';
 import type { Reading } from '#lib/upstream/call';
 import { jsonBytesMax } from '#lib/upstream/read';
-import { readAnswer } from '../answer-json.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { readRows } from '../json-rows.ts';
 import { readUpstream } from '../prefetch.ts';
+import { parseResponse } from '../response/read.ts';
 import { largestFirst, summaryMs } from './largest.ts';
 
 /** Totals of all accounts of a class; null where some account's figure is missing. */
@@ -68,7 +68,7 @@ export async function readOwnershipSummary(
       const largest = [...classes.values()].flatMap(({ kept }) =>
         largestFirst(kept, shown).map(({ row }) => row),
       );
-      const whole = readAnswer(rest, 'bigint') as Fields;
+      const whole = parseResponse(rest, 'bigint') as Fields;
       // A missing list does not mean an empty one.
       if (!Array.isArray(whole.accounts)) throw new ApiError('upstream_unreadable');
       return writeJson({ ...whole, accounts: largest });
@@ -79,7 +79,7 @@ export async function readOwnershipSummary(
 }
 
 function rowOf(text: string): Fields {
-  const row = readAnswer(text, 'bigint') as Fields;
+  const row = parseResponse(text, 'bigint') as Fields;
   if (!Array.isArray(row.securities)) throw new ApiError('upstream_unreadable');
   return row;
 }

@@ -2,10 +2,9 @@ import 'server-only';
 import { ApiError } from '#lib/api/error';
 import { parseDate } from '#lib/format/dates';
 import { callUpstream } from '#lib/upstream/call';
-import { readAnswer } from '../answer-json.ts';
 import type { Input } from '../authorize.ts';
-import { dropOtherIssuers } from '../drop-other-issuers.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import { dropOtherIssuers, parseResponse } from '../response/read.ts';
 
 type Row = Record<string, unknown>;
 
@@ -61,14 +60,14 @@ async function alikeRows(board: GatewayContext, input: Input): Promise<Alike> {
       start,
       numberOfRows: rowsMax,
     });
-    const answer = readAnswer(text) as { transactions?: unknown; totalRecords?: unknown } | null;
+    const answer = parseResponse(text) as { transactions?: unknown; totalRecords?: unknown } | null;
     const total = Number(answer?.totalRecords ?? Number.NaN);
     // A missing list does not mean an empty one.
     if (!Array.isArray(answer?.transactions) && total !== 0) throw new ApiError('upstream_unreadable');
     const rows = (answer?.transactions ?? []) as (Row | null)[];
     const given = rows.length;
     start += given;
-    dropOtherIssuers('GetTAStatusTransactions', Number(customerIssuerId), text, answer);
+    dropOtherIssuers('GetTAStatusTransactions', Number(customerIssuerId), answer);
     found.push(...rows.filter((row): row is Row => row !== null && isAlike(row, looks)));
     if (start >= total || given === 0) return { rows: found, whole: !(start < total) };
     days.push(...rows.map((row) => parseDate(String(row?.effectiveDate ?? ''))));

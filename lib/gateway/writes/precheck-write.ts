@@ -5,13 +5,11 @@ import { ApiError, isApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
 import { callUpstream } from '#lib/upstream/call';
 import type { Behalf } from '#lib/upstream/narrow';
-import { readAnswer } from '../answer-json.ts';
 import type { Input } from '../authorize.ts';
-import { refuseOtherAccount } from '../drop-other-issuers.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { type Facts, factsOfRecord, seenDigest } from '../holder-facts.ts';
-import { redact } from '../redact.ts';
 import { invalid } from '../request.ts';
+import { parseResponse, redact } from '../response/read.ts';
 import { matchingIssuances } from './issuances.ts';
 
 /** What the form says besides the body. */
@@ -43,8 +41,7 @@ export async function readAccount(
     const text = await callUpstream(board.upstream, behalf, 'GetShareholderDetails', {
       customerShareholderId: account,
     });
-    const record = readAnswer(text, 'bigint');
-    refuseOtherAccount('GetShareholderDetails', { customerShareholderId: account }, record);
+    const record = parseResponse(text, 'bigint', { operation: 'GetShareholderDetails', account });
     return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Row) : null;
   } catch (error) {
     if (isApiError(error) && error.code === 'not_found') return null;

@@ -7,11 +7,9 @@ import type { Content } from '#lib/outbox/outbox';
 import type { WriteRow } from '#lib/outbox/rows';
 import { callUpstream } from '#lib/upstream/call';
 import { asApiError } from '#lib/upstream/faults';
-import { readAnswer } from '../answer-json.ts';
 import type { Input } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { logSchemaDrift } from '../log-schema-drift.ts';
-import { redact } from '../redact.ts';
+import { readResponse } from '../response/read.ts';
 import { findWriteEffect } from './find-write-effect.ts';
 
 /**
@@ -85,9 +83,8 @@ export async function sendWrite(
     upstream.reads.part();
   }
   try {
-    const value = readAnswer(text, 'bigint');
-    logSchemaDrift(id, value);
-    const answer = redact(value, redactionsFor(person, id), upstream.host);
+    const redact = { ...redactionsFor(person, id), host: upstream.host };
+    const answer = readResponse(text, { operation: id, redact });
     const result = digits(answer) as Record<string, unknown>;
     await outbox.end(row.id, { state: 'done', result });
     return { result, answer, repeated: false };

@@ -44,9 +44,10 @@ vi.mock('#lib/gateway/summaries/verify-ownership', async (original) => ({
   belongsToIssuer: async () => true,
   provesHolder: () => false,
 }));
-vi.mock('#lib/gateway/drop-other-issuers', () => ({
-  dropOtherIssuers: () => {},
-  refuseOtherAccount: () => {},
+vi.mock('#lib/gateway/response/other-issuers', async (original) => ({
+  ...(await original<typeof import('#lib/gateway/response/other-issuers')>()),
+  namesOtherIssuer: () => false,
+  isOtherAccount: () => false,
 }));
 
 const registry = registryOfFile();

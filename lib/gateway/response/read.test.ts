@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { idOf, readAnswer } from './answer-json.ts';
+import { idOf } from './other-issuers.ts';
+import { parseResponse } from './read.ts';
 
 /** The value, or the thrown error. */
 function read(text: string): unknown {
   try {
-    return readAnswer(text, 'bigint');
+    return parseResponse(text, 'bigint');
   } catch (error) {
     return (error as { code?: string }).code ?? error;
   }

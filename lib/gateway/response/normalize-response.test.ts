@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { EndpointId } from '../contract/index.ts';
-import { normalizeResponse } from './normalize-response.ts';
+import type { EndpointId } from '#lib/contract/index';
+import { walkResponse } from './walk.ts';
+
+const normalizeResponse = (operation: EndpointId, answer: unknown) =>
+  walkResponse(answer, { operation, normalize: true }).value;
 
 /** The normalized response as text, or 'unreadable'. */
 function read(id: EndpointId, answer: unknown): string {

@@ -1,0 +1,103 @@
+import 'server-only';
+import { z } from 'zod';
+import { type EndpointId, endpointOf } from '#lib/contract/index';
+import { coreOf } from '#lib/contract/shape';
+import { type Kind, kindOf } from './redact-text.ts';
+
+/** `id` is a number, `account` a text. Numbers of transactions are `plain`: registries use letters in them. */
+export type ValueType = 'plain' | 'flag' | 'whole' | 'id' | 'account';
+
+/**
+ * What the contract has at one place of a response: a plain value, a list, or one of several objects. `open`
+ * where the interface does not show it.
+ */
+export type Place =
+  | 'open'
+  | { value: ValueType | null; items: Place | null; objects: readonly ObjectShape[] };
+
+export type ObjectShape = {
+  /** Null where the interface does not show the fields. */
+  fields: ReadonlyMap<string, { place: Place; kind: Kind }> | null;
+  /** Lists that must not be missing, and fields that count the rows of the whole response. */
+  lists: readonly string[];
+  totals: readonly string[];
+  alias: Alias | undefined;
+};
+
+type Alias = readonly [exact: string, right: string];
+
+/** Names that the interface misspells, with the correct spelling that a registry may send. */
+export const aliases = {
+  GetDilutedPercentage: ['securites', 'securities'],
+  GetDividendList: ['oustandingShares', 'outstandingShares'],
+} as const satisfies { readonly [Id in EndpointId]?: Alias };
+
+/** Lists that a row may omit: an empty side of a transaction, certificates of a class. */
+const optionalLists = new Set(['canceledCertificates', 'issuedCertificates', 'certificates']);
+
+const shapes = new Map<EndpointId, Place>();
+
+/** The shape of an operation's response, compiled once from the contract. */
+export function responseShape(id: EndpointId): Place {
+  const shape =
+    shapes.get(id) ??
+    placeOf(endpointOf(id).response, '', (aliases as Partial<Record<EndpointId, Alias>>)[id]);
+  shapes.set(id, shape);
+  return shape;
+}
+
+/** Moves a correctly spelled field to the name that the interface uses. True if that was there, with null. */
+export function respell(row: Record<string, unknown>, [exact, right]: Alias): boolean {
+  if ((row[exact] ?? null) !== null || (row[right] ?? null) === null) return false;
+  const isThere = Object.hasOwn(row, exact);
+  row[exact] = row[right];
+  delete row[right];
+  return isThere;
+}
+
+function placeOf(schema: z.ZodType, name: string, alias: Alias | undefined): Place {
+  const core = coreOf(schema);
+  if (core instanceof z.ZodArray)
+    return { value: null, items: placeOf(core.element as z.ZodType, '', alias), objects: [] };
+  if (core instanceof z.ZodUnion)
+    return core.options.map((one) => placeOf(one as z.ZodType, name, alias)).reduce(either);
+  if (core instanceof z.ZodUnknown || core instanceof z.ZodAny || core instanceof z.ZodRecord) return 'open';
+  if (core instanceof z.ZodObject) return { value: null, items: null, objects: [shapeOf(core, alias)] };
+  return { value: typeOf(core, name), items: null, objects: [] };
+}
+
+function shapeOf(schema: z.ZodObject, alias: Alias | undefined): ObjectShape {
+  const names = Object.entries(schema.shape as Record<string, z.ZodType>);
+  const fields = new Map(
+    names.map(([name, field]) => [name, { place: placeOf(field, name, alias), kind: kindOf(name) }]),
+  );
+  const isList = (place: Place) => place !== 'open' && place.items && !place.value && !place.objects.length;
+  return {
+    fields: fields.size > 0 ? fields : null,
+    lists: [...fields].flatMap(([name, { place }]) =>
+      isList(place) && !optionalLists.has(name) ? [name] : [],
+    ),
+    totals: [...fields.keys()].filter((name) => /^total\w*Records$/.test(name)),
+    alias: alias && fields.has(alias[0]) ? alias : undefined,
+  };
+}
+
+function typeOf(core: z.ZodType, name: string): ValueType {
+  if (core instanceof z.ZodBoolean) return 'flag';
+  if (core instanceof z.ZodString) return /Id$/.test(name) ? 'account' : 'plain';
+  if (!(core instanceof z.ZodNumber && core.isInt)) return 'plain';
+  if (/(Id|ID)$/.test(name)) return 'id';
+  return /Number$/.test(name) ? 'plain' : 'whole';
+}
+
+function either(one: Place, other: Place): Place {
+  if (one === 'open' || other === 'open') return 'open';
+  const values = [one.value, other.value].filter((value) => value !== null);
+  // A share count is a whole number or its digits.
+  const value = values.includes('whole') ? 'whole' : values[0] === values.at(-1) ? values[0] : 'plain';
+  return {
+    value: value ?? null,
+    items: one.items ?? other.items,
+    objects: [...one.objects, ...other.objects],
+  };
+}

@@ -1,0 +1,217 @@
+import 'server-only';
+import { holdsNineDigits } from '#lib/access/mask';
+import { ApiError } from '#lib/api/error';
+import { type EndpointId, endpointOf } from '#lib/contract/index';
+import { logOtherIssuer } from './log.ts';
+import { idOf, isOtherAccount, namesOtherIssuer } from './other-issuers.ts';
+import {
+  addressesOf,
+  emptied,
+  type Kind,
+  kindOf,
+  maskField,
+  maskFound,
+  maskTaxIds,
+  withoutMail,
+} from './redact-text.ts';
+import { type ObjectShape, type Place, respell, responseShape, type ValueType } from './shape.ts';
+
+/** What is removed from a response before a user gets it. */
+export type Redactions = {
+  /** The operation of the response: only fields of its contract are passed on. */
+  operation: EndpointId;
+  /** Postal addresses, e-mail, phones: emptied. */
+  contact: boolean;
+  /** Drops rows of other issuers; `all` keeps every row. Applies to top-level lists with an issuer per row. */
+  issuers: 'all' | readonly number[];
+  /** Row field that names the issuer, when rows must be filtered. */
+  rowsBy: string | null;
+  /** The only fields of a row that are kept, or null for all. */
+  keep: readonly string[] | null;
+};
+
+export type Rules = {
+  operation: EndpointId;
+  /** The issuer in the call. Rows that name another one are dropped. */
+  issuer?: number | null;
+  /** The account in the call. The record of another one is rejected. */
+  account?: unknown;
+  /** Requires the contract's lists and objects and types of IDs, counts and booleans. */
+  normalize?: boolean;
+  /** None for the server's own checks. `host` is the registry's. */
+  redact?: Redactions & { host: string };
+};
+
+type Row = Record<string, unknown>;
+type Field = { place: Place | 'raw'; kind: Kind };
+
+/** No response of the interface is deeper than this; a deeper one would overflow the stack. */
+const depthMax = 64;
+
+const rawField: Field = { place: 'raw', kind: 'plain' };
+const openFields = Object.fromEntries(
+  (['secret', 'taxId', 'contact', 'plain'] as const).map((kind) => [kind, { place: 'open', kind }]),
+) as Record<Kind, Field>;
+
+const unreadable = () => new ApiError('upstream_unreadable');
+const isMissing = (value: unknown) => value === undefined || value === null;
+const isZero = (value: unknown) => value === 0 || value === 0n || value === '0';
+const isNumber = (value: unknown) => typeof value === 'number' || typeof value === 'bigint';
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Walks a parsed response once, in place, and returns it with the number of names in it. Where the rules say so:
+ *
+ * Drops rows that name another issuer in a response about one issuer, at any depth, and logs it: the registry is
+ * trusted for its own issuer's rows, but not for whose they are. Totals stay. A dropped row leaves no trace.
+ *
+ * Normalizes: moves correctly spelled fields to the interface's names, converts IDs to their type, and requires
+ * lists, objects, booleans and counts in their places, so that pages can rely on them. A list of rows must not be
+ * missing, unless the response itself counts 0, and the response must have some of its fields. Other missing or
+ * null fields and unknown values are accepted.
+ *
+ * Redacts: drops fields outside the contract, masks tax IDs for every role, empties contact data, drops rows of
+ * issuers that are not granted, and removes report addresses, codes and texts with the registry's own address.
+ * Where the interface does not show the fields, names and formats decide.
+ *
+ * Throws `upstream_unreadable` when the response does not fit, is about another issuer or account as a whole, is
+ * too deep, or has rows that cannot be told apart.
+ */
+export function walkResponse(given: unknown, rules?: Rules): { value: unknown; names: number } {
+  const { operation, issuer = null, account, normalize = false, redact }: Partial<Rules> = rules ?? {};
+  const addresses = redact && addressesOf(redact.host);
+  const granted = redact?.rowsBy && redact.issuers !== 'all' ? new Set<unknown>(redact.issuers) : null;
+  let names = 0;
+  let dropped = 0;
+  let unfit = false;
+  /** The object being read, or one in it, names another issuer. */
+  let foreign = false;
+  /** Digits of the tax IDs found, and whether any text has as many. */
+  const found: string[] = [];
+  let hasNumbers = false;
+
+  function visit(value: unknown, place: Place | 'raw', depth: number, isTop = false): unknown {
+    if (typeof value !== 'object' || value === null) return visitPlain(value, place);
+    if (depth === 0) throw unreadable();
+    return Array.isArray(value)
+      ? visitList(value, place, depth, isTop)
+      : visitObject(value as Row, place, depth, isTop);
+  }
+
+  function visitPlain(value: unknown, place: Place | 'raw'): unknown {
+    if (place === 'raw') return value;
+    let plain = value;
+    if (normalize && place !== 'open') {
+      if (!fits(value, place.value)) unfit = true;
+      if (place.value === 'id') plain = idOf(value);
+      if (place.value === 'account' && isNumber(value)) plain = `${value}`;
+    }
+    return addresses && typeof plain === 'string' ? redactText(plain, addresses, place === 'open') : plain;
+  }
+
+  function redactText(text: string, hidden: RegExp, isOpen: boolean): string {
+    const bare = redact?.contact ? withoutMail(text) : text;
+    if (bare.length < 9) return bare;
+    if (hidden.test(bare)) return '';
+    if (!holdsNineDigits(bare)) return bare;
+    hasNumbers = true;
+    return maskTaxIds(bare, isOpen);
+  }
+
+  function visitList(list: unknown[], place: Place | 'raw', depth: number, isTop: boolean): unknown[] {
+    if (normalize && typeof place === 'object' && !place.items) unfit = true;
+    // A single row may come without a list, and a list in place of a row.
+    const items = typeof place === 'object' ? (place.items ?? place) : place;
+    const keep = isTop ? redact?.keep : null;
+    const around = foreign;
+    let stay = 0;
+    for (const item of list) {
+      const before = { unfit, dropped, found: found.length };
+      foreign = false;
+      const row = visit(item, items, depth - 1);
+      const isGone =
+        foreign || (isTop && granted && !granted.has((row as Row | null)?.[redact?.rowsBy ?? '']));
+      // What is not passed on leaves no trace.
+      if (isGone || keep) found.length = before.found;
+      if (foreign) [unfit, dropped] = [before.unfit, before.dropped + 1];
+      if (isGone) continue;
+      list[stay] = keep && isRow(row) ? Object.fromEntries(keep.map((name) => [name, row[name]])) : row;
+      stay += 1;
+    }
+    list.length = stay;
+    foreign = around;
+    return list;
+  }
+
+  function visitObject(row: Row, place: Place | 'raw', depth: number, isTop: boolean): Row {
+    const shape = typeof place === 'object' ? shapeFor(place, row) : null;
+    if (normalize && typeof place === 'object' && place.objects.length === 0) unfit = true;
+    if (normalize && shape?.alias && respell(row, shape.alias)) names += 1;
+    let isEmpty = true;
+    for (const name in row) {
+      names += 1;
+      const field = row[name];
+      if (issuer !== null && namesOtherIssuer(name, field, issuer)) foreign = true;
+      const known = fieldIn(place, shape, name);
+      if (known && !isMissing(field)) isEmpty = false;
+      const clean = visitField(field, known ?? rawField, depth - 1);
+      if (redact && (!known || known.kind === 'secret')) delete row[name];
+      else if (clean !== field) row[name] = clean;
+    }
+    if (!normalize || !shape?.fields) return row;
+    if (isTop && isEmpty) unfit = true;
+    const isZeroRows = isTop && shape.totals.some((name) => isZero(row[name]));
+    for (const name of shape.lists) {
+      if (!isMissing(row[name])) continue;
+      if (isZeroRows) row[name] = [];
+      else unfit = true;
+    }
+    return row;
+  }
+
+  function visitField(field: unknown, { place, kind }: Field, depth: number): unknown {
+    if (isMissing(field)) return field;
+    const masked = redact && kind === 'taxId' ? maskField(field, found) : undefined;
+    const clean = visit(field, place, depth);
+    if (masked !== undefined) return masked;
+    return redact?.contact && kind === 'contact' ? emptied(clean) : clean;
+  }
+
+  if (redact && (typeof given !== 'object' || given === null)) throw unreadable();
+  if (granted && !Array.isArray(given)) throw unreadable();
+  if (account !== undefined && isOtherAccount(given, account)) {
+    if (operation) logOtherIssuer(operation, 1);
+    throw unreadable();
+  }
+  // A page without the total number of rows would be shown, and totaled, as the complete list.
+  const total = operation && normalize ? endpointOf(operation).paging?.total : undefined;
+  if (total !== undefined && isMissing((given as Row | null)?.[total])) throw unreadable();
+  const shape = operation && (normalize || redact) ? responseShape(operation) : 'raw';
+  const value = visit(given, shape, depthMax, true);
+  if (operation && (foreign || dropped > 0)) logOtherIssuer(operation, foreign ? 1 : dropped);
+  if (foreign || unfit) throw unreadable();
+  // The only second walk: a tax ID was found, and other texts have numbers of nine digits.
+  return { value: found.length > 0 && hasNumbers ? maskFound(value, new Set(found)) : value, names };
+}
+
+/** The object that `row` is, by its fields. */
+function shapeFor({ objects, items }: Exclude<Place, 'open'>, row: Row): ObjectShape | null {
+  if (objects.length === 0) return items && items !== 'open' ? shapeFor(items, row) : null;
+  const has = ({ fields }: ObjectShape) => [...(fields?.keys() ?? [])].some((name) => !isMissing(row[name]));
+  return (objects.length > 1 && objects.find(has)) || (objects[0] ?? null);
+}
+
+/** The field of this name; undefined when the contract does not have it. */
+function fieldIn(place: Place | 'raw', shape: ObjectShape | null, name: string): Field | undefined {
+  if (place === 'raw') return rawField;
+  if (place === 'open' || shape?.fields === null) return openFields[kindOf(name)];
+  return shape?.fields.get(name);
+}
+
+function fits(value: unknown, type: ValueType | null): boolean {
+  if (type === null) return false;
+  if (type === 'flag') return typeof value === 'boolean';
+  if (type === 'whole') return isNumber(value) || (typeof value === 'string' && /^-?\d+$/.test(value));
+  return value !== null;
+}
