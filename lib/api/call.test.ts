@@ -1,18 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeCall, queryText, request } from './call.ts';
 import type { ApiError } from './error.ts';
-import { runOf } from './generate.ts';
 import { signIn } from './session.ts';
 
-type Answer = { status?: number; text: string };
+type Answer = { status?: number; text: string; headers?: Record<string, string> };
 
 /** Answers each request with the next of `answers`; returns the recorded requests. */
 function stubServer(...answers: Answer[]) {
   const asked: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: (typeof asked)[0]['init']) => {
     asked.push({ url, init });
-    const { status = 200, text } = answers[asked.length - 1] ?? { text: '{}' };
-    return new Response(text, { status });
+    const { status = 200, text, headers } = answers[asked.length - 1] ?? { text: '{}' };
+    return new Response(text, { status, headers });
   });
   return asked;
 }
@@ -53,6 +52,23 @@ describe('calling the gateway', () => {
       'x-sharebook-reason': 'year%20end%20%E2%80%93%20files',
     });
     expect(JSON.parse(String(asked[0]?.init.body))).toEqual(input);
+  });
+
+  it('gives the headers of a successful response to the caller', async () => {
+    const headers = { 'x-sharebook-run': 'Ab_-9' };
+    stubServer({ text: '{"downloadUrl":"x"}', headers }, { status: 500, text: '{}', headers });
+    const runs: (string | null)[] = [];
+    const ask = () =>
+      call(
+        'GetIssuerBalance',
+        { CustomerIssuerId: 1001, CutoffDate: '2026-06-30' },
+        {
+          onHeaders: (received) => runs.push(received.get('x-sharebook-run')),
+        },
+      );
+    await ask();
+    await expect(ask()).rejects.toThrow();
+    expect(runs).toEqual(['Ab_-9']);
   });
 
   it('refuses an operation the page was not given', async () => {
@@ -113,13 +129,5 @@ describe('signing in', () => {
     expect((await signIn('a', 'b'))?.code).toBe('throttled');
     stubServer(csrf, { text: '{"url":"http://x/sign-in?error=throttled"}' });
     expect((await signIn('a', 'b'))?.code).toBe('throttled');
-  });
-});
-
-describe('run of a generated report', () => {
-  it('is read from the address, absolute or not, and from nothing else', () => {
-    expect(runOf('http://127.0.0.1:3000/api/runs/Ab_-9/file')).toBe('Ab_-9');
-    expect(runOf('/api/runs/Ab/file')).toBe('Ab');
-    expect(runOf('http://x/Api/v1/Report/DownloadReport/a/b/c')).toBeNull();
   });
 });

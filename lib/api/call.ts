@@ -11,6 +11,8 @@ export type Sent = {
   reason?: string;
   /** Additional information about a write, by header name. */
   about?: Readonly<Record<string, string>>;
+  /** Receives the headers of a successful response. */
+  onHeaders?: (headers: Headers) => void;
 };
 
 const away = 'Sharebook could not be reached. Check the connection and try again.';
@@ -21,7 +23,7 @@ const away = 'Sharebook could not be reached. Check the connection and try again
  */
 export async function request(
   path: string,
-  { method = 'GET', body, signal, reason, about }: Sent = {},
+  { method = 'GET', body, signal, reason, about, onHeaders }: Sent = {},
 ): Promise<unknown> {
   const form = body instanceof URLSearchParams;
   const headers: Record<string, string> = { ...about, accept: 'application/json' };
@@ -42,6 +44,7 @@ export async function request(
     const json = await parsed(await answer.text());
     if (!answer.ok) throw refusal(answer.status, json, answer.headers.get('x-request-id') ?? '');
     if (json === undefined) throw new ApiError('upstream_unreadable');
+    onHeaders?.(answer.headers);
     return json;
   } catch (cause) {
     if (isApiError(cause) || signal?.aborted) throw cause;
@@ -74,7 +77,7 @@ async function parsed(text: string): Promise<unknown> {
 export type Call = <Id extends EndpointId>(
   id: Id,
   input: InputFor<Id>,
-  options?: Pick<Sent, 'signal' | 'reason' | 'about'>,
+  options?: Pick<Sent, 'signal' | 'reason' | 'about' | 'onHeaders'>,
 ) => Promise<ResponseFor<Id>>;
 
 /**

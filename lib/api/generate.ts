@@ -5,11 +5,6 @@ import type { EndpointId, InputFor } from '../contract/index.ts';
 import { ApiError } from './error.ts';
 import { useApi } from './provider.ts';
 
-/** The run ID in the address that every report operation returns. */
-export function runOf(downloadUrl: string): string | null {
-  return /\/api\/runs\/([^/?#]+)\/file$/.exec(downloadUrl)?.[1] ?? null;
-}
-
 type Wanted = {
   id: EndpointId;
   input: Record<string, unknown>;
@@ -25,10 +20,11 @@ export function useGenerate() {
   return useMutation<string, ApiError, Wanted>({
     mutationFn: async ({ id, input, reason, issuer }) => {
       const about = issuer ? { 'x-sharebook-issuer': `${issuer}` } : undefined;
-      const answer = (await call(id, input as InputFor<typeof id>, { reason, about })) as {
-        downloadUrl?: unknown;
+      let run: string | null = null;
+      const onHeaders = (headers: Headers) => {
+        run = headers.get('x-sharebook-run');
       };
-      const run = runOf(String(answer.downloadUrl ?? ''));
+      await call(id, input as InputFor<typeof id>, { reason, about, onHeaders });
       if (!run) throw new ApiError('upstream_unreadable');
       return run;
     },

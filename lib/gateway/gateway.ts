@@ -30,6 +30,7 @@ const newIssuerHeader = 'x-sharebook-new-issuer';
 const keepHeader = 'x-sharebook-keep';
 const seenHeader = 'x-sharebook-seen';
 const issuerHeader = 'x-sharebook-issuer';
+const runHeader = 'x-sharebook-run';
 
 /**
  * Answers `/api/upstream/<path>`: a list of checks, then one call. `path` is the raw path below {base_url}.
@@ -124,7 +125,11 @@ async function perform(
     const issuer = issuerHinted(request.headers);
     const run = await performReport(board, person, id, input, { ...with_, issuer });
     entry.object = run;
-    return jsonText(JSON.stringify({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` }), about);
+    const body = JSON.stringify({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` });
+    const response = jsonText(body, about);
+    // For our own pages; other programs use the address.
+    response.headers.set(runHeader, run);
+    return response;
   }
   entry.action = 'read';
   return jsonText(writeJson(await performRead(board, person, id, input, with_)), about);

@@ -58,6 +58,7 @@ async function generate(extra: object = {}, cookie = officer) {
   return {
     status: answer.status,
     body,
+    run: answer.headers.get('x-sharebook-run'),
     id: /runs\/([\w-]{22})\/file$/.exec(body.downloadUrl ?? '')?.[1] ?? '',
   };
 }
@@ -80,8 +81,8 @@ describe('a report', () => {
   test('is recorded, fetched once into our store, and served again from there', async () => {
     const bytes = samplePdf(300_000);
     reports(() => pdf(bytes));
-    const { status, body, id } = await generate();
-    expect([status, body]).toEqual([200, { downloadUrl: `${publicUrl}/api/runs/${id}/file` }]);
+    const { status, body, run, id } = await generate();
+    expect([status, body, run]).toEqual([200, { downloadUrl: `${publicUrl}/api/runs/${id}/file` }, id]);
     const first = await file(id);
     expect(Buffer.from(await first.arrayBuffer()).equals(bytes)).toBe(true);
     await board.runs.settled();
