@@ -6,7 +6,7 @@ import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { callUpstream, openFile, type Reading } from '../upstream/call.ts';
 import { type Input, issuerOf } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { type Integers, parseResponse, readResponse } from './response/read.ts';
+import { type Integers, readResponse } from './response/read.ts';
 import {
   belongsToIssuer,
   holderBeside,
@@ -63,7 +63,7 @@ export async function performRead(
       normalize: true,
       redact: { ...redactionsFor(person, id), host: upstream.host },
     };
-    return readResponse(text, rules, about.integers);
+    return readResponse(text, about.integers ?? 'bigint', rules);
   } finally {
     leave();
   }
@@ -104,7 +104,7 @@ export async function performReport(
       input,
     };
     return await board.runs.begin(run, async () => {
-      const response = parseResponse(await callUpstream(upstream, person.issuers, id, input));
+      const response = readResponse(await callUpstream(upstream, person.issuers, id, input));
       return openFile(upstream, person.issuers, (response as { downloadUrl?: unknown } | null)?.downloadUrl);
     });
   } finally {

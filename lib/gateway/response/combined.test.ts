@@ -38,7 +38,11 @@ function result(work: () => unknown): unknown {
 
 const read = (operation: EndpointId, value: unknown, more: Partial<NonNullable<Rules['redact']>> = {}) =>
   result(() =>
-    readResponse(typeof value === 'string' ? value : JSON.stringify(value), rulesFor(operation, more)),
+    readResponse(
+      typeof value === 'string' ? value : JSON.stringify(value),
+      'bigint',
+      rulesFor(operation, more),
+    ),
   );
 
 describe('a row of another issuer', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { idOf } from './other-issuers.ts';
-import { parseResponse } from './read.ts';
+import { readResponse } from './read.ts';
 
 /** The value, or the thrown error. */
 function read(text: string): unknown {
   try {
-    return parseResponse(text, 'bigint');
+    return readResponse(text, 'bigint');
   } catch (error) {
     return (error as { code?: string }).code ?? error;
   }

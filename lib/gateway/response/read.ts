@@ -9,21 +9,22 @@ import { type Redactions, type Rules, walkResponse } from './walk.ts';
 export type Integers = 'text' | 'bigint';
 
 /**
- * A response of the registry as a user gets it: parsed, walked by the rules, and compared with the contract from
- * time to time. Throws `upstream_unreadable` as `parseResponse` and `walkResponse`.
+ * Parses a response of the registry and walks it by the rules; without rules, for the server's own use. A response
+ * for a user is compared with the contract from time to time. Throws `upstream_unreadable` as `walkResponse`, for
+ * invalid JSON, and for an object with a repeated name, because parsers differ on which value they take.
  */
-export function readResponse(text: string, rules: Rules, integers: Integers = 'bigint'): unknown {
-  const parsed = parse(text, integers);
-  logSchemaDrift(rules.operation, parsed);
-  return unlessRepeated(text, walkResponse(parsed, rules));
-}
-
-/**
- * Parses a response for the server's own use. Throws `upstream_unreadable` for invalid JSON, for one too deep,
- * and for an object with a repeated name, because parsers differ on which value they take.
- */
-export function parseResponse(text: string, integers: Integers = 'text', rules?: Rules): unknown {
-  return unlessRepeated(text, walkResponse(parse(text, integers), rules));
+export function readResponse(text: string, integers: Integers = 'text', rules?: Rules): unknown {
+  let parsed: unknown;
+  try {
+    parsed = readJson(text, integers);
+  } catch {
+    throw new ApiError('upstream_unreadable');
+  }
+  if (rules?.redact) logSchemaDrift(rules.operation, parsed);
+  const { value, names } = walkResponse(parsed, rules);
+  // A repeated name is in the text twice and in the value once. Most texts have no colons except those after names.
+  if (colonsIn(text) !== names && namesIn(text) !== names) throw new ApiError('upstream_unreadable');
+  return value;
 }
 
 /** Drops rows that name another issuer, in place; logs it. Throws `upstream_unreadable`. */
@@ -34,21 +35,6 @@ export function dropOtherIssuers(operation: EndpointId, issuer: number | null, v
 /** Redacts a parsed response in place and returns it. Throws `upstream_unreadable`. */
 export function redact(value: unknown, redactions: Redactions, host: string): unknown {
   return walkResponse(value, { operation: redactions.operation, redact: { ...redactions, host } }).value;
-}
-
-function parse(text: string, integers: Integers): unknown {
-  try {
-    return readJson(text, integers);
-  } catch {
-    throw new ApiError('upstream_unreadable');
-  }
-}
-
-/** A repeated name is in the text twice and in the value once. */
-function unlessRepeated(text: string, { value, names }: ReturnType<typeof walkResponse>): unknown {
-  // Most texts have no colons except those after names.
-  if (colonsIn(text) !== names && namesIn(text) !== names) throw new ApiError('upstream_unreadable');
-  return value;
 }
 
 /** At least the number of names in a valid document. */

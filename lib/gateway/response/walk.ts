@@ -49,34 +49,30 @@ type Field = { place: Place | 'raw'; kind: Kind };
 const depthMax = 64;
 
 const rawField: Field = { place: 'raw', kind: 'plain' };
-const openFields = Object.fromEntries(
-  (['secret', 'taxId', 'contact', 'plain'] as const).map((kind) => [kind, { place: 'open', kind }]),
-) as Record<Kind, Field>;
+const openFields: Record<Kind, Field> = {
+  secret: { place: 'open', kind: 'secret' },
+  taxId: { place: 'open', kind: 'taxId' },
+  contact: { place: 'open', kind: 'contact' },
+  plain: { place: 'open', kind: 'plain' },
+};
 
 const unreadable = () => new ApiError('upstream_unreadable');
 const isMissing = (value: unknown) => value === undefined || value === null;
 const isZero = (value: unknown) => value === 0 || value === 0n || value === '0';
 const isNumber = (value: unknown) => typeof value === 'number' || typeof value === 'bigint';
-const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Walks a parsed response once, in place, and returns it with the number of names in it. Where the rules say so:
- *
- * Drops rows that name another issuer in a response about one issuer, at any depth, and logs it: the registry is
- * trusted for its own issuer's rows, but not for whose they are. Totals stay. A dropped row leaves no trace.
- *
- * Normalizes: moves correctly spelled fields to the interface's names, converts IDs to their type, and requires
- * lists, objects, booleans and counts in their places, so that pages can rely on them. A list of rows must not be
- * missing, unless the response itself counts 0, and the response must have some of its fields. Other missing or
- * null fields and unknown values are accepted.
- *
- * Redacts: drops fields outside the contract, masks tax IDs for every role, empties contact data, drops rows of
- * issuers that are not granted, and removes report addresses, codes and texts with the registry's own address.
- * Where the interface does not show the fields, names and formats decide.
- *
- * Throws `upstream_unreadable` when the response does not fit, is about another issuer or account as a whole, is
- * too deep, or has rows that cannot be told apart.
+ * Walks a parsed response once, in place, and returns it with the number of names in it. By the rules it
+ * - drops rows that name another issuer, at any depth, and logs it: the registry is trusted for its own issuer's
+ *   rows, but not for whose they are. Totals stay;
+ * - normalizes: the interface's names, types of IDs, and lists, objects, booleans and counts in their places, so
+ *   that pages can rely on them. A list must not be missing, unless the response itself counts 0 rows, and the
+ *   response must have some of its fields. Other missing or null fields and unknown values are accepted;
+ * - redacts: drops fields outside the contract, masks tax IDs for every role, empties contact data, drops rows of
+ *   issuers that are not granted, and removes report addresses, codes and the registry's own address. Where the
+ *   interface does not show the fields, names and formats decide.
+ * Throws `upstream_unreadable` when the response does not fit, is too deep, is about another issuer or account as
+ * a whole, or has rows that cannot be told apart.
  */
 export function walkResponse(given: unknown, rules?: Rules): { value: unknown; names: number } {
   const { operation, issuer = null, account, normalize = false, redact }: Partial<Rules> = rules ?? {};
@@ -136,7 +132,7 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
       if (isGone || keep) found.length = before.found;
       if (foreign) [unfit, dropped] = [before.unfit, before.dropped + 1];
       if (isGone) continue;
-      list[stay] = keep && isRow(row) ? Object.fromEntries(keep.map((name) => [name, row[name]])) : row;
+      list[stay] = keep ? Object.fromEntries(keep.map((name) => [name, (row as Row | null)?.[name]])) : row;
       stay += 1;
     }
     list.length = stay;

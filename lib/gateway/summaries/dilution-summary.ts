@@ -9,7 +9,7 @@ import { jsonBytesMax } from '#lib/upstream/read';
 import type { GatewayContext } from '../gateway-context.ts';
 import { readRows } from '../json-rows.ts';
 import { readUpstream } from '../prefetch.ts';
-import { parseResponse } from '../response/read.ts';
+import { readResponse } from '../response/read.ts';
 import { aliases, respell } from '../response/shape.ts';
 import { largestFirst, summaryMs } from './largest.ts';
 
@@ -53,10 +53,10 @@ export async function readDilutionSummary(
       lists = [];
       const rest = await readRows(body, 'shareholders', jsonBytesMax, (text, list) => {
         while (lists.length <= list) lists.push(nothing());
-        gather(lists[list] ?? nothing(), parseResponse(text, 'bigint') as Fields, shown);
+        gather(lists[list] ?? nothing(), readResponse(text, 'bigint') as Fields, shown);
       });
       if (rest === null) return null;
-      const whole = parseResponse(rest, 'bigint') as Fields;
+      const whole = readResponse(rest, 'bigint') as Fields;
       respell(whole, aliases.GetDilutedPercentage);
       const classes = whole.securites;
       // A class without its own list would shift the following lists to the wrong class.

@@ -9,7 +9,7 @@ import { jsonBytesMax } from '#lib/upstream/read';
 import type { GatewayContext } from '../gateway-context.ts';
 import { readRows } from '../json-rows.ts';
 import { readUpstream } from '../prefetch.ts';
-import { parseResponse } from '../response/read.ts';
+import { readResponse } from '../response/read.ts';
 import { largestFirst, summaryMs } from './largest.ts';
 
 /** Totals of all accounts of a class; null where some account's figure is missing. */
@@ -68,7 +68,7 @@ export async function readOwnershipSummary(
       const largest = [...classes.values()].flatMap(({ kept }) =>
         largestFirst(kept, shown).map(({ row }) => row),
       );
-      const whole = parseResponse(rest, 'bigint') as Fields;
+      const whole = readResponse(rest, 'bigint') as Fields;
       // A missing list does not mean an empty one.
       if (!Array.isArray(whole.accounts)) throw new ApiError('upstream_unreadable');
       return writeJson({ ...whole, accounts: largest });
@@ -79,7 +79,7 @@ export async function readOwnershipSummary(
 }
 
 function rowOf(text: string): Fields {
-  const row = parseResponse(text, 'bigint') as Fields;
+  const row = readResponse(text, 'bigint') as Fields;
   if (!Array.isArray(row.securities)) throw new ApiError('upstream_unreadable');
   return row;
 }

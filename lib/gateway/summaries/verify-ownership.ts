@@ -5,7 +5,7 @@ import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { requestFields } from '#lib/contract/shape';
 import type { Membership } from '#lib/upstream/membership';
 import { idOf } from '../response/other-issuers.ts';
-import { dropOtherIssuers, parseResponse } from '../response/read.ts';
+import { dropOtherIssuers, readResponse } from '../response/read.ts';
 
 type Call = (id: EndpointId, input: Record<string, unknown>) => Promise<string>;
 /**
@@ -31,7 +31,7 @@ type Rows = { rows: Row[]; given: number; total: number };
 async function rowsOf(ask: Ask, id: EndpointId, query: About, field?: string): Promise<Rows> {
   const text = await ask(id, query);
   if (text === null) return { rows: [], given: 0, total: 0 };
-  const value = parseResponse(text) as Record<string, unknown> | null;
+  const value = readResponse(text) as Record<string, unknown> | null;
   const rows = field === undefined ? value : value?.[field];
   if (!Array.isArray(rows)) throw new ApiError('upstream_unreadable');
   const given = rows.length;
@@ -43,7 +43,7 @@ async function rowsOf(ask: Ask, id: EndpointId, query: About, field?: string): P
 async function heldEver(ask: Ask, about: About): Promise<boolean> {
   const text = await ask('GetHoldingCertificates', { ...about, filterStatus: 'All' });
   if (text === null) return false;
-  const value = parseResponse(text);
+  const value = readResponse(text);
   const rows = Array.isArray(value) ? value : [value];
   dropOtherIssuers('GetHoldingCertificates', about.customerIssuerId, rows);
   return rows.some((row) => row !== null && typeof row === 'object' && 'controlCertificateId' in row);

@@ -4,7 +4,7 @@ import { parseDate } from '#lib/format/dates';
 import { callUpstream } from '#lib/upstream/call';
 import type { Input } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { dropOtherIssuers, parseResponse } from '../response/read.ts';
+import { dropOtherIssuers, readResponse } from '../response/read.ts';
 
 type Row = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ async function alikeRows(board: GatewayContext, input: Input): Promise<Alike> {
       start,
       numberOfRows: rowsMax,
     });
-    const answer = parseResponse(text) as { transactions?: unknown; totalRecords?: unknown } | null;
+    const answer = readResponse(text) as { transactions?: unknown; totalRecords?: unknown } | null;
     const total = Number(answer?.totalRecords ?? Number.NaN);
     // A missing list does not mean an empty one.
     if (!Array.isArray(answer?.transactions) && total !== 0) throw new ApiError('upstream_unreadable');

@@ -9,7 +9,7 @@ import type { Input } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { type Facts, factsOfRecord, seenDigest } from '../holder-facts.ts';
 import { invalid } from '../request.ts';
-import { parseResponse, redact } from '../response/read.ts';
+import { readResponse, redact } from '../response/read.ts';
 import { matchingIssuances } from './issuances.ts';
 
 /** What the form says besides the body. */
@@ -41,7 +41,7 @@ export async function readAccount(
     const text = await callUpstream(board.upstream, behalf, 'GetShareholderDetails', {
       customerShareholderId: account,
     });
-    const record = parseResponse(text, 'bigint', { operation: 'GetShareholderDetails', account });
+    const record = readResponse(text, 'bigint', { operation: 'GetShareholderDetails', account });
     return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Row) : null;
   } catch (error) {
     if (isApiError(error) && error.code === 'not_found') return null;

@@ -84,7 +84,7 @@ export async function sendWrite(
   }
   try {
     const redact = { ...redactionsFor(person, id), host: upstream.host };
-    const answer = readResponse(text, { operation: id, redact });
+    const answer = readResponse(text, 'bigint', { operation: id, redact });
     const result = digits(answer) as Record<string, unknown>;
     await outbox.end(row.id, { state: 'done', result });
     return { result, answer, repeated: false };
