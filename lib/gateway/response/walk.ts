@@ -168,9 +168,11 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
 
   function visitField(field: unknown, { place, kind }: Field, depth: number): unknown {
     if (isMissing(field)) return field;
-    const masked = redact && kind === 'taxId' ? maskField(field, found) : undefined;
+    if (redact && kind === 'taxId') {
+      if (normalize && place !== 'open' && typeof field === 'object') unfit = true;
+      return maskField(visit(field, 'raw', depth), found);
+    }
     const clean = visit(field, place, depth);
-    if (masked !== undefined) return masked;
     return redact?.contact && kind === 'contact' ? emptied(clean) : clean;
   }
 
