@@ -8,7 +8,7 @@ import { QueryPlaceholder } from './query-result.tsx';
 type Ranges = {
   total: number | null;
   error: ApiError | null;
-  want: (from: number, to: number) => void;
+  request: (from: number, to: number) => void;
   stop: () => void;
   retry: () => void;
 };
@@ -19,12 +19,12 @@ const firstRows = 40;
 
 /** Loading, error and canceled states of a list until its first rows are loaded; then its content. */
 export function FirstRange({ ranges, waiting, lines = 12, children }: Props) {
-  const { total, error, want, stop, retry } = ranges;
+  const { total, error, request, stop, retry } = ranges;
   const [canceled, setCanceled] = useState(false);
   const reading = total === null && !error && !canceled;
   useEffect(() => {
-    if (reading) want(0, firstRows);
-  }, [reading, want]);
+    if (reading) request(0, firstRows);
+  }, [reading, request]);
   if (total !== null) return children();
   const again = () => {
     setCanceled(false);

@@ -24,7 +24,7 @@ const largest = { sort: [{ id: 'shares', desc: true }] };
 const draw = (rows: readonly Holding[] = holdings) =>
   render(<DataTable {...common} rows={rows} noun={['holder', 'holders']} />);
 
-it('sorts quantities that are one double, and says so to a screen reader', () => {
+it('sorts quantities that are one double, and marks the sorted column for screen readers', () => {
   draw();
   pressHead('Shares');
   expect(names()).toEqual(['=HYPERLINK("x")', 'Alder', 'Birch, Joint', 'Total']);
@@ -79,8 +79,8 @@ it('keeps the view in the address, columns and pins on the device', async () => 
   fireEvent.click(panel.getByRole('checkbox', { name: 'Ownership', hidden: true }));
   fireEvent.click(panel.getByRole('button', { name: 'Pin Shares', hidden: true }));
   await vi.waitFor(() => expect(window.location.search).toBe('?sort=-shares&cols=name%2Cshares'));
-  const kept = JSON.parse(localStorage.getItem('sharebook-table-t')!);
-  expect(kept).toMatchObject({ cols: ['name', 'shares'], pinned: 2 });
+  const stored = JSON.parse(localStorage.getItem('sharebook-table-t')!);
+  expect(stored).toMatchObject({ cols: ['name', 'shares'], pinned: 2 });
   cleanup();
   draw();
   const shares = () => head('Shares').className;
@@ -94,7 +94,7 @@ it('keeps the view in the address, columns and pins on the device', async () => 
   expect(shares()).toContain('left-[var(--pin-0,0px)]');
 });
 
-it('draws only rows near the window of a long table, and scrolls by keyboard', () => {
+it('renders only rows near the window of a long table, and scrolls by keyboard', () => {
   draw(many(25_000));
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('25002');
@@ -109,7 +109,7 @@ it('draws only rows near the window of a long table, and scrolls by keyboard', (
   expect(screen.getByText('Holder 24999').closest('tr')!.getAttribute('aria-rowindex')).toBe('25001');
 });
 
-it('leaves rows where they are while more arrive, and arranges them when all are here', () => {
+it('leaves rows in place while more load, and sorts them when all are loaded', () => {
   const [first, second, third] = holdings as [Holding, Holding, Holding];
   const table = (rows: Holding[], arriving: boolean) => (
     <DataTable {...common} rows={rows} initial={largest} arriving={arriving} />
@@ -124,7 +124,7 @@ it('leaves rows where they are while more arrive, and arranges them when all are
   expect(head('Shares').getAttribute('aria-sort')).toBe('descending');
 });
 
-it('sorts what is here, and what comes, for a person who asks while more arrive', async () => {
+it('sorts the rows loaded and those that follow when the user sorts during loading', async () => {
   window.history.replaceState(null, '', '/cap-table?sort=name');
   const table = (rows: readonly Holding[]) => <DataTable {...common} rows={rows} arriving />;
   const { rerender } = render(table(holdings.slice(1)));
@@ -133,7 +133,7 @@ it('sorts what is here, and what comes, for a person who asks while more arrive'
   expect(names().slice(0, 3)).toEqual(['=HYPERLINK("x")', 'Alder', 'Birch, Joint']);
 });
 
-it('prints every row up to the limit and says what is left out', () => {
+it('prints every row up to the limit and states how many are left out', () => {
   draw(many(2_500));
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(screen.getByText('Holder 1999')).toBeTruthy();
@@ -143,7 +143,7 @@ it('prints every row up to the limit and says what is left out', () => {
   expect(screen.queryByText('Holder 1999')).toBeNull();
 });
 
-it('says why nothing is left and offers the way back', () => {
+it('states why no row is shown and offers to clear the filter', () => {
   window.history.replaceState(null, '', '/cap-table?q=zzz');
   draw();
   fireEvent.click(screen.getByRole('button', { name: 'Show all 3 holders' }));

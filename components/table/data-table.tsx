@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { EmptyState, ErrorPanel } from '../ui/states.tsx';
 import type { Column } from './columns.tsx';
-import { countText, type Facts, type Noun } from './files/words.ts';
+import { countText, type Facts, type Noun } from './files/text.ts';
 import { printedRowsMax } from './layout/measures.ts';
 import { usePrinting } from './layout/printing.ts';
 import type { View } from './layout/view.ts';
@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (total === null) {
     if (ranges?.error) return <ErrorPanel error={ranges.error} onRetry={ranges.retry} />;
-    return <FirstRows label={label} want={ranges?.want} />;
+    return <FirstRows label={label} request={ranges?.request} />;
   }
   if (total === 0) return empty ?? <EmptyState title={`No ${noun[1]}`} />;
   if (fromAddress && waiting && shownRows.complete) return <FirstRows label={label} />;

@@ -5,7 +5,7 @@ import { onDemand } from './on-demand.ts';
 
 afterEach(cleanup);
 
-it('fetches once, when first needed, and tells everyone who waits', async () => {
+it('loads once, when first needed, and updates every user of it', async () => {
   const fetch = vi.fn(async () => 'code');
   const code = onDemand(fetch);
   const first = renderHook(({ needed }) => code.use(needed), { initialProps: { needed: false } });
@@ -19,7 +19,7 @@ it('fetches once, when first needed, and tells everyone who waits', async () => 
   );
 });
 
-it('says when it failed and takes a second try', async () => {
+it('reports a failed load and can load again', async () => {
   const fetch = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline'));
   fetch.mockResolvedValue('code');
   const code = onDemand(fetch);

@@ -6,18 +6,18 @@ import { chunkLoadError } from '../ui/chunk-load-error.ts';
 type State<Part> = { part: Part | null; failed: boolean };
 
 /** Code shared by all tables, loaded when the first one needs it; a failed load can be retried. */
-export function onDemand<Part>(bring: () => Promise<Part>) {
+export function onDemand<Part>(importPart: () => Promise<Part>) {
   const nothing: State<Part> = { part: null, failed: false };
   let state = nothing;
   let fetching: Promise<void> | null = null;
   const listeners = new Set<() => void>();
   const put = (next: State<Part>) => {
     state = next;
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   };
   const load = (): Promise<void> => {
     if (state.failed) put(nothing);
-    fetching ??= bring().then(
+    fetching ??= importPart().then(
       (part) => put({ part, failed: false }),
       (error) => {
         void chunkLoadError(error);
@@ -27,9 +27,9 @@ export function onDemand<Part>(bring: () => Promise<Part>) {
     );
     return fetching;
   };
-  const subscribe = (tell: () => void) => {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
+  const subscribe = (notify: () => void) => {
+    listeners.add(notify);
+    return () => listeners.delete(notify);
   };
   /** State of the code; loads it once `needed`. Never loaded on the server and in the first paint. */
   const use = (needed: boolean): State<Part> => {

@@ -4,7 +4,7 @@ import { memo, useEffect } from 'react';
 import { cn } from '../ui/cn.ts';
 import { afterNumber, type Column } from './columns.tsx';
 import { printedRowsMax } from './layout/measures.ts';
-import { pinLook } from './layout/pins.ts';
+import { pinClass } from './layout/pins.ts';
 import { SelectRow } from './rows/select-cells.tsx';
 import type { Selection } from './rows/selection.ts';
 import type { TableControl } from './use-table-control.ts';
@@ -25,28 +25,28 @@ type CellProps<Row> = {
 function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
   const first = before === undefined;
   const text = column.format(column.value(row));
-  const look = cn(
+  const classes = cn(
     'truncate border-b border-line bg-inherit px-2 print:overflow-visible print:px-1 print:text-(length:--printed-size)',
     column.kind === 'number' && 'text-right',
     afterNumber(before, column),
     column.kind === 'number' && text.startsWith('-') && 'text-danger',
-    pinLook(place, pinned, 'z-5'),
+    pinClass(place, pinned, 'z-5'),
     first && 'text-left font-normal',
   );
   const content = column.cell ? column.cell(row) : text;
   const title = text.length >= tooltipFrom && !column.whole ? text : undefined;
   return first ? (
-    <th scope="row" title={title} className={look}>
+    <th scope="row" title={title} className={classes}>
       {content}
     </th>
   ) : (
-    <td title={title} className={look}>
+    <td title={title} className={classes}>
       {content}
     </td>
   );
 }
 
-const rowLook = (density: 'regular' | 'compact', index: number, selected: boolean) =>
+const rowClass = (density: 'regular' | 'compact', index: number, selected: boolean) =>
   cn(
     selected ? 'bg-accent-soft' : 'bg-raised hover:bg-accent-soft focus-within:bg-accent-soft',
     density === 'compact' ? 'h-6 text-xs' : 'h-7.5 text-sm',
@@ -69,12 +69,12 @@ function DrawnRow<Row>({ shown, density, selection, pinned, index, row, tabbable
   const [name] = shown;
   const before = selection ? 1 : 0;
   return (
-    <tr aria-rowindex={index + 2} className={rowLook(density, index, selection?.has(row) ?? false)}>
+    <tr aria-rowindex={index + 2} className={rowClass(density, index, selection?.has(row) ?? false)}>
       {selection && (
         <td
           className={cn(
             'border-b border-line bg-inherit p-0 text-center select-none',
-            pinLook(0, pinned, 'z-5'),
+            pinClass(0, pinned, 'z-5'),
           )}
         >
           <SelectRow {...{ selection, row, index, tabbable }} name={name?.format(name.value(row)) ?? ''} />
@@ -100,7 +100,7 @@ const BodyRow = memo(DrawnRow) as typeof DrawnRow;
 /** Placeholder of a row that is loading; only its number is known. */
 function MissingRow<Row>({ control, index }: { control: TableControl<Row>; index: number }) {
   return (
-    <tr aria-rowindex={index + 2} aria-busy="true" className={rowLook(control.density, index, false)}>
+    <tr aria-rowindex={index + 2} aria-busy="true" className={rowClass(control.density, index, false)}>
       <td colSpan={control.shown.length} className="border-b border-line bg-inherit px-2">
         <span aria-hidden="true" className="skeleton block h-3 w-2/3 rounded" />
         <span className="sr-only">Loading</span>
@@ -120,15 +120,15 @@ function Gap({ heightPx, span }: { heightPx: number; span: number }) {
   );
 }
 
-type Props<Row> = RowsProps<Row> & { range: DrawnRange; want?: (from: number, to: number) => void };
+type Props<Row> = RowsProps<Row> & { range: DrawnRange; request?: (from: number, to: number) => void };
 
 /** Only rows near the window are in the document; aria-rowindex has their real position. */
-export function TableBody<Row>({ control, rowId, selection, pinned, range, want }: Props<Row>) {
+export function TableBody<Row>({ control, rowId, selection, pinned, range, request }: Props<Row>) {
   const { window: rows, shown, density } = control;
   const { from, to, abovePx, belowPx } = range;
   useEffect(() => {
-    want?.(from, to);
-  }, [want, from, to]);
+    request?.(from, to);
+  }, [request, from, to]);
   const indexes = Array.from({ length: to - from }, (_, step) => from + step);
   const span = shown.length + (selection ? 1 : 0);
   const cursor = selection && selection.cursor >= from && selection.cursor < to ? selection.cursor : from;

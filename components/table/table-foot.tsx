@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { cn } from '../ui/cn.ts';
 import { afterNumber, type Column } from './columns.tsx';
-import { pinLook } from './layout/pins.ts';
+import { pinClass } from './layout/pins.ts';
 import { totalsOf } from './rows/totals.ts';
 import type { TableControl } from './use-table-control.ts';
 
@@ -31,23 +31,23 @@ export function useTotals<Row>(shown: readonly Column<Row>[], rows: readonly Row
 export function TableFoot<Row>({ control, totals, label, pinned, withSelect }: Props<Row>) {
   const { shown } = control;
   const before = withSelect ? 1 : 0;
-  const look = 'sticky bottom-0 truncate bg-sunken px-2 text-sm font-semibold';
+  const classes = 'sticky bottom-0 truncate bg-sunken px-2 text-sm font-semibold';
   return (
     <tfoot>
       <tr aria-rowindex={control.window.count + 2} className="ledger-total h-9">
-        {withSelect && <td className={cn(look, pinLook(0, pinned, 'z-20') || 'z-10')} />}
+        {withSelect && <td className={cn(classes, pinClass(0, pinned, 'z-20') || 'z-10')} />}
         {shown.map((column, place) => {
           const text = totals.get(column.id) ?? '';
-          const pin = pinLook(place + before, pinned, 'z-20') || 'z-10';
+          const pin = pinClass(place + before, pinned, 'z-20') || 'z-10';
           return place === 0 ? (
-            <th key={column.id} scope="row" className={cn(look, pin, 'text-left')}>
+            <th key={column.id} scope="row" className={cn(classes, pin, 'text-left')}>
               {text || label}
             </th>
           ) : (
             <td
               key={column.id}
               className={cn(
-                look,
+                classes,
                 pin,
                 column.kind === 'number' && 'text-right',
                 afterNumber(shown[place - 1], column),

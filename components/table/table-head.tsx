@@ -4,7 +4,7 @@ import type { PointerEvent, ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
 import { Icon } from '../ui/icons.tsx';
 import { afterNumber, type Column } from './columns.tsx';
-import { pinLook } from './layout/pins.ts';
+import { pinClass } from './layout/pins.ts';
 import { ColumnOptions } from './lazy-panels.tsx';
 import { SelectAll } from './rows/select-cells.tsx';
 import type { Selection } from './rows/selection.ts';
@@ -69,7 +69,7 @@ type CellProps<Row> = HeadProps<Row> & { column: Column<Row>; before: Column<Row
 function HeadCell<Row>(props: CellProps<Row>) {
   const { column, before, control, pinned, at } = props;
   const { place, levels, sort, press } = sorting(props, column);
-  const look = cn(
+  const classes = cn(
     'flex min-h-9 w-full items-end gap-1 px-2 py-1.5 leading-4',
     column.kind === 'number' ? 'justify-end text-right' : 'text-left',
     afterNumber(before, column),
@@ -99,13 +99,13 @@ function HeadCell<Row>(props: CellProps<Row>) {
       aria-sort={place === 0 ? (sort?.desc ? 'descending' : 'ascending') : undefined}
       className={cn(
         'group/th sticky top-0 border-b border-rule bg-sunken p-0 align-bottom text-sm font-medium',
-        pinLook(at, pinned, 'z-20') || 'z-10',
+        pinClass(at, pinned, 'z-20') || 'z-10',
       )}
     >
       <button
         type="button"
         onClick={(event) => press(event.shiftKey)}
-        className={cn(look, 'hover:text-accent focus-visible:-outline-offset-2')}
+        className={cn(classes, 'hover:text-accent focus-visible:-outline-offset-2')}
       >
         {face}
       </button>
@@ -125,7 +125,7 @@ export function TableHead<Row>(props: HeadProps<Row>) {
             scope="col"
             className={cn(
               'sticky top-0 border-b border-rule bg-sunken p-0 pb-1.5 text-center align-bottom',
-              pinLook(0, pinned, 'z-20'),
+              pinClass(0, pinned, 'z-20'),
             )}
           >
             <SelectAll {...{ selection, noun }} count={control.window.count} />

@@ -46,12 +46,12 @@ const afterNumberPx = 12;
 export function TableRegion<Row>(props: Props<Row>) {
   const { control, ranges, rowId, region, label, noun, height, printing, children } = props;
   const { columns, shown, window: rows, density } = control;
-  const room = useViewport();
+  const viewport = useViewport();
   const table = useRef<HTMLTableElement>(null);
   const range = useRowRange(region, rows.count, rowHeightPx[density]);
   const selection = printing ? null : props.selection;
   // On a phone there is only width for one pinned column.
-  const pinnedColumns = room.phone ? 1 : control.pinned;
+  const pinnedColumns = viewport.phone ? 1 : control.pinned;
   const pinned = pinnedColumns + (selection ? 1 : 0);
   const ticked = selection && selection.rows.length > 0 ? selection.rows : null;
   const withFoot = rows.complete && columns.some((column) => column.total);
@@ -60,10 +60,10 @@ export function TableRegion<Row>(props: Props<Row>) {
   const needsPx = useMinColumnWidths({ shown, totals, rows: drawn.filter((row) => row !== undefined) });
   // A width set by the user makes a new column object; only default widths shrink and grow.
   const widths = shown.map((column, place) => {
-    const usual = columns.includes(column);
+    const isDefault = columns.includes(column);
     const moreSpace = (column.kind === 'date' || column.whole) && afterNumber(shown[place - 1], column);
-    const atLeastPx = usual ? needsPx(column) * room.scale : 0;
-    return Math.max(drawnWidthPx(column, usual, room), atLeastPx) + (moreSpace ? afterNumberPx : 0);
+    const atLeastPx = isDefault ? needsPx(column) * viewport.scale : 0;
+    return Math.max(drawnWidthPx(column, isDefault, viewport), atLeastPx) + (moreSpace ? afterNumberPx : 0);
   });
   const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
   useTableHeight(region, density);
@@ -130,7 +130,7 @@ export function TableRegion<Row>(props: Props<Row>) {
         {printed ? (
           <PrintedBody {...{ control, rowId }} rows={printed} />
         ) : (
-          <TableBody {...{ control, rowId, selection, pinned, range }} want={ranges?.want} />
+          <TableBody {...{ control, rowId, selection, pinned, range }} request={ranges?.request} />
         )}
         {totals.size > 0 && (
           <TableFoot

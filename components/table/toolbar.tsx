@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 import { FileButtons, type FileProps } from './file-buttons.tsx';
-import { countText, orderWords, titleOf } from './files/words.ts';
+import { countText, orderText, titleOf } from './files/text.ts';
 import { ArrangeMenus } from './lazy-panels.tsx';
 import type { Selection } from './rows/selection.ts';
 
@@ -39,7 +39,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
   const box = useRef<HTMLInputElement>(null);
   const { columns, window: rows, view } = control;
   useShortcut('/', () => box.current?.focus());
-  const order = orderWords(columns, rows.arranged.sort);
+  const order = orderText(columns, rows.arranged.sort);
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       <div className="relative w-64 max-sm:w-full">

@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useMemo } from 'react';
 import type { Column } from './columns.tsx';
-import { type Density, useKeptLayout } from './layout/kept-layout.ts';
+import { type Density, useSavedLayout } from './layout/saved-layout.ts';
 import { useUrlView } from './layout/url-view.ts';
 import { isFiltered, plainView, pressSort, type Sort, shownColumns, type View } from './layout/view.ts';
 import { type RowModel, useRowModel } from './rows/row-model.tsx';
@@ -56,7 +56,7 @@ type Given<Row> = {
 export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
   const { id: tableId, columns, rows, ranges, initial, prefix = '', arriving } = given;
   const [view, setView] = useUrlView(tableId, columns, initial, prefix);
-  const { layout, change } = useKeptLayout(tableId);
+  const { layout, change } = useSavedLayout(tableId);
   const cols = view.cols ?? layout.cols;
   const { widths } = layout;
   const shown = useMemo(() => {
@@ -72,11 +72,11 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
     useDeferredValue(view.q),
     useDeferredValue(view.filters),
   ];
-  const asked = useMemo(() => ({ sort, q, filters }), [sort, q, filters]);
+  const requested = useMemo(() => ({ sort, q, filters }), [sort, q, filters]);
   const filtered = isFiltered(view);
   const partial = useRangeWindow(ranges);
   const here = rows ?? ranges?.all ?? noRows;
-  const whole = useRowModel(here, columns, asked, initial.sort ?? noRows, arriving);
+  const whole = useRowModel(here, columns, requested, initial.sort ?? noRows, arriving);
   const pinned = Math.min(layout.pinned, shown.length);
   return {
     id: tableId,

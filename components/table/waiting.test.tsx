@@ -40,7 +40,7 @@ const head = (name: string) => screen.getByRole('columnheader', { name: new RegE
 const byName = ['=HYPERLINK("x")', 'Alder', 'Birch, Joint'];
 afterEach(cleanup);
 
-it('draws the page in its order without the engine, on the server alike', async () => {
+it('renders the default order without the engine, also on the server', async () => {
   const table = await freshTable('/');
   const markup = renderToString(table);
   render(table);
@@ -51,7 +51,7 @@ it('draws the page in its order without the engine, on the server alike', async 
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
 
-it('loses nothing that is pressed or typed while the engine comes, and says nothing false meanwhile', async () => {
+it('keeps clicks and typing while the engine loads, and describes the rows as they are', async () => {
   render(await freshTable('/'));
   fireEvent.click(screen.getByRole('button', { name: 'Shares' }));
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'r' } });
@@ -67,7 +67,7 @@ it('loses nothing that is pressed or typed while the engine comes, and says noth
   expect(screen.getByText('2 of 3 holders')).toBeTruthy();
 });
 
-it('fetches the engine once, when a pointer comes near or a key is pressed, not for the focus a page sets', async () => {
+it('loads the engine once, on pointer enter or a key press, not on focus set by the page', async () => {
   render(await freshTable('/'));
   act(() => screen.getByRole('searchbox').focus());
   expect(fetches).toBe(0);
@@ -76,14 +76,14 @@ it('fetches the engine once, when a pointer comes near or a key is pressed, not 
   expect(fetches).toBe(1);
 });
 
-it('answers an address that asks for rows with no others first', async () => {
+it('shows no other rows before those requested by the address', async () => {
   render(await freshTable('/?q=birch'));
   expect(screen.queryByRole('table')).toBeNull();
   await act(async () => arrive());
   await vi.waitFor(() => expect(names()).toEqual(['Birch, Joint', 'Total shown']));
 });
 
-it('says when the engine cannot be fetched, keeps the rows, and tries again', async () => {
+it('reports when the engine cannot be loaded, keeps the rows, and loads it again', async () => {
   render(await freshTable('/?sort=-shares'));
   await act(async () => fail());
   expect(names()).toEqual([...byName, 'Total']);

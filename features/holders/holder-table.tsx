@@ -101,7 +101,7 @@ export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps
             </div>
             {chosen && !rows ? (
               <>
-                <ReadingBar {...{ ranges, noun }} asked />
+                <ReadingBar {...{ ranges, noun }} requested />
                 <Skeleton lines={12} />
               </>
             ) : (

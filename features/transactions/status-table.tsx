@@ -73,7 +73,7 @@ export function StatusTable({ issuer, name, status, type, types, asof, today }: 
           )}
           {late && !lateRows ? (
             <>
-              <ReadingBar {...{ ranges, noun }} asked />
+              <ReadingBar {...{ ranges, noun }} requested />
               <Skeleton lines={12} />
             </>
           ) : (

@@ -1,7 +1,7 @@
 import type { Column } from '../columns.tsx';
 import { type FactsGiven, factsOf } from './facts.ts';
 import { csvOfShown, htmlOfShown, type Shown, tsvOfShown } from './shown.ts';
-import { countText } from './words.ts';
+import { countText } from './text.ts';
 import { workbookOfShown } from './workbook.ts';
 import { paced } from './yield-to-main.ts';
 

@@ -1,6 +1,6 @@
 import type { Column } from '../columns.tsx';
 import type { View } from '../layout/view.ts';
-import { countText, type Facts, type Noun, orderWords, titleOf } from './words.ts';
+import { countText, type Facts, type Noun, orderText, titleOf } from './text.ts';
 
 export type FactsGiven = {
   about: Facts;
@@ -14,7 +14,7 @@ export type FactsGiven = {
 
 /** The page's own facts, then filter, sort and count of the rows in the file. */
 export function factsOf({ about, columns, view, count, total, selected, noun }: FactsGiven): Facts {
-  const order = orderWords(columns, view.sort);
+  const order = orderText(columns, view.sort);
   return [
     ...about,
     ['Rows', `${countText(count, total, noun)}${selected ? ', selected rows' : ''}`],

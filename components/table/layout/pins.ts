@@ -12,7 +12,7 @@ const edges = [
 ];
 
 /** Classes of a cell at `place` when the first `count` cells are pinned; the last pinned one is marked. */
-export const pinLook = (place: number, count: number, layer: string) =>
+export const pinClass = (place: number, count: number, layer: string) =>
   place < count &&
   `sticky ${layer} ${edges[place] ?? ''} ${count > 1 && place === count - 1 ? 'border-r border-r-line' : ''}`;
 

@@ -16,7 +16,7 @@ const px = (lines: readonly Line[], total = '') =>
   printedLayout(kit, lines, new Map([['shares', total]])).widths.map((percent) => percent * 6.9);
 const sum = (numbers: readonly number[]) => Math.round(numbers.reduce((all, one) => all + one, 0));
 
-it('gives a figure, its total and an account number a line of their own, and long names the rest', () => {
+it('keeps figures, totals and account numbers on one line and gives names the rest', () => {
   const [name = 0, account = 0, shares = 0] = px(Array(3).fill(line({ name: long })), '1,497,519,000');
   // A digit at 8 pt is 6.8 px wide in a wide font.
   expect(shares).toBeGreaterThan('1497519000'.length * 6.8);
@@ -25,18 +25,18 @@ it('gives a figure, its total and an account number a line of their own, and lon
   expect(sum([name, account, shares])).toBe(690);
 });
 
-it('a name is never so long that a figure is broken for it', () => {
-  const usual = px([line({ name: long, shares: 123_456_789_012n })]);
+it('never breaks a figure for a long name', () => {
+  const normal = px([line({ name: long, shares: 123_456_789_012n })]);
   const longer = px([line({ name: long.repeat(9), shares: 123_456_789_012n })]);
   expect(longer[2]).toBeGreaterThanOrEqual('123456789012'.length * 6.8);
-  expect(longer[0]).toBeCloseTo(usual[0] ?? 0, 5);
+  expect(longer[0]).toBeCloseTo(normal[0] ?? 0, 5);
 });
 
 it('fills the page when everything fits', () => {
   expect(sum(px([line({})]))).toBe(690);
 });
 
-it('letters get smaller before a word is broken', () => {
+it('reduces the font size before breaking a word', () => {
   const size = (length: number) => printedLayout(kit, [line({ name: 'n'.repeat(length) })], new Map()).size;
   expect([60, 90, 104, 200].map(size)).toEqual([8, 7, 6.5, 6.5]);
 });
@@ -50,7 +50,7 @@ it('a date is not broken at its spaces', () => {
   expect(day * 6.9).toBeGreaterThan('Nov202026'.length * 6.8);
 });
 
-it('names give way where not even words fit, then everything alike', () => {
+it('shrinks names where not even words fit, then all columns equally', () => {
   const [name = 0, account = 0, shares = 0] = px([line({ name: 'N'.repeat(200), shares: 123_456_789n })]);
   expect(account).toBeGreaterThan('0102109'.length * 5.5);
   expect(shares).toBeGreaterThan('123456789'.length * 5.5);

@@ -31,9 +31,9 @@ function lengthPx(text: string): number {
 
 type Need = {
   /** Width of the longest word, which would otherwise be broken. */
-  least: number;
+  min: number;
   /** Width of the longest text. */
-  wish: number;
+  preferred: number;
   /** Figure, date, status or account number, which must not be broken. */
   rigid: boolean;
 };
@@ -58,29 +58,29 @@ function needOf<Row>(
   }
   const short = word >= whole && word <= shortPx;
   return {
-    least: around + word,
-    wish: around + Math.max(word, whole),
+    min: around + word,
+    preferred: around + Math.max(word, whole),
     rigid: column.kind !== 'text' || column.whole === true || short,
   };
 }
 
 /** Percent of the page for each column, or null where not even the longest words fit. */
 function fitted(needs: readonly Need[]): number[] | null {
-  const least = sumOf(needs, (need) => need.least);
-  const wish = sumOf(needs, (need) => need.wish);
-  if (least > paperPx) return null;
-  if (wish <= paperPx) return needs.map((need) => (need.wish * 100) / wish);
-  const part = (paperPx - least) / (wish - least);
-  return needs.map((need) => percent(need.least + (need.wish - need.least) * part));
+  const min = sumOf(needs, (need) => need.min);
+  const preferred = sumOf(needs, (need) => need.preferred);
+  if (min > paperPx) return null;
+  if (preferred <= paperPx) return needs.map((need) => (need.preferred * 100) / preferred);
+  const part = (paperPx - min) / (preferred - min);
+  return needs.map((need) => percent(need.min + (need.preferred - need.min) * part));
 }
 
 /** Names and addresses shrink; where figures alone fill the page, all columns shrink equally. */
 function givingWay(needs: readonly Need[]): number[] {
-  const least = sumOf(needs, (need) => need.least);
-  const rigid = sumOf(needs, (need) => (need.rigid ? need.least : 0));
-  if (rigid === least || rigid > paperPx * rigidMost) return needs.map((need) => (need.least * 100) / least);
-  const part = (paperPx - rigid) / (least - rigid);
-  return needs.map((need) => percent(need.rigid ? need.least : need.least * part));
+  const min = sumOf(needs, (need) => need.min);
+  const rigid = sumOf(needs, (need) => (need.rigid ? need.min : 0));
+  if (rigid === min || rigid > paperPx * rigidMost) return needs.map((need) => (need.min * 100) / min);
+  const part = (paperPx - rigid) / (min - rigid);
+  return needs.map((need) => percent(need.rigid ? need.min : need.min * part));
 }
 
 const sumOf = (needs: readonly Need[], of: (need: Need) => number) =>

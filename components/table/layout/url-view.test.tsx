@@ -25,13 +25,13 @@ const drawn = () => <DataTable {...common} initial={initial} />;
 const draw = () => render(drawn());
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-it('says in the address how it is arranged', () => {
+it('writes its view to the address', () => {
   draw();
   pass(1_000);
   expect(window.location.search).toBe('?sort=-name');
 });
 
-it('what is pressed just before another address of the same table comes stays, and is written to that', () => {
+it('a click just before a new address of the same table is kept and written to it', () => {
   const { rerender } = draw();
   pass(1_000);
   pressHead('Shares');
@@ -46,7 +46,7 @@ it('what is pressed just before another address of the same table comes stays, a
   expect(window.location.search).toBe('?sort=name');
 });
 
-it('an address written between two letters that comes late does not take back the later ones', () => {
+it('a late address update does not undo later typing', () => {
   const { rerender, getByRole } = draw();
   pass(1_000);
   passedOn = window.location.search;
@@ -68,7 +68,7 @@ it('an address written between two letters that comes late does not take back th
   expect(window.location.search).toContain('q=BE-2875');
 });
 
-it('a table that is drawn while another page is on its way does not call it back', () => {
+it('a table rendered during a navigation does not cancel it', () => {
   goingTo('/ownership');
   draw();
   pass(5_000);
@@ -78,7 +78,7 @@ it('a table that is drawn while another page is on its way does not call it back
   expect(window.location.search).toBe('?sort=-name');
 });
 
-it('what is pressed while another page is on its way is followed', () => {
+it('a click during a navigation is applied', () => {
   goingTo('/ownership');
   draw();
   pressHead('Shares');
@@ -86,7 +86,7 @@ it('what is pressed while another page is on its way is followed', () => {
   expect(window.location.search).toBe('?sort=-shares');
 });
 
-it('a press that leads to where one is already holds nothing up', () => {
+it('a link to the current page delays nothing', () => {
   goingTo('/cap-table');
   draw();
   pass(1_000);

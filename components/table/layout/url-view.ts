@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { isGoing } from '#components/ui/going';
 import type { Column } from '../columns.tsx';
-import { loadViews } from './kept-views.ts';
+import { loadViews } from './saved-views.ts';
 import { readView, type View, writeView } from './view.ts';
 
 const settleMs = 250;
@@ -42,9 +42,9 @@ export function useUrlView<Row>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the table appears
   useEffect(() => {
     const { views, opens } = loadViews(tableId);
-    const kept = address === '' && views.find((one) => one.name === opens);
-    if (!kept) return;
-    opened.current = readView(new URLSearchParams(kept.query), columns);
+    const saved = address === '' && views.find((one) => one.name === opens);
+    if (!saved) return;
+    opened.current = readView(new URLSearchParams(saved.query), columns);
     setView(opened.current);
   }, [tableId]);
 

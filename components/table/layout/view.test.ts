@@ -21,18 +21,18 @@ describe('view in the address', () => {
     cols: ['c', 'a'],
   };
 
-  it('survives the way there and back, beside other parameters and a prefix', () => {
+  it('round-trips beside other parameters and with a prefix', () => {
     const written = writeView(params('asof=2026-06-30'), view, 'x-');
     expect(written.get('asof')).toBe('2026-06-30');
     expect(readView(written, kit, 'x-')).toEqual(view);
     expect(readView(written, kit)).toEqual(plainView);
   });
 
-  it('leaves nothing behind when it is cleared', () => {
+  it('removes its parameters when cleared', () => {
     expect(writeView(writeView(params('asof=1'), view), plainView).toString()).toBe('asof=1');
   });
 
-  it('drops columns nobody knows', () => {
+  it('drops unknown columns', () => {
     expect(readView(params('sort=-zz,a&cols=zz,b,b&f.zz=1'), kit)).toEqual({
       sort: [{ id: 'a', desc: false }],
       q: '',
@@ -43,7 +43,7 @@ describe('view in the address', () => {
 });
 
 describe('pressSort', () => {
-  it('goes first direction, other, none', () => {
+  it('goes to the first direction, the other, none', () => {
     const one = pressSort([], 'b', true, false);
     const two = pressSort(one, 'b', true, false);
     expect([one, two, pressSort(two, 'b', true, false)]).toEqual([
@@ -68,7 +68,7 @@ describe('pressSort', () => {
 describe('columns', () => {
   const ids = (cols: View['cols']) => shownColumns(kit, cols).map((column) => column.id);
 
-  it('are those of the page unless a view names others, and never none', () => {
+  it('are the default unless a view names others, and never none', () => {
     expect(ids(null)).toEqual(['a', 'b']);
     expect(ids([])).toEqual(['a']);
   });

@@ -22,7 +22,8 @@ export const isFiltered = ({ q, filters }: Arranged): boolean =>
   q.trim() !== '' || Object.values(filters).some((expression) => expression.trim() !== '');
 
 /** True without sort, search and filters. */
-export const isPlain = (asked: Arranged): boolean => asked.sort.length === 0 && !isFiltered(asked);
+export const isPlain = (requested: Arranged): boolean =>
+  requested.sort.length === 0 && !isFiltered(requested);
 
 const filterMark = 'f.';
 

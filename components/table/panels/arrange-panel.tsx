@@ -19,30 +19,30 @@ const ways = {
 
 const places = ['Sort by', 'then by'];
 
-const wordLook = 'w-12 shrink-0 text-xs text-muted';
+const prefixClass = 'w-12 shrink-0 text-xs text-muted';
 
 type AdderProps = {
   label: string;
   /** Text before the list. */
-  word: string;
+  prefix: string;
   columns: readonly Column<never>[];
   onAdd: (column: Column<never>) => void;
 };
 
 /** A list with a button: with the keyboard, a select alone would act on every column passed. */
-function Adder({ label, word, columns, onAdd }: AdderProps) {
-  const [wanted, setWanted] = useState('');
-  const column = columns.find((one) => one.id === wanted) ?? columns[0];
+function Adder({ label, prefix, columns, onAdd }: AdderProps) {
+  const [selected, setSelected] = useState('');
+  const column = columns.find((one) => one.id === selected) ?? columns[0];
   if (!column) return null;
   return (
     <div className="flex items-center gap-1.5">
-      <span aria-hidden="true" className={wordLook}>
-        {word}
+      <span aria-hidden="true" className={prefixClass}>
+        {prefix}
       </span>
       <Select
         aria-label={label}
         value={column.id}
-        onChange={(event) => setWanted(event.target.value)}
+        onChange={(event) => setSelected(event.target.value)}
         options={columns.map((one) => ({ value: one.id, label: one.header }))}
       />
       <Button size="sm" onClick={() => onAdd(column)}>
@@ -63,13 +63,13 @@ function Sorting({ table }: Props) {
       <legend className="mb-1 text-sm font-medium">Sort</legend>
       {view.sort.map((level, at) => {
         const column = columns.find((one) => one.id === level.id);
-        const word = places[Math.min(at, 1)] ?? '';
+        const prefix = places[Math.min(at, 1)] ?? '';
         const [up, down] = ways[column?.kind ?? 'text'];
         return (
           <div key={level.id} className="flex items-center gap-1.5">
-            <span className={wordLook}>{word}</span>
+            <span className={prefixClass}>{prefix}</span>
             <Select
-              aria-label={`${word}, level ${at + 1}`}
+              aria-label={`${prefix}, level ${at + 1}`}
               value={level.id}
               onChange={(event) => put(at, { id: event.target.value })}
               options={columns
@@ -97,7 +97,7 @@ function Sorting({ table }: Props) {
       })}
       <Adder
         label={view.sort.length > 0 ? 'Then also sort by' : 'Sort by'}
-        word={view.sort.length > 0 ? 'then by' : 'Sort by'}
+        prefix={view.sort.length > 0 ? 'then by' : 'Sort by'}
         columns={free}
         onAdd={({ id, kind }) => table.sortBy(id, kind !== 'text', true)}
       />
@@ -139,7 +139,7 @@ function Filters({ table }: Props) {
           />
         </div>
       ))}
-      <Adder label="Filter a column" word="Column" columns={closed} onAdd={({ id }) => setChosen(id)} />
+      <Adder label="Filter a column" prefix="Column" columns={closed} onAdd={({ id }) => setChosen(id)} />
     </fieldset>
   );
 }

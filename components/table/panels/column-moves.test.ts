@@ -8,7 +8,7 @@ const kit = [
   columns.date<object>('c', 'C', () => '', { hidden: true }),
 ];
 
-it('shows and hides, and never loses the last', () => {
+it('shows and hides, and never hides the last', () => {
   expect(toggleColumn(kit, null, 'c')).toEqual(['a', 'b', 'c']);
   expect(toggleColumn(kit, ['c', 'b'], 'a')).toEqual(['a', 'c', 'b']);
   expect(toggleColumn(kit, ['b'], 'b')).toEqual(['b']);
@@ -19,7 +19,7 @@ it('moves by one place, never out of the table', () => {
   expect(moveColumn(['a', 'b'], 'a', -1)).toEqual(['a', 'b']);
 });
 
-it('pins behind what is pinned and lets go to the front of the rest', () => {
+it('pins after the pinned columns and unpins to the front of the others', () => {
   expect(pinColumn(['a', 'b', 'c'], 1, 'c')).toEqual({ cols: ['a', 'c', 'b'], pinned: 2 });
   expect(pinColumn(['a', 'c', 'b'], 2, 'a')).toEqual({ cols: ['c', 'a', 'b'], pinned: 1 });
 });

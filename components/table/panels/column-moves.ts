@@ -1,5 +1,5 @@
 import type { Column } from '../columns.tsx';
-import { pinnedMax } from '../layout/kept-layout.ts';
+import { pinnedMax } from '../layout/saved-layout.ts';
 import { shownColumns, type View } from '../layout/view.ts';
 import type { Arrangement } from '../use-table-control.ts';
 

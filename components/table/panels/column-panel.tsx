@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button';
 import { Field } from '#components/ui/field';
 import { TextInput } from '#components/ui/inputs';
 import type { Column } from '../columns.tsx';
-import { pinnedMax } from '../layout/kept-layout.ts';
+import { pinnedMax } from '../layout/saved-layout.ts';
 import type { Arrangement } from '../use-table-control.ts';
 import { columnMoves } from './column-moves.ts';
 import { filterHints } from './filter-hints.ts';

@@ -2,7 +2,7 @@
 
 import { Button, IconButton } from '#components/ui/button';
 import { Checkbox } from '#components/ui/inputs';
-import { pinnedMax } from '../layout/kept-layout.ts';
+import { pinnedMax } from '../layout/saved-layout.ts';
 import type { Arrangement } from '../use-table-control.ts';
 import { columnMoves } from './column-moves.ts';
 

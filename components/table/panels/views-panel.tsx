@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button';
 import { TextInput } from '#components/ui/inputs';
 import { useToast } from '#components/ui/toast';
-import { type KeptViews, loadViews } from '../layout/kept-views.ts';
+import { loadViews, type SavedViews } from '../layout/saved-views.ts';
 import { readView, type View, writeView } from '../layout/view.ts';
 import type { Arrangement } from '../use-table-control.ts';
-import { saveViews, withoutView, withView } from './keep-views.ts';
+import { saveViews, withoutView, withView } from './store-views.ts';
 
 type Props = { table: Arrangement; close: () => void };
 
@@ -21,11 +21,11 @@ function addressOf(table: Arrangement, view: View): string {
 
 /** Views saved by name on this device, links to them, and a button for the page's default. */
 export function ViewsPanel({ table, close }: Props) {
-  const [kept, setKept] = useState(() => loadViews(table.id));
+  const [saved, setSaved] = useState(() => loadViews(table.id));
   const [name, setName] = useState('');
   const notify = useToast();
-  const put = (next: KeptViews) => {
-    if (saveViews(table.id, next)) setKept(next);
+  const put = (next: SavedViews) => {
+    if (saveViews(table.id, next)) setSaved(next);
     else
       notify({
         text: 'This browser does not allow saving views. Copy the link instead.',
@@ -48,14 +48,14 @@ export function ViewsPanel({ table, close }: Props) {
     event.preventDefault();
     if (!name.trim()) return;
     const query = writeView(new URLSearchParams(), wholeView(table)).toString();
-    put(withView(kept, { name: name.trim(), query }));
+    put(withView(saved, { name: name.trim(), query }));
     setName('');
   };
   return (
     <div className="flex w-80 max-w-full flex-col gap-3 p-3">
-      {kept.views.length > 0 && (
+      {saved.views.length > 0 && (
         <ul className="flex flex-col gap-1">
-          {kept.views.map((view) => (
+          {saved.views.map((view) => (
             <li key={view.name} className="flex items-center gap-1">
               <Button
                 size="sm"
@@ -71,9 +71,9 @@ export function ViewsPanel({ table, close }: Props) {
               <IconButton
                 label={`Open this table with ${view.name}`}
                 icon="pin"
-                aria-pressed={kept.opens === view.name}
+                aria-pressed={saved.opens === view.name}
                 className="size-7 aria-pressed:text-accent"
-                onClick={() => put({ ...kept, opens: kept.opens === view.name ? null : view.name })}
+                onClick={() => put({ ...saved, opens: saved.opens === view.name ? null : view.name })}
               />
               <IconButton
                 label={`Copy the link to ${view.name}`}
@@ -85,7 +85,7 @@ export function ViewsPanel({ table, close }: Props) {
                 label={`Delete ${view.name}`}
                 icon="close"
                 className="size-7"
-                onClick={() => put(withoutView(kept, view.name))}
+                onClick={() => put(withoutView(saved, view.name))}
               />
             </li>
           ))}

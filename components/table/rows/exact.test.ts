@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exactKey, exactSum } from './exact.ts';
 
 describe('exactKey', () => {
-  it('tells apart quantities that are one double', () => {
+  it('distinguishes quantities that are one double', () => {
     const [a, b] = [9007199254740993n, 9007199254740992n];
     expect(Number(a)).toBe(Number(b));
     expect(exactKey(a)! > exactKey(b)!).toBe(true);
@@ -15,7 +15,7 @@ describe('exactKey', () => {
     expect([...keys].sort((x, y) => (x < y ? -1 : 1))).toEqual(keys);
   });
 
-  it('has no key for what is no number', () => {
+  it('has no key for text that is not a number', () => {
     expect([null, undefined, '', 'Unlimited'].map(exactKey)).toEqual([
       undefined,
       undefined,
@@ -26,7 +26,7 @@ describe('exactKey', () => {
 });
 
 describe('exactSum', () => {
-  it('adds without rounding and skips words', () => {
+  it('adds without rounding and skips text', () => {
     expect(exactSum([9007199254740993n, '2', 1, 'Unlimited', null])).toBe('9007199254740996');
     expect(exactSum(['0.1', '0.2', '0.00000001'])).toBe('0.30000001');
     expect(exactSum(['-5.5', 2])).toBe('-3.5');

@@ -49,28 +49,32 @@ const windowOf = <Row,>(all: readonly Row[], total: number, arranged: Arranged):
 /**
  * Filters and sorts an array in memory. Its own order and the page's (`first`) need no engine; any other sort
  * or filter loads it. While rows are `arriving` they keep the order received, so that none moves. `rows`,
- * `columns` and `asked` must be stable between renders.
+ * `columns` and `requested` must be stable between renders.
  */
 export function useRowModel<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  asked: Arranged,
+  requested: Arranged,
   first: readonly Sort[],
   arriving = false,
 ): RowModel<Row> {
-  const [usual] = useState<Arranged>({ ...plainView, sort: first });
-  const plain = !isFiltered(asked) && (asked.sort.length === 0 || sameSort(asked.sort, usual.sort));
+  const [initialArrangement] = useState<Arranged>({ ...plainView, sort: first });
+  const plain =
+    !isFiltered(requested) &&
+    (requested.sort.length === 0 || sameSort(requested.sort, initialArrangement.sort));
   const { part: Engine, failed } = engine.use(!plain);
   const [made, setMade] = useState<SortedRows<Row> | null>(null);
-  const unsorted = useMemo(() => ({ ...asked, sort: [] }), [asked]);
-  const meanwhile = !plain ? usual : arriving ? unsorted : asked;
-  const ordered = useMemo(() => inOrder(rows, columns, meanwhile.sort), [rows, columns, meanwhile.sort]);
-  const unasked = useMemo(() => windowOf(ordered, rows.length, meanwhile), [ordered, rows, meanwhile]);
+  const unsorted = useMemo(() => ({ ...requested, sort: [] }), [requested]);
+  const interim = !plain ? initialArrangement : arriving ? unsorted : requested;
+  const ordered = useMemo(() => inOrder(rows, columns, interim.sort), [rows, columns, interim.sort]);
+  const interimWindow = useMemo(() => windowOf(ordered, rows.length, interim), [ordered, rows, interim]);
   // The previous rows stay until the new ones are ready.
-  const answered = useMemo(() => made && windowOf(made.all, made.rows.length, made.asked), [made]);
+  const engineWindow = useMemo(() => made && windowOf(made.all, made.rows.length, made.requested), [made]);
   return {
-    window: plain ? unasked : (answered ?? unasked),
-    worker: !plain && Engine && rows.length > 0 && <Engine {...{ rows, columns, asked }} onMade={setMade} />,
+    window: plain ? interimWindow : (engineWindow ?? interimWindow),
+    worker: !plain && Engine && rows.length > 0 && (
+      <Engine {...{ rows, columns, requested }} onMade={setMade} />
+    ),
     waiting: !plain && !Engine && !failed,
     failed: !plain && failed,
   };

@@ -5,13 +5,13 @@ import { inOrder, orderOf, sameSort } from './row-order.ts';
 type Row = { name: string | null };
 const kit = [columns.text<Row>('name', 'Name', (row) => row.name)];
 
-it('keeps the array when there is nothing to order by, so that nothing is drawn anew', () => {
+it('returns the same array without a sort, so that nothing renders again', () => {
   const rows: Row[] = [{ name: 'B' }, { name: 'A' }];
   expect(inOrder(rows, kit, [])).toBe(rows);
   expect(inOrder(rows, kit, [{ id: 'gone', desc: true }])).toBe(rows);
 });
 
-it('orders names with and without a quick key alike', () => {
+it('orders names with and without a precomputed key alike', () => {
   const names = ['Zed 10', 'Ærø', 'Zed 9', 'aero', 'Åse', 'Birch'];
   const rows = names.map((name) => ({ name }));
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -32,7 +32,7 @@ it('compares integers beyond doubles exactly', () => {
   expect([order(0, 1, false), order(0, 1, true), order(1, 1, true)]).toEqual([-1, 1, 0]);
 });
 
-it('knows one order from another', () => {
+it('compares two sorts', () => {
   const name = { id: 'name', desc: false };
   expect(sameSort([name], [{ ...name }])).toBe(true);
   expect(sameSort([name], [{ ...name, desc: true }])).toBe(false);

@@ -26,7 +26,7 @@ const ticked = () =>
     .filter((one) => (one as HTMLInputElement).checked)
     .map((one) => one.getAttribute('aria-label'));
 
-it('takes one row, then a range from it, in either direction', () => {
+it('selects one row, then a range from it, in either direction', () => {
   draw(many(20));
   fireEvent.click(box('Holder 6'));
   fireEvent.click(box('Holder 3'), { shiftKey: true });
@@ -38,7 +38,7 @@ it('takes one row, then a range from it, in either direction', () => {
   expect(ticked()).toEqual(['Select Holder 3', 'Select Holder 6']);
 });
 
-it('adds up, saves and counts only the ticked rows that the filter leaves', async () => {
+it('totals, exports and counts only the selected rows that match the filter', async () => {
   draw(holdings);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all holders shown' }));
   fireEvent.click(box('Alder'));
@@ -59,7 +59,7 @@ it('adds up, saves and counts only the ticked rows that the filter leaves', asyn
   expect(ticked()).toEqual([]);
 });
 
-it('moves and selects by keyboard through rows that are not drawn yet', async () => {
+it('moves and selects by keyboard through rows not rendered yet', async () => {
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => run());
   draw(many(5_000));
   const [first] = screen.getAllByRole('checkbox').slice(1) as HTMLInputElement[];

@@ -17,7 +17,7 @@ const kit = [
 ];
 
 let last: SortedRows<Row> | null = null;
-const keep = (made: SortedRows<Row> | null) => {
+const setLast = (made: SortedRows<Row> | null) => {
   last = made;
 };
 let drawn: ReturnType<typeof render> | null = null;
@@ -26,16 +26,21 @@ afterEach(() => {
 });
 
 /** Result of the engine for rows; one engine for a whole test, as on a page. */
-function arranged(rows: readonly Row[], asked: Partial<Arranged>, kinds: readonly Column<Row>[] = kit) {
+function arranged(rows: readonly Row[], requested: Partial<Arranged>, kinds: readonly Column<Row>[] = kit) {
   const element = (
-    <SortFilterEngine rows={rows} columns={kinds} asked={{ ...plainView, ...asked }} onMade={keep} />
+    <SortFilterEngine
+      rows={rows}
+      columns={kinds}
+      requested={{ ...plainView, ...requested }}
+      onMade={setLast}
+    />
   );
   if (drawn) drawn.rerender(element);
   else drawn = render(element);
   return last?.all ?? [];
 }
 
-it('orders by the first column, then the next; blanks last both ways; ties as they came', () => {
+it('sorts by each column in turn; blanks last both ways; ties as received', () => {
   const row = fc.record({
     name: fc.option(fc.constantFrom('Ærø', 'aero', 'Zed 10', 'zed 9', 'Zed 9', '', 'Åse')),
     shares: fc.option(fc.bigInt({ min: -3n, max: 3n })),
@@ -82,29 +87,29 @@ const invest: Row[] = [
   { name: 'Birch', shares: null, at: 2 },
 ];
 
-it('lets through the rows that pass the words and every filter', () => {
-  const kept = arranged(invest, { q: 'aero', filters: { shares: '>=5' } });
-  expect(kept.map((row) => row.at)).toEqual([0, 1]);
+it('returns the rows that match the search and every filter', () => {
+  const found = arranged(invest, { q: 'aero', filters: { shares: '>=5' } });
+  expect(found.map((row) => row.at)).toEqual([0, 1]);
   expect(arranged(invest, { q: 'aero 10' }).map((row) => row.at)).toEqual([0]);
   expect(arranged(invest, { filters: { shares: '<=5' } }).map((row) => row.at)).toEqual([1]);
   expect(arranged(invest, { q: '  ', filters: { name: ' ' } })).toEqual(invest);
 });
 
-it('filters and sorts at once, and leaves the rows it was given alone', () => {
+it('filters and sorts at once without changing its input', () => {
   const rows = Object.freeze([...invest]);
   const sort = [{ id: 'shares', desc: false }];
   expect(arranged(rows, { q: 'aero', sort }).map((row) => row.at)).toEqual([1, 0]);
   expect(arranged(rows, { sort: [{ id: 'gone', desc: true }] })).toEqual(invest);
 });
 
-it('reads the same rows anew when the columns are others', () => {
+it('sorts the same rows again for other columns', () => {
   const sort = [{ id: 'shares', desc: false }];
   expect(arranged(invest, { sort }).map((row) => row.at)).toEqual([1, 0, 2]);
   const turned = [kit[0]!, columns.shares<Row>('shares', 'Shares', (row) => -(row.shares ?? 100n))];
   expect(arranged(invest, { sort }, turned).map((row) => row.at)).toEqual([2, 0, 1]);
 });
 
-it('takes its rows along when it leaves', () => {
+it('clears its result when unmounted', () => {
   arranged(invest, {});
   expect(last?.all).toEqual(invest);
   drawn?.unmount();

@@ -30,7 +30,7 @@ const passes = <Row,>({ original }: ModelRow, _id: string, test: (row: Row) => b
   test(original as Row);
 
 /** Arranged rows, with the source rows and the arrangement they belong to. */
-export type SortedRows<Row> = { rows: readonly Row[]; asked: Arranged; all: readonly Row[] };
+export type SortedRows<Row> = { rows: readonly Row[]; requested: Arranged; all: readonly Row[] };
 
 /** The order of each column over `rows`, computed when first sorted by. */
 function ordersOf<Row>(rows: readonly Row[]) {
@@ -45,7 +45,7 @@ function ordersOf<Row>(rows: readonly Row[]) {
 type Props<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  asked: Arranged;
+  requested: Arranged;
   onMade: (made: SortedRows<Row> | null) => void;
 };
 
@@ -53,8 +53,8 @@ type Props<Row> = {
  * Row model of TanStack Table without rendering: filters and sorts with the table's own exact tests and orders,
  * and passes the rows on before the browser paints. Ties keep the order received.
  */
-export function SortFilterEngine<Row>({ rows, columns, asked, onMade }: Props<Row>) {
-  const { sort, q, filters } = asked;
+export function SortFilterEngine<Row>({ rows, columns, requested, onMade }: Props<Row>) {
+  const { sort, q, filters } = requested;
   const orderFor = useMemo(() => ordersOf(rows), [rows]);
   const definitions = useMemo(
     () =>
@@ -101,8 +101,8 @@ export function SortFilterEngine<Row>({ rows, columns, asked, onMade }: Props<Ro
   });
   const model = table.getRowModel().rows;
   useLayoutEffect(() => {
-    onMade({ rows, asked, all: model.map(({ original }) => original as Row) });
-  }, [rows, asked, model, onMade]);
+    onMade({ rows, requested, all: model.map(({ original }) => original as Row) });
+  }, [rows, requested, model, onMade]);
   useLayoutEffect(() => () => onMade(null), [onMade]);
   return null;
 }

@@ -7,7 +7,7 @@ const byKey = (a: string, b: string) => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-it('orders plain texts by key as the collator does', () => {
+it('orders plain texts by key like the collator', () => {
   const letter = fc.constantFrom(
     ...Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place)),
   );
@@ -24,7 +24,7 @@ it('orders plain texts by key as the collator does', () => {
   );
 });
 
-it('has no key for what needs the collator', () => {
+it('has no key for texts that need the collator', () => {
   expect(textKey('Ærø Invest')).toBeNull();
   expect(textKey('Tab\there')).toBeNull();
   expect(textKey('')).toBe('');

@@ -6,10 +6,16 @@ import { Skeleton } from '#components/ui/states';
 const firstRows = 40;
 
 /** Placeholder of the table until the first rows are loaded; requests them. */
-export function FirstRows({ label, want }: { label: string; want?: (from: number, to: number) => void }) {
+export function FirstRows({
+  label,
+  request,
+}: {
+  label: string;
+  request?: (from: number, to: number) => void;
+}) {
   useEffect(() => {
-    want?.(0, firstRows);
-  }, [want]);
+    request?.(0, firstRows);
+  }, [request]);
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">

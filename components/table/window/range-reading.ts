@@ -10,29 +10,29 @@ import type { RangeSource } from './range-source.ts';
  * Leaves a sort by one column to the operation where it supports that column. True while the view needs every
  * row.
  */
-export function useTheirOrder<Row>(ranges: RangeSource<Row> | undefined, view: Arranged): boolean {
+export function useOperationSort<Row>(ranges: RangeSource<Row> | undefined, view: Arranged): boolean {
   const [first, second] = view.sort;
   const order = ranges?.all ? undefined : ranges?.order;
-  const theirs = first && !second && !isFiltered(view) && order?.ids.includes(first.id) ? first : null;
+  const bySort = first && !second && !isFiltered(view) && order?.ids.includes(first.id) ? first : null;
   const plain = isPlain(view);
-  const [id, desc] = [theirs?.id, theirs?.desc];
+  const [id, desc] = [bySort?.id, bySort?.desc];
   const set = order?.set;
   useEffect(() => {
     if (id !== undefined && desc !== undefined) set?.({ id, desc });
     else if (plain) set?.(null);
   }, [set, id, desc, plain]);
-  return !plain && !theirs;
+  return !plain && !bySort;
 }
 
 /**
- * Loads all rows when the operation does not support the sort or filter, once for each `question`; '' when none
+ * Loads all rows when the operation does not support the sort or filter, once for each `request`; '' when none
  * is requested.
  */
-export function useReadAllFor<Row>(ranges: RangeSource<Row> | undefined, question: string) {
+export function useReadAllFor<Row>(ranges: RangeSource<Row> | undefined, request: string) {
   const started = useRef('');
   useEffect(() => {
-    if (!ranges || ranges.all || ranges.total === null || started.current === question) return;
-    started.current = question;
-    if (question) ranges.readAll();
-  }, [question, ranges]);
+    if (!ranges || ranges.all || ranges.total === null || started.current === request) return;
+    started.current = request;
+    if (request) ranges.readAll();
+  }, [request, ranges]);
 }

@@ -13,7 +13,7 @@ afterEach(cleanup);
 const total = 1_000_000;
 const sample = many(60);
 const calls: string[] = [];
-const wanted: [number, number][] = [];
+const requested: [number, number][] = [];
 
 type State = Partial<
   Pick<RangeSource<Holding>, 'total' | 'all' | 'readingAll' | 'short' | 'moved' | 'error' | 'order'>
@@ -32,7 +32,7 @@ function Table({ start }: { start: State }) {
       moved: false,
       error: null,
       at: (index) => (index < sample.length ? sample[index] : undefined),
-      want: (from, to) => void wanted.push([from, to]),
+      request: (from, to) => void requested.push([from, to]),
       readAll: () => void calls.push('readAll'),
       stop: () => void calls.push('stop'),
       retry: () => void calls.push('retry'),
@@ -55,21 +55,21 @@ function Table({ start }: { start: State }) {
 }
 const draw = (state: State = {}) => {
   calls.length = 0;
-  wanted.length = 0;
+  requested.length = 0;
   render(<Table start={state} />);
 };
 /** The code that loads rows starts shortly after the table. */
 const called = (...names: string[]) => vi.waitFor(() => expect(calls).toEqual(names));
 
-it('asks for the first rows while nothing is known', () => {
+it('requests the first rows before the first response', () => {
   draw({ total: null });
   expect(screen.queryByRole('table')).toBeNull();
-  expect(wanted).toEqual([[0, 40]]);
+  expect(requested).toEqual([[0, 40]]);
   put({ total });
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1000001');
 });
 
-it('reads where somebody looks, keeps places, and reaches the last of a million rows', () => {
+it('requests the visible rows, keeps their positions, and reaches the last of a million rows', () => {
   draw();
   const region = screen.getByRole('region', { name: /Holders/ });
   const tallest = () =>
@@ -81,7 +81,7 @@ it('reads where somebody looks, keeps places, and reaches the last of a million 
   Object.defineProperties(region, { clientHeight: { value: 600 }, scrollHeight: { value: 3_000_073 } });
   fireEvent.keyDown(region, { key: 'End' });
   fireEvent.scroll(region);
-  expect(wanted.at(-1)![1]).toBe(total);
+  expect(requested.at(-1)![1]).toBe(total);
   const rows = screen.getAllByRole('row', { busy: true });
   expect(rows.at(-1)!.getAttribute('aria-rowindex')).toBe('1000001');
   fireEvent.keyDown(region, { key: 'Home' });
@@ -89,7 +89,7 @@ it('reads where somebody looks, keeps places, and reaches the last of a million 
   expect(names()[0]).toBe('Holder 0');
 });
 
-it('says what needs all rows, reads them on request, then is the usual table', async () => {
+it('states what needs all rows, loads them on request, then sorts and filters in memory', async () => {
   draw();
   expect(await screen.findByText(/Search, sort, totals and files load all rows first/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
@@ -105,7 +105,7 @@ it('says what needs all rows, reads them on request, then is the usual table', a
   expect(screen.getAllByRole('checkbox')).toHaveLength(2);
 });
 
-it('a search reads all rows first and says so; once stopped, the next question begins again', async () => {
+it('a search loads all rows first and shows it; once stopped, the next search starts again', async () => {
   draw();
   const type = (words: string) =>
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
@@ -123,13 +123,13 @@ it('a search reads all rows first and says so; once stopped, the next question b
   expect(names()[0]).toBe('Holder 59');
 });
 
-it('what is short is read without a word', async () => {
+it('a short list is loaded without a message', async () => {
   draw({ moved: true, readingAll: true, short: true });
   expect(await screen.findByText(/The register changed/)).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('a link with a filter starts the reading, once, and is answered when all rows are here', async () => {
+it('a link with a filter starts loading once and is applied when all rows are loaded', async () => {
   window.history.replaceState(null, '', '/holders?f.shares=>5');
   draw();
   await called('readAll');
@@ -142,7 +142,7 @@ it('a link with a filter starts the reading, once, and is answered when all rows
   expect(screen.getByRole('region', { name: /Holders/ })).toBe(region);
 });
 
-it('sorts by what the operation sorts by itself; by anything else once all rows are read', async () => {
+it('leaves a sort to the operation where it supports it; sorts others once all rows are loaded', async () => {
   const set = vi.fn();
   draw({ order: { ids: ['shares'], current: { id: 'shares', desc: true }, set } });
   expect(head('Shares').getAttribute('aria-sort')).toBe('descending');
@@ -156,7 +156,7 @@ it('sorts by what the operation sorts by itself; by anything else once all rows 
   expect(head('Holder').getAttribute('aria-sort')).toBe('ascending');
 });
 
-it('what the operation turns out not to sort by is sorted here', async () => {
+it('a sort the operation turns out not to support is done in the browser', async () => {
   const set = vi.fn();
   window.history.replaceState(null, '', '/holders?sort=-shares');
   draw({ order: { ids: ['shares'], current: null, set } });
@@ -165,7 +165,7 @@ it('what the operation turns out not to sort by is sorted here', async () => {
   expect(calls).toEqual(['readAll']);
 });
 
-it('says when the register moved and when rows could not be read', async () => {
+it('shows when the register changed and when rows could not be loaded', async () => {
   draw({ moved: true, error: { code: 'upstream_busy', message: 'The registry is busy.' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Load all rows again' }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -19,7 +19,7 @@ export type RangeSource<Row> = {
   moved: boolean;
   error: ShownError | null;
   /** Reports the rows being rendered, so that these load first. */
-  want: (from: number, to: number) => void;
+  request: (from: number, to: number) => void;
   readAll: () => void;
   stop: () => void;
   retry: () => void;

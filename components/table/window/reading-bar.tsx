@@ -3,29 +3,29 @@
 import { Button } from '#components/ui/button';
 import { ErrorPanel } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
-import type { Noun } from '../files/words.ts';
+import type { Noun } from '../files/text.ts';
 import type { View } from '../layout/view.ts';
-import { useReadAllFor, useTheirOrder } from './range-reading.ts';
+import { useOperationSort, useReadAllFor } from './range-reading.ts';
 import type { RangeSource } from './range-source.ts';
 
 type BarProps = { ranges: RangeSource<unknown>; noun: Noun; view: View };
 
 /** Loads what the table's view needs, and shows the progress. */
 export function RangeBar({ ranges, noun, view }: BarProps) {
-  const asked = useTheirOrder(ranges, view);
-  useReadAllFor(ranges, asked ? JSON.stringify([view.sort, view.q, view.filters]) : '');
-  return <ReadingBar {...{ ranges, noun, asked }} />;
+  const requested = useOperationSort(ranges, view);
+  useReadAllFor(ranges, requested ? JSON.stringify([view.sort, view.q, view.filters]) : '');
+  return <ReadingBar {...{ ranges, noun, requested }} />;
 }
 
 type Props = {
   ranges: RangeSource<unknown>;
   noun: Noun;
   /** A sort or filter waits for all rows. */
-  asked: boolean;
+  requested: boolean;
 };
 
 /** State of rows loaded by ranges, its effect, and a button to load all. */
-export function ReadingBar({ ranges, noun, asked }: Props) {
+export function ReadingBar({ ranges, noun, requested }: Props) {
   const { total, received, all, readingAll, short, moved, error } = ranges;
   const count = `${formatShares(total ?? 0)} ${total === 1 ? noun[0] : noun[1]}`;
   return (
@@ -39,20 +39,20 @@ export function ReadingBar({ ranges, noun, asked }: Props) {
           </button>
         </p>
       )}
-      {!all && !error && (!short || asked) && (
+      {!all && !error && (!short || requested) && (
         <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted print:hidden">
           {readingAll ? (
             <>
               <progress max={total ?? 1} value={received} aria-label={`Loading ${count}`} className="w-40" />
               {formatShares(received)} of {count}
-              {asked && '. The registry cannot search or sort this list: all rows are loaded first'}
+              {requested && '. The registry cannot search or sort this list: all rows are loaded first'}
               <Button size="sm" onClick={ranges.stop}>
                 Stop
               </Button>
             </>
           ) : (
             <>
-              {asked
+              {requested
                 ? 'Not applied: search, filters and sort need all rows.'
                 : 'Rows load as you scroll. Search, sort, totals and files load all rows first.'}
               <Button size="sm" onClick={ranges.readAll}>

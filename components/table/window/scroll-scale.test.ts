@@ -7,7 +7,7 @@ const heightPx = 600;
 const start: Place = { scrollTopPx: 0, shiftPx: 0 };
 const real = (place: Place) => place.scrollTopPx + place.shiftPx;
 
-it('leaves a list alone that a browser can scroll', () => {
+it('does not scale a list that a browser can scroll', () => {
   const scale = scaleOf(20_480 * rowPx);
   expect(scale.scrollPx).toBe(614_400);
   for (const topPx of [0, 500, 300_000, 613_800])
@@ -19,7 +19,7 @@ describe.each([100_001, 150_000, 1_000_000, 12_345_678, 100_000_000])('%d rows',
   const lastPx = count * rowPx - heightPx;
   const endPx = scale.scrollPx - heightPx;
 
-  it('stay below what every browser can scroll', () => expect(scale.scrollPx).toBeLessThan(8_000_000));
+  it('stay below the height every browser can scroll', () => expect(scale.scrollPx).toBeLessThan(8_000_000));
 
   it('reach the last row by dragging to the end, and the first by dragging back', () => {
     const end = follow(start, endPx, heightPx, scale);
@@ -27,7 +27,7 @@ describe.each([100_001, 150_000, 1_000_000, 12_345_678, 100_000_000])('%d rows',
     expect(real(follow(end, 0, heightPx, scale))).toBe(0);
   });
 
-  it('are dragged without the position being taken out of the hand', () => {
+  it('are dragged without correcting the scroll position', () => {
     let place = start;
     let before = 0;
     for (let topPx = 0; topPx <= endPx; topPx += 5_000) {
@@ -41,7 +41,7 @@ describe.each([100_001, 150_000, 1_000_000, 12_345_678, 100_000_000])('%d rows',
     }
   });
 
-  it('move by exactly as much as was scrolled, and never run into an end that is none', () => {
+  it('move by exactly the scrolled distance and never reach a false end', () => {
     const steps = fc.array(fc.integer({ min: -heightPx + 1, max: heightPx - 1 }), { maxLength: 400 });
     const startPx = fc.oneof(
       fc.integer({ min: 0, max: lastPx }),

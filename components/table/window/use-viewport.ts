@@ -3,42 +3,42 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Column, ColumnKind } from '../columns.tsx';
 
-const usualTextPx = 16;
+const defaultTextPx = 16;
 const phone = '(max-width: 40rem)';
 /** On a phone three columns fit side by side: a name, a number, a figure. */
 const phoneWidthMaxPx = { text: 120, number: 104, date: 104 } as const;
 
-export type Room = {
+export type Viewport = {
   /** The user's text size relative to the default; column widths in px are scaled by it. */
   scale: number;
   phone: boolean;
 };
 
 /** Window width and text size available for columns. */
-export function useViewport(): Room {
-  const [room, setRoom] = useState<Room>({ scale: 1, phone: false });
+export function useViewport(): Viewport {
+  const [viewport, setViewport] = useState<Viewport>({ scale: 1, phone: false });
   useEffect(() => {
     const narrow = window.matchMedia(phone);
     const read = () => {
       const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setRoom({ scale: rootPx > 0 ? rootPx / usualTextPx : 1, phone: narrow.matches });
+      setViewport({ scale: rootPx > 0 ? rootPx / defaultTextPx : 1, phone: narrow.matches });
     };
     read();
     narrow.addEventListener('change', read);
     return () => narrow.removeEventListener('change', read);
   }, []);
-  return room;
+  return viewport;
 }
 
-/** Width of a column in px; `usual` is false when the user has set it. */
+/** Width of a column in px; `isDefault` is false when the user has set it. */
 export function drawnWidthPx(
   column: { kind: ColumnKind; widthPx: number },
-  usual: boolean,
-  room: Room,
+  isDefault: boolean,
+  viewport: Viewport,
 ): number {
   const widthPx =
-    room.phone && usual ? Math.min(column.widthPx, phoneWidthMaxPx[column.kind]) : column.widthPx;
-  return widthPx * room.scale;
+    viewport.phone && isDefault ? Math.min(column.widthPx, phoneWidthMaxPx[column.kind]) : column.widthPx;
+  return widthPx * viewport.scale;
 }
 
 /**

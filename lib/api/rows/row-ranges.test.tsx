@@ -48,11 +48,11 @@ it('reads a first screen, the rows looked at, and all on request, behind any cap
   const asked = registry(2_500, 60);
   const { result } = draw(7);
   expect(result.current).toMatchObject({ total: null, all: null, first: null });
-  act(() => result.current.want(0, 40));
+  act(() => result.current.request(0, 40));
   await waitFor(() => expect(result.current.total).toBe(2_500));
   expect(result.current.at(3)).toBe(7_000_003);
   expect(result.current.first).toMatchObject({ securities: [] });
-  act(() => result.current.want(2_480, 2_500));
+  act(() => result.current.request(2_480, 2_500));
   await waitFor(() => expect(result.current.at(2_499)).toBe(7_002_499));
   expect(asked.length).toBeLessThan(6);
   act(() => result.current.readAll());
@@ -64,10 +64,10 @@ it('reads a first screen, the rows looked at, and all on request, behind any cap
 it('begins anew for another input', async () => {
   registry(40);
   const { result, rerender } = draw(1);
-  act(() => result.current.want(0, 40));
+  act(() => result.current.request(0, 40));
   await waitFor(() => expect(result.current.all).toHaveLength(40));
   rerender(2);
   expect(result.current).toMatchObject({ total: null, all: null });
-  act(() => result.current.want(0, 40));
+  act(() => result.current.request(0, 40));
   await waitFor(() => expect(result.current.all?.[0]).toBe(2_000_000));
 });

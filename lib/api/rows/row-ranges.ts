@@ -74,7 +74,7 @@ export function useRowRanges<Id extends EndpointId, Row>(
       /** All rows once every one is loaded, else null. */
       all,
       at: store.at,
-      want: store.want,
+      request: store.want,
       readAll: store.readAll,
       stop: store.stop,
       retry: store.retry,

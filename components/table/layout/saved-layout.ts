@@ -23,12 +23,12 @@ function load(tableId: string): Layout {
   try {
     const text = localStorage.getItem(keyOf(tableId));
     if (text === null) return plainLayout;
-    const kept: Partial<Layout> = JSON.parse(text);
+    const saved: Partial<Layout> = JSON.parse(text);
     return {
-      cols: Array.isArray(kept.cols) ? kept.cols.filter((id) => typeof id === 'string') : null,
-      widths: kept.widths && typeof kept.widths === 'object' ? kept.widths : {},
-      density: kept.density === 'compact' ? 'compact' : 'regular',
-      pinned: Number.isInteger(kept.pinned) ? Math.max(0, Math.min(pinnedMax, kept.pinned ?? 1)) : 1,
+      cols: Array.isArray(saved.cols) ? saved.cols.filter((id) => typeof id === 'string') : null,
+      widths: saved.widths && typeof saved.widths === 'object' ? saved.widths : {},
+      density: saved.density === 'compact' ? 'compact' : 'regular',
+      pinned: Number.isInteger(saved.pinned) ? Math.max(0, Math.min(pinnedMax, saved.pinned ?? 1)) : 1,
     };
   } catch {
     return plainLayout;
@@ -36,7 +36,7 @@ function load(tableId: string): Layout {
 }
 
 /** Layout from this device's storage. The first paint uses the default, as rendered on the server. */
-export function useKeptLayout(tableId: string) {
+export function useSavedLayout(tableId: string) {
   const [layout, setLayout] = useState(plainLayout);
   useEffect(() => setLayout(load(tableId)), [tableId]);
   const change = (part: Partial<Layout>) => {

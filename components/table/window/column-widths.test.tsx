@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Column, columns } from './columns.tsx';
-import { DataTable } from './data-table.tsx';
-import { freshDevice } from './test-table.tsx';
+import { type Column, columns } from '../columns.tsx';
+import { DataTable } from '../data-table.tsx';
+import { freshDevice } from '../test-table.tsx';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
 beforeEach(freshDevice);
@@ -27,7 +27,7 @@ const widthsOf = (lines: readonly Line[]) => {
 };
 const line = (shares: bigint, status = 'Open'): Line => ({ id: 'A', shares, status });
 
-it('a number is never cut short, nor a total or a status; a name may be', () => {
+it('numbers, totals and statuses are never truncated; names may be', () => {
   const [name, shares, status] = widthsOf([line(1n)]);
   expect([name, shares]).toEqual([90, 132]);
   const wide = widthsOf([
@@ -40,7 +40,7 @@ it('a number is never cut short, nor a total or a status; a name may be', () => 
   expect(wide[2]).toBeGreaterThan(status ?? 0);
 });
 
-it('makes room for a total that is longer than every row', () => {
+it('widens a column for a total longer than every row', () => {
   const half = 999_999_999_999_999n;
   const [, one] = widthsOf([line(half)]);
   const [, two] = widthsOf([line(half), { ...line(half), id: 'B' }]);

@@ -4,7 +4,7 @@ import { cloneElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DataTable } from '../data-table.tsx';
 import { common, freshDevice, names, openPanel, pressHead, withClipboard } from '../test-table.tsx';
-import { loadViews } from './kept-views.ts';
+import { loadViews } from './saved-views.ts';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
 beforeEach(freshDevice);
@@ -17,7 +17,7 @@ const search = (words: string) =>
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
 const first = () => names()[0];
 
-it('keeps a view by name, brings it back, opens with it, and forgets it', async () => {
+it('saves a view by name, applies it, opens with it, and deletes it', async () => {
   draw();
   pressHead('Shares');
   search('al');
@@ -49,7 +49,7 @@ it('keeps a view by name, brings it back, opens with it, and forgets it', async 
   expect(loadViews('t')).toEqual({ views: [], opens: null });
 });
 
-it('a link to the page itself shows what the page opens with, not the rows unsorted', async () => {
+it('a link to the page itself shows the default view, not unsorted rows', async () => {
   const page = (label: string) => cloneElement(drawn, { label, initial: { sort: byName } });
   const { rerender } = render(page('Cap table'));
   await vi.waitFor(() => expect(window.location.search).toContain('sort=name'));
@@ -61,7 +61,7 @@ it('a link to the page itself shows what the page opens with, not the rows unsor
   expect(names()).toEqual(opened);
 });
 
-it('copies a link that carries the columns of this device too', async () => {
+it('copies a link that includes the columns of this device', async () => {
   localStorage.setItem('sharebook-table-t', JSON.stringify({ cols: ['shares', 'name'] }));
   window.history.replaceState(null, '', '/cap-table?asof=2026-06-30&f.shares=>1');
   const writeText = vi.fn(async (_text: string) => {});
@@ -77,7 +77,7 @@ it('copies a link that carries the columns of this device too', async () => {
   });
 });
 
-it('survives a device whose memory is broken', () => {
+it('ignores invalid storage', () => {
   localStorage.setItem('sharebook-views-t', '{"views":[{"name":1},{"name":"A","query":"q=x"}],"opens":"B"}');
   expect(loadViews('t')).toEqual({ views: [{ name: 'A', query: 'q=x' }], opens: null });
   localStorage.setItem('sharebook-views-t', 'no');

@@ -16,7 +16,7 @@ export const countText = (count: number, total: number, noun: Noun) => {
 };
 
 /** The sort in words, one per column: 'Shares, descending'. */
-export const orderWords = (columns: readonly Column<never>[], sort: View['sort']) =>
+export const orderText = (columns: readonly Column<never>[], sort: View['sort']) =>
   sort.map(({ id, desc }) => `${titleOf(columns, id)}, ${desc ? 'descending' : 'ascending'}`);
 
 export const titleOf = (columns: readonly Column<never>[], id: string) =>
