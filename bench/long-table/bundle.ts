@@ -12,7 +12,8 @@ export async function pageScript(): Promise<string> {
     input: join(here, 'page.jsx'),
     platform: 'browser',
     logLevel: 'silent',
-    resolve: { alias: { '@': root }, extensions: ['.tsx', '.ts', '.jsx', '.mjs', '.js', '.json'] },
+    tsconfig: join(root, 'tsconfig.json'),
+    resolve: { extensions: ['.tsx', '.ts', '.jsx', '.mjs', '.js', '.json'] },
     transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: { runtime: 'automatic' } },
     plugins: [
       {

@@ -89,14 +89,14 @@ export function useRowRange(
     if (!box) return;
     const nowPx = place.current.scrollTopPx + place.current.shiftPx;
     const seenPx = Math.max(rowPx, (box.clientHeight || serverHeightPx) - framePx);
-    const wantedPx = Math.min(Math.max(nowPx, (index + 1) * rowPx - seenPx), index * rowPx);
-    if (wantedPx === nowPx) return;
-    const target = placeOf(wantedPx, scale);
-    place.current = target;
+    const targetPx = Math.min(Math.max(nowPx, (index + 1) * rowPx - seenPx), index * rowPx);
+    if (targetPx === nowPx) return;
+    const next = placeOf(targetPx, scale);
+    place.current = next;
     flushSync(() =>
-      setAt({ shiftPx: target.shiftPx, topPx: Math.floor(wantedPx / rowPx) * rowPx, heightPx: at.heightPx }),
+      setAt({ shiftPx: next.shiftPx, topPx: Math.floor(targetPx / rowPx) * rowPx, heightPx: at.heightPx }),
     );
-    box.scrollTop = target.scrollTopPx;
+    box.scrollTop = next.scrollTopPx;
   };
   return { from, to, abovePx, belowPx, reveal };
 }

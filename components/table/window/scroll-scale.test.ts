@@ -56,10 +56,10 @@ describe.each([100_001, 150_000, 1_000_000, 12_345_678, 100_000_000])('%d rows',
           const before = real(place);
           const to = before + step;
           if (to < 0 || to > lastPx) continue;
-          const wanted = place.scrollTopPx + step;
-          expect(wanted).toBeGreaterThanOrEqual(0);
-          expect(wanted).toBeLessThanOrEqual(endPx);
-          place = follow(place, wanted, heightPx, scale);
+          const targetPx = place.scrollTopPx + step;
+          expect(targetPx).toBeGreaterThanOrEqual(0);
+          expect(targetPx).toBeLessThanOrEqual(endPx);
+          place = follow(place, targetPx, heightPx, scale);
           expect(real(place)).toBe(to);
         }
       }),
