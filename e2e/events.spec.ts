@@ -66,7 +66,7 @@ test('dividends: the next one first, and past ones tie out', async ({ page }) =>
   await expect(page.getByText('Tie-out is available after the record date, Nov 30, 2026.')).toBeVisible();
 
   await page
-    .getByRole('row', { name: /^12\/16\/2025/ })
+    .getByRole('row', { name: /^Dec 16, 2025/ })
     .getByRole('link')
     .click();
   await expect(figure(page, 'Amount')).toHaveText('$4,338,693.64');
