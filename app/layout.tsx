@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { themeCookie, themeOf } from '#components/ui/theme';
+import { themeCookie, themeOf } from '#components/ui/browser/theme';
 import './globals.css';
 
 export const metadata: Metadata = {

@@ -96,7 +96,7 @@ test('rejections: the list, and a file with the same rows', async ({ page }) => 
   await page.getByRole('link', { name: 'Create rejection list' }).click();
   await expect(page).toHaveURL(/rejection-list\?.*type=MedallionRejection/);
   // The form's URL omits default values, so the field is read.
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-01');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('Jan 1, 2026');
 });
 
 test('control book: the file, and what can be derived beside it', async ({ page }) => {

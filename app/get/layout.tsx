@@ -33,7 +33,7 @@ export default async function GetLayout({ children }: { children: ReactNode }) {
           {person && `Signed in as ${person.name}, ${person.email}.`}
           {demo && ' Demo registry. Every issuer, person and figure is fictional.'}
         </p>
-        {person && <AuthForm step="out" hidden={{}} submit="Sign out" look="quiet" />}
+        {person && <AuthForm step="out" hidden={{}} submit="Sign out" variant="quiet" />}
       </footer>
     </div>
   );

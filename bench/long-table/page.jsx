@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { MadeOn } from '#components/table/made-on';
-import { ToastProvider } from '#components/ui/toast';
+import { ToastProvider } from '#components/ui/overlay/toast';
 import { ApiProvider } from '#lib/api/provider';
 import { useRowRanges } from '#lib/api/rows/row-ranges';
 import { bareList } from './bare.js';

@@ -1,9 +1,16 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
+import { Popover } from '@base-ui/react/popover';
 import { Toast } from '@base-ui/react/toast';
 
-const owners = ['Cede & Co.', 'Larkspur Founders Trust', 'Meridian Pension Trustees'];
+const owners = [
+  'Cede & Co.',
+  'Larkspur Founders Trust',
+  'Meridian Pension Trustees',
+  'Beverly B Farnsworth',
+  'Gina H Updegraff',
+];
 
 export const ComboboxPiece = ({ onPick }) => (
   <Combobox.Root items={owners} onValueChange={onPick}>
@@ -11,6 +18,7 @@ export const ComboboxPiece = ({ onPick }) => (
     <Combobox.Portal>
       <Combobox.Positioner>
         <Combobox.Popup>
+          <Combobox.Empty>No matches.</Combobox.Empty>
           <Combobox.List aria-label="Owner">
             {(name) => (
               <Combobox.Item key={name} value={name}>
@@ -41,6 +49,23 @@ export const MenuPiece = () => (
   </Menu.Root>
 );
 
+export const PopoverPiece = () => (
+  <Popover.Root>
+    <Popover.Trigger>Views</Popover.Trigger>
+    <Popover.Portal>
+      <Popover.Positioner>
+        <Popover.Popup aria-label="Views">
+          <label>
+            Name of the view
+            <input />
+          </label>
+          <button type="button">Save view</button>
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
+  </Popover.Root>
+);
+
 export const DialogPiece = () => (
   <Dialog.Root>
     <Dialog.Trigger>Open dialog</Dialog.Trigger>
@@ -56,7 +81,7 @@ export const DialogPiece = () => (
 
 /** This kit has no date field: the native one is used, with no added size. */
 export const DatePiece = ({ onPick }) => (
-  <input type="date" aria-label="As of" onChange={(event) => onPick(event.target.value)} />
+  <input type="date" aria-label="As of" max="2026-11-20" onChange={(event) => onPick(event.target.value)} />
 );
 
 function Teller() {

@@ -78,7 +78,11 @@ export async function keyboardReport(code, executablePath) {
     report.dialogReturnsFocus = (await focused(page)) === 'Open dialog' || (await focused(page));
 
     await page.keyboard.press('Tab');
-    await page.keyboard.type('06302026', { delay: 20 });
+    const textDate = await page.evaluate(() => document.activeElement?.matches('input[type="text"]'));
+    // Native and segmented fields take digits alone; a text field takes the separators too.
+    await page.keyboard.type(textDate ? '6/30/2026' : '06302026', { delay: 20 });
+    // Typed text counts when the field is left.
+    if (textDate) await page.keyboard.press('Tab');
     const date = await page.locator('#date').textContent();
     report.dateTyped = date === '2026-06-30' || date;
 

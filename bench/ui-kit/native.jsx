@@ -1,11 +1,18 @@
 import { useState } from 'react';
-import { Combobox } from '#components/ui/combobox';
-import { DateInput } from '#components/ui/date-input';
-import { Dialog } from '#components/ui/dialog';
-import { Menu } from '#components/ui/menu';
-import { ToastProvider, useToast } from '#components/ui/toast';
+import { Combobox } from '#components/ui/input/combobox';
+import { DateInput } from '#components/ui/input/date-input';
+import { Dialog } from '#components/ui/overlay/dialog';
+import { Menu } from '#components/ui/overlay/menu';
+import { Popover } from '#components/ui/overlay/popover';
+import { ToastProvider, useToast } from '#components/ui/overlay/toast';
 
-const owners = ['Cede & Co.', 'Larkspur Founders Trust', 'Meridian Pension Trustees'];
+const owners = [
+  'Cede & Co.',
+  'Larkspur Founders Trust',
+  'Meridian Pension Trustees',
+  'Beverly B Farnsworth',
+  'Gina H Updegraff',
+];
 
 export function ComboboxPiece({ onPick }) {
   const items = owners.map((label, index) => ({ id: String(index), label }));
@@ -23,6 +30,16 @@ export function MenuPiece() {
   }));
   return <Menu label="Columns" items={items} />;
 }
+
+export const PopoverPiece = () => (
+  <Popover label="Views">
+    <label>
+      Name of the view
+      <input />
+    </label>
+    <button type="button">Save view</button>
+  </Popover>
+);
 
 export function DialogPiece() {
   const [open, setOpen] = useState(false);
@@ -45,7 +62,7 @@ export function DatePiece({ onPick }) {
     setValue(date);
     onPick(date);
   };
-  return <DateInput aria-label="As of" value={value} onChange={change} />;
+  return <DateInput aria-label="As of" value={value} max="2026-11-20" onChange={change} />;
 }
 
 function Teller() {

@@ -1,3 +1,4 @@
+import { parseDate } from '@internationalized/date';
 import {
   Button,
   ComboBox,
@@ -6,6 +7,7 @@ import {
   DateSegment,
   Dialog,
   DialogTrigger,
+  FieldError,
   Heading,
   Input,
   Label,
@@ -22,15 +24,21 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
 
-const owners = ['Cede & Co.', 'Larkspur Founders Trust', 'Meridian Pension Trustees'];
+const owners = [
+  'Cede & Co.',
+  'Larkspur Founders Trust',
+  'Meridian Pension Trustees',
+  'Beverly B Farnsworth',
+  'Gina H Updegraff',
+];
 
 export const ComboboxPiece = ({ onPick }) => (
-  <ComboBox onSelectionChange={(key) => key !== null && onPick(owners[Number(key)])}>
+  <ComboBox allowsEmptyCollection onSelectionChange={(key) => key !== null && onPick(owners[Number(key)])}>
     <Label>Owner</Label>
     <Input />
     <Button>Show</Button>
     <Popover>
-      <ListBox>
+      <ListBox renderEmptyState={() => 'No matches.'}>
         {owners.map((label, index) => (
           <ListBoxItem key={label} id={String(index)}>
             {label}
@@ -56,6 +64,21 @@ export const MenuPiece = () => (
   </MenuTrigger>
 );
 
+export const PopoverPiece = () => (
+  <DialogTrigger>
+    <Button>Views</Button>
+    <Popover>
+      <Dialog aria-label="Views">
+        <label>
+          Name of the view
+          <input />
+        </label>
+        <Button>Save view</Button>
+      </Dialog>
+    </Popover>
+  </DialogTrigger>
+);
+
 export const DialogPiece = () => (
   <DialogTrigger>
     <Button>Open dialog</Button>
@@ -70,9 +93,14 @@ export const DialogPiece = () => (
 );
 
 export const DatePiece = ({ onPick }) => (
-  <DateField onChange={(date) => onPick(date?.toString() ?? '')}>
+  <DateField
+    maxValue={parseDate('2026-11-20')}
+    validationBehavior="aria"
+    onChange={(date) => onPick(date?.toString() ?? '')}
+  >
     <Label>As of</Label>
     <DateInput>{(segment) => <DateSegment segment={segment} />}</DateInput>
+    <FieldError />
   </DateField>
 );
 

@@ -80,7 +80,7 @@ export function ChartFrame({ title, asOf, note, summary, table, children }: Char
         </span>
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           icon={asTable ? 'chart' : 'table'}
           aria-pressed={asTable}
           onClick={() => setAsTable(!asTable)}

@@ -1,7 +1,7 @@
 'use client';
 
 import { formatShares } from '#lib/format/shares';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { ChartFrame, ReservedHeight } from './chart-frame.tsx';
 import { hueCount, percentText, type Slice, splitTop } from './slices.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { Legend, ReservedPattern } from './chart-fill.tsx';
 import { ChartFrame, ReservedHeight } from './chart-frame.tsx';
 import type { PairedRow } from './paired-drawing.tsx';

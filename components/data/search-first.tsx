@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { plainText } from '../ui/plain-text.ts';
+import { plainText } from '../ui/input/plain-text.ts';
 
 const triesMax = 20;
 const tryEveryMs = 50;

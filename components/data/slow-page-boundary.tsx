@@ -1,6 +1,6 @@
 'use client';
 
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { Skeleton } from '../ui/states.tsx';
 
 /** Text and Cancel button of a slow page: loaded when needed, not with every page. */

@@ -1,9 +1,9 @@
 'use client';
 
 import type { ComponentProps, ReactNode } from 'react';
-import { DateInput, type DateInputProps } from '../ui/date-input.tsx';
-import { Field } from '../ui/field.tsx';
-import { Checkbox, Select, type SelectOption, TextInput } from '../ui/inputs.tsx';
+import { DateInput, type DateInputProps } from '../ui/input/date-input.tsx';
+import { Field } from '../ui/input/field.tsx';
+import { Checkbox, Select, type SelectOption, TextInput } from '../ui/input/inputs.tsx';
 import { useFormField } from './form.tsx';
 
 type Named = { name: string; label: ReactNode; hint?: ReactNode; required?: boolean; className?: string };

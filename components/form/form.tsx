@@ -65,7 +65,7 @@ export function Form(props: FormProps) {
         {error && <Summary error={error} formId={id} labels={labels} />}
         <div className="flex flex-col gap-4">{children}</div>
         <div className="mt-6 flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" pending={pending}>
+          <Button type="submit" variant="primary" pending={pending}>
             {pending ? (pendingLabel ?? submit) : submit}
           </Button>
           {aside}

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
 import { BoundField } from '../form/fields.tsx';
-import { Combobox } from '../ui/combobox.tsx';
+import { Combobox } from '../ui/input/combobox.tsx';
 import { type HolderRow, holderItems } from './holders.ts';
 
 type Props = {
@@ -32,12 +32,12 @@ export function HolderPicker({ name, label, hint, issuer, value, onChange }: Pro
   );
   const chosen = items.find((item) => item.id === value.trim());
   const progress = searching && !read.complete && !read.error;
-  const looked = `Searched ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} holdings.`;
+  const searchedText = `Searched ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} holdings.`;
   return (
     <BoundField
       name={name}
       label={label}
-      hint={chosen ? chosen.label : progress && read.total !== null ? looked : hint}
+      hint={chosen ? chosen.label : progress && read.total !== null ? searchedText : hint}
     >
       <Combobox
         label={label}

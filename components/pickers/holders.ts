@@ -1,4 +1,4 @@
-import type { ComboboxItem } from '../ui/combobox.tsx';
+import type { ComboboxItem } from '../ui/input/combobox.tsx';
 
 export type HolderRow = { shareholderCustomerId: string; shareholderName: string; securityType: string };
 

@@ -6,7 +6,7 @@ import { query } from '#lib/api/query';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
 import { BoundField } from '../form/fields.tsx';
-import { Combobox } from '../ui/combobox.tsx';
+import { Combobox } from '../ui/input/combobox.tsx';
 import { type TransactionRow, transactionItem } from './meetings.ts';
 import type { ObjectPickerProps } from './proxy-picker.tsx';
 
@@ -40,13 +40,15 @@ export function TransactionPicker({ name, label, hint, issuer, value, onChange }
   }, [read.pages, recent.data]);
   const chosen = items.find((item) => item.id === value.trim());
   const reading = searching && !read.complete && !read.error;
-  const looked = `Searched ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} transactions.`;
+  const searchedText = `Searched ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} transactions.`;
   const error = read.error ?? recent.error;
   return (
     <BoundField
       name={name}
       label={label}
-      hint={chosen ? `${chosen.label} (${chosen.note})` : reading && read.total !== null ? looked : hint}
+      hint={
+        chosen ? `${chosen.label} (${chosen.note})` : reading && read.total !== null ? searchedText : hint
+      }
       required
     >
       <Combobox

@@ -1,7 +1,7 @@
 'use client';
 
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/inputs.tsx';
+import { Field } from '../ui/input/field.tsx';
+import { Select } from '../ui/input/inputs.tsx';
 import { putParam } from './filter-chips.tsx';
 
 type Props = {

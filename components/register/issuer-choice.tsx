@@ -2,7 +2,7 @@
 
 import { use } from 'react';
 import { IssuerSwitcher } from '../shell/issuer-switcher.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/overlay/toast.tsx';
 
 export type Listed = { customerIssuerId: number; name: string; status: string };
 

@@ -2,9 +2,9 @@
 
 import { type Period, presets } from '#lib/register/periods';
 import { replaceParams } from '../table/layout/url-view.ts';
-import { DateInput } from '../ui/date-input.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/inputs.tsx';
+import { DateInput } from '../ui/input/date-input.tsx';
+import { Field } from '../ui/input/field.tsx';
+import { Select } from '../ui/input/inputs.tsx';
 
 type Props = {
   period: Period;

@@ -5,7 +5,7 @@ import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 import { dayNames, dayOf, dayTitles, periodNames, periodOf, periodTitles } from '#lib/format/periods';
 import { type MeetingRow, nextRecordDate } from '../pickers/meetings.ts';
-import { buttonLook } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 
 type Preset = { title: string; note: string; on: boolean; take: () => void };
 
@@ -21,7 +21,7 @@ function Presets({ label, presets }: { label: string; presets: readonly Preset[]
           aria-pressed={on}
           title={note}
           onClick={take}
-          className={`${buttonLook('secondary', 'sm')} aria-pressed:border-accent aria-pressed:bg-accent-soft`}
+          className={`${buttonClass('secondary', 'sm')} aria-pressed:border-accent aria-pressed:bg-accent-soft`}
         >
           {title}
         </button>

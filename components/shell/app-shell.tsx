@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import type { ReactNode } from 'react';
 import { Link } from '../ui/link.tsx';
-import { ToastProvider } from '../ui/toast.tsx';
+import { ToastProvider } from '../ui/overlay/toast.tsx';
 import { DrawerNav, type NavItem, SideNav } from './navigation.tsx';
 
 export type Environment = { label: string; kind: 'production' | 'sandbox' | 'other' };

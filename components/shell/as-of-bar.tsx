@@ -1,13 +1,13 @@
 'use client';
 
 import { daysBetween, formatDate } from '#lib/format/dates';
+import { lazyComponent } from '../ui/browser/lazy-component.tsx';
+import { useShortcut } from '../ui/browser/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
-import { DateInput } from '../ui/date-input.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { Menu, openingMenu } from '../ui/menu.tsx';
-import { useShortcut } from '../ui/shortcuts.ts';
+import { DateInput } from '../ui/input/date-input.tsx';
+import { Menu, openingMenu } from '../ui/overlay/menu.tsx';
 import { Kbd } from '../ui/text.tsx';
 
 const PeriodList = lazyComponent(

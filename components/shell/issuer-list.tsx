@@ -1,7 +1,7 @@
 'use client';
 
-import { Combobox, type ComboboxItem } from '../ui/combobox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Combobox, type ComboboxItem } from '../ui/input/combobox.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 
 type Props = {
   open: boolean;

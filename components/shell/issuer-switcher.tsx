@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { Button } from '../ui/button.tsx';
-import type { ComboboxItem } from '../ui/combobox.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
+import type { ComboboxItem } from '../ui/input/combobox.tsx';
 
 // Loaded at the first press: most visits never switch.
 const IssuerList = lazyComponent(
@@ -33,7 +33,7 @@ export function IssuerSwitcher({ issuers, current, onSelect }: IssuerSwitcherPro
   };
   return (
     <>
-      <Button look="quiet" onClick={show} aria-haspopup="dialog" className="max-w-full">
+      <Button variant="quiet" onClick={show} aria-haspopup="dialog" className="max-w-full">
         <span className="min-w-0 max-sm:text-left max-sm:whitespace-normal sm:truncate">{name}</span>
         {current && <span className="text-sm font-normal text-muted">{current.id}</span>}
         <Icon name="chevronDown" className="size-3.5" />

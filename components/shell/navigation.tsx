@@ -3,9 +3,9 @@
 import type { Route } from 'next';
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Link } from '../ui/link.tsx';
 
 /**
@@ -75,7 +75,7 @@ export function SideNav({ items }: { items: readonly NavItem[] }) {
 
 // Loaded at the first press: wide windows never need it.
 const Drawer = lazyComponent(
-  () => import('../ui/dialog.tsx').then((part) => part.Dialog),
+  () => import('../ui/overlay/dialog.tsx').then((part) => part.Dialog),
   null,
   'when drawn',
 );

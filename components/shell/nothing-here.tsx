@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes';
-import { buttonLook } from '../ui/button-look.ts';
+import { buttonClass } from '../ui/button-variant.ts';
 
 /**
  * One page for what does not exist and for what is not permitted: users must not be able to tell them apart.
@@ -16,7 +16,7 @@ export function NothingHere() {
       </p>
       <div className="mt-6">
         {/* A plain link: this page is part of every first load, and the router's link would add code to it. */}
-        <a className={buttonLook('primary')} href={routes.home()}>
+        <a className={buttonClass('primary')} href={routes.home()}>
           Go to home
         </a>
       </div>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { chunkLoadError } from '../ui/chunk-load-error.ts';
+import { chunkLoadError } from '../ui/browser/chunk-load-error.ts';
 
 /** Error boundary of a page. Kept small: every page loads it twice, for its layout and for itself. */
 export default function PageError({

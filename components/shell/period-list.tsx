@@ -1,7 +1,7 @@
 'use client';
 
 import { addMonths, formatDate, monthEnd, quarterEnd, yearEnd } from '#lib/format/dates';
-import { MenuList } from '../ui/menu-list.tsx';
+import { MenuList } from '../ui/overlay/menu-list.tsx';
 
 /** Closed periods before `today`, newest first, each day once. */
 export function periodEnds(today: string): { label: string; date: string }[] {

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import type { MenuItem } from '../ui/menu-list.tsx';
-import { MenuList } from '../ui/menu-list.tsx';
-import { chooseTheme, type Theme, themeOf } from '../ui/theme.ts';
+import { chooseTheme, type Theme, themeOf } from '../ui/browser/theme.ts';
+import type { MenuItem } from '../ui/overlay/menu-list.tsx';
+import { MenuList } from '../ui/overlay/menu-list.tsx';
 
 const themes: readonly { theme: Theme; label: string }[] = [
   { theme: 'light', label: 'Light' },

@@ -1,7 +1,7 @@
 'use client';
 
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { Menu, openingMenu } from '../ui/menu.tsx';
+import { lazyComponent } from '../ui/browser/lazy-component.tsx';
+import { Menu, openingMenu } from '../ui/overlay/menu.tsx';
 import type { PersonMenuProps } from './person-list.tsx';
 
 const PersonList = lazyComponent(
@@ -14,8 +14,8 @@ export function PersonMenu(props: PersonMenuProps) {
   return (
     <Menu
       label={`Account of ${props.name}`}
-      icon="person"
-      look="quiet"
+      icon="user"
+      variant="quiet"
       align="end"
       face={<span className="max-w-40 truncate max-sm:sr-only">{props.name}</span>}
       list={(close) => <PersonList {...props} close={close} />}

@@ -1,12 +1,12 @@
 import type { Route } from 'next';
-import { buttonLook } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 
 /** Link to the downloads with the number of reports in progress; announced when it changes. */
 export function RunIndicator({ running, href }: { running: number; href: string }) {
   return (
-    <Link href={href as Route} className={buttonLook('quiet', 'sm')}>
+    <Link href={href as Route} className={buttonClass('quiet', 'sm')}>
       <Icon name="file" />
       <span className="max-sm:sr-only">Downloads</span>
       <span role="status">

@@ -121,7 +121,7 @@ export function ChangeForm(props: Props) {
       labels={{ ...labels, proofPassword: 'Your password', proofCode: 'Code' }}
       aside={
         onCancel && (
-          <Button look="quiet" onClick={onCancel}>
+          <Button variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
         )
@@ -143,7 +143,7 @@ export function ChangeForm(props: Props) {
 export function ChangeButton({
   label,
   about,
-  look = 'secondary',
+  variant = 'secondary',
   body,
   children,
   ...rest
@@ -153,12 +153,12 @@ export function ChangeButton({
   about: string;
   /** The request body; a function of the fields when `children` has fields. */
   body: Body | Props['body'];
-  look?: 'secondary' | 'danger';
+  variant?: 'secondary' | 'danger';
 }) {
   const [asked, setAsked] = useState(false);
   if (!asked)
     return (
-      <Button look={look} onClick={() => setAsked(true)}>
+      <Button variant={variant} onClick={() => setAsked(true)}>
         {label}
       </Button>
     );

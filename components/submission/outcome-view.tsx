@@ -162,7 +162,7 @@ function Links({ write, issuer }: { write: Write; issuer: number }) {
     <>
       {write.operation === 'CreateNewIssuance' && (
         <LinkButton
-          look="primary"
+          variant="primary"
           href={
             Number.isSafeInteger(transaction) && transaction > 0
               ? routes.transaction(at, transaction)
@@ -215,7 +215,7 @@ function Decide({ write }: { write: Write }) {
       labels={{ password: 'Password', code: 'Code' }}
       aside={
         write.state === 'intent' && (
-          <Button look="quiet" onClick={() => action.mutate('drop')}>
+          <Button variant="quiet" onClick={() => action.mutate('drop')}>
             Discard entry
           </Button>
         )

@@ -81,7 +81,7 @@ export function SubmitStep(props: Props) {
       pendingLabel="Sending…"
       labels={{ password: 'Password', code: 'Code' }}
       aside={
-        <Button look="quiet" onClick={onBack}>
+        <Button variant="quiet" onClick={onBack}>
           Back to form
         </Button>
       }

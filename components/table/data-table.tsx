@@ -2,8 +2,8 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { formatShares } from '#lib/format/shares';
+import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { Button } from '../ui/button.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
 import { EmptyState, ErrorPanel } from '../ui/states.tsx';
 import type { Column } from './columns.tsx';
 import { countText, type Facts, type Noun } from './files/text.ts';

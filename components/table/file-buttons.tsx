@@ -2,7 +2,7 @@
 
 import { useContext, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/overlay/toast.tsx';
 import type { Way } from './files/export-table.ts';
 import type { Facts, Noun } from './files/text.ts';
 import { MadeOn } from './made-on.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import { lazyComponent } from '../ui/lazy-component.tsx';
-import { Popover } from '../ui/popover.tsx';
+import { lazyComponent } from '../ui/browser/lazy-component.tsx';
+import { Popover } from '../ui/overlay/popover.tsx';
 import type { Column } from './columns.tsx';
 import type { Arrangement } from './use-table-control.ts';
 
@@ -59,7 +59,7 @@ export function ColumnOptions({ column, table }: OptionsProps) {
       label={`Options for ${column.header}`}
       icon={filter ? 'filter' : 'more'}
       iconOnly
-      look="quiet"
+      variant="quiet"
       align="end"
       className="absolute top-1/2 right-1.5 size-6 min-h-0! -translate-y-1/2 bg-sunken! px-0! opacity-0 print:hidden group-hover/th:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 data-on:opacity-100 pointer-coarse:opacity-100"
       data-on={filter ? '' : undefined}

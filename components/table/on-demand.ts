@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';
-import { chunkLoadError } from '../ui/chunk-load-error.ts';
+import { chunkLoadError } from '../ui/browser/chunk-load-error.ts';
 
 type State<Part> = { part: Part | null; failed: boolean };
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
+import { useShortcut } from '../ui/browser/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { TextInput } from '../ui/inputs.tsx';
-import { useShortcut } from '../ui/shortcuts.ts';
+import { TextInput } from '../ui/input/inputs.tsx';
 import { FileButtons, type FileProps } from './file-buttons.tsx';
 import { countText, orderText, titleOf } from './files/text.ts';
 import { ArrangeMenus } from './lazy-panels.tsx';
@@ -26,7 +26,7 @@ function Selected<Row>({ selection, actions }: { selection: Selection<Row>; acti
       </p>
       {rows.length > 0 && actions}
       {rows.length + hidden > 0 && (
-        <Button size="sm" look="quiet" onClick={selection.clear}>
+        <Button size="sm" variant="quiet" onClick={selection.clear}>
           Clear selection
         </Button>
       )}
@@ -69,7 +69,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
         </Button>
       ))}
       {control.filtered && (
-        <Button size="sm" look="quiet" onClick={control.clearFilters}>
+        <Button size="sm" variant="quiet" onClick={control.clearFilters}>
           Clear
         </Button>
       )}

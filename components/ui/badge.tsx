@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tone } from '#lib/format/tone';
 import { cn } from './cn.ts';
-export const toneLook: Record<Tone, string> = {
+export const toneClass: Record<Tone, string> = {
   neutral: 'border-rule/60 bg-sunken text-ink',
   accent: 'border-accent/40 bg-accent-soft text-accent',
   positive: 'border-positive/40 bg-positive-soft text-positive',
@@ -22,7 +22,7 @@ export const Badge = ({
 }) => (
   <span
     title={title}
-    className={cn('inline-block rounded border px-1.5 text-xs whitespace-nowrap', toneLook[tone])}
+    className={cn('inline-block rounded border px-1.5 text-xs whitespace-nowrap', toneClass[tone])}
   >
     {children}
   </span>

@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { type ButtonLook, type ButtonSize, buttonLook } from './button-look.ts';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-variant.ts';
 import { cn } from './cn.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Link } from './link.tsx';
 
-export { buttonLook };
+export { buttonClass };
 
-type Dress = { look?: ButtonLook; size?: ButtonSize; icon?: IconName };
+type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize; icon?: IconName };
 
 /** `pending` keeps the button focusable and announces the state, so that the focus is not lost. */
 export function Button({
-  look,
+  variant,
   size,
   icon,
   pending = false,
@@ -19,7 +19,7 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Dress & { pending?: boolean }) {
+}: ComponentProps<'button'> & ButtonStyle & { pending?: boolean }) {
   return (
     <button
       {...rest}
@@ -27,7 +27,7 @@ export function Button({
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={pending ? undefined : onClick}
-      className={cn(buttonLook(look, size), className)}
+      className={cn(buttonClass(variant, size), className)}
     >
       {icon && <Icon name={icon} />}
       {children}
@@ -36,15 +36,15 @@ export function Button({
 }
 
 export function LinkButton({
-  look,
+  variant,
   size,
   icon,
   className,
   children,
   ...rest
-}: ComponentProps<typeof Link> & Dress) {
+}: ComponentProps<typeof Link> & ButtonStyle) {
   return (
-    <Link {...rest} className={cn(buttonLook(look, size), className)}>
+    <Link {...rest} className={cn(buttonClass(variant, size), className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

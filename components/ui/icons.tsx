@@ -23,7 +23,7 @@ const paths = {
   alert: 'M8 2.5l6 11H2zM8 6.5v3.2M8 11.6v.01',
   info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.5v3.5M8 5v.01',
   history: 'M2.5 8A5.5 5.5 0 1 0 4.6 3.7M2.5 2.5v3h3M8 5v3.3l2.2 1.4',
-  person: 'M8 8.2a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4zM2.8 14c.4-2.7 2.5-4 5.2-4s4.8 1.3 5.2 4',
+  user: 'M8 8.2a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4zM2.8 14c.4-2.7 2.5-4 5.2-4s4.8 1.3 5.2 4',
 } as const;
 
 export type IconName = keyof typeof paths;

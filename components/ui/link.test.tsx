@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { Route } from 'next';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { isGoing } from './going.ts';
+import { isNavigating } from './browser/pending-navigation.ts';
 import { Link } from './link.tsx';
 
 type Given = ComponentProps<'a'> & { prefetch?: boolean; onNavigate?: () => void };
@@ -30,7 +30,7 @@ it('does not prefetch, and records a navigation when the router takes it', () =>
   expect(link.title).toBe('There');
   const [props] = given.mock.lastCall ?? [];
   expect(props?.prefetch).toBe(false);
-  expect(isGoing()).toBe(false);
+  expect(isNavigating()).toBe(false);
   props?.onNavigate?.();
-  expect(isGoing()).toBe(true);
+  expect(isNavigating()).toBe(true);
 });

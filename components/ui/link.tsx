@@ -3,7 +3,7 @@
 import type { Route } from 'next';
 import NextLink from 'next/link';
 import type { ComponentProps } from 'react';
-import { goingTo } from './going.ts';
+import { recordNavigation } from './browser/pending-navigation.ts';
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'download'> & { href: Route };
 
@@ -12,5 +12,5 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'download'
  * prefetched responses would be empty (docs/decisions/ui-kit.md).
  */
 export function Link({ href, ...rest }: LinkProps) {
-  return <NextLink {...rest} href={href} prefetch={false} onNavigate={() => goingTo(href)} />;
+  return <NextLink {...rest} href={href} prefetch={false} onNavigate={() => recordNavigation(href)} />;
 }

@@ -10,7 +10,7 @@ it.each([
   ['$4,338,693.64', 'text-xl max-xl:text-lg'],
   ['$12,345,678,901.23', 'text-xl max-xl:text-base'],
   // Text may wrap to two lines.
-  ['Dec 16, 2025', 'text-xl'],
+  ['December 16, 2025', 'text-xl'],
 ])('%s is set so that a narrow column need not break it', (value, size) => {
   render(
     <dl>

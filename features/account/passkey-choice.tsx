@@ -15,7 +15,7 @@ export function usePasskeyChoice(): { byPasskey: boolean; choice: ReactNode } {
   const choice = usable && (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {byPasskey && <span>You confirm this with your passkey.</span>}
-      <Button look="quiet" size="sm" onClick={() => setOther(byPasskey)}>
+      <Button variant="quiet" size="sm" onClick={() => setOther(byPasskey)}>
         {byPasskey ? 'Use another method' : 'Confirm with your passkey'}
       </Button>
     </p>

@@ -5,7 +5,7 @@ import { TextField } from '#components/form/fields';
 import { ChangeForm } from '#components/step-up/change-form';
 import { PasskeyName } from '#components/step-up/passkey-name';
 import { Button } from '#components/ui/button';
-import { useToast } from '#components/ui/toast';
+import { useToast } from '#components/ui/overlay/toast';
 import { addPasskey, knowsPasskeys } from '#lib/api/passkey';
 import { Proven } from './proven.tsx';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { TextField } from '#components/form/fields';
 import { Form, type FormFailure } from '#components/form/form';
 import { codeLabel, useAuthMethods } from '#components/step-up/auth-methods';
-import { useToast } from '#components/ui/toast';
+import { useToast } from '#components/ui/overlay/toast';
 import { request } from '#lib/api/call';
 import type { ApiError } from '#lib/api/error';
 import { signWithPasskey } from '#lib/api/passkey';

@@ -51,7 +51,7 @@ export function Proven({ path, body, about, submit, pendingLabel, hasPassword, o
       pendingLabel={pendingLabel}
       labels={{ password: 'Your password', code: 'Code', passkey: 'Passkey' }}
       aside={
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       }

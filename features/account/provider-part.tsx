@@ -2,7 +2,7 @@
 
 import { ChangeButton } from '#components/step-up/change-form';
 import { goToProvider } from '#components/step-up/provider-reauth';
-import { useToast } from '#components/ui/toast';
+import { useToast } from '#components/ui/overlay/toast';
 import { routes } from '#lib/routes';
 
 type Props = {
@@ -56,7 +56,7 @@ export function ProviderPart({ linked, hasPassword, asksCode, cameBack }: Props)
           <ChangeButton
             {...base}
             label="Unlink your organization"
-            look="danger"
+            variant="danger"
             about="You then sign in with your password only. Your other sessions started through your organization end."
             submit="Unlink organization"
             body={{ action: 'unlink' }}

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { Button, buttonLook } from '#components/ui/button';
-import { useToast } from '#components/ui/toast';
+import { Button, buttonClass } from '#components/ui/button';
+import { useToast } from '#components/ui/overlay/toast';
 import { routes } from '#lib/routes';
 import { AddPasskey, PasskeyList, type ShownPasskey } from './passkey-list.tsx';
 import { Proven } from './proven.tsx';
@@ -58,7 +58,7 @@ export function SecondFactorPart(props: Props) {
           <p className="mt-3">
             <a
               href={routes.enrol({ next: routes.account(), add: 'app' })}
-              className={buttonLook('secondary')}
+              className={buttonClass('secondary')}
             >
               Set up authenticator app
             </a>
@@ -84,7 +84,7 @@ function App({ since, hasPassword, last, keep }: AppProps) {
     <>
       <p className="mt-1">Set up since {since}.</p>
       {!keep && !asked && (
-        <Button className="mt-3" look="danger" onClick={() => setAsked(true)}>
+        <Button className="mt-3" variant="danger" onClick={() => setAsked(true)}>
           Remove authenticator app
         </Button>
       )}

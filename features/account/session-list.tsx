@@ -66,7 +66,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
             Sign out other sessions
           </Button>
         )}
-        <Button look="quiet" pending={busy('all')} onClick={() => end.mutate('all')}>
+        <Button variant="quiet" pending={busy('all')} onClick={() => end.mutate('all')}>
           Sign out of all sessions
         </Button>
       </div>

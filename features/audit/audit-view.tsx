@@ -8,9 +8,9 @@ import { StaleResults } from '#components/data/stale-results';
 import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
-import { buttonLook } from '#components/ui/button-look';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { buttonClass } from '#components/ui/button-variant';
 import { PageHeader } from '#components/ui/text';
 import { addDays, formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
@@ -60,10 +60,10 @@ export function AuditView({ issuers, today, zone }: Props) {
         description="All actions, done or refused, in the order they were recorded. Entries cannot be changed or deleted."
         actions={
           <>
-            <a href={trailFile('csv', wish)} download className={buttonLook()}>
+            <a href={trailFile('csv', wish)} download className={buttonClass()}>
               Download all as CSV
             </a>
-            <a href={trailFile('xlsx', wish)} download className={buttonLook()}>
+            <a href={trailFile('xlsx', wish)} download className={buttonClass()}>
               Download all as XLSX
             </a>
           </>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTime } from '#components/data/query-result';
 import { Button } from '#components/ui/button';
-import { Field } from '#components/ui/field';
-import { TextInput } from '#components/ui/inputs';
+import { Field } from '#components/ui/input/field';
+import { TextInput } from '#components/ui/input/inputs';
 import { ErrorPanel } from '#components/ui/states';
 import { proofQuery } from './audit-query.ts';
 

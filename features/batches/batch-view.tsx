@@ -7,7 +7,7 @@ import { formatInstant } from '#components/register/instant';
 import { PrintedAs } from '#components/register/printed-as';
 import { sizeText } from '#components/register/run-words';
 import { Badge } from '#components/ui/badge';
-import { buttonLook, LinkButton } from '#components/ui/button';
+import { buttonClass, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
 import { PageHeader } from '#components/ui/text';
@@ -71,7 +71,7 @@ function State({ batch }: { batch: Batch }) {
           <p className="mb-3 flex items-center gap-2 text-lg text-positive">
             <Icon name="check" /> {ready === 1 ? '1 file is' : `${ready} files are`} ready.
           </p>
-          <a href={`/api/batches/${batch.id}/file`} download className={buttonLook('primary', 'lg')}>
+          <a href={`/api/batches/${batch.id}/file`} download className={buttonClass('primary', 'lg')}>
             <Icon name="download" /> Download archive
           </a>
         </>

@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button';
-import { Checkbox } from '#components/ui/inputs';
+import { Checkbox } from '#components/ui/input/inputs';
 
 type Props<Id> = {
   title: string;

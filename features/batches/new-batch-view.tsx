@@ -102,7 +102,7 @@ export function NewBatchView({ reports, issuers, lists, today }: Props) {
           pendingLabel="Creating…"
           labels={{ issuers: 'Issuers', reports: 'Reports', to: 'To' }}
           aside={
-            <LinkButton look="quiet" href={routes.reports()}>
+            <LinkButton variant="quiet" href={routes.reports()}>
               Cancel
             </LinkButton>
           }

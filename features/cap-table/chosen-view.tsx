@@ -1,7 +1,7 @@
 'use client';
 
 import { Waiting } from '#components/data/waiting';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { waitingLines } from './views.ts';
 
 /** The table's code loads together with its rows and does not delay the page. */

@@ -8,7 +8,7 @@ import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { SourceNote } from '#components/register/source-note';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Link } from '#components/ui/link';
 import { Skeleton } from '#components/ui/states';
 import { balanceQuery, capTableInput } from '#lib/api/register-queries';

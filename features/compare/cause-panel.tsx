@@ -50,7 +50,7 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
             row.name
           )}
         </h2>
-        <Button size="sm" look="quiet" icon="close" onClick={close}>
+        <Button size="sm" variant="quiet" icon="close" onClick={close}>
           Close
         </Button>
       </div>

@@ -1,9 +1,9 @@
 'use client';
 
 import { replaceParams } from '#components/table/layout/url-view';
-import { DateInput } from '#components/ui/date-input';
-import { Field } from '#components/ui/field';
-import { Select } from '#components/ui/inputs';
+import { DateInput } from '#components/ui/input/date-input';
+import { Field } from '#components/ui/input/field';
+import { Select } from '#components/ui/input/inputs';
 import { formatDate } from '#lib/format/dates';
 import { type Asked, comparePresets, type TwoDates } from './compare-period.ts';
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { CheckList } from '#components/register/check-list';
 import { ClassSelect } from '#components/register/class-select';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { ErrorPanel } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
 import type { Balance } from '#lib/register/capacity';

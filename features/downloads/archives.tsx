@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '#components/register/instant';
-import { buttonLook } from '#components/ui/button';
+import { buttonClass } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
@@ -39,7 +39,7 @@ export function Archives() {
               <a
                 href={`/api/batches/${batch.id}/file`}
                 download
-                className={cn(buttonLook('secondary', 'sm'), 'print:hidden')}
+                className={cn(buttonClass('secondary', 'sm'), 'print:hidden')}
                 aria-label={`Download archive of ${formatInstant(batch.createdAt)}`}
               >
                 <Icon name="download" /> Download

@@ -15,7 +15,7 @@ export function DeleteFile({ run, about }: { run: string; about: string }) {
   });
   if (!asked)
     return (
-      <Button size="sm" look="quiet" aria-label={`Delete: ${about}`} onClick={() => setAsked(true)}>
+      <Button size="sm" variant="quiet" aria-label={`Delete: ${about}`} onClick={() => setAsked(true)}>
         Delete
       </Button>
     );
@@ -23,7 +23,7 @@ export function DeleteFile({ run, about }: { run: string; about: string }) {
     <>
       <Button
         size="sm"
-        look="danger"
+        variant="danger"
         autoFocus
         pending={remove.isPending}
         aria-label={`Confirm deletion: ${about}`}
@@ -31,7 +31,7 @@ export function DeleteFile({ run, about }: { run: string; about: string }) {
       >
         {remove.isError ? 'Try again' : 'Confirm deletion'}
       </Button>
-      <Button size="sm" look="quiet" onClick={() => setAsked(false)}>
+      <Button size="sm" variant="quiet" onClick={() => setAsked(false)}>
         {' '}
         Cancel{' '}
       </Button>

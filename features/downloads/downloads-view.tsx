@@ -69,7 +69,7 @@ export function DownloadsView({ reports, issuers, keepDays, today }: Props) {
               <EmptyState
                 title="No reports"
                 action={
-                  <LinkButton look="primary" href={routes.reports()}>
+                  <LinkButton variant="primary" href={routes.reports()}>
                     Create report
                   </LinkButton>
                 }

@@ -2,8 +2,8 @@
 
 import { useSearchParams } from 'next/navigation';
 import { replaceParams } from '#components/table/layout/url-view';
-import { Field } from '#components/ui/field';
-import { Select } from '#components/ui/inputs';
+import { Field } from '#components/ui/input/field';
+import { Select } from '#components/ui/input/inputs';
 import type { RunFilter } from '#lib/api/runs';
 import { readIssuer } from '#lib/routes';
 import type { KnownReport } from './run-line.tsx';

@@ -5,7 +5,7 @@ import { formatInstant } from '#components/register/instant';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { failureText, sizeText, stateWords } from '#components/register/run-words';
 import { Badge } from '#components/ui/badge';
-import { buttonLook, LinkButton } from '#components/ui/button';
+import { buttonClass, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
 import { isUnderWay, type Run } from '#lib/api/runs';
@@ -57,7 +57,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
             <a
               href={`/api/runs/${run.id}/file`}
               download
-              className={buttonLook('secondary', 'sm')}
+              className={buttonClass('secondary', 'sm')}
               aria-label={`Download ${about}`}
             >
               <Icon name="download" /> Download
@@ -66,7 +66,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
           {report && !isUnderWay(run) && (
             <LinkButton
               size="sm"
-              look="quiet"
+              variant="quiet"
               href={rerunUrl(report, run, 'same')}
               aria-label={`Run again: ${about}`}
             >
@@ -77,7 +77,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
           {report && !isUnderWay(run) && run.asOf && run.asOf !== today && (
             <LinkButton
               size="sm"
-              look="quiet"
+              variant="quiet"
               href={rerunUrl(report, run, 'today')}
               aria-label={`Run as of today: ${about}`}
             >

@@ -10,7 +10,7 @@ import { type NavRights, navFor } from '#components/shell/menu';
 import { PersonMenu } from '#components/shell/person-menu';
 import { RunIndicator } from '#components/shell/run-indicator';
 import { MadeOn } from '#components/table/made-on';
-import { goingTo } from '#components/ui/going';
+import { recordNavigation } from '#components/ui/browser/pending-navigation';
 import { isUnderWay, runsQuery } from '#lib/api/runs';
 import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
 import { type Layer, type OfferedReport, Palette } from '../search/index.ts';
@@ -45,7 +45,7 @@ export function Frame(props: FrameProps) {
   const issuer = only ?? here?.issuer ?? readIssuer(search.get('issuer') ?? '');
 
   const go = (to: Route, scroll = false) => {
-    goingTo(to);
+    recordNavigation(to);
     router.push(to, { scroll });
   };
   const moveTo = (date: string | null) => {

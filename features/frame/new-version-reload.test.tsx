@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lazyComponent } from '#components/ui/lazy-component';
-import { ToastProvider } from '#components/ui/toast';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { ToastProvider } from '#components/ui/overlay/toast';
 import { NewVersionReload } from './new-version-reload.tsx';
 
 const server = vi.hoisted(() => ({ reachable: true }));

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect } from 'react';
+import { chunkLoadError, onChunkLoadError } from '#components/ui/browser/chunk-load-error';
 import { Button } from '#components/ui/button';
-import { chunkLoadError, onMissingCode } from '#components/ui/chunk-load-error';
-import { type Toast, useToast } from '#components/ui/toast';
+import { type Toast, useToast } from '#components/ui/overlay/toast';
 import { request } from '#lib/api/call';
 
 const storageKey = 'sharebook-renewed';
@@ -57,7 +57,7 @@ export function NewVersionReload() {
     const onRejection = ({ reason }: PromiseRejectionEvent) => void chunkLoadError(reason);
     document.addEventListener('input', onInput, true);
     window.addEventListener('unhandledrejection', onRejection);
-    const forget = onMissingCode(renew);
+    const forget = onChunkLoadError(renew);
     return () => {
       document.removeEventListener('input', onInput, true);
       window.removeEventListener('unhandledrejection', onRejection);

@@ -1,7 +1,7 @@
 'use client';
 
 import { Waiting } from '#components/data/waiting';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 // The form reads saved values from the browser, so it renders only there.
 export const HolderForm = lazyComponent(

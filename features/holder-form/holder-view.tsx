@@ -124,7 +124,7 @@ export function HolderForm(props: HolderFormProps) {
       labels={labels}
       aside={
         <LinkButton
-          look="quiet"
+          variant="quiet"
           href={record ? routes.holder(issuer, record.customerShareholderId ?? '') : routes.holders(issuer)}
         >
           Cancel

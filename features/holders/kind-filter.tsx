@@ -1,8 +1,8 @@
 'use client';
 
 import { putParam } from '#components/register/filter-chips';
-import { Field } from '#components/ui/field';
-import { Select } from '#components/ui/inputs';
+import { Field } from '#components/ui/input/field';
+import { Select } from '#components/ui/input/inputs';
 import { formatShares } from '#lib/format/shares';
 
 type Props = { kinds: readonly { kind: string; count: number }[]; current: string | null };

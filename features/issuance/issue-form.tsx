@@ -6,8 +6,8 @@ import { Waiting } from '#components/data/waiting';
 import type { FormFailure } from '#components/form/form';
 import { Form } from '#components/form/form';
 import { randomAccount, useDraft } from '#components/submission/form-draft';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
-import { lazyComponent } from '#components/ui/lazy-component';
 import { query } from '#lib/api/query';
 import { balanceQuery } from '#lib/api/register-queries';
 import { availableToIssue, capacityOf } from '#lib/register/capacity';
@@ -100,7 +100,7 @@ export function IssueForm(props: IssueFormProps) {
       submit="Review"
       labels={issueLabels(draft, failure?.fields)}
       aside={
-        <LinkButton look="quiet" href={routes.capTable(issuer)}>
+        <LinkButton variant="quiet" href={routes.capTable(issuer)}>
           Cancel
         </LinkButton>
       }

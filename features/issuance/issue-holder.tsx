@@ -6,7 +6,7 @@ import { useFormField } from '#components/form/form';
 import type { HolderRecord } from '#components/holder-record/holder-draft';
 import type { HolderChoices } from '#components/holder-record/holder-fields';
 import { HolderPicker } from '#components/pickers/holder-picker';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import type { IssuanceDraft } from './issuance-draft.ts';
 
 /** Only for a holder who is not registered yet. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { Waiting } from '#components/data/waiting';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 const waiting = <Waiting sentence="Loading form…" lines={10} />;
 

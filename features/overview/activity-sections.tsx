@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Waiting } from '#components/data/waiting';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { balanceQuery } from '#lib/api/register-queries';
 import { dollarClasses } from '#lib/register/capacity';
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { Button } from '#components/ui/button';
-import { useToast } from '#components/ui/toast';
+import { useToast } from '#components/ui/overlay/toast';
 import { useGenerate } from '#lib/api/generate';
 import { routes } from '#lib/routes';
 
@@ -23,7 +23,7 @@ export function DownloadRegister({ issuer, day, words }: Props) {
   };
   return (
     <Button
-      look="primary"
+      variant="primary"
       className="max-sm:py-1 max-sm:text-left max-sm:whitespace-normal!"
       icon="download"
       pending={generate.isPending || generate.isSuccess}

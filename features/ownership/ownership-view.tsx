@@ -2,8 +2,8 @@
 
 import { Waiting } from '#components/data/waiting';
 import { AsOfPage } from '#components/register/as-of-page';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
-import { lazyComponent } from '#components/ui/lazy-component';
 import { ownershipQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 

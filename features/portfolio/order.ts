@@ -1,6 +1,6 @@
 import type { Part } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
-import { plainText } from '#components/ui/plain-text';
+import { plainText } from '#components/ui/input/plain-text';
 import type { IssuerStatus } from './issuer-status.ts';
 
 export type Order = 'attention' | 'name' | 'number';

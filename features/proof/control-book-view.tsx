@@ -6,10 +6,10 @@ import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { PeriodBar } from '#components/register/period-bar';
 import { PrintedAs } from '#components/register/printed-as';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
-import { Field } from '#components/ui/field';
-import { Select } from '#components/ui/inputs';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { Field } from '#components/ui/input/field';
+import { Select } from '#components/ui/input/inputs';
 import { Link } from '#components/ui/link';
 import { PageHeader, Section } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
@@ -44,7 +44,7 @@ export function ControlBookView({ issuers, today }: { issuers: readonly Listed[]
           issuer && (
             <LinkButton
               icon="file"
-              look="primary"
+              variant="primary"
               href={routes.newReport('control-book', { issuer: issuer.customerIssuerId, from, to })}
             >
               {' '}

@@ -6,8 +6,8 @@ import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issue
 import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
-import { lazyComponent } from '#components/ui/lazy-component';
 import { PageHeader, Section, Stat, StatRow } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { provenCounts } from './proven.ts';

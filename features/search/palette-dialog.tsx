@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Listed } from '#components/register/issuer-choice';
-import { Combobox } from '#components/ui/combobox';
-import { Dialog } from '#components/ui/dialog';
-import { goingTo } from '#components/ui/going';
-import { useToast } from '#components/ui/toast';
+import { recordNavigation } from '#components/ui/browser/pending-navigation';
+import { Combobox } from '#components/ui/input/combobox';
+import { Dialog } from '#components/ui/overlay/dialog';
+import { useToast } from '#components/ui/overlay/toast';
 import { useGenerate } from '#lib/api/generate';
 import { requestFor, selfServiceReportOf } from '#lib/reports/self-service-reports';
 import { type Route, routes } from '#lib/routes';
@@ -78,7 +78,7 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
     if (!stays) onClose();
     if ('act' in entry) acts[entry.act]();
     else {
-      goingTo(entry.href);
+      recordNavigation(entry.href);
       router.push(entry.href);
     }
   };

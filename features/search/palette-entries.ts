@@ -1,8 +1,8 @@
 import type { Listed } from '#components/register/issuer-choice';
 import type { NavRights } from '#components/shell/menu';
 import type { NavItem } from '#components/shell/navigation';
-import type { ComboboxItem } from '#components/ui/combobox';
-import { plainText } from '#components/ui/plain-text';
+import type { ComboboxItem } from '#components/ui/input/combobox';
+import { plainText } from '#components/ui/input/plain-text';
 import { formatDate } from '#lib/format/dates';
 import { type Route, routes } from '#lib/routes';
 

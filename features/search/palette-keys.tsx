@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react';
 import type { NavItem } from '#components/shell/navigation';
-import { Dialog } from '#components/ui/dialog';
-import { Checkbox } from '#components/ui/inputs';
-import { setShortcutsOn, shortcutsOn } from '#components/ui/shortcuts';
+import { setShortcutsOn, shortcutsOn } from '#components/ui/browser/shortcuts';
+import { Checkbox } from '#components/ui/input/inputs';
+import { Dialog } from '#components/ui/overlay/dialog';
 import { Kbd } from '#components/ui/text';
 
 type Props = { nav: readonly NavItem[]; paletteKey: string; open: boolean; onClose: () => void };

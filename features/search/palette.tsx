@@ -3,11 +3,11 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import type { Listed } from '#components/register/issuer-choice';
-import { buttonLook } from '#components/ui/button-look';
-import { goingTo } from '#components/ui/going';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { recordNavigation } from '#components/ui/browser/pending-navigation';
+import { commandKeyName, useCommandKey, useSequence, useShortcut } from '#components/ui/browser/shortcuts';
+import { buttonClass } from '#components/ui/button-variant';
 import { Icon } from '#components/ui/icons';
-import { lazyComponent } from '#components/ui/lazy-component';
-import { commandKeyName, useCommandKey, useSequence, useShortcut } from '#components/ui/shortcuts';
 import { Kbd } from '#components/ui/text';
 import type { Route } from '#lib/routes';
 import type { Layer } from './palette-dialog.tsx';
@@ -46,7 +46,7 @@ export function Palette({ scope, issuers, shown, onShow, onToday }: Props) {
   useSequence('g', (letter) => {
     const page = scope.nav.find((item) => item.letter === letter);
     if (!page) return false;
-    goingTo(page.href);
+    recordNavigation(page.href);
     router.push(page.href as Route);
     return true;
   });
@@ -60,7 +60,7 @@ export function Palette({ scope, issuers, shown, onShow, onToday }: Props) {
         onPointerEnter={warm}
         onFocus={warm}
         onClick={() => onShow('search')}
-        className={buttonLook('secondary', 'sm')}
+        className={buttonClass('secondary', 'sm')}
       >
         <Icon name="search" />
         <span className="max-md:sr-only">Search</span>

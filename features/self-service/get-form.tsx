@@ -1,5 +1,5 @@
-import { buttonLook } from '#components/ui/button';
-import type { ButtonLook } from '#components/ui/button-look';
+import { buttonClass } from '#components/ui/button';
+import type { ButtonVariant } from '#components/ui/button-variant';
 import { cn } from '#components/ui/cn';
 import { labelType } from '#lib/contract/labels';
 import { metaOf } from '#lib/contract/shape';
@@ -21,8 +21,14 @@ export function Hidden({ token, state }: { token: string; state: Record<string, 
   );
 }
 
-export const GetButton = ({ look = 'primary', children }: { look?: ButtonLook; children: string }) => (
-  <button type="submit" className={cn(buttonLook(look, 'lg'), 'w-full sm:w-auto')}>
+export const GetButton = ({
+  variant = 'primary',
+  children,
+}: {
+  variant?: ButtonVariant;
+  children: string;
+}) => (
+  <button type="submit" className={cn(buttonClass(variant, 'lg'), 'w-full sm:w-auto')}>
     {children}
   </button>
 );

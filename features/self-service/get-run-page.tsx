@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { issuersOf, requirePerson } from '#components/page/access';
 import { failureText, sizeText } from '#components/register/run-words';
-import { buttonLook } from '#components/ui/button';
+import { buttonClass } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
 import { PageHeader } from '#components/ui/text';
@@ -69,7 +69,11 @@ export async function GetRunPage({ params, searchParams }: Props) {
             <p className="mt-1">You created this file a few minutes ago, so it was not created again.</p>
           )}
           <p className="mt-4">
-            <a href={file} download className={cn(buttonLook('primary', 'lg'), 'w-full break-all sm:w-auto')}>
+            <a
+              href={file}
+              download
+              className={cn(buttonClass('primary', 'lg'), 'w-full break-all sm:w-auto')}
+            >
               <Icon name="download" /> Download
             </a>
           </p>
@@ -100,7 +104,7 @@ export async function GetRunPage({ params, searchParams }: Props) {
             token={formToken(dashboard().secret, person)}
             state={{ ...getParams(readGetState(asText(given))), again: '1' }}
           />
-          <GetButton look="secondary">Run again</GetButton>
+          <GetButton variant="secondary">Run again</GetButton>
         </form>
       )}
       <p className="mt-8">

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { Field } from '#components/ui/field';
-import { TextInput } from '#components/ui/inputs';
+import { Field } from '#components/ui/input/field';
+import { TextInput } from '#components/ui/input/inputs';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
 import { passkeySite } from '#lib/session/second-factor/passkeys';
@@ -40,7 +40,7 @@ export async function CodePage({ searchParams }: { searchParams: Promise<SearchP
         step="code"
         hidden={{ next }}
         submit="Continue"
-        look={passkey ? 'secondary' : 'primary'}
+        variant={passkey ? 'secondary' : 'primary'}
         className="mt-6 flex flex-col items-start gap-6"
       >
         <Field

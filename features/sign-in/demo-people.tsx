@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import { buttonLook } from '#components/ui/button-look';
+import { buttonClass } from '#components/ui/button-variant';
 import { enteringAction } from './auth-form.tsx';
 
 export type DemoPerson = { email: string; password: string; name: string; title: string; can: string };
@@ -31,7 +31,7 @@ export function DemoPeople({ people, next }: { people: readonly DemoPerson[]; ne
               </span>
               <button
                 type="submit"
-                className={buttonLook('secondary', 'sm')}
+                className={buttonClass('secondary', 'sm')}
                 aria-label={`Sign in as ${title} ${name}`}
               >
                 Sign in

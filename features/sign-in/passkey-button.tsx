@@ -33,7 +33,7 @@ export function PasskeyButton({ use, then }: Props) {
   return (
     <div className="mt-6">
       {problem && <Problem>{problem}</Problem>}
-      <Button look="primary" pending={pending} onClick={enter} className={problem ? 'mt-4' : undefined}>
+      <Button variant="primary" pending={pending} onClick={enter} className={problem ? 'mt-4' : undefined}>
         {pending ? 'Waiting for your passkey…' : 'Use your passkey'}
       </Button>
     </div>

@@ -37,7 +37,7 @@ export function SignInView({ next, expired, refused, provider, people }: SignInS
             // The provider then asks for the password even in an open session there.
             hidden={refused?.code === 'SignInTooOld' ? { next, again: '1' } : { next }}
             submit="Sign in through your organization"
-            look="secondary"
+            variant="secondary"
           />
           <p className="mt-2 text-sm text-muted">
             For users invited with their organization’s email address.

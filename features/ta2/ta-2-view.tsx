@@ -11,8 +11,8 @@ import { CheckList } from '#components/register/check-list';
 import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
-import { lazyComponent } from '#components/ui/lazy-component';
 import { ErrorPanel } from '#components/ui/states';
 import { PageHeader, Section, Stat, StatRow } from '#components/ui/text';
 import { query } from '#lib/api/query';
@@ -101,7 +101,7 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
           <Button
             key={one}
             aria-pressed={one === year}
-            look={one === year ? 'primary' : undefined}
+            variant={one === year ? 'primary' : undefined}
             onClick={() => putParam('year', `${one}`)}
           >
             {one}

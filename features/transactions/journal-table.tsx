@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { Waiting } from '#components/data/waiting';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { balanceQuery } from '#lib/api/register-queries';
 import { dollarClasses } from '#lib/register/capacity';
 import type { Period } from '#lib/register/periods';

@@ -3,8 +3,8 @@
 import { useSearchParams } from 'next/navigation';
 import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
-import { lazyComponent } from '#components/ui/lazy-component';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';

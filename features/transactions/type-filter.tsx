@@ -1,8 +1,8 @@
 'use client';
 
 import { putParam } from '#components/register/filter-chips';
-import { Field } from '#components/ui/field';
-import { Select } from '#components/ui/inputs';
+import { Field } from '#components/ui/input/field';
+import { Select } from '#components/ui/input/inputs';
 
 type Props = {
   types: readonly { code: string; title: string }[];

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { TextField } from '#components/form/fields';
 import { ChangeButton } from '#components/step-up/change-form';
-import { useToast } from '#components/ui/toast';
+import { useToast } from '#components/ui/overlay/toast';
 import type { PersonState } from '#lib/session/accounts/people';
 import { OneTimeLink } from './one-time-link.tsx';
 
@@ -92,7 +92,7 @@ export function AccountActions({ person, asksCode, hours }: Props) {
           <ChangeButton
             {...base}
             label="Disable account"
-            look="danger"
+            variant="danger"
             about={`All sessions of ${name} end and ${name} cannot sign in. Past actions stay in the audit trail.`}
             submit="Disable account"
             body={{ action: 'disable' }}

@@ -2,9 +2,9 @@
 
 import { BoundField, RadioField } from '#components/form/fields';
 import { Button } from '#components/ui/button';
-import { DateInput } from '#components/ui/date-input';
-import { Field } from '#components/ui/field';
-import { Select, TextInput } from '#components/ui/inputs';
+import { DateInput } from '#components/ui/input/date-input';
+import { Field } from '#components/ui/input/field';
+import { Select, TextInput } from '#components/ui/input/inputs';
 import { isRole, type Role, roleNames, roles } from '#lib/access/roles';
 
 export type IssuerOption = { id: number; name: string };
@@ -107,7 +107,7 @@ function Grants({ grants, onChange, issuers, today }: GrantsProps) {
             <span className="w-16 self-center text-xs text-muted">{grant.until ? 'last day' : 'no end'}</span>
             <Button
               size="sm"
-              look="quiet"
+              variant="quiet"
               aria-label={`Remove ${nameOf(grant.issuer)}`}
               onClick={() => onChange(grants.filter(({ issuer }) => issuer !== grant.issuer))}
             >

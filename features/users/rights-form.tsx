@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { ChangeForm } from '#components/step-up/change-form';
 import { useTypedBefore } from '#components/step-up/provider-reauth';
-import { useToast } from '#components/ui/toast';
+import { useToast } from '#components/ui/overlay/toast';
 import {
   type IssuerOption,
   needsIssuers,

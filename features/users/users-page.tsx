@@ -26,7 +26,7 @@ export async function UsersPage() {
         title="Users"
         description="Users who may sign in, with their roles and issuers. Changes apply immediately."
         actions={
-          <LinkButton look="primary" href={routes.newUser()}>
+          <LinkButton variant="primary" href={routes.newUser()}>
             Invite user
           </LinkButton>
         }

@@ -1,7 +1,7 @@
 'use client';
 
 import { Waiting } from '#components/data/waiting';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 /** The table's code is loaded in parallel with the page. */
 export const UsersView = lazyComponent(

@@ -10,7 +10,7 @@ import { FilterChips, putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Link } from '#components/ui/link';
 import { PageHeader, Stat, StatRow } from '#components/ui/text';
 import { addDays, formatDate } from '#lib/format/dates';

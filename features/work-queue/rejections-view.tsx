@@ -11,10 +11,10 @@ import type { Listed } from '#components/register/issuer-choice';
 import { PeriodBar } from '#components/register/period-bar';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
-import { Field } from '#components/ui/field';
-import { Select } from '#components/ui/inputs';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { Field } from '#components/ui/input/field';
+import { Select } from '#components/ui/input/inputs';
 import { PageHeader } from '#components/ui/text';
 import { addDays, formatDate } from '#lib/format/dates';
 import { readPeriod } from '#lib/register/periods';
@@ -85,7 +85,7 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
         actions={
           <LinkButton
             icon="file"
-            look="primary"
+            variant="primary"
             href={routes.newReport('rejection-list', {
               issuer: issuer ? issuer.customerIssuerId : 'all',
               from,

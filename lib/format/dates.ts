@@ -5,14 +5,15 @@ type Parts = { year: number; month: number; day: number };
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-const named = /^([a-z]+)\.?\s+(\d{1,2}),?\s+(\d{4})$/i;
+const monthFirst = /^(?<month>[a-z]+)\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})$/i;
+const dayFirst = /^(?<day>\d{1,2})\s+(?<month>[a-z]+)\.?,?\s+(?<year>\d{4})$/i;
 const months = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
   ',',
 );
 
 /**
- * Parses yyyy-mm-dd, m/d/yyyy, 'Jun 30, 2026' with the month in full or shortened to at least three letters, or
- * the date of an ISO date-time as written, ignoring the zone. Null for anything else or a day that does not exist.
+ * Parses yyyy-mm-dd, m/d/yyyy, 'Jun 30, 2026' or '30 June 2026' (months by three letters or more), or the date of
+ * an ISO date-time as written, ignoring the zone. Null for anything else or a day that does not exist.
  */
 export function parseDate(text: string): CalendarDate | null {
   const trimmed = text.trim();
@@ -20,8 +21,8 @@ export function parseDate(text: string): CalendarDate | null {
   if (year4) return strict(Number(year4[1]), Number(year4[2]), Number(year4[3]));
   const us = slashed.exec(trimmed);
   if (us) return strict(Number(us[3]), Number(us[1]), Number(us[2]));
-  const words = named.exec(trimmed);
-  return words ? strict(Number(words[3]), monthNumber(words[1] ?? ''), Number(words[2])) : null;
+  const { year, month = '', day } = (monthFirst.exec(trimmed) ?? dayFirst.exec(trimmed))?.groups ?? {};
+  return year ? strict(Number(year), monthNumber(month), Number(day)) : null;
 }
 
 /** True for an existing day written yyyy-mm-dd. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { goingTo } from '#components/ui/going';
+import { recordNavigation } from '#components/ui/browser/pending-navigation';
 import { DataTable } from '../data-table.tsx';
 import { common, freshDevice, pressHead } from '../test-table.tsx';
 
@@ -69,7 +69,7 @@ it('a late address update does not undo later typing', () => {
 });
 
 it('a table rendered during a navigation does not cancel it', () => {
-  goingTo('/ownership');
+  recordNavigation('/ownership');
   draw();
   pass(5_000);
   expect(window.location.search).toBe('');
@@ -79,7 +79,7 @@ it('a table rendered during a navigation does not cancel it', () => {
 });
 
 it('a click during a navigation is applied', () => {
-  goingTo('/ownership');
+  recordNavigation('/ownership');
   draw();
   pressHead('Shares');
   pass(1_000);
@@ -87,7 +87,7 @@ it('a click during a navigation is applied', () => {
 });
 
 it('a link to the current page delays nothing', () => {
-  goingTo('/cap-table');
+  recordNavigation('/cap-table');
   draw();
   pass(1_000);
   expect(window.location.search).toBe('?sort=-name');

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
-import { isGoing } from '#components/ui/going';
+import { isNavigating } from '#components/ui/browser/pending-navigation';
 import type { Column } from '../columns.tsx';
 import { loadViews } from './saved-views.ts';
 import { readView, type View, writeView } from './view.ts';
@@ -67,7 +67,7 @@ export function useUrlView<Row>(
         return;
       }
       // The initial view waits for a navigation in progress; a change by the user is newer and may cancel it.
-      if (view === opened.current && isGoing()) {
+      if (view === opened.current && isNavigating()) {
         timer = setTimeout(write, settleMs);
         return;
       }

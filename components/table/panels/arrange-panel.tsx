@@ -2,8 +2,8 @@
 
 import { useId, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button';
-import { Field } from '#components/ui/field';
-import { Select, TextInput } from '#components/ui/inputs';
+import { Field } from '#components/ui/input/field';
+import { Select, TextInput } from '#components/ui/input/inputs';
 import type { Column } from '../columns.tsx';
 import type { Sort } from '../layout/view.ts';
 import type { Arrangement } from '../use-table-control.ts';
@@ -151,7 +151,7 @@ export function ArrangePanel({ table }: Props) {
       <Sorting table={table} />
       <Filters table={table} />
       <div className="flex justify-end gap-2 border-t border-line pt-2">
-        <Button size="sm" look="quiet" disabled={isPlain(table)} onClick={() => clearAll(table)}>
+        <Button size="sm" variant="quiet" disabled={isPlain(table)} onClick={() => clearAll(table)}>
           Clear sort and filters
         </Button>
       </div>

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '#components/ui/button';
-import { Field } from '#components/ui/field';
-import { TextInput } from '#components/ui/inputs';
+import { Field } from '#components/ui/input/field';
+import { TextInput } from '#components/ui/input/inputs';
 import type { Column } from '../columns.tsx';
 import { pinnedMax } from '../layout/saved-layout.ts';
 import type { Arrangement } from '../use-table-control.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, IconButton } from '#components/ui/button';
-import { Checkbox } from '#components/ui/inputs';
+import { Checkbox } from '#components/ui/input/inputs';
 import { pinnedMax } from '../layout/saved-layout.ts';
 import type { Arrangement } from '../use-table-control.ts';
 import { columnMoves } from './column-moves.ts';
@@ -61,7 +61,7 @@ export function ColumnsPanel({ table }: Props) {
           checked={table.density === 'compact'}
           onChange={(event) => table.setDensity(event.target.checked ? 'compact' : 'regular')}
         />
-        <Button size="sm" look="quiet" onClick={table.resetColumns}>
+        <Button size="sm" variant="quiet" onClick={table.resetColumns}>
           Reset columns
         </Button>
       </div>

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button';
-import { TextInput } from '#components/ui/inputs';
-import { useToast } from '#components/ui/toast';
+import { TextInput } from '#components/ui/input/inputs';
+import { useToast } from '#components/ui/overlay/toast';
 import { loadViews, type SavedViews } from '../layout/saved-views.ts';
 import { readView, type View, writeView } from '../layout/view.ts';
 import type { Arrangement } from '../use-table-control.ts';
@@ -59,7 +59,7 @@ export function ViewsPanel({ table, close }: Props) {
             <li key={view.name} className="flex items-center gap-1">
               <Button
                 size="sm"
-                look="quiet"
+                variant="quiet"
                 className="min-w-0 flex-1 justify-start!"
                 onClick={() => {
                   table.apply(viewOf(view.query));
@@ -110,7 +110,7 @@ export function ViewsPanel({ table, close }: Props) {
         </Button>
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             table.reset();
             close();

@@ -1,4 +1,4 @@
-import { plainText } from '#components/ui/plain-text';
+import { plainText } from '#components/ui/input/plain-text';
 import { dateSearchText, parseDate } from '#lib/format/dates';
 import type { Column } from '../columns.tsx';
 import { type CellValue, exactKey } from './exact.ts';

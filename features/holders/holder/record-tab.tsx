@@ -1,5 +1,5 @@
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { type Definition, DefinitionList, Section } from '#components/ui/text';
 import type { HolderRecord } from '../profile.ts';
 import { recordParts } from '../record-parts.ts';

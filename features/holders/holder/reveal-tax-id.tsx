@@ -151,7 +151,7 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
       pendingLabel={`Loading ${lowered(label)}…`}
       labels={{ reason: 'Reason', password: 'Password', code: 'Code' }}
       aside={
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       }

@@ -8,11 +8,11 @@ import { formatInstant } from '#components/register/instant';
 import { PrintedAs } from '#components/register/printed-as';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { elapsedText, failureText, sizeText } from '#components/register/run-words';
-import { buttonLook, LinkButton } from '#components/ui/button';
+import { buttonClass, LinkButton } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
-import { DateInput } from '#components/ui/date-input';
-import { Field } from '#components/ui/field';
 import { Icon } from '#components/ui/icons';
+import { DateInput } from '#components/ui/input/date-input';
+import { Field } from '#components/ui/input/field';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader } from '#components/ui/text';
@@ -108,7 +108,7 @@ function Ready({ run, own }: { run: Run; own: boolean }) {
           <a
             href={`/api/runs/${run.id}/file`}
             download
-            className={cn(buttonLook('primary', 'lg'), 'max-w-full py-2 break-all whitespace-normal!')}
+            className={cn(buttonClass('primary', 'lg'), 'max-w-full py-2 break-all whitespace-normal!')}
           >
             <Icon name="download" /> Download {run.fileName}
           </a>

@@ -163,7 +163,7 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
           pendingLabel="Creating…"
           labels={{ ...titles, reason: 'Reason', password: 'Password' }}
           aside={
-            <LinkButton look="quiet" href={issuer ? routes.issuerReports(issuer) : routes.reports()}>
+            <LinkButton variant="quiet" href={issuer ? routes.issuerReports(issuer) : routes.reports()}>
               Cancel
             </LinkButton>
           }

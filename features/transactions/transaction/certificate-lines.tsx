@@ -4,7 +4,7 @@ import { ScrollRegion } from '#components/data/scroll-region';
 import { Waiting } from '#components/data/waiting';
 import { certificateOf, holderOf } from '#components/register/line-links';
 import { MaybeLink } from '#components/register/maybe-link';
-import { lazyComponent } from '#components/ui/lazy-component';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Section } from '#components/ui/text';
 import { formatShares } from '#lib/format/shares';
 import { quantity } from '#lib/register/quantity';

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { Button } from '#components/ui/button';
-import { useToast } from '#components/ui/toast';
+import { useToast } from '#components/ui/overlay/toast';
 import { useGenerate } from '#lib/api/generate';
 import { routes } from '#lib/routes';
 
@@ -24,7 +24,7 @@ export function DetailsFile({ issuer, id, status }: Props) {
   }
   return (
     <Button
-      look="primary"
+      variant="primary"
       icon="download"
       pending={generate.isPending || generate.isSuccess}
       onClick={() =>

@@ -1,16 +1,16 @@
 'use client';
 
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type ButtonLook, type ButtonSize, buttonLook } from './button-look.ts';
-import { cn } from './cn.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { type ButtonSize, type ButtonVariant, buttonClass } from '../button-variant.ts';
+import { cn } from '../cn.ts';
+import { Icon, type IconName } from '../icons.tsx';
 
 type Trigger = {
   /** Name of the button; visible unless `iconOnly`. */
   label: string;
   icon?: IconName;
   iconOnly?: boolean;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   size?: ButtonSize;
   /** Shown in the button instead of its label. */
   face?: ReactNode;
@@ -57,10 +57,10 @@ function useCloseOnScroll(panel: RefObject<HTMLElement | null>, open: boolean) {
 
 /**
  * A button with a panel based on the native popover: the browser handles outside presses, Escape and focus
- * return.
+ * return. A dialog takes the focus when it opens; a menu gives it to its first item.
  */
 export function Popover(props: PopoverProps) {
-  const { label, icon, iconOnly, look = 'secondary', size = 'sm', face, className } = props;
+  const { label, icon, iconOnly, variant = 'secondary', size = 'sm', face, className } = props;
   const { children, align = 'start', role = 'dialog', panelClassName } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -84,6 +84,12 @@ export function Popover(props: PopoverProps) {
       window.removeEventListener('resize', put);
     };
   }, [open]);
+  // The popover attribute leaves the focus on the button, and the panel's name would not be read out.
+  useEffect(() => {
+    const box = panel.current;
+    if (!open || role !== 'dialog' || !box || box.contains(document.activeElement)) return;
+    box.focus({ preventScroll: true });
+  }, [open, role]);
   const close = () => panel.current?.hidePopover();
   return (
     <>
@@ -96,7 +102,7 @@ export function Popover(props: PopoverProps) {
         aria-label={iconOnly || face ? label : undefined}
         title={iconOnly ? label : undefined}
         data-on={props['data-on']}
-        className={cn(buttonLook(look, size), className)}
+        className={cn(buttonClass(variant, size), className)}
       >
         {icon && <Icon name={icon} />}
         {iconOnly ? null : (face ?? label)}
@@ -107,12 +113,13 @@ export function Popover(props: PopoverProps) {
         id={id}
         popover="auto"
         role={role}
+        tabIndex={role === 'dialog' ? -1 : undefined}
         aria-label={label}
         onToggle={(event) => {
           setOpen(event.newState === 'open');
         }}
         className={cn(
-          'w-max max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line bg-raised p-0 shadow-layer',
+          'w-max max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line bg-raised p-0 shadow-layer outline-none',
           panelClassName,
         )}
       >

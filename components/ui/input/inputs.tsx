@@ -1,17 +1,17 @@
 'use client';
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 import { useField } from './field.tsx';
 
-export const controlLook = cn(
+export const controlClass = cn(
   'min-h-8 w-full min-w-0 rounded border border-rule bg-raised px-2 text-base text-ink placeholder:text-muted',
   'aria-invalid:border-danger aria-invalid:border-2 disabled:bg-sunken disabled:text-muted',
 );
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
-    <input type="text" autoComplete="off" {...useField()} {...rest} className={cn(controlLook, className)} />
+    <input type="text" autoComplete="off" {...useField()} {...rest} className={cn(controlClass, className)} />
   );
 }
 
@@ -24,7 +24,7 @@ export function Select({
   ...rest
 }: Omit<ComponentProps<'select'>, 'children'> & { options: readonly SelectOption[] }) {
   return (
-    <select {...useField()} {...rest} className={cn(controlLook, 'pr-1', className)}>
+    <select {...useField()} {...rest} className={cn(controlClass, 'pr-1', className)}>
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>
           {option.label}

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 
 export type FieldWiring = {
   id: string;

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyComponent } from '../browser/lazy-component.tsx';
 import type { MenuListProps } from './menu-list.tsx';
 import { Popover, type PopoverProps } from './popover.tsx';
 

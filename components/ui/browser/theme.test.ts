@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { themeOf } from './theme.ts';
 
-const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8');
-const [usual = '', contrast = ''] = css.split('@media (prefers-contrast: more)');
+const css = readFileSync(new URL('../../../app/globals.css', import.meta.url), 'utf8');
+const [standard = '', contrast = ''] = css.split('@media (prefers-contrast: more)');
 
 type Pair = readonly [light: string, dark: string];
 const pairsOf = (text: string) =>
@@ -12,7 +13,7 @@ const pairsOf = (text: string) =>
       [found[2], found[3]] as unknown as Pair,
     ]),
   );
-const themes = { usual: pairsOf(usual), contrast: { ...pairsOf(usual), ...pairsOf(contrast) } };
+const themes = { standard: pairsOf(standard), contrast: { ...pairsOf(standard), ...pairsOf(contrast) } };
 
 function luminance(hex: string) {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
@@ -44,4 +45,8 @@ describe.each(Object.entries(themes))('colours, %s', (name, pairs) => {
       expect(ratio(pairs[text]![theme], pairs[ground]![theme])).toBeGreaterThanOrEqual(least);
     }
   });
+});
+
+it('takes an unknown theme for the system one', () => {
+  expect(['light', 'dark', 'blue', undefined].map(themeOf)).toEqual(['light', 'dark', 'system', 'system']);
 });

@@ -2,8 +2,8 @@ type Handler = (error: unknown) => Promise<boolean>;
 
 let handler: Handler = async () => false;
 
-/** Handles errors of `missingCode` until the returned function is called; resolves to true when handled. */
-export function onMissingCode(next: Handler): () => void {
+/** Handles failed chunk loads until the returned function is called. `next` resolves to true when it has handled one. */
+export function onChunkLoadError(next: Handler): () => void {
   handler = next;
   return () => {
     if (handler === next) handler = async () => false;

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from './button.tsx';
-import { cn } from './cn.ts';
+import { IconButton } from '../button.tsx';
+import { cn } from '../cn.ts';
 
 export type DialogProps = {
   open: boolean;

@@ -1,9 +1,9 @@
 import { cn } from './cn.ts';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'border-accent bg-accent text-accent-ink hover:brightness-110',
   secondary: 'border-rule/60 bg-raised text-ink hover:border-rule hover:bg-sunken',
   quiet: 'border-transparent text-ink hover:bg-sunken',
@@ -15,11 +15,11 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-11 px-5 text-lg gap-2',
 };
 
-/** Button style for other elements (links, summaries). */
-export const buttonLook = (look: ButtonLook = 'secondary', size: ButtonSize = 'md') =>
+/** Classes of a button, for other elements (links, summaries). */
+export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md') =>
   cn(
     'inline-flex items-center justify-center rounded border font-medium whitespace-nowrap no-underline select-none',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-70',
-    looks[look],
+    variants[variant],
     sizes[size],
   );

@@ -51,9 +51,9 @@ export function useSequence(first: string, onSecond: (key: string) => boolean) {
     let until = 0;
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Shift' || !isForThePage(event)) return;
-      const awaited = Date.now() < until;
-      until = !awaited && event.key === first ? Date.now() + secondWithinMs : 0;
-      if (until > 0 || (awaited && latest.current(event.key.toLowerCase()))) event.preventDefault();
+      const isSecond = Date.now() < until;
+      until = !isSecond && event.key === first ? Date.now() + secondWithinMs : 0;
+      if (until > 0 || (isSecond && latest.current(event.key.toLowerCase()))) event.preventDefault();
     };
     // Runs before the single keys, which skip a key that was already handled.
     window.addEventListener('keydown', onKey, true);
@@ -77,8 +77,8 @@ export function useCommandKey(action: () => void, near?: () => void) {
     const onKey = (event: KeyboardEvent) => {
       const mac = isMac();
       if (event.key === (mac ? 'Meta' : 'Control')) latest.current.near?.();
-      const [held, other] = mac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
-      if (!held || other || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      const [pressed, other] = mac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+      if (!pressed || other || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       latest.current.action();
     };

@@ -2,9 +2,9 @@
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { Tone } from '#lib/format/tone';
-import { toneLook } from './badge.tsx';
-import { IconButton } from './button.tsx';
-import { cn } from './cn.ts';
+import { toneClass } from '../badge.tsx';
+import { IconButton } from '../button.tsx';
+import { cn } from '../cn.ts';
 
 export type Toast = {
   text: string;
@@ -36,7 +36,7 @@ function Note({ toast, onDone }: { toast: Shown; onDone: (id: number) => void })
       onMouseLeave={() => setHeld(false)}
       className={cn(
         'flex items-center gap-3 rounded-md border py-1.5 pr-1.5 pl-3 shadow-layer',
-        toneLook[toast.tone ?? 'neutral'],
+        toneClass[toast.tone ?? 'neutral'],
       )}
     >
       <p className="min-w-0 flex-1 break-words">{toast.text}</p>
@@ -69,12 +69,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         aria-label="Notifications"
         className="pointer-events-none fixed inset-x-4 bottom-4 z-50 ml-auto flex max-w-sm flex-col gap-2 print:hidden *:pointer-events-auto"
       >
-        <div role="status" className="flex flex-col gap-2">
+        {/* Not atomic: a new notification must not repeat the earlier ones. */}
+        <div role="status" aria-atomic="false" className="flex flex-col gap-2">
           {part(false).map((toast) => (
             <Note key={toast.id} toast={toast} onDone={done} />
           ))}
         </div>
-        <div role="alert" className="flex flex-col gap-2">
+        <div role="alert" aria-atomic="false" className="flex flex-col gap-2">
           {part(true).map((toast) => (
             <Note key={toast.id} toast={toast} onDone={done} />
           ))}

@@ -1,0 +1,155 @@
+'use client';
+
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { formatDate, isDate, parseDate } from '#lib/format/dates';
+import { cn } from '../cn.ts';
+import { Icon } from '../icons.tsx';
+import { useField } from './field.tsx';
+import { controlClass } from './inputs.tsx';
+
+export type DateInputProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'
+> & {
+  /** 'yyyy-mm-dd' or ''. */
+  value: string;
+  /** Called with a valid day within the bounds, or with '' when the field is cleared. */
+  onChange: (date: string) => void;
+  min?: string;
+  max?: string;
+};
+
+/** Value of typed or pasted text: a day within the bounds, '' for empty text, null for anything else. */
+export function readDate(text: string, min: string, max: string): string | null {
+  if (text.trim() === '') return '';
+  const date = parseDate(text);
+  return date && date >= min && date <= max ? date : null;
+}
+
+type Notice = { text: string; error: boolean };
+const noNotice: Notice = { text: '', error: false };
+
+/**
+ * A text field that shows the month by name, so that every browser and screen reader gives the same unambiguous
+ * date. The calendar is the browser's own. A typed date counts on Enter or on leaving the field; what cannot be
+ * used is announced and the earlier date stays.
+ */
+export function DateInput(props: DateInputProps) {
+  const {
+    value,
+    onChange,
+    min = '1900-01-01',
+    max = '2199-12-31',
+    className,
+    onBlur,
+    onKeyDown,
+    name,
+    disabled,
+    ...rest
+  } = props;
+  const wiring = useField();
+  const calendar = useRef<HTMLInputElement>(null);
+  // The text while it is edited; null shows the value.
+  const [draft, setDraft] = useState<string | null>(null);
+  const [notice, setNotice] = useState(noNotice);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value replaces the typed text
+  useEffect(() => {
+    setDraft((text) => (text !== null && readDate(text, min, max) === value ? text : null));
+  }, [value]);
+
+  const accept = (text: string): boolean => {
+    const date = readDate(text, min, max);
+    if (date === null) {
+      setNotice({ text: errorText(text, parseDate(text), { min, max, value }), error: true });
+      return false;
+    }
+    // Read out only where it differs from what was typed.
+    setNotice(text === formatDate(date) ? noNotice : { text: formatDate(date), error: false });
+    if (date !== value) onChange(date);
+    return true;
+  };
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    if (event.key !== 'Enter' || draft === null) return;
+    // A form would be sent with the earlier date.
+    if (!accept(draft)) event.preventDefault();
+  };
+
+  return (
+    <div className={cn('relative w-full min-w-0', className)}>
+      <input
+        {...wiring}
+        {...rest}
+        type="text"
+        disabled={disabled}
+        value={draft ?? formatDate(value)}
+        placeholder="e.g. Jun 30, 2026"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          setNotice(noNotice);
+          // A whole pasted date needs no further key.
+          if (isDate(target.value.trim()) && readDate(target.value, min, max)) accept(target.value);
+        }}
+        onKeyDown={onEnter}
+        onBlur={(event) => {
+          onBlur?.(event);
+          if (draft !== null) accept(draft);
+          setDraft(null);
+        }}
+        className={cn(controlClass, 'pr-8')}
+      />
+      <button
+        type="button"
+        disabled={disabled}
+        // The title is the name; with a label beside it, it would be read twice.
+        title="Open calendar"
+        onClick={() => calendar.current?.showPicker()}
+        className="absolute inset-y-0 right-0 flex w-7 items-center justify-center rounded text-muted hover:text-ink disabled:opacity-50 print:hidden"
+      >
+        <Icon name="calendar" />
+      </button>
+      {/* Opens the browser's calendar and carries the value in a form; never focused or read out itself. */}
+      <input
+        ref={calendar}
+        type="date"
+        name={name}
+        value={value}
+        min={min}
+        max={max}
+        disabled={disabled}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ target }) => {
+          if (target.value !== '') accept(target.value);
+          setDraft(null);
+        }}
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
+      />
+      <p
+        aria-live="polite"
+        aria-atomic="true"
+        className={
+          notice.error
+            ? 'absolute top-full left-0 z-30 mt-1 w-max max-w-64 rounded-md border border-danger bg-raised px-2 py-1 text-sm whitespace-normal text-danger shadow-layer'
+            : 'sr-only'
+        }
+      >
+        {notice.text}
+      </p>
+    </div>
+  );
+}
+
+function errorText(
+  text: string,
+  date: string | null,
+  { min, max, value }: { min: string; max: string; value: string },
+): string {
+  const unchanged = value ? `The field still has ${formatDate(value)}.` : 'The field is empty.';
+  if (!date) return `“${text.trim()}” is not a date. ${unchanged} Enter a date like Jun 30, 2026.`;
+  return date < min
+    ? `${formatDate(date)} is before ${formatDate(min)}, the first date allowed. ${unchanged}`
+    : `${formatDate(date)} is after ${formatDate(max)}, the last date allowed. ${unchanged}`;
+}
