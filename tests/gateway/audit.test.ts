@@ -71,8 +71,8 @@ async function list(query = ''): Promise<{ entries: Line[]; total: number; choic
 }
 const actions = async (query: string) => (await list(query)).entries.map(({ action }) => action);
 
-describe('the list', () => {
-  test('newest first, looking left out unless asked for, in words', async () => {
+describe('list', () => {
+  test('newest first, with descriptions; views are left out unless requested', async () => {
     const { entries, choices } = await list();
     expect(entries.map(({ words }) => words)).toEqual([
       'Downloaded an archive of reports',
@@ -103,7 +103,7 @@ describe('the list', () => {
   ];
   test.each(filters)('%s', async (query, wanted) => expect(await actions(`?${query}`)).toEqual(wanted));
 
-  test('by person and day, in the zone of the registry', async () => {
+  test('filters by user and by day in the registry’s time zone', async () => {
     const day = (await list()).entries[0]?.recorded.slice(0, 10);
     expect(await actions(`?person=${adminId}&from=${day}&to=${day}&action=secrets`)).toEqual(['reveal']);
     expect(await actions(`?person=${await world.personId(demo.viewer)}`)).toEqual([]);
@@ -116,11 +116,11 @@ describe('the list', () => {
     'from=2026-02-30',
     'action=%27',
     'issuer=1&issuer=2',
-  ])('%s is refused, not shown as everything', async (query) =>
+  ])('%s is rejected, not ignored', async (query) =>
     expect((await answerAuditList(request(`/api/audit?${query}`), where())).status).toBe(400),
   );
 
-  test('one entry', async () => {
+  test('single entry', async () => {
     const { entries } = await list();
     const answer = await answerAuditList(request(`/api/audit?entry=${entries[0]?.seq}`), where());
     expect(await answer.json()).toMatchObject({ entry: { seq: entries[0]?.seq } });
@@ -128,7 +128,7 @@ describe('the list', () => {
   });
 });
 
-describe('for administrators alone', () => {
+describe('only for administrators', () => {
   const doors = { list: answerAuditList, file: answerAuditFile, proof: answerAuditProof };
   const others = ['operator', 'officer', 'viewer', 'downloader'] as const;
   test.each(Object.keys(doors) as (keyof typeof doors)[])('%s', async (door) => {
@@ -144,8 +144,8 @@ describe('for administrators alone', () => {
   });
 });
 
-describe('files', () => {
-  test('CSV: every entry that fits, inert, and itself in the trail', async () => {
+describe('exports', () => {
+  test('CSV has every matching entry, formulas are escaped, and the export is audited', async () => {
     const answer = await answerAuditFile(request('/api/audit/file?format=csv&action=writes'), where());
     const text = await answer.text();
     expect(answer.headers.get('content-disposition')).toContain('AuditTrail_20261120.csv');
@@ -165,12 +165,12 @@ describe('files', () => {
     expect(texts.map(([, part]) => part.toString()).join()).toContain('Revealed the tax ID of H-1');
   });
 
-  test('another format is refused', async () => {
+  test('an unknown format is rejected', async () => {
     expect((await answerAuditFile(request('/api/audit/file?format=pdf'), where())).status).toBe(400);
   });
 });
 
-test('the proof, with and without a seal', async () => {
+test('verification, with and without a saved checkpoint', async () => {
   const prove = async (query = '') =>
     (await (await answerAuditProof(request(`/api/audit/proof${query}`), where())).json()) as {
       whole: boolean;

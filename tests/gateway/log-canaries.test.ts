@@ -120,7 +120,7 @@ const situations: [string, () => unknown, () => Promise<Response>][] = [
   ],
 ];
 
-describe('no canary is written down', () => {
+describe('canaries are not logged', () => {
   test.each(situations)('%s', async (_name, before, act) => {
     lines.length = 0;
     before();
@@ -137,7 +137,7 @@ describe('no canary is written down', () => {
     for (const { text } of rows) expect(text).not.toMatch(inTrail);
   });
 
-  test('and the log was not simply silent', async () => {
+  test('the log is not empty', async () => {
     lines.length = 0;
     await call(capTable, undefined, broken());
     expect(lines.map((line) => JSON.parse(line).event)).toEqual(['failed']);

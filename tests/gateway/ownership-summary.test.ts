@@ -62,7 +62,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-it('makes little of an answer too long to be held: the largest, and exact sums of all', async () => {
+it('reduces a response too large for memory to the largest rows and exact totals', async () => {
   registry.handle = async (_call, response) =>
     void (await stream(response, '{"accounts":[', account, `],"balances":[${balances}]}`));
   const { answer, totals } = await readOwnershipSummary(person, input, wanted, world.board(registry.base));
@@ -94,7 +94,7 @@ it('makes little of an answer too long to be held: the largest, and exact sums o
   expect(JSON.stringify(answer).length).toBeLessThan(100_000);
 }, 120_000);
 
-it('does the same for dilution, each class with rows and sums of its own', async () => {
+it('does the same for dilution, with rows and totals per class', async () => {
   const line = (index: number, reserved = false) =>
     `{"systemShareholderId":${index},"customerShareholderId":"H-${index}","displayShareholderId":"${index}","name":"Holder ${index}","isReserved":${reserved},"shares":${sharesOf(index)},"sharesFormat":"","taxId":"123-45-6789"}`;
   const begin = `{"securites":[{"security":"${preferred}","totalShares":5,"totalSharesFormat":"","shareholders":[]},{"security":"${common}","shareholders":[${line(1, true)},${line(2, true)},`;
@@ -122,7 +122,7 @@ it('does the same for dilution, each class with rows and sums of its own', async
   expect(JSON.stringify(answer)).not.toContain('123-45');
 }, 120_000);
 
-it('asks for nothing that the person may not see, and refuses an answer that breaks off', async () => {
+it('requests nothing the user may not see, and rejects a truncated response', async () => {
   const board = world.board(registry.base);
   const asked = registry.calls.length;
   const foreign = readOwnershipSummary(person, { ...input, customerIssuerId: 1003 }, wanted, board);
@@ -136,7 +136,7 @@ it('asks for nothing that the person may not see, and refuses an answer that bre
   await expect(formless).rejects.toMatchObject({ code: 'upstream_unreadable' });
 });
 
-it('tells a list that is missing from one without rows, and reads the right spelling of a wrong one', async () => {
+it('distinguishes a missing list from an empty one, and accepts the documented misspelling', async () => {
   const board = world.board(registry.base);
   const day = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
   const answering = (body: string) => {

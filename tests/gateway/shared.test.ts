@@ -61,8 +61,8 @@ const ask = async (cookie: string, path = capTable) => {
   return { status: answer.status, rows: (await answer.json()).shareholders };
 };
 
-describe('the same read at the same moment', () => {
-  test('one call for people with the same rights, one of its own for every other right or question', async () => {
+describe('identical concurrent reads', () => {
+  test('one call for users with the same rights, separate calls for other rights or requests', async () => {
     const { go, reached } = held();
     const second = await world.cookieOf(demo.officer);
     const same = [ask(officer), ask(second), ask(officer)];
@@ -83,7 +83,7 @@ describe('the same read at the same moment', () => {
     expect(registry.calls).toHaveLength(4);
   });
 
-  test('somebody whose grant went meanwhile is refused, though the call is under way for others', async () => {
+  test('a user whose grant ended meanwhile is rejected, though the call is active for others', async () => {
     const { go, reached } = held();
     const first = ask(officer);
     await reached(1, 1);
@@ -97,7 +97,7 @@ describe('the same read at the same moment', () => {
   });
 });
 
-describe('a thousand at once', () => {
+describe('a thousand concurrent calls', () => {
   /** A thousand users, each with a different read, without the browser session and the audit trail. */
   async function thousand(): Promise<Map<string, number>> {
     const quiet = { ...board, audit: { record: async () => undefined, note: async () => undefined } };
@@ -124,7 +124,7 @@ describe('a thousand at once', () => {
     return { body: JSON.stringify({ access_token: value, expires_in: seconds }) };
   };
 
-  test('with no token yet, and when it has come to its end: one token request each', async () => {
+  test('without a token, and after it expires: one token request each', async () => {
     registry.handle = () => ({ body: '[]' });
     registry.token = lasting(0.001);
     expect(await thousand()).toEqual(new Map([['ok', 1000]]));
@@ -135,7 +135,7 @@ describe('a thousand at once', () => {
     expect([cold, registry.tokenRequests - cold]).toEqual([1, 1]);
   });
 
-  test('when the registry refuses the token of all of them: one more', async () => {
+  test('when the registry rejects the token of all: one more', async () => {
     registry.handle = () => ({ body: '[]' });
     registry.token = lasting(3600);
     await thousand();
@@ -148,7 +148,7 @@ describe('a thousand at once', () => {
     ['breaks off', (response: { destroy: () => void }) => void response.destroy(), '502 upstream_failed'],
     ['answers 503', () => ({ status: 503, body: '{}' }), '502 upstream_refused'],
   ])(
-    'when the token endpoint %s: one request a pause, and a clean answer to everybody',
+    'when the token endpoint %s: one request per pause, and a clear error to all',
     async (_how, token, told) => {
       registry.token = token as never;
       expect(await thousand()).toEqual(new Map([[told, 1000]]));

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-describe('refused before anything is asked of the registry', () => {
+describe('requests rejected without a call to the registry', () => {
   test.each(attacks)('$name → $status $code', async ({ as, path, ask, status, code }) => {
     const answer = await callGateway(board, path, { ...(as ? { cookie: cookies[as] } : {}), ...ask });
     const text = await answer.text();
@@ -38,7 +38,7 @@ describe('refused before anything is asked of the registry', () => {
   });
 });
 
-test('every refusal is in the trail with who, what and why, those without a session counted, and the chain is whole', async () => {
+test('every rejection is audited with user, action and reason; requests without a session are counted; the hash chain is valid', async () => {
   const nobody = attacks.filter(
     ({ as, ask }) => !as || new Headers(ask?.headers).has('authorization'),
   ).length;
@@ -54,7 +54,7 @@ test('every refusal is in the trail with who, what and why, those without a sess
   expect((await verifyTrail(world.pool)).fault).toBeNull();
 });
 
-test('the trail cannot be changed, and a change made behind its back shows', async () => {
+test('the audit trail cannot be changed, and a change that bypasses the trigger is detected', async () => {
   await expect(world.pool.query(`update audit set outcome = 'ok' where seq = 3`)).rejects.toThrow(
     'only grows',
   );
@@ -68,7 +68,7 @@ test('the trail cannot be changed, and a change made behind its back shows', asy
   expect((await verifyTrail(world.pool)).fault).toEqual({ kind: 'missing', seq: 5n });
 });
 
-test('a refusal for an issuer that exists and one that does not look the same', async () => {
+test('a 403 for an existing issuer equals that for an unknown one', async () => {
   const body = async (issuer: number) => {
     const answer = await callGateway(
       board,

@@ -72,8 +72,8 @@ const fileOf = (id: string, cookie: string) =>
   answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), world.pool, board, id);
 const shuffled = (index: number) => (index * 7919) % 13;
 
-describe('two at once', () => {
-  test('answers never change hands, however they overtake each other and whoever leaves', async () => {
+describe('concurrent requests', () => {
+  test('each caller gets its own response, whatever the order and whoever disconnects', async () => {
     registry.handle = async ({ search, body }) => {
       const issuer = askedFor(search, body);
       await new Promise((done) => setTimeout(done, shuffled(registry.calls.length)));
@@ -112,7 +112,7 @@ describe('two at once', () => {
     expect(all.filter(({ whole, seen }) => whole && seen > 0).length).toBeGreaterThan(850);
   });
 
-  test('reports asked for at the same moment: everybody has their own bytes and nobody else’s run', async () => {
+  test('each of several users who request reports at once gets their own file and run', async () => {
     const bytesOf = (issuer: number) =>
       Buffer.concat([
         samplePdf(900).subarray(0, 300),
@@ -150,7 +150,7 @@ describe('two at once', () => {
   });
 });
 
-describe('what a browser says about itself', () => {
+describe('client-supplied identity', () => {
   const path = '/api/v1/Shareholder/CreateOrUpdate';
   const forged = {
     createdByEmail: 'boss@exam.example',
@@ -162,7 +162,7 @@ describe('what a browser says about itself', () => {
       ? { status: 404, body: '{}' }
       : { body: '{"action":"Create","customerShareholderId":"E-1","systemShareholderId":1}' };
 
-  test('who enters a record and under which key is never taken from the body', async () => {
+  test('user and idempotency key of a write are never taken from the body', async () => {
     registry.handle = writing;
     const body = { ...aHolder, ...forged, customerShareholderId: 'E-1', idempotencyId: 'stolen' };
     expect((await callGateway(board, path, { cookie: cookies.tess, body })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('what a browser says about itself', () => {
   });
 
   test.each(['role', 'isAdmin', 'issuers', 'person', 'systemShareholderId', '__proto__', 'constructor'])(
-    'a field called %s is refused and goes nowhere',
+    'a field named %s is rejected and not forwarded',
     async (name) => {
       registry.handle = writing;
       const body = `{"${name}":"ta-admin",${JSON.stringify({ ...aHolder, customerShareholderId: 'E-2' }).slice(1)}`;
@@ -194,7 +194,7 @@ describe('what a browser says about itself', () => {
     { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
     { 'x-http-method-override': 'GET', 'x-original-url': balance(7001) },
     { 'x-sharebook-person': 'tess', 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' },
-  ])('a header that claims more opens nothing: %o', async (headers) => {
+  ])('a header that claims more rights has no effect: %o', async (headers) => {
     for (const cookie of [undefined, cookies.bob]) {
       const answer = await callGateway(board, balance(7001), { cookie, headers: headers as never });
       expect(answer.status).toBe(cookie ? 403 : 401);
@@ -203,8 +203,8 @@ describe('what a browser says about itself', () => {
   });
 });
 
-describe('two clients', () => {
-  test('reads, reports, files and look-ups go as the reader; only a write goes as the writer', async () => {
+describe('two registry clients', () => {
+  test('reads, reports, files and lookups use the reader client; only writes use the writer client', async () => {
     const as: Record<string, string> = {};
     registry.token = (_response, form) => {
       const token = `token-of-${form.get('client_id')}`;
@@ -244,7 +244,7 @@ describe('two clients', () => {
   });
 });
 
-describe('a registry that points elsewhere', () => {
+describe('registry responses that point to another host', () => {
   let trap: Server;
   let caught: string[];
   beforeAll(async () => {
@@ -261,7 +261,7 @@ describe('a registry that points elsewhere', () => {
   afterAll(() => void trap.close());
   const at = () => `127.0.0.1:${(trap.address() as AddressInfo).port}`;
 
-  test('the trap is open', async () => {
+  test('the trap server records connections', async () => {
     const socket = connect((trap.address() as AddressInfo).port, '127.0.0.1');
     await new Promise((done) => socket.once('connect', done));
     socket.destroy();
@@ -296,7 +296,7 @@ describe('a registry that points elsewhere', () => {
   ];
 
   test.each(evil.map((make, index) => [index, make] as const))(
-    'address %i: 502, nobody is called',
+    'report URL %i: 502, no connection is made',
     async (index, make) => {
       registry.handle = (_call, _response, base) => ({ body: JSON.stringify({ downloadUrl: make(base) }) });
       const body = list(7001, `evil${index}`);
@@ -324,23 +324,26 @@ describe('a registry that points elsewhere', () => {
       () => ({ type: 'text/html', headers: { refresh: `0;url=http://${at()}/` }, body: 'x' }),
     ],
   ];
-  test.each(elsewhere)('a file that answers with %s: failed, nobody is called', async (name, handle) => {
-    registry.handle = (call, response, base) =>
-      call.method === 'POST'
-        ? { body: JSON.stringify({ downloadUrl: link(base) }) }
-        : handle(call, response, base);
-    const answer = await callGateway(board, listPath, {
-      cookie: cookies.ann,
-      body: list(7001, name.slice(0, 9)),
-    });
-    const id = runOf(await answer.json());
-    await board.runs.settled();
-    expect((await fileOf(id, cookies.ann)).status).toBe(502);
-    expect(caught).toEqual([]);
-  });
+  test.each(elsewhere)(
+    'a file that responds with %s: failed, no connection is made',
+    async (name, handle) => {
+      registry.handle = (call, response, base) =>
+        call.method === 'POST'
+          ? { body: JSON.stringify({ downloadUrl: link(base) }) }
+          : handle(call, response, base);
+      const answer = await callGateway(board, listPath, {
+        cookie: cookies.ann,
+        body: list(7001, name.slice(0, 9)),
+      });
+      const id = runOf(await answer.json());
+      await board.runs.settled();
+      expect((await fileOf(id, cookies.ann)).status).toBe(502);
+      expect(caught).toEqual([]);
+    },
+  );
 });
 
-test('dead tokens: each is renewed once, and readers notice nothing', async () => {
+test('expired tokens are renewed once each, and reads succeed', async () => {
   registry.handle = () => ({ body: '[]' });
   const statuses: number[] = [];
   for (let turn = 0; turn < 12; turn += 1) {
@@ -352,7 +355,7 @@ test('dead tokens: each is renewed once, and readers notice nothing', async () =
 });
 
 const wrongTypes = ['null', 'true', '7', '"x"', '[]', '{}', '[[[]]]', '[null]', '{"rows":null}', '1e999', ''];
-test.each(wrongTypes)('an answer of %s to every question: no failure of our own', async (text) => {
+test.each(wrongTypes)('a response of %s to every request causes no internal error', async (text) => {
   registry.handle = () => ({ body: text });
   const asks: [Name, string, unknown?][] = [
     ['ann', balance(7001)],

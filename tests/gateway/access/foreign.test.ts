@@ -47,8 +47,8 @@ async function read(path: string, cookie = operator) {
   return { status: answer.status, text, body: JSON.parse(text), headers: answer.headers };
 }
 
-describe('a registry made by somebody else', () => {
-  test('below a path prefix, with a token answer of access_token alone', async () => {
+describe('another implementation of the registry', () => {
+  test('works below a path prefix, with a token response of access_token alone', async () => {
     registry.handle = says(holder());
     const { status, body } = await read(capTable);
     expect({ status, rows: body.shareholders.length }).toEqual({ status: 200, rows: 1 });
@@ -62,7 +62,7 @@ describe('a registry made by somebody else', () => {
     ]);
   });
 
-  test('a token that dies without notice is renewed once, unseen', async () => {
+  test('a token revoked without notice is renewed once, unnoticed by the user', async () => {
     registry.handle = says(holder());
     await read(capTable);
     registry.live.clear();
@@ -71,7 +71,7 @@ describe('a registry made by somebody else', () => {
     expect(registry.tokenRequests).toBe(2);
   });
 
-  test('a thousand cold callers make one token request', async () => {
+  test('a thousand calls without a token cause one token request', async () => {
     registry.handle = says('[]');
     const person = { ...(await board.personOf(new Headers({ cookie: operator }))) } as never;
     const people = Array.from(
@@ -86,7 +86,7 @@ describe('a registry made by somebody else', () => {
     expect(registry.tokenRequests).toBe(1);
   });
 
-  test('unknown fields are left out, unknown enum values pass, whole numbers keep every digit', async () => {
+  test('unknown fields are removed, unknown enum values pass, integers keep every digit', async () => {
     registry.handle = says(
       '{"totalShareholderRecords":1,"mood":"fine","shareholders":[{"shareholderTypeEnum":"Guild","totalShares":9007199254740993}],"securities":[]}',
     );
@@ -95,7 +95,7 @@ describe('a registry made by somebody else', () => {
     expect([body.mood, body.shareholders[0].shareholderTypeEnum]).toEqual([undefined, 'Guild']);
   });
 
-  test('slashed report paths only: tried second, then remembered', async () => {
+  test('reports only at paths with a slash: tried second, then remembered', async () => {
     const link = (base: string) =>
       JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/a/b.pdf/c` });
     registry.handle = (call, _response, base) =>
@@ -115,7 +115,7 @@ describe('a registry made by somebody else', () => {
     expect(posts).toEqual(['GenerateIssuerBalance', 'Generate/Issuer/Balance', 'Generate/Issuer/Balance']);
   });
 
-  test('a value it spells otherwise goes a second time after 400, and then at once', async () => {
+  test('a value with another spelling is sent again after 400, and used at once from then on', async () => {
     registry.handle = ({ body }, _response, base) => {
       const given = JSON.parse(body || '{}').filterSecurityType;
       if (typeof given !== 'string') return { status: 400, body: '{}' };
@@ -136,7 +136,7 @@ describe('a registry made by somebody else', () => {
   });
 });
 
-describe('what a person gets to see', () => {
+describe('fields shown to users', () => {
   const record = {
     name: 'ADA QUILL',
     primaryTaxId: '900-12-3456',
@@ -149,7 +149,7 @@ describe('what a person gets to see', () => {
     accessCode: 'sesame',
   };
 
-  test('tax ids masked for everybody, codes and addresses of files gone', async () => {
+  test('tax IDs are masked for every role, codes and file URLs removed', async () => {
     registry.handle = says(record);
     const { text, body } = await read('/api/v1/Shareholder/Details?customerShareholderId=LK-1');
     expect(body.primaryTaxId).toBe('*****3456');
@@ -159,7 +159,7 @@ describe('what a person gets to see', () => {
     expect(text).not.toMatch(/900-?12|sesame|files\.test/);
   });
 
-  test('no contact data for a viewer, in the same shape', async () => {
+  test('a viewer gets no contact data, in the same shape', async () => {
     registry.handle = says(holder({ primaryAddress: { city: 'Dayton' } }));
     const { body } = await read(capTable, viewer);
     expect(body.shareholders[0]).toEqual({
@@ -169,7 +169,7 @@ describe('what a person gets to see', () => {
     expect((await read(capTable, officer)).body.shareholders[0].shareholderEmail).toBe('ada@quill.example');
   });
 
-  test('issuers: all for the agent, granted ones for issuer staff, ids and names for a downloader', async () => {
+  test('issuers: all for agent staff, granted ones for issuer staff, IDs and names for a downloader', async () => {
     registry.handle = says([
       { customerIssuerId: 1001, name: 'Larkspur', status: 'Active', primaryAddress: { city: 'Dayton' } },
       { customerIssuerId: 1004, name: 'Prairie', status: 'Active', primaryAddress: { city: 'Fargo' } },
@@ -181,7 +181,7 @@ describe('what a person gets to see', () => {
     expect((await read(issuers, downloader)).body).toEqual([{ customerIssuerId: 1004, name: 'Prairie' }]);
   });
 
-  test('an object of another issuer looks like none at all', async () => {
+  test('an object of another issuer gives the response of an unknown one', async () => {
     registry.handle = ({ path, search }) => {
       if (path.endsWith('GetHoldingSummary'))
         return { body: search.includes('LK-OWN') ? '[{"shares":1}]' : '[]' };
@@ -197,7 +197,7 @@ describe('what a person gets to see', () => {
     expect(registry.calls.filter(({ path }) => path.endsWith('/Details'))).toHaveLength(2);
   });
 
-  test('what the registry says about itself never leaves', async () => {
+  test('what the registry says about itself is removed', async () => {
     registry.handle = (_call, _response, base) => ({
       body: JSON.stringify(holder({ note: `see ${base}/x` })),
     });
@@ -234,7 +234,7 @@ describe('writes', () => {
     },
   };
 
-  test('carry the person of the session and a key of ours; a 409 shows their own', async () => {
+  test('carry the session’s user and a generated key; a 409 shows the user’s own', async () => {
     registry.handle = ({ body: sent }) =>
       registry.calls.filter((call) => call.body === sent).length > 1
         ? {
@@ -259,7 +259,7 @@ describe('writes', () => {
     expect(registry.calls).toHaveLength(1);
   });
 
-  test('need a recent sign-in', async () => {
+  test('require a recent sign-in', async () => {
     const aged = await world.cookieOf(demo.operator);
     await world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
     const answer = await callGateway(board, path, { cookie: aged, body });

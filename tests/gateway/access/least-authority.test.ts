@@ -24,7 +24,7 @@ async function withToken(client: string, scope: string): Promise<CallOptions> {
 }
 
 describe.each(bound)('%s', (_name, options) => {
-  test('gets nothing of another issuer by any operation', async () => {
+  test('gets no data of another issuer from any operation', async () => {
     const by = await options();
     const others = await othersOf(registry());
     expect(others.names.length).toBeGreaterThan(2);
@@ -43,7 +43,7 @@ describe.each(bound)('%s', (_name, options) => {
     expect(wrong).toEqual([]);
   });
 
-  test('sees its own issuer and no other in the list of issuers', async () => {
+  test('gets only its own issuer in the list of issuers', async () => {
     const list = operations.GetTransferAgentIssuers?.path ?? '';
     const { body } = await registry().call(list, await options());
     expect((body as { customerIssuerId: bigint }[]).map((one) => Number(one.customerIssuerId))).toEqual([
@@ -51,7 +51,7 @@ describe.each(bound)('%s', (_name, options) => {
     ]);
   });
 
-  test('gets what its own issuer has, by every operation that names an issuer', async () => {
+  test('gets the data of its own issuer from every operation that takes an issuer', async () => {
     const by = await options();
     const wrong: string[] = [];
     for (const [id, operation] of Object.entries(operations)) {
@@ -66,7 +66,7 @@ describe.each(bound)('%s', (_name, options) => {
 });
 
 describe.each(readers)('%s', (_name, options) => {
-  test.each(['CreateOrUpdate', 'CreateNewIssuance'])('is refused %s', async (id) => {
+  test.each(['CreateOrUpdate', 'CreateNewIssuance'])('is rejected: %s', async (id) => {
     const operation = operations[id] as Operation;
     const { path, body } = requestOf(operation, { customerIssuerId: 1001 });
     const by = await options();
@@ -74,7 +74,7 @@ describe.each(readers)('%s', (_name, options) => {
       expect((await registry().call(path, { ...by, body: sent })).status).toBe(403);
   });
 
-  test('reads of every issuer', async () => {
+  test('reads every issuer', async () => {
     const balance = `${operations.GetIssuerBalance?.path}?CustomerIssuerId=`;
     const by = await options();
     for (const issuer of [1001, foreign])

@@ -57,14 +57,14 @@ const routes: Record<string, [Length, Depends]> = {
   'writes/[id]': ['text', 'session'],
 };
 
-describe('the routes', () => {
+describe('routes', () => {
   const found = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('route.ts'))
     .map((file) => dirname(file).replaceAll('\\', '/'));
 
   test('are all in the table', () => expect(found.sort()).toEqual(Object.keys(routes).sort()));
 
-  test.each(Object.entries(routes))('%s is as the table says: %j', (route, [length, depends]) => {
+  test.each(Object.entries(routes))('%s is as listed: %j', (route, [length, depends]) => {
     const reached = reachedFrom(`app/api/${route}/route.ts`);
     const streams = reached.some((text) => /\bnew ReadableStream\b/.test(text));
     const own = reached.some((text) => /\bdependOn\(/.test(text) && /\banswer\w+File\(/.test(text));
@@ -73,7 +73,7 @@ describe('the routes', () => {
     expect([own, session]).toEqual([depends === 'own', depends !== 'none']);
   });
 
-  test('nobody asks who somebody is without having the answer depend on it', () => {
+  test('every lookup of the user makes the response depend on that user', () => {
     const asking = ['lib/gateway', 'lib/upstream', 'lib/account-api'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .map((name) => `${folder}/${name}`)
@@ -275,7 +275,7 @@ const open: { name: string; route: string; path: string; email: string; ends: Di
   },
 ];
 
-test('every route that streams is tried below', () => {
+test('every streaming route is tested below', () => {
   const streaming = Object.keys(routes).filter((route) => routes[route]?.[0] === 'stream');
   expect(streaming.filter((route) => !open.some((one) => one.route === route))).toEqual([]);
 });
@@ -296,7 +296,7 @@ async function nothingGoesOn(): Promise<void> {
 }
 
 describe.each(open)('$name, while it is sent', ({ path, email, ends }) => {
-  test.each(ends)('is cut when %s', async (dismissal) => {
+  test.each(ends)('is aborted when %s', async (dismissal) => {
     const answer = await served.ask(path, await world.cookieOf(email));
     expect(answer.status).toBe(200);
     const before = served.cut();
@@ -312,7 +312,7 @@ describe.each(open)('$name, while it is sent', ({ path, email, ends }) => {
     await nothingGoesOn();
   });
 
-  test('is whole for somebody who is given more meanwhile', async () => {
+  test('is complete for a user who is given more rights meanwhile', async () => {
     const answer = await served.ask(path, await world.cookieOf(email));
     const since = looks;
     const more = async () => {
@@ -327,7 +327,7 @@ describe.each(open)('$name, while it is sent', ({ path, email, ends }) => {
   });
 });
 
-test('an answer that the registry is still asked for is cut, and the call to the registry is given up', async () => {
+test('a response still awaited from the registry is aborted, and the upstream call too', async () => {
   const asking = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   registry.handle = (_call, response) => {
@@ -342,7 +342,7 @@ test('an answer that the registry is still asked for is cut, and the call to the
   await gone.promise;
 });
 
-describe('the built dashboard', () => {
+describe('built dashboard', () => {
   const metricsToken = 'a token only the collector knows';
   let program: Program;
   let person = '';
@@ -385,7 +385,7 @@ describe('the built dashboard', () => {
     ['a page', '/issuers/1001', {}],
     ['the part of a page that a browser fetches', '/issuers/1001', { rsc: '1' }],
     ['the trail', '/api/audit/file', {}],
-  ])('%s that is being sent is cut', async (_name, path, headers) => {
+  ])('%s is aborted while being sent', async (_name, path, headers) => {
     const answer = await askAlone(program.url + path, { cookie, ...headers });
     expect(answer.status).toBe(200);
     const dismiss = () => dismissals['the session is ended'](person);

@@ -87,8 +87,8 @@ async function personOf(role: 'issuer-viewer' | 'downloader', issuers: number[])
   return `sharebook.session=${await startSession(world.pool, id, { address: null, userAgent: null })}`;
 }
 
-describe('a registry that says it can', () => {
-  test('reads, proofs, reports, their files and revealed numbers go with the person’s token, the agent’s with the plain one', async () => {
+describe('registry that declares narrowed tokens', () => {
+  test('reads, ownership checks, reports, files and revealed tax IDs use the user’s token, agent staff the plain one', async () => {
     expect(await read(officer)).toBe(200);
     expect(scopes()).toEqual([null, 'read issuer:1001']);
     expect(usedTokens()).toEqual(['read_issuer:1001']);
@@ -111,7 +111,7 @@ describe('a registry that says it can', () => {
     expect(scopes()).toEqual([null, 'read issuer:1001']);
   });
 
-  test('an archive, made after the answer has left, goes with the token of whoever asked for it', async () => {
+  test('an archive created after the response was sent uses the token of its requester', async () => {
     const items = [1, 2].map((part) => ({
       report: 'GenerateShareholderList',
       input: { ...list, prefix: `P${part}` },
@@ -123,7 +123,7 @@ describe('a registry that says it can', () => {
     expect(usedTokens()).toEqual(['read_issuer:1001']);
   });
 
-  test('each set of issuers has one token; another set of a person is another token from the next request on', async () => {
+  test('each set of issuers has one token; a changed set uses another from the next request on', async () => {
     const both = await personOf('issuer-viewer', [1004, 1001]);
     const same = await personOf('downloader', [1001, 1004]);
     expect([await read(both), await read(same), await read(officer)]).toEqual([200, 200, 200]);
@@ -145,7 +145,7 @@ describe('a registry that says it can', () => {
     ['read write issuer:1001 issuer:1002', [1001, 1004], 'read issuer:1001'],
     ['read issuer:1002', [1001, 1004], 'read issuer:none'],
     ['agent read issuer:*', [1001], 'read issuer:1001'],
-  ])('a client that may %s, asked for somebody of %j, is asked for %s', async (shown, issuers, asked) => {
+  ])('a client that may %s, with a user of %j, requests %s', async (shown, issuers, asked) => {
     plain = shown;
     const cookie = await personOf('issuer-viewer', issuers);
     expect(await read(cookie, '/api/v1/Issuer/GetTransferAgentIssuers')).toBe(200);
@@ -153,7 +153,7 @@ describe('a registry that says it can', () => {
     expect(usedTokens()).toEqual([asked.replaceAll(' ', '_')]);
   });
 
-  test('somebody whose grants have run out is asked for with a token of no issuer', async () => {
+  test('a user whose grants have expired uses a token of no issuer', async () => {
     const cookie = await personOf('issuer-viewer', [1001]);
     const person = await board.personOf(new Headers({ cookie }));
     await world.pool.query('update person_issuer set expires_at = now() where person = $1', [person?.id]);
@@ -161,7 +161,7 @@ describe('a registry that says it can', () => {
     expect(usedTokens()).toEqual(['read_issuer:none']);
   });
 
-  test('a thousand at once with no token yet: one plain request and one for the issuers', async () => {
+  test('a thousand calls without a token: one plain request and one for the issuers', async () => {
     const { use } = board.upstream.readers;
     const values = await Promise.all(
       Array.from({ length: 1000 }, () => use([1001], async (source) => (await source.get()).value)),
@@ -170,7 +170,7 @@ describe('a registry that says it can', () => {
     expect(scopes()).toEqual([null, 'read issuer:1001']);
   });
 
-  test('tokens that die are renewed each for itself, with their own scope', async () => {
+  test('revoked tokens are renewed separately, each with its own scope', async () => {
     await read(officer);
     await read(operator);
     registry.live.clear();
@@ -178,7 +178,7 @@ describe('a registry that says it can', () => {
     expect(scopes()).toEqual([null, 'read issuer:1001', 'read issuer:1001', null]);
   });
 
-  test('a token request that fails for one set of issuers fails for that one alone', async () => {
+  test('a token request that fails for one set of issuers fails for that set only', async () => {
     narrowed = () => 500;
     expect(await read(officer)).toBe(502);
     expect(registry.calls).toEqual([]);
@@ -189,7 +189,7 @@ describe('a registry that says it can', () => {
   });
 });
 
-describe('a registry that does not say so is asked as ever', () => {
+describe('registry that does not declare narrowed tokens', () => {
   test.each([
     [undefined],
     [null],
@@ -205,7 +205,7 @@ describe('a registry that does not say so is asked as ever', () => {
     [['read', 'issuer:*']],
     [{ read: true }],
     [1001],
-  ])('its scope is %.60j: one token for everybody, by the same request', async (shown) => {
+  ])('its scope is %.60j: one token for all users, by the same request', async (shown) => {
     plain = shown;
     expect([await read(officer), await read(operator), await read(officer)]).toEqual([200, 200, 200]);
     expect(forms.map(String)).toEqual([plainForm]);
@@ -213,7 +213,7 @@ describe('a registry that does not say so is asked as ever', () => {
   });
 });
 
-describe('a registry that does not keep to it is asked as ever, and the log says so once', () => {
+describe('registry that breaks the contract is called with the plain token, logged once', () => {
   test.each([
     ['answers 400', 400],
     ['says nothing of the token', undefined],
@@ -236,7 +236,7 @@ describe('a registry that does not keep to it is asked as ever, and the log says
     expect(`${lines}`).not.toMatch(/1001|Bearer|~/);
   });
 
-  test('and is asked again once it gives another plain token', async () => {
+  test('and is used again once it gives another plain token', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     narrowed = () => 400;
     expect(await read(officer)).toBe(200);
@@ -251,7 +251,7 @@ describe('a registry that does not keep to it is asked as ever, and the log says
     vi.restoreAllMocks();
   });
 
-  test('nor is a token used that can no longer be renewed as asked', async () => {
+  test('a token that can no longer be renewed with its scope is not used', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await read(officer);
     usedTokens();
@@ -264,7 +264,7 @@ describe('a registry that does not keep to it is asked as ever, and the log says
   });
 });
 
-describe('what is kept', () => {
+describe('cached tokens', () => {
   const source = (value: string): TokenSource => ({
     get: async () => ({ value, generation: 1, scope: 'read issuer:*' }),
     renew: async () => null,
@@ -273,7 +273,7 @@ describe('what is kept', () => {
   const valueFor = (readers: ReturnType<typeof openReaders>, issuers: number[]) =>
     readers.use(issuers, async (one) => (await one.get()).value);
 
-  test('the tokens of a thousand sets of issuers, those used last', async () => {
+  test('the thousand sets of issuers used last', async () => {
     const opened: string[] = [];
     const readers = openReaders(source('plain'), (scope) => {
       opened.push(scope);
@@ -289,7 +289,7 @@ describe('what is kept', () => {
     expect(opened.slice(1_001)).toEqual(['read issuer:2']);
   });
 
-  test('nobody’s token for somebody of more issuers than a scope can name', async () => {
+  test('a user with more issuers than a scope can name uses the plain token', async () => {
     const readers = openReaders(source('plain'), source);
     const issuers = Array.from({ length: 501 }, (_, at) => at + 1);
     expect(await valueFor(readers, issuers)).toBe('plain');

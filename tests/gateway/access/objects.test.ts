@@ -92,15 +92,15 @@ async function ask(kind: Kind, id: number) {
 const proofsOnly = (calls: string[]) =>
   calls.every((call) => /GetHolding|GetList|GetTAStatusTransactions/.test(call));
 
-describe.each(every)('a %s', (kind) => {
-  test('of the person’s issuer is given', async () => {
+describe.each(every)('%s by ID', (kind) => {
+  test('of the user’s issuer is returned', async () => {
     const own = await ask(kind, 11);
     expect(own.status).toBe(200);
     expect(proofsOnly(own.calls)).toBe(false);
   });
 
   test.each(['empty', '404'] as const)(
-    'of another issuer and one that is not there: same answer, same calls (registry says %s)',
+    'of another issuer and unknown: same response, same calls (registry: %s)',
     async (style) => {
       absent = style;
       const foreign = await ask(kind, 22);
@@ -113,7 +113,7 @@ describe.each(every)('a %s', (kind) => {
     },
   );
 
-  test('is believed for a moment, and no longer once the grants are others', async () => {
+  test('ownership is cached briefly, and not after the grants change', async () => {
     const first = await ask(kind, 11);
     const again = await ask(kind, 11);
     expect(again.status).toBe(200);
@@ -127,14 +127,14 @@ describe.each(every)('a %s', (kind) => {
     expect([anew.status, anew.calls]).toEqual([200, first.calls]);
   });
 
-  test('that is not there is asked about every time: a denial is never kept', async () => {
+  test('an unknown object is looked up every time: a denial is never cached', async () => {
     const first = await ask(kind, 33);
     expect(await ask(kind, 33)).toEqual(first);
   });
 });
 
 test.each(['transaction', 'proxy', 'dividend'] as const)(
-  'the file of a %s goes with the grant it was made under',
+  'the file of a %s depends on the grant it was created under',
   async (kind) => {
     const { path, body } = kinds[kind](11) as { path: string; body?: unknown };
     const made = await callGateway(board, path, { cookie: officer, body });
@@ -182,10 +182,10 @@ const keptFor = (table: 'run' | 'batch_item', key: string, holder: number) =>
     [key, `H-${holder}`],
   );
 
-describe.each(besides)('%s of a holder beside the own issuer (T-06)', (id) => {
+describe.each(besides)('%s of a holder given with the own issuer', (id) => {
   const generate = `POST ${operations[id]?.path}`;
 
-  test('is made once the holder is shown to be the issuer’s, which is believed for a moment', async () => {
+  test('is created once the holder is verified to be the issuer’s, which is cached briefly', async () => {
     const own = await make(id, besideOf(id, 11));
     expect([own.status, own.calls.slice(0, 2)]).toEqual([
       200,
@@ -199,7 +199,7 @@ describe.each(besides)('%s of a holder beside the own issuer (T-06)', (id) => {
   });
 
   test.each(['empty', '404'] as const)(
-    'of another issuer and one that is not there: same answer, same calls, no run (registry says %s)',
+    'of another issuer and unknown: same response, same calls, no run (registry: %s)',
     async (style) => {
       absent = style;
       const before = await runsMade();
@@ -213,12 +213,12 @@ describe.each(besides)('%s of a holder beside the own issuer (T-06)', (id) => {
     },
   );
 
-  test('is for the agent to ask as it likes', async () => {
+  test('is not restricted for agent staff', async () => {
     const made = await make(id, besideOf(id, 22), await world.cookieOf(demo.operator));
     expect([made.status, made.calls[0]]).toEqual([200, generate]);
   });
 
-  test('is shown to belong there whenever a kept file is asked for', async () => {
+  test('ownership is verified on every request for a stored file', async () => {
     const { run } = await make(id, besideOf(id, 11));
     expect(await fileOf(run)).toBe(200);
     await keptFor('run', run, 22);
@@ -231,7 +231,7 @@ describe.each(besides)('%s of a holder beside the own issuer (T-06)', (id) => {
   });
 });
 
-test('in an archive each holder is shown to be the issuer’s, when it is made and when it is fetched', async () => {
+test('in an archive each holder is verified, on creation and on download', async () => {
   const report = 'GenerateDRSStatement';
   const items = [11, 22].map((holder) => ({ report, input: besideOf(report, holder) }));
   const request = (path: string, body?: unknown) => pageRequest(path, { cookie: officer, body });
@@ -249,7 +249,7 @@ test('in an archive each holder is shown to be the issuer’s, when it is made a
   expect(await archive()).toBe(404);
 });
 
-test('a holder beside the issuer in a list of holders: shown first, or 404 for both', async () => {
+test('holder and issuer in a list of holders: verified first, or 404 for both', async () => {
   const path = (holder: number) =>
     `/api/v1/Issuer/shareholder/details?CustomerIssuerId=1001&CustomerShareholderId=H-${holder}&Start=0&NumberOfRows=5`;
   const read = async (holder: number) => {
@@ -264,7 +264,7 @@ test('a holder beside the issuer in a list of holders: shown first, or 404 for b
 });
 
 test.each(every)(
-  'a %s that stands in the list of the own issuer as another’s is not shown by it',
+  'a %s listed under the own issuer but marked as another’s does not count as owned',
   async (kind) => {
     const honest = registry.handle;
     registry.handle = async (call, response, base) => {
@@ -283,7 +283,7 @@ test.each(every)(
   },
 );
 
-test('what was shown is forgotten after half a minute, and the oldest first when there is too much of it', () => {
+test('a verified ownership expires after half a minute, the oldest first when the cache is full', () => {
   let now = 0;
   const members = openMembership(() => now);
   const person = { id: 'p', issuers: [1001] } as never;

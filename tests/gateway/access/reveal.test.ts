@@ -59,8 +59,8 @@ async function lastEntry() {
   return rows[0];
 }
 
-describe('a tax id is shown', () => {
-  test.each(['admin', 'operator', 'officer'] as const)('to %s, once the trail says so', async (as) => {
+describe('tax ID revealed', () => {
+  test.each(['admin', 'operator', 'officer'] as const)('to %s, once it is audited', async (as) => {
     const { status, headers, body } = await reveal({ as });
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body).toEqual({
@@ -81,14 +81,14 @@ describe('a tax id is shown', () => {
     });
   });
 
-  test('one field at a time; none on file and masked by the registry are said', async () => {
+  test('one field per request; a missing or masked number is reported', async () => {
     const field = 'secondaryTaxId';
     expect((await reveal({ body: { ...asked, field } })).body).toMatchObject({ state: 'none', value: null });
     const masked = await reveal({ body: { ...asked, field }, account: 'LK-2' });
     expect(masked.body).toMatchObject({ state: 'masked', value: null });
   });
 
-  test('the details stay masked for everybody all the while', async () => {
+  test('the details stay masked for every role', async () => {
     for (const as of ['admin', 'officer'] as const) {
       const path = '/api/v1/Shareholder/Details?customerShareholderId=LK-1';
       const answer = await callGateway(board, path, { cookie: cookies[as] });
@@ -97,7 +97,7 @@ describe('a tax id is shown', () => {
   });
 });
 
-describe('refused, without a call upstream', () => {
+describe('rejected without an upstream call', () => {
   const invalid = '400 invalid';
   const cases: [string, About, string][] = [
     ['a viewer', { as: 'viewer' }, '403 forbidden'],
@@ -130,7 +130,7 @@ describe('refused, without a call upstream', () => {
     expect(await lastEntry()).toMatchObject({ action: 'reveal', outcome: 'refused' });
   });
 
-  test('a sign-in that has aged', async () => {
+  test('a sign-in that is not recent', async () => {
     await world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
     expect((await reveal()).body.error.code).toBe('step_up_required');
     await world.pool.query('update session set authenticated_at = now()');
@@ -138,18 +138,21 @@ describe('refused, without a call upstream', () => {
   });
 });
 
-test.each(['operator', 'officer'] as const)('%s: a holder of another issuer looks like none', async (as) => {
-  const foreign = await reveal({ as, account: 'PS-1' });
-  expect([foreign.status, foreign.body.error.code]).toEqual([404, 'not_found']);
-  expect(registry.calls.some(({ path }) => path.endsWith('/Details'))).toBe(false);
-  expect(await lastEntry()).toMatchObject({
-    outcome: 'refused',
-    object: 'PS-1',
-    detail: { code: 'not_found' },
-  });
-});
+test.each(['operator', 'officer'] as const)(
+  '%s: a holder of another issuer gives the response of an unknown one',
+  async (as) => {
+    const foreign = await reveal({ as, account: 'PS-1' });
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, 'not_found']);
+    expect(registry.calls.some(({ path }) => path.endsWith('/Details'))).toBe(false);
+    expect(await lastEntry()).toMatchObject({
+      outcome: 'refused',
+      object: 'PS-1',
+      detail: { code: 'not_found' },
+    });
+  },
+);
 
-test('what was just shown to belong to the issuer is not asked about again, as with every other call', async () => {
+test('a cached ownership is not verified again, as in every other call', async () => {
   const proofs = () => registry.calls.filter(({ path }) => path.endsWith('GetHoldingSummary')).length;
   expect([(await reveal()).status, (await reveal()).status, proofs()]).toEqual([200, 200, 1]);
   expect((await reveal({ account: 'PS-1' })).status).toBe(404);
@@ -157,7 +160,7 @@ test('what was just shown to belong to the issuer is not asked about again, as w
   expect(proofs()).toBe(3);
 });
 
-test('nothing is shown when the trail cannot be written', async () => {
+test('nothing is revealed when the audit trail cannot be written', async () => {
   const audit = { ...board.audit, record: () => Promise.reject(new Error('full')) };
   board = { ...board, audit };
   const { status, text } = await reveal();
@@ -165,14 +168,14 @@ test('nothing is shown when the trail cannot be written', async () => {
   expect(withoutId(text)).not.toContain('3456');
 });
 
-test('a list of holders is not to be had this way', async () => {
+test('a list of holders cannot be revealed', async () => {
   const codes = [];
   for (let turn = 0; turn < 25; turn += 1) codes.push((await reveal()).status);
   expect(codes.filter((status) => status === 200).length).toBeLessThanOrEqual(21);
   expect(codes.at(-1)).toBe(429);
 });
 
-test('no entry holds a number, and the chain is whole', async () => {
+test('no audit entry holds a number, and the chain is valid', async () => {
   await reveal({ body: { ...asked, reason: `Caller said 900123456 and ${full}, SSN 900123456` } });
   const { rows } = await world.pool.query<{ text: string }>(
     `select jsonb_agg(to_jsonb(a))::text as text from audit a`,

@@ -60,7 +60,7 @@ function browser(planted: Record<string, string> = {}) {
 }
 
 describe('signing in and out', () => {
-  test('the cookie is a random id, bound to this site, and opens the gateway', async () => {
+  test('the cookie is a random ID, same-site, and gives access to the gateway', async () => {
     const person = browser();
     const answer = await person.signIn(demo.operator);
     expect([answer.status, (await answer.json()).url]).toEqual([200, `${publicUrl}/`]);
@@ -72,7 +72,7 @@ describe('signing in and out', () => {
     expect(session.user).toMatchObject({ email: demo.operator, role: 'ta-operator', issuers: 'all' });
   });
 
-  test('only a digest of the id is stored, and passwords as argon2id of at least 46 MiB', async () => {
+  test('only a digest of the ID is stored, and passwords as argon2id of at least 46 MiB', async () => {
     const person = browser();
     await person.signIn(demo.viewer);
     const id = person.jar.get('sharebook.session') ?? '';
@@ -84,7 +84,7 @@ describe('signing in and out', () => {
     expect(memory).toBeGreaterThanOrEqual(46 * 1024);
   });
 
-  test('a copy of the cookie is worthless after sign-out', async () => {
+  test('a copy of the cookie is invalid after sign-out', async () => {
     const person = browser();
     await person.signIn(demo.operator);
     const copy = person.cookie();
@@ -99,7 +99,7 @@ describe('signing in and out', () => {
     expect(await (await thief.call('session')).json()).toEqual({});
   });
 
-  test('a planted id never becomes valid, and signing in anew ends the session before', async () => {
+  test('a planted ID never becomes valid, and signing in again ends the earlier session', async () => {
     const planted = 'P'.repeat(43);
     const person = browser({ 'sharebook.session': planted });
     await person.signIn(demo.operator);
@@ -111,7 +111,7 @@ describe('signing in and out', () => {
     expect(await person.me()).toBe(200);
   });
 
-  test('without the csrf token nobody is signed in or out', async () => {
+  test('sign-in and sign-out require the CSRF token', async () => {
     const person = browser();
     await person.call('callback/credentials', { email: demo.operator, password: demoPassword, json: 'true' });
     expect(person.jar.has('sharebook.session')).toBe(false);
@@ -127,18 +127,18 @@ describe('signing in and out', () => {
     'javascript:alert(1)',
     'http://127.0.0.1:3000@evil.test',
     'http://127.0.0.1:30000/x',
-  ])('callbackUrl %s leads home', async (callbackUrl) => {
+  ])('callbackUrl %s leads to the start page', async (callbackUrl) => {
     const answer = await browser().signIn(demo.operator, demoPassword, { callbackUrl });
     expect(new URL((await answer.json()).url).origin).toBe(publicUrl);
   });
 
-  test('the client log endpoint is closed', async () => {
+  test('the client log endpoint is disabled', async () => {
     expect((await browser().call('_log', { code: 'x', level: 'error' })).status).toBe(404);
   });
 });
 
-describe('a session is rows read each time', () => {
-  test('posting role and issuers to the session endpoint changes nothing', async () => {
+describe('session rows are read on each request', () => {
+  test('posting role and issuers to the session endpoint has no effect', async () => {
     const person = browser();
     await person.signIn(demo.viewer);
     await person.post('session', { data: '{"role":"ta-admin","issuers":"all"}', role: 'ta-admin' });
@@ -152,7 +152,7 @@ describe('a session is rows read each time', () => {
     expect([user.role, user.issuers]).toEqual(['issuer-viewer', [1001]]);
   });
 
-  test('a new role or grant counts at the next request, a disabled account is out', async () => {
+  test('a new role or grant counts at the next request, a disabled account is signed out', async () => {
     const person = browser();
     await person.signIn(demo.downloader);
     const types = async (issuer: number) =>
@@ -173,7 +173,7 @@ describe('a session is rows read each time', () => {
     expect((await person.signIn(demo.downloader)).status).toBe(401);
   });
 
-  test('30 minutes idle and 12 hours in all are the end; use keeps it open', async () => {
+  test('ends after 30 minutes idle or 12 hours in total; use extends the idle time', async () => {
     const age = async (change: string) => {
       const person = browser();
       await person.signIn(demo.operator);
@@ -195,7 +195,7 @@ describe('a session is rows read each time', () => {
       .toBe(0);
   });
 
-  test('demo people do not exist away from the demo', async () => {
+  test('demo users do not exist outside the demo', async () => {
     const person = browser();
     await person.signIn(demo.operator);
     const id = person.jar.get('sharebook.session') ?? null;
@@ -204,14 +204,14 @@ describe('a session is rows read each time', () => {
   });
 });
 
-describe('guessing', () => {
+describe('password guessing', () => {
   const guesses = async (person: ReturnType<typeof browser>, count: number, email: string = demo.admin) => {
     const statuses: number[] = [];
     for (let n = 0; n < count; n += 1) statuses.push((await person.signIn(email, `wrong-${n}`)).status);
     return statuses;
   };
 
-  test('five wrong guesses, then 429 without looking, also for the right password and for nobody', async () => {
+  test('five wrong guesses, then 429 without a check, for the right password and unknown users too', async () => {
     expect(await guesses(browser(), 7)).toEqual([401, 401, 401, 401, 401, 429, 429]);
     const right = await browser().signIn(demo.admin);
     expect(right.status).toBe(429);
@@ -221,7 +221,7 @@ describe('guessing', () => {
     expect((await browser().signIn(demo.operator)).status).toBe(200);
   });
 
-  test('a form without script is led to an address that says so', async () => {
+  test('a form without script is redirected to a page with the error', async () => {
     await guesses(browser(), 5);
     const answer = await browser().signIn(demo.admin, demoPassword, { json: 'false' });
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -230,7 +230,7 @@ describe('guessing', () => {
     ]);
   });
 
-  test('two hundred at once are verified five times', async () => {
+  test('of two hundred concurrent guesses five are verified', async () => {
     const people = await Promise.all(Array.from({ length: 200 }, async () => browser()));
     const statuses = await Promise.all(
       people.map(async (person) => (await person.signIn(demo.admin, 'wrong')).status),
@@ -239,7 +239,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(195);
   });
 
-  test('the owner’s own browser still gets in, and has a count of its own', async () => {
+  test('the owner’s known browser can still sign in, with a count of its own', async () => {
     const owner = browser();
     await owner.signIn(demo.admin);
     await guesses(browser(), 6);
@@ -248,14 +248,14 @@ describe('guessing', () => {
     expect(await guesses(owner, 6)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('another person’s device opens nothing', async () => {
+  test('another user’s device cookie has no effect', async () => {
     const other = browser();
     await other.signIn(demo.viewer);
     await guesses(browser(), 5);
     expect((await other.signIn(demo.admin)).status).toBe(429);
   });
 
-  test('the delay ends, one wrong guess brings it back doubled, the right one ends it', async () => {
+  test('the delay ends, a wrong guess doubles it, the right password resets it', async () => {
     await guesses(browser(), 5);
     const pass = () =>
       world.pool.query(`update sign_in_throttle set blocked_until = now() - interval '1 second'`);
@@ -284,7 +284,7 @@ describe('guessing', () => {
     ['a password with a space before', demo.operator, ` ${demoPassword}`],
     ['a password cut', demo.operator, demoPassword.slice(0, -1)],
     ['nothing', '', ''],
-  ])('%s is refused', async (_name, email, password) => {
+  ])('%s is rejected', async (_name, email, password) => {
     expect((await browser().signIn(email, password)).status).toBe(401);
   });
 });

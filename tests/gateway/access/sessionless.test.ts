@@ -69,7 +69,7 @@ async function counted(): Promise<Counted | undefined> {
 const others = async () =>
   (await accounts.world.pool.query(`select 1 from audit where action <> 'requests-refused'`)).rowCount;
 
-test('of requests without a session none is an entry by itself, at no address, and their count is exact', async () => {
+test('requests without a session are not audited one by one or by address; their count is exact', async () => {
   let sent = 0;
   for (let round = 0; round < 20; round += 1) sent += await ask();
   expect(await others()).toBe(0);
@@ -79,7 +79,7 @@ test('of requests without a session none is an entry by itself, at no address, a
   expect(Number(found?.rows)).toBeLessThanOrEqual(3);
 });
 
-test('wrong passwords of an account have entries, those of no account and throttled ones are counted', async () => {
+test('wrong passwords of an account are audited, those of unknown accounts and throttled ones are counted', async () => {
   const before = (await counted())?.refused ?? 0n;
   await accounts.world.pool.query('delete from sign_in_throttle');
   const browser = accounts.browser();

@@ -12,8 +12,8 @@ const row = (words: string): Place => gateway('faults/fault-rows', words);
  */
 const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-01': ['registry refuses connections', gateway('faults/faults', 'refused connections: 503')],
-  'F-02': ['registry never answers', row('never answers, or a byte')],
-  'F-03': ['registry a byte a second', row('never answers, or a byte'), row('a file that stops coming')],
+  'F-02': ['registry never answers', row('no response, or a byte')],
+  'F-03': ['registry a byte a second', row('no response, or a byte'), row('a stalled file')],
   'F-04': [
     'body cut, length given',
     gateway('faults/faults', 'a body cut short of its length'),
@@ -25,37 +25,37 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     gateway('runs/runs', 'without framing and cut'),
     gateway('runs/runs', 'chunked and cut'),
   ],
-  'F-06': ['reset in mid-stream', row('a reset in the middle')],
+  'F-06': ['reset in mid-stream', row('a connection reset within a file')],
   'F-07': [
     'answer to a write lost',
-    gateway('writes/writes', 'called unknown, never failed; one effect each; all found'),
+    gateway('writes/writes', 'reported as unknown, never failed; one effect each; all found'),
   ],
-  'F-08': ['500 on a read', gateway('faults/faults', 'a 500 is an answer and is not asked again')],
+  'F-08': ['500 on a read', gateway('faults/faults', 'a 500 is not retried')],
   'F-09': [
     '500 on a write before it took effect',
-    gateway('writes/writes', 'sent anew when nothing was there'),
+    gateway('writes/writes', 'sent again if nothing was recorded'),
   ],
   'F-10': [
     '500 on a write after it took effect',
     ['tests/gateway/writes/write-books.ts', "'500 after',"],
-    gateway('writes/writes', '409 when it was'),
+    gateway('writes/writes', '409 if it was'),
   ],
   'F-11': [
     '400',
-    gateway('access/foreign', 'what the registry says about itself never leaves'),
-    gateway('writes/writes', 'after a refusal it is taken'),
+    gateway('access/foreign', 'what the registry says about itself is removed'),
+    gateway('writes/writes', 'accepted after a rejection'),
   ],
-  'F-12': ['401 once', gateway('access/foreign', 'a token that dies without notice')],
-  'F-13': ['401 always', gateway('faults/faults', 'always refused: one renewal')],
-  'F-14': ['403 where we allowed', row('a registry that refuses what we allowed')],
+  'F-12': ['401 once', gateway('access/foreign', 'a token revoked without notice')],
+  'F-13': ['401 always', gateway('faults/faults', 'always rejected: one renewal')],
+  'F-14': ['403 where we allowed', row('the registry rejects what the policy allows')],
   'F-15': ['404', gateway('faults/faults', "['404',")],
-  'F-16': ['409 on a first sending', gateway('writes/writes', 'a key that the registry had already')],
-  'F-17': ['token dies during a download', row('a token that dies')],
-  'F-18': ['token dies between check and use', gateway('access/foreign', 'a token that dies without notice')],
+  'F-16': ['409 on a first sending', gateway('writes/writes', 'a key the registry already has')],
+  'F-17': ['token dies during a download', row('a token that expires')],
+  'F-18': ['token dies between check and use', gateway('access/foreign', 'a token revoked without notice')],
   'F-19': [
     'token endpoint answers nonsense',
-    gateway('faults/faults', 'clear refusal, one request per pause'),
-    gateway('faults/faults', 'expires_in %s changes nothing'),
+    gateway('faults/faults', 'clear error, one request per pause'),
+    gateway('faults/faults', 'expires_in %s has no effect'),
   ],
   'F-20': ['clock ahead or behind', row('a clock %i')],
   'F-21': [
@@ -65,35 +65,31 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   ],
   'F-22': [
     'malformed JSON',
-    gateway('faults/hostile', 'are unreadable, not our own failure'),
+    gateway('faults/hostile', 'are reported as unreadable, not as an internal error'),
     gateway('faults/faults', 'trailing garbage'),
-    gateway('access/exam', 'to every question: no failure of our own'),
+    gateway('access/exam', 'to every request causes no internal error'),
   ],
-  'F-23': [
-    'answers that drift',
-    row('an answer that has drifted'),
-    gateway('access/foreign', 'unknown enum values pass'),
-  ],
+  'F-23': ['answers that drift', row('schema drift'), gateway('access/foreign', 'unknown enum values pass')],
   'F-24': ['figures that do not add up', ['e2e/ops.spec.ts', 'reconcile']],
   'F-25': [
     'endless body',
     gateway('faults/faults', 'an endless body'),
-    gateway('faults/hostile', 'a list without end'),
+    gateway('faults/hostile', 'an endless list'),
   ],
   'F-26': [
     'redirects',
     gateway('faults/faults', 'is not followed'),
-    gateway('access/exam', 'a file that answers with %s'),
+    gateway('access/exam', 'a file that responds with %s'),
   ],
   'F-27': [
     'caller leaves',
-    gateway('faults/faults', 'a reader who leaves takes the upstream call along'),
-    row('a person who leaves'),
+    gateway('faults/faults', 'a client that disconnects aborts the upstream call'),
+    row('a client that disconnects'),
   ],
   'F-28': [
     'slow readers',
-    gateway('runs/cut-downloads', 'at a slow reader’s pace'),
-    gateway('runs/runs', 'streams while it arrives'),
+    gateway('runs/cut-downloads', 'with a slow reader'),
+    gateway('runs/runs', 'is streamed while it is received'),
   ],
   'F-29': [
     'double click, reload, two tabs',
@@ -104,21 +100,21 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-31': [
     'killed after sending',
     gateway('writes/killed-writes', 'killed at every step'),
-    gateway('writes/writes', 'between sending and answer'),
+    gateway('writes/writes', 'between sending and response'),
   ],
   'F-32': [
     'registry killed in a write',
     ['tests/registry/writes/writes-killed.long.test.ts', 'kill'],
-    gateway('writes/writes', 'called unknown, never failed'),
+    gateway('writes/writes', 'reported as unknown, never failed'),
   ],
-  'F-33': ['stopped during a report', gateway('runs/runs', 'what a stopped program left half done')],
+  'F-33': ['stopped during a report', gateway('runs/runs', 'a run left by a stopped process')],
   'F-34': ['power cut', ['tests/power-cut/power-cut.long.test.ts', 'test']],
   'F-35': ['disk full at the ledger', ['tests/chaos/disk.long.test.ts', 'a full disk']],
   'F-36': [
     'disk full at the report store, the trail',
-    row('a report store that takes nothing'),
-    row('a trail that takes nothing'),
-    row('before a write it stops it'),
+    row('report store not writable'),
+    row('audit trail not writable: no file'),
+    row('audit trail not writable: a write is not sent'),
   ],
   'F-37': ['memory', ['registry/files/render-workers.test.ts', 'a report that runs out of memory']],
   'F-39': ['store slow, away or full', row('a store without')],
@@ -129,12 +125,12 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     ['lib/postgres/pool.test.ts', 'gives up after the retries asked for'],
   ],
   'F-41': ['corrupt page', ['tests/chaos/disk.long.test.ts', 'a page that was changed']],
-  'F-42': ['sessions lost', row('sessions that are lost')],
+  'F-42': ['sessions lost', row('lost sessions')],
   'F-43': [
     'rights withdrawn',
-    gateway('runs/cut-downloads', 'broken off when %s'),
+    gateway('runs/cut-downloads', 'aborted when %s'),
     gateway('access/session', 'a new role or grant counts at the next request'),
-    gateway('access/objects', 'goes with the grant it was made under'),
+    gateway('access/objects', 'depends on the grant it was created under'),
   ],
   'F-44': ['secret changed', row('a new secret')],
   'F-45': [
@@ -153,12 +149,12 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-50': ['a blocked log', ['lib/metrics/json-log.test.ts', 'a reader that has stopped holds up nobody']],
 };
 
-test('every row of the matrix is here', () => {
+test('the matrix has every row', () => {
   const all = Array.from({ length: 50 }, (_, index) => `F-${String(index + 1).padStart(2, '0')}`);
   expect(Object.keys(rows).sort()).toEqual(all);
 });
 
-test.each(Object.entries(rows))('%s is looked at', (_id, [, ...places]) => {
+test.each(Object.entries(rows))('the tests of %s exist', (_id, [, ...places]) => {
   expect(places.length).toBeGreaterThan(0);
   for (const [file, words] of places) {
     expect(readFileSync(file, 'utf8').includes(words), `${file} says "${words}"`).toBe(true);

@@ -76,8 +76,8 @@ const sizeOf = (answer: Response) =>
     () => 'broken off' as const,
   );
 
-describe('a registry that is slow', () => {
-  test('never answers, or a byte a second: an error at the deadline, and nothing of it is kept', async () => {
+describe('slow registry', () => {
+  test('no response, or a byte a second: an error at the deadline, and nothing is stored', async () => {
     const closed: Promise<void>[] = [];
     registry.handle = ({ search }, response) => {
       closed.push(new Promise((done) => void response.on('close', () => done())));
@@ -93,7 +93,7 @@ describe('a registry that is slow', () => {
     await Promise.all(closed);
   }, 60_000);
 
-  test('a file that stops coming breaks off, for the reader as well', async () => {
+  test('a stalled file is aborted, for the reader too', async () => {
     reports((response) => {
       response.writeHead(200, { 'content-type': 'application/pdf' });
       response.write(samplePdf(4_000).subarray(0, 3_000));
@@ -104,7 +104,7 @@ describe('a registry that is slow', () => {
   }, 60_000);
 });
 
-test('a reset in the middle of a file: broken off for the reader, nothing kept', async () => {
+test('a connection reset within a file: aborted for the reader, nothing stored', async () => {
   reports((response) => {
     response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 9_000 });
     response.write(samplePdf(4_000), () => response.socket?.resetAndDestroy());
@@ -118,7 +118,7 @@ test('a reset in the middle of a file: broken off for the reader, nothing kept',
   expect((await openFile(id)).status).toBe(502);
 });
 
-test('a registry that refuses what we allowed: 502, written down, and an alarm in the log', async () => {
+test('the registry rejects what the policy allows: 502, audited, and logged as an error', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   registry.handle = () => ({ status: 403, body: '{}' });
   expect(await read()).toBe('502 upstream_refused');
@@ -131,7 +131,7 @@ test('a registry that refuses what we allowed: 502, written down, and an alarm i
   expect(rows).toEqual([{ outcome: 'failed', code: 'upstream_refused' }]);
 });
 
-test('a token that dies while a file is on its way: the file arrives', async () => {
+test('a token that expires during a download: the file is complete', async () => {
   const bytes = samplePdf(200_000);
   let finish = () => {};
   reports((response) => {
@@ -145,7 +145,7 @@ test('a token that dies while a file is on its way: the file arrives', async () 
   expect(await sizeOf(answer)).toBe(bytes.length);
 });
 
-test.each([10, -10])('a clock %i minutes off: reads go on, with one token', async (minutes) => {
+test.each([10, -10])('a clock %i minutes off: reads succeed, with one token', async (minutes) => {
   registry.token = () => {
     registry.live.add('t');
     return { body: '{"access_token":"t","expires_in":3600}' };
@@ -160,7 +160,7 @@ test.each([10, -10])('a clock %i minutes off: reads go on, with one token', asyn
   }
 });
 
-test('an answer that has drifted: fields are named in the log, values never', async () => {
+test('schema drift: field names are logged, values never', async () => {
   const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   registry.handle = () => ({ body: '[{"proxyId":"SECRET-VALUE","title":7}]' });
   expect(await read('/api/v1/Proxy/GetList?customerIssuerId=1001')).toBe('200 ok');
@@ -199,7 +199,7 @@ test.each([
   expect(await read(path)).toBe(becomes);
 });
 
-test('a person who leaves in the middle of a write: it goes on to an outcome that is written down', async () => {
+test('a client that disconnects during a write: the write completes and its outcome is recorded', async () => {
   const books = openBooks();
   const leaving = new AbortController();
   registry.handle = (call, response) => {
@@ -218,8 +218,8 @@ test('a person who leaves in the middle of a write: it goes on to an outcome tha
   expect([rows, books.effects]).toEqual([[{ state: 'done' }], 1]);
 });
 
-describe('a disk that cannot be written', () => {
-  test('a report store that takes nothing: the run fails and says so, no half file', async () => {
+describe('storage that cannot be written', () => {
+  test('report store not writable: the run fails with a reason, no partial file', async () => {
     // Opening a store ends runs that no process in its folder works on. This one has another folder, which two
     // dashboards of one database never have, so both checks must finish before a run starts and before the
     // folder is removed.
@@ -245,7 +245,7 @@ describe('a disk that cannot be written', () => {
     expect((await answer.json()).error.code).toMatch(/^[a-z_]+$/);
   });
 
-  test('a trail that takes nothing: a file is not handed out', async () => {
+  test('audit trail not writable: no file is sent', async () => {
     reports(
       (response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end(samplePdf()),
     );
@@ -257,7 +257,7 @@ describe('a disk that cannot be written', () => {
   });
 });
 
-test('a trail that takes nothing: before a write it stops it; after it, what is recorded is not called undone', async () => {
+test('audit trail not writable: a write is not sent; once recorded, it is not reported as failed', async () => {
   const books = openBooks();
   registry.handle = books.handle;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -276,7 +276,7 @@ test.each([
   ['a place among the connections', new Error('timeout exceeded when trying to connect')],
   ['a server', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
   ['room for another connection', Object.assign(new Error('too many'), { code: '53300' })],
-])('a store without %s: 503 and when to come back, and no call goes out', async (_name, trouble) => {
+])('a store without %s: 503 with Retry-After, and no upstream call', async (_name, trouble) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const away = { ...board, personOf: () => Promise.reject(trouble) };
   const answer = await callGateway(away, issuers, { cookie: operator });
@@ -289,7 +289,7 @@ test.each([
   expect(registry.calls).toEqual([]);
 });
 
-test('sessions that are lost: everybody signs in again, and the form sent again is the same write', async () => {
+test('lost sessions: users sign in again, and a form sent again is the same write', async () => {
   const books = openBooks();
   registry.handle = books.handle;
   const cookie = await world.cookieOf(demo.admin);
@@ -302,7 +302,7 @@ test('sessions that are lost: everybody signs in again, and the form sent again 
   expect(books.effects).toBe(1);
 });
 
-test('a new secret: sessions go on, and a write from before is still known and found', async () => {
+test('a new secret: sessions stay valid, and earlier writes are still recognized and found', async () => {
   const books = openBooks();
   books.fault = (times) => (times === 0 ? 'drop after' : 'none');
   registry.handle = books.handle;

@@ -113,8 +113,8 @@ describe('redirects', () => {
   });
 });
 
-describe('repeats', () => {
-  test('a read is asked again when the connection breaks, and the person sees nothing of it', async () => {
+describe('retries', () => {
+  test('a read is retried after a connection error, unnoticed by the user', async () => {
     registry.handle = (_call, response) => {
       if (registry.calls.length < 3) return void response.destroy();
       return { body: '[]' };
@@ -123,7 +123,7 @@ describe('repeats', () => {
     expect(registry.calls).toHaveLength(3);
   });
 
-  test('a 500 is an answer and is not asked again', async () => {
+  test('a 500 is not retried', async () => {
     registry.handle = () => ({ status: 500, body: '{}' });
     await outcome();
     expect(registry.calls).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('repeats', () => {
 });
 
 describe('tokens', () => {
-  test('always refused: one renewal, then none for a while', async () => {
+  test('always rejected: one renewal, then none for a while', async () => {
     registry.token = () => ({ body: '{"access_token":"never-good"}' });
     for (let round = 0; round < 6; round += 1) expect(await outcome()).toBe('502 upstream_refused');
     expect(registry.tokenRequests).toBe(2);
@@ -145,7 +145,7 @@ describe('tokens', () => {
     ['a line break in it', { body: '{"access_token":"a\\r\\nx: y"}' }],
     ['a megabyte', { body: JSON.stringify({ access_token: 'a'.repeat(1_000_000) }) }],
     ['null', { body: 'null' }],
-  ])('an answer with %s: clear refusal, one request per pause', async (_name, token) => {
+  ])('a token response with %s: clear error, one request per pause', async (_name, token) => {
     registry.token = () => token;
     expect(await outcome()).toBe('502 upstream_refused');
     expect(await outcome()).toBe('502 upstream_refused');
@@ -153,7 +153,7 @@ describe('tokens', () => {
     expect(registry.calls).toEqual([]);
   });
 
-  test.each(['0', '-5', '"3600"', 'null', '1e400', '{}'])('expires_in %s changes nothing', async (life) => {
+  test.each(['0', '-5', '"3600"', 'null', '1e400', '{}'])('expires_in %s has no effect', async (life) => {
     registry.token = () => {
       registry.live.add('t');
       return { body: `{"access_token":"t","expires_in":${life}}` };
@@ -164,8 +164,8 @@ describe('tokens', () => {
   });
 });
 
-describe('a registry that is away', () => {
-  test('refused connections: 503, after five the door stays shut without asking, then it opens again', async () => {
+describe('registry not reachable', () => {
+  test('refused connections: 503, after five the circuit opens without calls, then closes again', async () => {
     const { port } = new URL(registry.base);
     await registry.stop();
     let now = Date.now();
@@ -193,7 +193,7 @@ describe('a registry that is away', () => {
   });
 });
 
-test('a reader who leaves takes the upstream call along', async () => {
+test('a client that disconnects aborts the upstream call', async () => {
   const closed = Promise.withResolvers<void>();
   registry.handle = (_call, response) => {
     response.on('close', () => closed.resolve());
@@ -211,8 +211,8 @@ test('a reader who leaves takes the upstream call along', async () => {
   expect(registry.calls).toHaveLength(1);
 });
 
-describe('one person at once', () => {
-  test('forty reads pass, a flood gets 429 with Retry-After', async () => {
+describe('requests of one user', () => {
+  test('forty reads succeed, more get 429 with Retry-After', async () => {
     // The registry holds all responses until so many requests are refused: the others are then all in flight at
     // once.
     const many = async (count: number, refusals: number) => {

@@ -44,7 +44,7 @@ async function read(path: string, cookie = cookies.operator) {
   return { status: answer.status, text: await answer.text() };
 }
 
-describe('rows that name another issuer in an answer about one', () => {
+describe('rows of another issuer in the response for one issuer', () => {
   const rowsOf = (asked: number) => [
     { controlTransactionId: 1, customerIssuerId: asked, name: 'OWN' },
     { controlTransactionId: 2, customerIssuerId: 1002, name: 'FOREIGN' },
@@ -75,7 +75,7 @@ describe('rows that name another issuer in an answer about one', () => {
     ['a journal', '/api/v1/Report/GenerateTransactionList', { customerIssuerId: 1001, ...list }],
   ];
 
-  test.each(asks)('%s: they go, for everybody, and the totals stay', async (_name, path, body) => {
+  test.each(asks)('%s: removed for every role, and the totals stay', async (_name, path, body) => {
     const rows = rowsOf(1001).map((row) => ({ ...row, type: row.name, className: row.name }));
     const paged = /Transactions|TransactionList/.test(path);
     const totals = { totalRecords: 8, totalTransactionRecords: 8 };
@@ -90,7 +90,7 @@ describe('rows that name another issuer in an answer about one', () => {
     }
   });
 
-  test('all issuers may be asked for by the agent, and every row names its own', async () => {
+  test('agent staff may request all issuers, and every row names its own', async () => {
     const transactions = [1001, 1002].map((customerIssuerId) => ({ customerIssuerId }));
     registry.handle = () => ({ body: JSON.stringify({ totalTransactionRecords: 2, transactions }) });
     const body = { customerIssuerId: null, ...list };
@@ -102,8 +102,8 @@ describe('rows that name another issuer in an answer about one', () => {
   });
 });
 
-describe('an answer of the wrong shape', () => {
-  test('rows wrapped in something else show nobody another issuer', async () => {
+describe('responses with invalid structure', () => {
+  test('rows in an unexpected wrapper reveal no other issuer', async () => {
     registry.handle = says(
       '{"issuers":[{"customerIssuerId":1001},{"customerIssuerId":1002,"name":"OTHER"}]}',
     );
@@ -120,7 +120,7 @@ describe('an answer of the wrong shape', () => {
     ['a text among the rows', balance, '["x"]'],
     ['an object for a list inside', capTable, '{"shareholders":{}}'],
     ['a list for a plain value', balance, '[{"issuerId":[1]}]'],
-  ])('%s is unreadable', async (_name, path, text) => {
+  ])('%s is reported as unreadable', async (_name, path, text) => {
     registry.handle = says(text);
     expect(await read(path)).toMatchObject({ status: 502 });
   });
@@ -130,13 +130,13 @@ describe('an answer of the wrong shape', () => {
     ['deep objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
     ['null', 'null'],
     ['text', '"x"'],
-  ])('%s are unreadable, not our own failure', async (_name, text) => {
+  ])('%s are reported as unreadable, not as an internal error', async (_name, text) => {
     registry.handle = says(text);
     expect(await read(definitions)).toMatchObject({ status: 502 });
   });
 
   test.each(['<html>', 'null', '"x"', '{"transactions":[null],"totalRecords":1}', '[null]'])(
-    'proving an object with %s ends in 502 or 404',
+    'verifying ownership of an object with %s ends in 502 or 404',
     async (text) => {
       registry.handle = says(text);
       for (const [path, body] of [
@@ -151,7 +151,7 @@ describe('an answer of the wrong shape', () => {
     },
   );
 
-  test('a list without end keeps nobody longer than a read may take', async () => {
+  test('an endless list is aborted at the deadline of a read', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     try {
       let pages = 0;
@@ -172,7 +172,7 @@ describe('an answer of the wrong shape', () => {
   });
 });
 
-describe('tax ids and report addresses', () => {
+describe('tax IDs and report URLs', () => {
   // The only response whose fields the interface does not show: in others, unknown fields are dropped.
   const row = async (extra: object) => {
     registry.handle = says(JSON.stringify([{ shareholderName: 'ADA QUILL', ...extra }]));
@@ -190,19 +190,19 @@ describe('tax ids and report addresses', () => {
     'fein',
     'taxpayer_number',
     'comments',
-  ])('a full one under %s is masked', async (name) => {
+  ])('a full tax ID in %s is masked', async (name) => {
     expect(await row({ [name]: name === 'taxIds' ? ['123-45-6789'] : '123-45-6789' })).toContain('*****6789');
     expect(await row({ [name]: '123-45-6789' })).not.toMatch(/123-?45/);
   });
 
   test.each(['className', 'businessNumber', 'meetingPlace', 'primaryTaxIdType', 'TaxLots', 'votingPower'])(
-    '%s is none',
+    '%s is not masked',
     async (name) => {
       expect(await row({ [name]: 'Common A' })).toContain('"Common A"');
     },
   );
 
-  test('addresses are taken out in any spelling', async () => {
+  test('URLs are removed in any spelling', async () => {
     const { host } = new URL(registry.base);
     const text = await row({
       a: `HTTP://${host.toUpperCase()}/x`,
@@ -213,7 +213,7 @@ describe('tax ids and report addresses', () => {
   });
 });
 
-describe('a report file', () => {
+describe('report file', () => {
   const make = async (prefix: string, file: Handler) => {
     registry.handle = (call, response, base) =>
       call.method === 'POST'
@@ -236,7 +236,7 @@ describe('a report file', () => {
     answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer }), world.pool, board, id);
   const pdf = { type: 'application/pdf', body: samplePdf() };
 
-  test('that fails at once says why, to whoever waits for it', async () => {
+  test('a report that fails at once gives its reason to every waiting request', async () => {
     for (const turn of ['a', 'b', 'c', 'd', 'e']) {
       const id = await make(turn, () => ({ type: 'text/html', body: '<html>' }));
       const answer = await file(id);
@@ -244,7 +244,7 @@ describe('a report file', () => {
     }
   });
 
-  test('that fails while its row is read says why all the same', async () => {
+  test('a report that fails while its row is read still gives its reason', async () => {
     let fail = () => {};
     const told = new Promise<void>((done) => {
       fail = done;
@@ -269,7 +269,7 @@ describe('a report file', () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([502, 'upstream_unreadable']);
   });
 
-  test('is asked for again when the connection breaks before its first byte', async () => {
+  test('a connection error before the first byte is retried', async () => {
     let tries = 0;
     const id = await make('f', (_call, response) => {
       tries += 1;
@@ -280,7 +280,7 @@ describe('a report file', () => {
     expect(tries).toBe(2);
   });
 
-  test('whose bytes were lost is gone, not a download that breaks off', async () => {
+  test('a file whose bytes are lost is 410, not an aborted download', async () => {
     const id = await make('g', () => pdf);
     await board.runs.settled();
     expect((await file(id)).status).toBe(200);
@@ -290,7 +290,7 @@ describe('a report file', () => {
   });
 });
 
-describe('the door', () => {
+describe('endpoints', () => {
   const auth = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
     answerSignIn(
       new Request(`http://127.0.0.1:3000/api/auth/${path}`, init),
@@ -310,7 +310,7 @@ describe('the door', () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'not_found']);
   });
 
-  test('an endless form is let go of, not held', async () => {
+  test('an endless form is aborted, not buffered', async () => {
     let given = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -325,7 +325,7 @@ describe('the door', () => {
     expect(given).toBeLessThan(50);
   });
 
-  test('guesses from one address, this machine’s own included, shut out that address and no other', async () => {
+  test('guesses from one address, loopback included, block that address and no other', async () => {
     const visitor = { userAgent: null, deviceToken: null, sessionToken: null, allowDemo: true };
     const request = { ...visitor, email: demo.viewer, password: 'harborline-demo' };
     const owner = await signIn(world.pool, { ...request, address: '127.0.0.1' });

@@ -40,7 +40,7 @@ async function ask(path: string, about: { as?: string; body?: unknown } = {}) {
   return { status: answer.status, text: said, body: JSON.parse(text) };
 }
 
-describe('ids as text', () => {
+describe('IDs as text', () => {
   beforeEach(() => {
     registry.handle = ({ method, path }: Received, _response, base) => {
       if (path.endsWith('GetTransferAgentIssuers'))
@@ -55,7 +55,7 @@ describe('ids as text', () => {
     };
   });
 
-  test('people bound to an issuer see it, as a number, and no other', async () => {
+  test('users bound to an issuer see it, as a number, and no other', async () => {
     const list = await ask('/api/v1/Issuer/GetTransferAgentIssuers');
     expect([list.status, list.body]).toEqual([200, [{ customerIssuerId: 1001, name: 'L' }]]);
   });
@@ -67,12 +67,12 @@ describe('ids as text', () => {
     ],
     ['Dividend/GenerateDividendDetails', (id: number) => ({ dividendId: id, isPDF: true })],
     ['Transaction/GenerateTransactionDetails', (id: number) => ({ controlTransactionId: id })],
-  ] as const)('%s: what is theirs is shown to be theirs, the rest is not there', async (path, bodyOf) => {
+  ] as const)('%s: verified if it is the user’s issuer’s, else 404', async (path, bodyOf) => {
     expect((await ask(`/api/v1/${path}`, { body: bodyOf(11) })).status).toBe(200);
     expect((await ask(`/api/v1/${path}`, { body: bodyOf(12) })).status).toBe(404);
   });
 
-  test('an issuance to an issuer that exists asks for no new one', async () => {
+  test('an issuance to an existing issuer creates no new one', async () => {
     const given = await ask(issuancePath, { as: operator, body: issuanceBody() });
     expect([given.status, given.body.controlTransactionId]).toEqual([200, '5001']);
   });
@@ -84,13 +84,13 @@ test.each([
     '[{"className":"A","authorizedShares":1,"authorizedShares":2}]',
   ],
   ['Proxy/GetList?customerIssuerId=1001', '[{"proxyId":1,"proxy\\u0049d":2}]'],
-])('an answer that says something twice is unreadable: %s', async (path, text) => {
+])('a response with duplicate fields is unreadable: %s', async (path, text) => {
   registry.handle = () => says(text);
   const answer = await ask(`/api/v1/${path}`);
   expect([answer.status, answer.body.error.code]).toEqual([502, 'upstream_unreadable']);
 });
 
-describe('the record of another account than the one asked for', () => {
+describe('the record of another account than the requested one', () => {
   let named: unknown;
   beforeEach(() => {
     registry.handle = ({ path, search }) => {
@@ -116,12 +116,15 @@ describe('the record of another account than the one asked for', () => {
     }
   });
 
-  test.each(['LK-1', 'lk-1', ' LK-1 ', '', null, undefined])('%o is it, or names nobody', async (same) => {
-    named = same;
-    expect([(await details()).status, (await reveal()).status]).toEqual([200, 200]);
-  });
+  test.each(['LK-1', 'lk-1', ' LK-1 ', '', null, undefined])(
+    '%o is accepted as the same account or has no ID',
+    async (same) => {
+      named = same;
+      expect([(await details()).status, (await reveal()).status]).toEqual([200, 200]);
+    },
+  );
 
-  test('nothing of it goes into a write', async () => {
+  test('nothing of it is used in a write', async () => {
     named = 'PF-9';
     const body = holderBody({ customerShareholderId: 'LK-1', primaryTaxId: null });
     const cookie = operator;
@@ -136,7 +139,7 @@ test.each([
   'Shareholder/GetHoldingSummary?customerIssuerId=1001',
   'Certificate/GetHoldingCertificates?customerIssuerId=1001&filterStatus=All',
 ])(
-  'somebody else’s holder and nobody’s are one answer where the registry tells them apart: %s',
+  'another issuer’s holder and an unknown one give one response where the registry distinguishes them: %s',
   async (list) => {
     registry.handle = ({ search }) => (search.includes('H-22') ? says([]) : { status: 404, body: '{}' });
     const of = (holder: string, as = officer) =>
@@ -149,7 +152,7 @@ test.each([
   },
 );
 
-describe('a write', () => {
+describe('outcome of a write', () => {
   type View = { state: string; code: string | null; result: unknown };
   const act = async (id: unknown, action: string) => {
     const request = pageRequest(`/api/writes/${id}`, { cookie: operator, body: { action } });
@@ -161,18 +164,14 @@ describe('a write', () => {
   test.each([
     [holderPath, holderBody({ customerShareholderId: 'NEW-1' })],
     [issuancePath, issuanceBody()],
-  ])(
-    '%s: a first 409 that the register bears no trace of is not passed off as recorded',
-    async (path, body) => {
-      const books = openBooks();
-      registry.handle = (call, response) =>
-        call.method === 'POST' ? refusing : books.handle(call, response);
-      const answer = await ask(path, { as: operator, body });
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'duplicate']);
-      const { view } = await act(answer.body.error.write, 'check');
-      expect(view).toMatchObject({ state: 'done', code: 'duplicate_unseen', result: null });
-    },
-  );
+  ])('%s: a first 409 without a trace in the register is not reported as recorded', async (path, body) => {
+    const books = openBooks();
+    registry.handle = (call, response) => (call.method === 'POST' ? refusing : books.handle(call, response));
+    const answer = await ask(path, { as: operator, body });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'duplicate']);
+    const { view } = await act(answer.body.error.write, 'check');
+    expect(view).toMatchObject({ state: 'done', code: 'duplicate_unseen', result: null });
+  });
 
   /** The list of a registry that returns few rows at a time, oldest first, whatever is requested. */
   const oldestFirst = (books: ReturnType<typeof openBooks>, cap: number) => {
@@ -194,7 +193,7 @@ describe('a write', () => {
     return handle;
   };
 
-  test('is found in a list that is not sorted as it was asked for', async () => {
+  test('is found in a list that is not sorted as requested', async () => {
     const books = openBooks();
     registry.handle = oldestFirst(books, 4);
     books.fault = () => 'drop after';
@@ -204,7 +203,7 @@ describe('a write', () => {
     expect(books.writes).toHaveLength(1);
   });
 
-  test('that a longer list than is read may hold: a refusal of the repeat proves nothing', async () => {
+  test('stays unknown if the list is longer than what is read, even when the repeat is rejected', async () => {
     const books = openBooks();
     const handle = oldestFirst(books, 1);
     let sent = 0;
@@ -218,7 +217,7 @@ describe('a write', () => {
     expect([sent, books.effects, view.state]).toEqual([2, 1, 'unknown']);
   });
 
-  test('is not found in a list that is missing, nor in an entry of another issuer', async () => {
+  test('is not found in a missing list, nor in an entry of another issuer', async () => {
     const books = openBooks();
     let list: unknown = { totalRecords: 0, transactions: null };
     registry.handle = (call, response) =>
@@ -235,7 +234,7 @@ describe('a write', () => {
     expect(books.effects).toBe(0);
   });
 
-  test('of which the lists cannot be read stays open, and says so', async () => {
+  test('stays pending, with a reason, when the lists cannot be read', async () => {
     const books = openBooks();
     let broken = false;
     registry.handle = (call, response) =>

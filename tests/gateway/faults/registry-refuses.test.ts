@@ -110,13 +110,13 @@ const statuses = (since: number, operation: string) =>
     .filter((line) => line.event === 'request' && line.operation === operation)
     .map((line) => line.status);
 
-test('these are the operations that issuer staff may call', () => {
+test('the list of operations open to issuer staff is complete', () => {
   expect(named.length).toBeGreaterThan(25);
   expect(named.filter(([, { tenant }]) => tenant.by === 'object')).toHaveLength(4);
 });
 
 test.each(named)(
-  '%s of another issuer: let through, refused by the registry, nothing shown',
+  '%s of another issuer: passed by the gateway, rejected by the registry, nothing shown',
   async (id, one) => {
     const status = one.tenant.by === 'issuer' ? 403 : 404;
     const since = registry().log.length;
@@ -131,14 +131,14 @@ test.each(named)(
   },
 );
 
-test('with the client’s own token the other issuer’s holders are there to be seen', async () => {
+test('with the client’s plain token the other issuer’s holders are returned', async () => {
   const { shown } = await askForeign(wide, operations.GetShareholderCapTable as Operation);
   expect(shown.length).toBeGreaterThan(2);
 });
 
 const data = named.filter(([, { tenant, answers }]) => tenant.by === 'issuer' && answers === 'data');
 
-test.each(data)('%s of the own issuer: the same answer as with the client’s own token', async (_id, one) => {
+test.each(data)('%s of the own issuer: same response as with the client’s plain token', async (_id, one) => {
   const { tenant } = one;
   const { path } = requestOf(one, { [tenant.by === 'issuer' ? tenant.field : '']: 1001 });
   const read = async (board: GatewayContext) => {
@@ -150,7 +150,7 @@ test.each(data)('%s of the own issuer: the same answer as with the client’s ow
   expect(own).toEqual(await read(wide));
 });
 
-test('every holder of the own issuer is there, one by one', async () => {
+test('every holder of the own issuer is returned', async () => {
   const { path } = requestOf(operations.GetIssuerShareholderDetails as Operation, {
     CustomerIssuerId: 1001,
     NumberOfRows: 200,
@@ -169,7 +169,7 @@ test('every holder of the own issuer is there, one by one', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test.each(nullable)('%s of no issuer in particular: the person’s own alone', async (_id, one) => {
+test.each(nullable)('%s without an issuer: the user’s own only', async (_id, one) => {
   const { tenant } = one;
   const field = tenant.by === 'issuer' ? tenant.field : '';
   const { path, body } = requestOf(one, { [field]: one.method === 'POST' ? null : '' });
@@ -179,7 +179,7 @@ test.each(nullable)('%s of no issuer in particular: the person’s own alone', a
   expect(others.names.filter((name) => text.includes(name))).toEqual([]);
 });
 
-test('the list of issuers has the person’s own alone', async () => {
+test('the list of issuers has the user’s own only', async () => {
   const path = operations.GetTransferAgentIssuers?.path ?? '';
   const issuers = async (board: GatewayContext) => {
     const rows: { customerIssuerId: number }[] = await (
@@ -191,15 +191,15 @@ test('the list of issuers has the person’s own alone', async () => {
   expect(await issuers(wide)).toContain(foreign);
 });
 
-describe('by other ways', () => {
-  test('a page’s own read', async () => {
+describe('other routes', () => {
+  test('the query of a page', async () => {
     const read = (board: GatewayContext) =>
       readUpstream(person, 'GetIssuerBalance', { CustomerIssuerId: foreign }, board);
     await expect(read(narrow)).rejects.toMatchObject({ code: 'upstream_refused' });
     expect(await read(wide)).not.toEqual([]);
   });
 
-  test('a tax id', async () => {
+  test('a tax ID', async () => {
     const body = { issuer: foreign, field: 'primaryTaxId', reason: 'A check of the return' };
     const reveal = (board: GatewayContext) =>
       answerReveal(
@@ -211,7 +211,7 @@ describe('by other ways', () => {
     expect((await reveal(wide)).status).toBe(200);
   });
 
-  test('the file of a report that somebody else ordered', async () => {
+  test('the file of a report ordered by another user', async () => {
     const { path, body } = requestOf(operations.GenerateShareholderList as Operation, {
       customerIssuerId: foreign,
     });

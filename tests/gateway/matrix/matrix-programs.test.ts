@@ -69,7 +69,7 @@ const unreadable = [
 describe.each([
   ['without proxy.ts', false],
   ['with proxy.ts', true],
-] as const)('the built dashboard, %s', (_name, proxy) => {
+] as const)('built dashboard, %s', (_name, proxy) => {
   let registry: StandIn;
   let program: Program;
 
@@ -97,12 +97,12 @@ describe.each([
   const wrongOf = async (cells: readonly Cell[]) =>
     (await runMatrix(cellsOf(cells), cast, registry, sender(program))).slice(0, 40);
 
-  test('is what it is called', async () => {
+  test('runs in the named mode', async () => {
     const answer = await fetch(`${program.url}/no/such/page`, { redirect: 'manual' });
     expect(/sign-in\?next=/.test(answer.headers.get('location') ?? '')).toBe(proxy);
   });
 
-  test('an address that cannot be decoded is refused with all headers, and the registry is not asked', async () => {
+  test('an address that cannot be decoded is rejected with all headers, without a call to the registry', async () => {
     const calls = registry.calls.length;
     for (const cookie of ['', cast.get('operator')?.[0]?.cookie ?? ''])
       for (const path of unreadable) {
@@ -116,7 +116,7 @@ describe.each([
     expect(registry.calls).toHaveLength(calls);
   });
 
-  test('what is sent when no page can be drawn needs no script and no style of its own', async () => {
+  test('the static error page needs no script and no style of its own', async () => {
     const cookie = cast.get('operator')?.[0]?.cookie ?? '';
     const answer = await fetch(`${program.url}/_global-error`, { headers: { cookie } });
     const text = await answer.text();
@@ -127,7 +127,7 @@ describe.each([
   });
 
   test(
-    'no cell of the gateway is wrong, and none that is denied reaches the registry',
+    'gateway: every cell is correct, and no denied request reaches the registry',
     async () => {
       expect(cellsOf(gatewayCells()).length).toBeGreaterThan(6_000 / every);
       expect(await wrongOf(gatewayCells())).toEqual([]);
@@ -136,7 +136,7 @@ describe.each([
   );
 
   test(
-    'nor of runs, archives, writes, the form, tax ids, the trail and accounts',
+    'runs, archives, writes, form, tax IDs, audit trail and accounts: the same',
     async () => {
       expect(await wrongOf([...ownCells(), ...adminCells(), ...accountCells()])).toEqual([]);
     },
@@ -144,7 +144,7 @@ describe.each([
   );
 
   test(
-    'no page shows what its reader may not see, or asks for it',
+    'no page shows or requests what its user may not see',
     async () => {
       // The archives of earlier cells are still being created.
       const open = 'select count(*)::int as n from batch where finished_at is null';
@@ -156,7 +156,7 @@ describe.each([
     sweepMs,
   );
 
-  test('a running download breaks off when the grant is withdrawn', async () => {
+  test('a running download is aborted when the grant is withdrawn', async () => {
     const { run, cookie, withdraw, restore } = await plantLargeRun(world, cast);
     const answer = await fetch(`${program.url}/api/runs/${run}/file`, { headers: { cookie } });
     expect(answer.status).toBe(200);

@@ -48,13 +48,13 @@ const send: Send = async ({ request: { method, path, body, headers } }, cookie) 
 const sweepMs = 300_000;
 const wrongOf = async (cells: readonly Cell[]) => (await runMatrix(cells, cast, registry, send)).slice(0, 40);
 
-test('the rules by hand know every operation of the interface', () => {
+test('the expected permissions cover every operation of the interface', () => {
   const known = [...Object.keys(operations), 'DownloadReport', 'DownloadTransactionDetails', 'Token'];
   expect(known.sort()).toEqual([...endpointIds].sort());
 });
 
 test(
-  'the gateway: no cell is wrong, and none that is denied reaches the registry',
+  'gateway: every cell is correct, and no denied request reaches the registry',
   async () => {
     const cells = gatewayCells();
     expect(cells.length).toBeGreaterThan(7_000);
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'runs, archives, writes, the form, tax ids and the trail: the same',
+  'runs, archives, writes, form, tax IDs and audit trail: the same',
   async () => {
     const cells = [...ownCells(), ...adminCells()];
     expect(cells.length).toBeGreaterThan(1_500);

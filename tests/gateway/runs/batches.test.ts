@@ -101,8 +101,8 @@ async function archive(id: string, cookie = operator) {
   return { entries, manifest, text: entries.get('manifest.txt')?.toString() ?? '' };
 }
 
-describe('a batch', () => {
-  test('is one archive with every file and a manifest; what failed spoils nothing and is named', async () => {
+describe('batch of reports', () => {
+  test('one archive holds every file and a manifest; a failed report is listed and does not affect the others', async () => {
     const id = await begun([1001, 1002, 1003, 1004, 1005, 1006].map((issuer) => balance(issuer)));
     const done = await finished(id);
     expect(done.items.map(({ state }) => state)).toEqual([
@@ -139,7 +139,7 @@ describe('a batch', () => {
     expect(text).toContain('Not in this archive');
   });
 
-  test('two files of one name stand side by side', async () => {
+  test('two files of the same name are both kept', async () => {
     const other = balance(1001);
     const id = await begun([
       balance(1001),
@@ -152,7 +152,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('each member is an ordinary run, written down as one', async () => {
+  test('each member is a regular run with its own audit entry', async () => {
     const id = await begun([balance(1001)], officer);
     const run = (await finished(id, officer)).items[0]?.run;
     const { rows } = await world.pool.query(
@@ -165,7 +165,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('is listed newest first, its own only', async () => {
+  test('lists the user’s own batches, newest first', async () => {
     const id = await begun([balance(1001)], officer);
     await finished(id, officer);
     const list = async (cookie: string) =>
@@ -176,7 +176,7 @@ describe('a batch', () => {
     expect((await list(operator)).batches.map((batch) => batch.id)).not.toContain(id);
   });
 
-  test('while it is being made there is no archive', async () => {
+  test('has no archive while it is being created', async () => {
     const id = await begun([balance(1001)]);
     const early = await file(id);
     if (early.status !== 200) expect(early.status).toBe(503);
@@ -185,8 +185,8 @@ describe('a batch', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('nothing is made when one of the reports may not be', async () => {
+describe('rejected requests', () => {
+  test('nothing is created when one of the reports is not permitted', async () => {
     const before = registry.calls.length;
     const refused = await begin([balance(1001), balance(1002)], officer);
     expect(refused.status).toBe(403);
@@ -206,7 +206,7 @@ describe('what is refused', () => {
   ])('%s: 400', async (_name, items) => {
     expect((await begin(items)).status).toBe(400);
   });
-  test('full tax ids: those files are made one by one, with a reason', async () => {
+  test('full tax IDs are rejected in a batch; single files need a reason', async () => {
     const item = {
       report: 'GenerateShareholderList',
       input: {
@@ -220,12 +220,12 @@ describe('what is refused', () => {
     };
     expect((await begin([item])).status).toBe(400);
   });
-  test('another site, a missing header, nobody', async () => {
+  test('another origin, a missing header, no session', async () => {
     expect((await begin([balance(1001)], operator, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await begin([balance(1001)], operator, { 'x-sharebook': '' })).status).toBe(403);
     expect((await begin([balance(1001)], '')).status).toBe(401);
   });
-  test('somebody else’s batch, and one that is none, look the same', async () => {
+  test('another user’s batch and an unknown one give the same response', async () => {
     const id = await begun([balance(1001)]);
     await finished(id);
     for (const other of [id, 'A'.repeat(22), '../../etc']) {
@@ -235,8 +235,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('decided anew at every use', () => {
-  test('an issuer taken away is left out and named, and comes back with the grant', async () => {
+describe('access is checked on every request', () => {
+  test('a withdrawn issuer is left out and listed, and returns with the grant', async () => {
     const person = await world.personId(demo.officer);
     await world.pool.query('insert into person_issuer (person, issuer) values ($1, 1002)', [person]);
     const id = await begun([balance(1001), balance(1002)], officer);
@@ -252,7 +252,7 @@ describe('decided anew at every use', () => {
     });
   });
 
-  test('bytes that are gone are named, altered ones break the archive off', async () => {
+  test('missing files are listed, altered files abort the archive', async () => {
     const id = await begun([balance(1001), balance(1002)]);
     const [first, second] = (await finished(id)).items;
     await rm(board.runs.pathOf(first?.run ?? ''));
@@ -264,7 +264,7 @@ describe('decided anew at every use', () => {
   });
 });
 
-test('what a stopped program left is taken up when its owner looks again', async () => {
+test('a batch interrupted by a stop is resumed when its owner requests it', async () => {
   const id = 'resumed-resumed-resume';
   await insertBatch(world.pool, {
     id,
@@ -280,7 +280,7 @@ test('what a stopped program left is taken up when its owner looks again', async
   expect((await archive(id)).manifest.files).toHaveLength(2);
 });
 
-test('the reports of a batch wait for their turn instead of failing', async () => {
+test('reports of a batch are queued instead of failing', async () => {
   let first = true;
   const enter = board.limits.enter;
   board = {

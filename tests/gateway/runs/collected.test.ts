@@ -41,7 +41,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-test('an answer is read whole, however late and whatever was collected meanwhile', async () => {
+test('a response is read completely, however late and after garbage collection', async () => {
   registry.live.add('known');
   const agent = openAgent();
   const headers = { authorization: 'Bearer known' };
@@ -62,7 +62,7 @@ test('an answer is read whole, however late and whatever was collected meanwhile
   await agent.close();
 });
 
-test('an answer dropped unread gives its connection back', async () => {
+test('a response dropped unread releases its connection', async () => {
   const agent = openAgent();
   const headers = { authorization: 'Bearer known' };
   for (let round = 0; round < 70; round += 1) {
@@ -77,7 +77,7 @@ test('an answer dropped unread gives its connection back', async () => {
   await agent.close();
 });
 
-test('a report waits for a busy store without losing its bytes', async () => {
+test('a report waits for a slow store without losing bytes', async () => {
   const board = world.board(registry.base);
   const cookie = await world.cookieOf(demo.officer);
   // Locks the run's row before the file is requested, so that marking it as receiving has to wait.

@@ -102,8 +102,8 @@ const withdrawals: [string, () => Promise<unknown>][] = [
   ['the session is ended', () => world.pool.query('delete from session where person = $1', [person])],
 ];
 
-describe('a download that is running', () => {
-  test.each(withdrawals)('while its bytes still arrive: broken off when %s', async (_name, withdraw) => {
+describe('running download', () => {
+  test.each(withdrawals)('while it is being received: aborted when %s', async (_name, withdraw) => {
     slow = true;
     const answer = await openRun(await made());
     slow = false;
@@ -111,20 +111,17 @@ describe('a download that is running', () => {
     expect(await readOn(answer, withdraw)).toEqual({ size: 5000, clean: false });
   });
 
-  test.each(withdrawals)(
-    'of a kept file, at a slow reader’s pace: broken off when %s',
-    async (_name, withdraw) => {
-      const id = await made();
-      await board.runs.settled();
-      const answer = await openRun(id);
-      const { size, clean } = await readOn(answer, withdraw, pauseMs);
-      expect(clean).toBe(false);
-      expect(size).toBeLessThan(bytes.length);
-      expect((await openRun(id)).status).toBeGreaterThanOrEqual(401);
-    },
-  );
+  test.each(withdrawals)('from the store, with a slow reader: aborted when %s', async (_name, withdraw) => {
+    const id = await made();
+    await board.runs.settled();
+    const answer = await openRun(id);
+    const { size, clean } = await readOn(answer, withdraw, pauseMs);
+    expect(clean).toBe(false);
+    expect(size).toBeLessThan(bytes.length);
+    expect((await openRun(id)).status).toBeGreaterThanOrEqual(401);
+  });
 
-  test('of somebody whose rights stay is whole', async () => {
+  test('complete when the user’s rights are unchanged', async () => {
     const id = await made();
     await board.runs.settled();
     expect(await readOn(await openRun(id), async () => undefined)).toEqual({
@@ -133,7 +130,7 @@ describe('a download that is running', () => {
     });
   });
 
-  test('goes on when its reader proves anew who they are, and is broken off when they then sign out', async () => {
+  test('continues after re-authentication, and is aborted when the user then signs out', async () => {
     const id = await made();
     await board.runs.settled();
     let looks = 0;
@@ -164,7 +161,7 @@ describe('a download that is running', () => {
     expect(clean).toBe(false);
   });
 
-  test('that cannot be checked is broken off as well', async () => {
+  test('aborted when access cannot be checked', async () => {
     slow = true;
     const id = await made();
     asked = { ...board };
@@ -175,7 +172,7 @@ describe('a download that is running', () => {
   });
 });
 
-test('an archive is broken off when one of its issuers is withdrawn', async () => {
+test('an archive is aborted when access to one of its issuers is withdrawn', async () => {
   const run = await made();
   await board.runs.settled();
   const id = 'B'.repeat(22);

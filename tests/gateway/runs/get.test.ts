@@ -89,8 +89,8 @@ const lastAudit = async () => {
   return rows[0];
 };
 
-describe('a form that asks for a file', () => {
-  test('makes a run, leads to its page, is written down and remembered', async () => {
+describe('report form', () => {
+  test('creates a run, redirects to its page, and is audited and remembered', async () => {
     const { status, path, asked, to } = await send(good);
     expect(status).toBe(303);
     expect(to?.origin).toBe(publicUrl);
@@ -108,7 +108,7 @@ describe('a form that asks for a file', () => {
     expect(await lastChoice(world.pool, await world.personId(demo.downloader))).toMatchObject(good);
   });
 
-  test('asked again within minutes leads to the same file and says so; "again" makes a new one', async () => {
+  test('a repeat within minutes leads to the same file with a notice; "again" creates a new one', async () => {
     const first = await send({ ...good, asof: '2026-06-30' });
     await board.runs.settled();
     const second = await send({ ...good, asof: '2026-06-30' });
@@ -118,7 +118,7 @@ describe('a form that asks for a file', () => {
     expect(third.asked).toHaveLength(1);
   });
 
-  test('twice at once is one run', async () => {
+  test('two concurrent requests create one run', async () => {
     const [a, b] = await Promise.all([
       send({ ...good, asof: '2026-05-31' }),
       send({ ...good, asof: '2026-05-31' }),
@@ -127,10 +127,10 @@ describe('a form that asks for a file', () => {
   });
 });
 
-describe('a statement', () => {
+describe('account statement', () => {
   const statement = { issuer: '1004', what: 'statement', asof: 'today' };
   test.each(['H-104', 'H-200'])(
-    'of an account that holds, or has held, something (%s) is made',
+    'is created for an account with current or past holdings (%s)',
     async (holder) => {
       const made = await send({ ...statement, holder });
       expect(made.path).toMatch(/^\/get\/runs\//);
@@ -139,7 +139,7 @@ describe('a statement', () => {
       ]);
     },
   );
-  test('of an account the issuer never had is refused before anything is made, with all that was typed', async () => {
+  test('is rejected for an account the issuer never had, before a run is created; the form keeps its input', async () => {
     const back = await send({ ...statement, holder: 'H-999' });
     expect([back.path, back.problem, back.asked]).toEqual(['/get', 'account', []]);
     expect(Object.fromEntries(back.to?.searchParams ?? [])).toMatchObject({ ...statement, holder: 'H-999' });
@@ -147,7 +147,7 @@ describe('a statement', () => {
   });
 });
 
-describe('a form that cannot be used comes back with everything typed', () => {
+describe('an invalid form is shown again with its input', () => {
   test.each([
     [{ what: 'statement', holder: 'beverly' }, 'holder'],
     [{ asof: 'pick', day: '2026-11-21' }, 'day'],
@@ -160,18 +160,18 @@ describe('a form that cannot be used comes back with everything typed', () => {
     expect(Object.fromEntries(back.to?.searchParams ?? [])).toMatchObject(sent);
   });
 
-  test('from a recipe it goes back to the recipe', async () => {
+  test('a form of a report template returns to the template', async () => {
     const back = await send({ ...good, issuer: '', recipe: 'month-end-register' });
     expect([back.path, back.problem]).toEqual(['/get/month-end-register', 'issuer']);
   });
 
-  test('a recipe that would lead elsewhere stays on this site', async () => {
+  test('a template URL on another site is ignored', async () => {
     const back = await send({ ...good, issuer: '', recipe: '../../..//evil.example' });
     expect(back.to?.origin).toBe(publicUrl);
     expect(back.path?.startsWith('/get/')).toBe(true);
   });
 
-  test('a registry that cannot answer is said there', async () => {
+  test('a registry error is shown in the form', async () => {
     const handle = registry.handle;
     registry.handle = () => ({ status: 500, body: '{}' });
     const back = await send({ ...good, asof: '2026-01-31' });
@@ -181,15 +181,15 @@ describe('a form that cannot be used comes back with everything typed', () => {
   });
 });
 
-describe('the same policy as the gateway', () => {
-  test('an issuer outside the grant: refused, nothing asked, no run', async () => {
+describe('uses the policy of the gateway', () => {
+  test('an issuer outside the grant is rejected: no upstream call, no run', async () => {
     for (const issuer of ['1001', '4711']) {
       const back = await send({ ...good, issuer });
       expect([back.path, back.problem, back.asked]).toEqual(['/get', 'forbidden', []]);
     }
     expect(await lastAudit()).toMatchObject({ outcome: 'refused', detail: { code: 'forbidden' } });
   });
-  test('labels are not for a downloader, addresses not for a viewer', async () => {
+  test('no labels for a downloader, no addresses for a viewer', async () => {
     expect((await send({ ...good, what: 'labels' })).problem).toBe('forbidden');
     await as(demo.viewer);
     const viewers = { ...good, issuer: '1001' };
@@ -199,7 +199,7 @@ describe('the same policy as the gateway', () => {
   });
 });
 
-describe('a form of another site', () => {
+describe('a form of another origin', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { origin: 'http://127.0.0.1:3001', 'sec-fetch-site': 'same-site' }],
@@ -214,21 +214,21 @@ describe('a form of another site', () => {
   test.each([
     ['none', ''],
     ['a guessed one', 'x'.repeat(43)],
-  ])('without the right token (%s) nothing is made and nothing is lost', async (_name, wrong) => {
+  ])('with an invalid CSRF token (%s) nothing is created and the input is kept', async (_name, wrong) => {
     const back = await send({ ...good, token: wrong });
     expect([back.status, back.path, back.problem, back.asked]).toEqual([303, '/get', 'csrf', []]);
     expect(back.to?.searchParams.get('what')).toBe('holders');
   });
-  test('the token of another session of the same person opens nothing', async () => {
+  test('the CSRF token of another session of the same user is rejected', async () => {
     const before = token;
     await as(demo.downloader);
     expect((await send({ ...good, token: before })).problem).toBe('csrf');
   });
-  test('a body that is no form, and one that is too large', async () => {
+  test('a body that is not a form, and one that is too large', async () => {
     expect((await send(good, { headers: { 'content-type': 'text/plain' } })).status).toBe(403);
     expect((await send({ ...good, holder: 'x'.repeat(20_000) })).status).toBe(413);
   });
-  test('nobody signed in is led to sign-in; a token of one’s own is never looked at', async () => {
+  test('without a session redirects to sign-in; a bearer token is ignored', async () => {
     cookie = '';
     expect((await send(good)).path).toBe('/sign-in');
     await as(demo.downloader);

@@ -157,7 +157,7 @@ const shortened = (text: string) => text.slice(0, 40);
 const cases = payloads.map((text) => [JSON.stringify(shortened(text)), text] as const);
 const facts = (text: string) => [['Filter', text] as const];
 
-describe('the table kit', () => {
+describe('table export', () => {
   const shown = (text: string) => ({
     label: 'Holders',
     columns: kit,
@@ -187,7 +187,7 @@ describe('the table kit', () => {
   });
 });
 
-describe('the audit trail', () => {
+describe('audit trail export', () => {
   test.each(cases)('CSV of %s', async (_name, text) => {
     const rows = readCsv((await gather(trailCsv(entries(text), facts(text)))).toString('utf8'));
     expect(rows).toHaveLength(4);
@@ -240,6 +240,6 @@ describe('archives and headers', () => {
   });
 });
 
-test('forty payloads and more', () => {
+test('there are at least forty payloads', () => {
   expect(new Set(payloads).size).toBeGreaterThanOrEqual(40);
 });

@@ -75,7 +75,7 @@ const evil: readonly unknown[] = [
 ];
 
 test.each(evil.map((link) => [typeof link === 'string' ? link.slice(0, 90) : JSON.stringify(link), link]))(
-  'refused: %s',
+  'rejected: %s',
   (_name, link) => {
     expect(validateReportUrl(base, link)).toBeNull();
   },

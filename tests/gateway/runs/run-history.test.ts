@@ -55,7 +55,7 @@ async function one(id: string, cookie = operator) {
   return (await answer.json()) as RunView;
 }
 
-test('the list is narrowed by issuer and report; nonsense narrows nothing', async () => {
+test('the list filters by issuer and report; invalid filters have no effect', async () => {
   const [a, b, c] = [await balance(1001), await balance(1002), await diluted(1001)];
   expect(await list('')).toEqual([c, b, a]);
   expect(await list('?issuer=1001')).toEqual([c, a]);
@@ -66,7 +66,7 @@ test('the list is narrowed by issuer and report; nonsense narrows nothing', asyn
   expect(await list('', officer)).toEqual([]);
 });
 
-test('a file made again tells of the one before, whose bytes may be gone', async () => {
+test('a file created again links the earlier one, whose bytes may be gone', async () => {
   const first = await balance(1005);
   expect((await one(first)).earlier).toBeNull();
   await balance(1005, '2026-09-30');
@@ -88,7 +88,7 @@ describe('deleting a file', () => {
       board,
       id,
     );
-  test('is for its owner, from our own pages; what was asked for and the digest stay', async () => {
+  test('only by its owner, from the own origin; request and digest are kept', async () => {
     const id = await balance(1006);
     expect((await drop(id, officer)).status).toBe(404);
     expect((await drop(id, '')).status).toBe(401);

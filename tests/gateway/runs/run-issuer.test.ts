@@ -69,13 +69,13 @@ test.each([
   ['/api/v1/Proxy/GenerateProxyDetails', proxy],
   ['/api/v1/Dividend/GenerateDividendDetails', { dividendId: 8, isPDF: true }],
   ['/api/v1/Transaction/GenerateTransactionDetails', { controlTransactionId: 9 }],
-])('%s: the run is of the issuer the lists show, and of none where they do not', async (path, body) => {
+])('%s: the run belongs to the issuer found in the lists, or to none', async (path, body) => {
   expect(await issuerOfRun(path, body, '1002')).toBe(1002);
   expect(await issuerOfRun(path, body, '1001')).toBeNull();
   expect(await issuerOfRun(path, body, '1002; x')).toBeNull();
 });
 
-test('a list that cannot be read spoils no report', async () => {
+test('a list that cannot be read does not fail the report', async () => {
   broken = true;
   expect(await issuerOfRun('/api/v1/Proxy/GenerateProxyDetails', proxy, '1002')).toBeNull();
 });

@@ -77,8 +77,8 @@ const pdf = (body: Buffer, headers: Record<string, string> = {}) => ({
   headers,
 });
 
-describe('a report', () => {
-  test('is recorded, fetched once into our store, and served again from there', async () => {
+describe('report', () => {
+  test('is recorded, fetched once into the store, and served from there', async () => {
     const bytes = samplePdf(300_000);
     reports(() => pdf(bytes));
     const { status, body, run, id } = await generate();
@@ -110,7 +110,7 @@ describe('a report', () => {
     expect((await list.json()).runs[0]).toMatchObject({ id, endpoint: 'GenerateShareholderList' });
   });
 
-  test('of no day of its own is named after the day at the registry', async () => {
+  test('without a date of its own is named by the date at the registry', async () => {
     reports(() => pdf(samplePdf(1_000)));
     const answer = await callGateway(board, '/api/v1/Report/GenerateIssuerContacts', {
       cookie: officer,
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect(headers.get('content-disposition')).toContain('filename="IssuerContacts_1001_20261119.pdf"');
   });
 
-  test('streams while it arrives', async () => {
+  test('is streamed while it is received', async () => {
     let finish: () => void = () => undefined;
     const bytes = samplePdf(10_000);
     reports((_call, response) => {
@@ -143,7 +143,7 @@ describe('a report', () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  test('all of its bytes and no proper end: it is never given whole, though its length was told', async () => {
+  test('all bytes without a proper end: never sent as complete, though the length is known', async () => {
     const bytes = Buffer.concat([samplePdf(10_000), Buffer.from('more than an end')]);
     const finish = Promise.withResolvers<void>();
     reports((_call, response) => {
@@ -166,7 +166,7 @@ describe('a report', () => {
     expect(got).toBeLessThan(bytes.length);
   });
 
-  test('asked for twice at once is one run; afterwards it is a new one', async () => {
+  test('two concurrent requests are one run; a later one is a new run', async () => {
     reports(() => pdf(samplePdf()));
     const [a, b] = await Promise.all([generate(), generate()]);
     expect(a.id).toBe(b.id);
@@ -174,7 +174,7 @@ describe('a report', () => {
     expect((await generate()).id).not.toBe(a.id);
   });
 
-  test('HEAD, one range, and nonsense ranges', async () => {
+  test('HEAD, one range, and invalid ranges', async () => {
     const bytes = samplePdf(5000);
     reports(() => pdf(bytes));
     const { id } = await generate({ prefix: 'R' });
@@ -198,7 +198,7 @@ describe('a report', () => {
     }
   });
 
-  test('of thirty in a row every one is made; a flood gets 429', async () => {
+  test('thirty in a row are all created; more get 429', async () => {
     reports(() => pdf(samplePdf()));
     const answers = [];
     for (let n = 0; n < 60; n += 1) answers.push((await generate({ prefix: `N${n}` })).status);
@@ -254,25 +254,28 @@ const broken: [string, Handler, string?][] = [
   ],
 ];
 
-describe('a file that is none, or not whole', () => {
-  test.each(broken)('%s: failed, nothing kept, never a clean short file', async (name, handle, fileName) => {
-    reports(handle, fileName);
-    const { id } = await generate({ prefix: name.slice(0, 20) });
-    const answer = await file(id);
-    const clean = await answer.arrayBuffer().then(
-      () => answer.status === 200,
-      () => false,
-    );
-    expect(clean).toBe(false);
-    await board.runs.settled();
-    expect(existsSync(join(world.dataDir, 'runs', id))).toBe(false);
-    expect(await meta(id)).toMatchObject({ state: 'failed', downloadUrl: null });
-    const later = await file(id);
-    expect([later.status, later.headers.get('content-disposition')]).toEqual([502, null]);
-  });
+describe('invalid or incomplete file', () => {
+  test.each(broken)(
+    '%s: failed, nothing stored, never sent as a complete file',
+    async (name, handle, fileName) => {
+      reports(handle, fileName);
+      const { id } = await generate({ prefix: name.slice(0, 20) });
+      const answer = await file(id);
+      const clean = await answer.arrayBuffer().then(
+        () => answer.status === 200,
+        () => false,
+      );
+      expect(clean).toBe(false);
+      await board.runs.settled();
+      expect(existsSync(join(world.dataDir, 'runs', id))).toBe(false);
+      expect(await meta(id)).toMatchObject({ state: 'failed', downloadUrl: null });
+      const later = await file(id);
+      expect([later.status, later.headers.get('content-disposition')]).toEqual([502, null]);
+    },
+  );
 });
 
-describe('a link that is not the registry’s own', () => {
+describe('report URL outside the registry', () => {
   test.each([
     'http://127.0.0.1:9/Api/v1/Report/DownloadReport/a/b.pdf/c',
     'BASE/connect/token',
@@ -290,7 +293,7 @@ describe('a link that is not the registry’s own', () => {
   });
 });
 
-describe('whose a run is', () => {
+describe('access to a run', () => {
   let id = '';
   beforeEach(async () => {
     reports(() => pdf(samplePdf()));
@@ -300,23 +303,23 @@ describe('whose a run is', () => {
   const statusOf = async (cookie?: string, run = id) =>
     [(await file(run, cookie ?? '')).status, (await meta(run, cookie ?? '')).status] as const;
 
-  test('nobody else’s; an administrator sees its facts and not its bytes', async () => {
+  test('only its owner; an administrator sees its details, not its bytes', async () => {
     expect(await statusOf(viewer)).toEqual([404, 404]);
     expect((await file(id, '')).status).toBe(401);
     expect((await file(id, admin)).status).toBe(404);
     expect(await meta(id, admin)).toMatchObject({ state: 'ready', downloadUrl: null });
   });
 
-  test('one changed bit is another run', async () => {
+  test('one changed bit in the ID is another run', async () => {
     const flipped = (id.startsWith('A') ? 'B' : 'A') + id.slice(1);
     for (const other of [flipped, `${id}x`, '../../etc', '']) expect((await file(other)).status).toBe(404);
   });
 
-  test('a token of the caller’s own opens nothing', async () => {
+  test('a bearer token of the caller is ignored', async () => {
     expect((await file(id, officer, { authorization: 'Bearer x' })).status).toBe(401);
   });
 
-  test('a grant taken away takes the file away, and giving it back brings it back', async () => {
+  test('withdrawing a grant removes access to the file, granting it again restores access', async () => {
     const person = await world.personId(demo.officer);
     await world.pool.query('update person_issuer set issuer = 1002 where person = $1', [person]);
     expect(await statusOf(officer)).toEqual([404, 404]);
@@ -324,7 +327,7 @@ describe('whose a run is', () => {
     expect((await file(id)).status).toBe(200);
   });
 
-  test('a file kept long enough is gone, its facts stay', async () => {
+  test('an expired file is deleted, its details are kept', async () => {
     await world.pool.query(`update run set finished_at = now() - interval '8 days' where id = $1`, [id]);
     await board.runs.sweep(true);
     const gone = await file(id);
@@ -337,7 +340,7 @@ describe('whose a run is', () => {
     expect(readdirSync(join(world.dataDir, 'runs'))).not.toContain(id);
   });
 
-  test('what a stopped program left half done is interrupted and its bytes are removed', async () => {
+  test('a run left by a stopped process becomes interrupted and its bytes are deleted', async () => {
     reports((_call, response) => {
       response.writeHead(200, { 'content-type': 'application/pdf' });
       response.write(samplePdf(5000).subarray(0, 4000));
@@ -369,7 +372,7 @@ describe('whose a run is', () => {
   });
 });
 
-test('nothing of the link is kept or written anywhere', async () => {
+test('the report URL is neither stored nor logged', async () => {
   const { rows } = await world.pool.query<{ text: string }>(
     `select (select coalesce(string_agg(run::text, ' '), '') from run) || (select coalesce(string_agg(audit::text, ' '), '') from audit) as text`,
   );

@@ -31,7 +31,7 @@ async function issue(cookie: string, comments: string, name: string): Promise<To
 }
 
 test.each(['recorded', 'open'] as const)(
-  'another person’s issuance to the same holder (%s) is not taken for the one that was lost',
+  'another user’s issuance to the same holder (%s) is not matched to the lost one',
   async (theirs) => {
     const faults = new Map<string, Fault[]>([
       ['mine', ['drop before', 'drop before']],

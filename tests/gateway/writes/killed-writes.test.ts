@@ -123,7 +123,7 @@ describe.each(operations)('%s', (_id, path, bodyOf) => {
   }
 
   test.each(Object.keys(returns) as (keyof typeof returns)[])(
-    'killed at every step, and the person %s: one effect, known, nothing open',
+    'killed at every step, and the user %s: one effect, known outcome, nothing pending',
     async (way) => {
       const steps = await stepsOf();
       expect(steps).toBeGreaterThan(6);

@@ -62,7 +62,7 @@ async function until(test: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await test())) await new Promise((done) => setTimeout(done, 10));
 }
 
-describe('an answer that gets lost', () => {
+describe('lost response', () => {
   const operations = [
     [
       'CreateOrUpdate',
@@ -84,7 +84,7 @@ describe('an answer that gets lost', () => {
   ] as const;
 
   test.each(operations)(
-    '%s × 102: called unknown, never failed; one effect each; all found',
+    '%s × 102: reported as unknown, never failed; one effect each; all found',
     async (_id, path, bodyFor) => {
       books.fault = (times) => (times === 0 ? next : 'none');
       let next = faults[0]!;
@@ -118,7 +118,7 @@ describe('an answer that gets lost', () => {
     },
   );
 
-  test('the deadline of a write that took effect: 504 and unknown, then found', async () => {
+  test('timeout of a write that took effect: 504 and unknown, then found', async () => {
     books.fault = (times) => (times === 0 ? 'silence after' : 'none');
     const lost = await send(issuancePath, issuanceBody({ idempotencyId: newKey() }));
     expect(short(lost)).toBe('504 outcome_unknown');
@@ -126,7 +126,7 @@ describe('an answer that gets lost', () => {
     expect(books.effects).toBe(1);
   }, 60_000);
 
-  test('the same form sent once more resolves it: sent anew when nothing was there, 409 when it was', async () => {
+  test('the same form sent again resolves it: sent again if nothing was recorded, 409 if it was', async () => {
     books.fault = (times) => (times === 0 ? '500 before' : 'none');
     const body = issuanceBody({ idempotencyId: newKey() });
     expect(short(await send(issuancePath, body))).toBe('502 outcome_unknown');
@@ -138,7 +138,7 @@ describe('an answer that gets lost', () => {
     expect(books.effects).toBe(2);
   });
 
-  test('an account changed by somebody else meanwhile is not written over unasked', async () => {
+  test('an account changed by another user meanwhile is not overwritten without confirmation', async () => {
     await send(holderPath, holderBody({ idempotencyId: newKey() }));
     books.fault = (times) => (times === 0 ? 'drop before' : 'none');
     const lost = await send(holderPath, holderBody({ idempotencyId: newKey(), sortName: 'QUILL, A' }));
@@ -149,7 +149,7 @@ describe('an answer that gets lost', () => {
     expect(books.holders.get('LK-1')?.sortName).toBe('QUILL, A');
   });
 
-  test('a registry that is away is not asked in a row, and the write stays open', async () => {
+  test('an unreachable registry is not called in a row, and the write stays pending', async () => {
     books.fault = () => '500 before';
     const lost = await send(holderPath, holderBody({ idempotencyId: newKey() }));
     await registry.stop();
@@ -159,8 +159,8 @@ describe('an answer that gets lost', () => {
   });
 });
 
-describe('a program that stops', () => {
-  test('between writing down and sending: nothing was sent, and the person decides', async () => {
+describe('process stopped', () => {
+  test('between saving and sending: nothing was sent, and the user decides', async () => {
     const stuck: GatewayContext = {
       ...board,
       upstream: { ...board.upstream, writer: { ...board.upstream.writer, get: () => new Promise(() => {}) } },
@@ -183,7 +183,7 @@ describe('a program that stops', () => {
   });
 
   test.each(['silence after', 'silence before'] as const)(
-    'between sending and answer (%s): one effect, found by who opens it next',
+    'between sending and response (%s): one effect, found when the write is next opened',
     async (fault) => {
       books.fault = (times) => (times === 0 ? fault : 'none');
       void send(issuancePath, issuanceBody({ idempotencyId: newKey() })).catch(() => undefined);
@@ -198,7 +198,7 @@ describe('a program that stops', () => {
   );
 });
 
-describe('the same form, pressed often', () => {
+describe('same form submitted several times', () => {
   test.each([
     [holderPath, holderBody],
     [issuancePath, issuanceBody],
@@ -214,7 +214,7 @@ describe('the same form, pressed often', () => {
     expect([books.writes.length, books.effects]).toEqual([1, 1]);
   });
 
-  test('two programs over one store send it once as well', async () => {
+  test('two processes on one store send it once too', async () => {
     const body = issuanceBody({ idempotencyId: newKey() });
     const boards = Array.from({ length: 4 }, () => world.board(registry.base));
     const answers = await Promise.all(
@@ -224,14 +224,14 @@ describe('the same form, pressed often', () => {
     expect(books.writes).toHaveLength(1);
   });
 
-  test('two people with the same id do not meet', async () => {
+  test('the same ID of two users gives two writes', async () => {
     const body = issuanceBody({ idempotencyId: newKey() });
     const both = await Promise.all([send(issuancePath, body), send(issuancePath, body, { as: admin })]);
     expect(both.map(short)).toEqual(['200 ok', '200 ok']);
     expect(new Set(books.writes.map((one) => one.idempotencyId)).size).toBe(2);
   });
 
-  test('another body under the same id: 409, nothing sent; after a refusal it is taken', async () => {
+  test('another body under the same ID: 409, nothing sent; accepted after a rejection', async () => {
     const idempotencyId = newKey();
     books.fault = (times) => (times === 0 ? 'refused' : 'none');
     expect(short(await send(issuancePath, issuanceBody({ idempotencyId })))).toBe('400 upstream_rejected');
@@ -242,7 +242,7 @@ describe('the same form, pressed often', () => {
     expect(books.effects).toBe(1);
   });
 
-  test('a key that the registry had already: 409 with the result that is there', async () => {
+  test('a key the registry already has: 409 with the existing result', async () => {
     const body = holderBody({ customerShareholderId: 'PRE-1', idempotencyId: newKey() });
     await send(holderPath, body);
     await world.pool.query('delete from registry_write');
@@ -252,7 +252,7 @@ describe('the same form, pressed often', () => {
   });
 });
 
-describe('tax ids', () => {
+describe('tax IDs in writes', () => {
   const edit = (changed: object = {}) =>
     holderBody({ idempotencyId: newKey(), primaryTaxId: null, city: undefined, ...changed });
   const onFile = (number: string) => {
@@ -264,7 +264,7 @@ describe('tax ids', () => {
     });
   };
 
-  test('stay as they are without the number reaching a browser or the store', async () => {
+  test('unchanged numbers are kept without reaching the browser or the store', async () => {
     onFile('900-01-0001');
     books.fault = (times) => (times === 0 ? '500 before' : 'none');
     const lost = await send(holderPath, edit({ name: 'ADA B QUILL' }), {
@@ -285,7 +285,7 @@ describe('tax ids', () => {
     expect(after.rows).toEqual([{ sealed: null }]);
   });
 
-  test('that the registry itself masks have to be typed again', async () => {
+  test('numbers masked by the registry must be entered again', async () => {
     onFile('*****0001');
     const answer = await send(holderPath, edit(), { headers: { 'x-sharebook-keep': 'primary' } });
     expect([short(answer), Object.keys(answer.body.error?.fields as object), books.writes]).toEqual([
@@ -295,7 +295,7 @@ describe('tax ids', () => {
     ]);
   });
 
-  test('are masked before and after in the trail', async () => {
+  test('are masked before and after in the audit trail', async () => {
     onFile('900010001');
     await send(holderPath, edit({ primaryTaxId: '900010002', sortName: 'QUILL, ADA B' }));
     const { rows } = await world.pool.query(
@@ -309,7 +309,7 @@ describe('tax ids', () => {
   });
 });
 
-test('an issuance is in the trail twice: before it is sent, and with what came of it', async () => {
+test('an issuance is audited twice: before it is sent, and with its outcome', async () => {
   const shareholder = holderBody({ customerShareholderId: 'TRAIL-1' });
   const { status } = await send(issuancePath, issuanceBody({ idempotencyId: newKey(), shareholder }));
   expect(status).toBe(200);
@@ -330,8 +330,8 @@ test('an issuance is in the trail twice: before it is sent, and with what came o
   expect([typeof day, actor]).toEqual(['string', await world.personId(demo.operator)]);
 });
 
-describe('what a form was opened on', () => {
-  test('an account in use is not taken for a new one, and a changed one is not written over', async () => {
+describe('version the form was opened with', () => {
+  test('an account in use is not created again, and a changed one is not overwritten', async () => {
     await send(holderPath, holderBody({ idempotencyId: newKey() }));
     for (const seen of ['none', 'another-digest']) {
       const answer = await send(holderPath, holderBody({ idempotencyId: newKey(), name: 'EVE' }), {
@@ -348,7 +348,7 @@ describe('what a form was opened on', () => {
     expect(fresh.body.action).toBe('Create');
   });
 
-  test('a registry that updates where a new account was expected shows in the write', async () => {
+  test('an update where a new account was expected is shown in the write', async () => {
     registry.handle = async (call, response) =>
       call.path === holderPath
         ? { body: '{"action":"Update","customerShareholderId":"NEW-2","systemShareholderId":9}' }
@@ -361,7 +361,7 @@ describe('what a form was opened on', () => {
     expect([row?.expected, row?.result?.action]).toEqual(['Create', 'Update']);
   });
 
-  test('a new issuer needs the confirmation of its own', async () => {
+  test('a new issuer requires its own confirmation', async () => {
     const body = issuanceBody({ idempotencyId: newKey(), customerIssuerId: 4242 });
     expect(short(await send(issuancePath, body))).toBe('403 new_issuer_unconfirmed');
     expect(books.writes).toEqual([]);
@@ -371,7 +371,7 @@ describe('what a form was opened on', () => {
   });
 });
 
-test('a write is its owner’s: others get what they get for none', async () => {
+test('a write of another user gives the response of an unknown one', async () => {
   await send(holderPath, holderBody({ idempotencyId: newKey(), customerShareholderId: 'OWN-1' }));
   const [row] = await board.outbox.list(await world.personId(demo.operator), 1);
   const officer = await world.cookieOf(demo.officer);
