@@ -51,7 +51,7 @@ export function books(registry: () => Registry): void {
     }
   });
 
-  test('restricted and unrestricted shares are two parts of the whole', async () => {
+  test('restricted and unrestricted shares add up to the total', async () => {
     for (const id of [1001, 1003, 1005]) {
       const [all, restricted, free] = await Promise.all(
         ['All', 'Restricted', 'NonRestricted'].map((status) =>
@@ -70,7 +70,7 @@ export function books(registry: () => Registry): void {
     }
   });
 
-  test('the class filter returns that class only; blank is no filter', async () => {
+  test('the class filter returns that class only; blank means no filter', async () => {
     const filter = '&FilterSecurityType.SecurityTypeCode=P&FilterSecurityType.SecuritySeriesCode=A';
     const preferred = await balanceAt(1003, '2026-11-20', filter);
     const types = (await registry().call('/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=1003'))
@@ -114,7 +114,7 @@ export function books(registry: () => Registry): void {
     }
   });
 
-  test('ownership sorts as asked, ties by sort name', async () => {
+  test('ownership sorts as requested, ties by sort name', async () => {
     const sorted = async (query: string) =>
       (await registry().call(`/api/v1/Report/GetOwnershipPercentage?customerIssuerId=1001&${query}`))
         .body as Ownership;

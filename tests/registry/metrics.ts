@@ -13,7 +13,7 @@ export function metrics(registry: () => Registry): void {
     return answer.status;
   };
 
-  test('without a token configured the address does not exist, on loopback either', async () => {
+  test('without a configured token the path does not exist, on loopback either', async () => {
     const address = `${registry().origin}/metrics`;
     const absent = await fetch(`${registry().origin}/nothing`);
     const answer = await fetch(address);
@@ -24,7 +24,7 @@ export function metrics(registry: () => Registry): void {
     expect(await statusOf(address, { authorization: 'Bearer ' })).toBe(404);
   });
 
-  test('with one it takes the token and nothing else; the port of its own takes none and gives nothing else', async () => {
+  test('with a token it accepts only that one; its own port needs none and serves nothing else', async () => {
     const metricsPort = await freePort();
     const other = await registry().another({ metricsToken: token, metricsPort });
     try {
@@ -49,7 +49,7 @@ export function metrics(registry: () => Registry): void {
     }
   });
 
-  test('a port of its own that is taken stops the start with a sentence that names it', async () => {
+  test('an own port in use stops the start with a message that names it', async () => {
     const metricsPort = registry().server.port;
     await expect(registry().another({ metricsPort })).rejects.toThrow('REGISTRY_METRICS_PORT');
   });

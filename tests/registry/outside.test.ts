@@ -35,7 +35,7 @@ afterAll(async () => {
 // After the hooks above: it starts later, and hooks end in reverse order.
 const registry = registryOfFile();
 
-test('the registry runs as a role that may do nothing special', async () => {
+test('the registry runs with a role without special rights', async () => {
   const { rows } = await registry().database.pool.query(
     'select rolsuper, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
   );

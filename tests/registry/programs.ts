@@ -20,7 +20,7 @@ type Program = { child: ChildProcess; baseUrl: string };
 
 /** The registry process: ready message, drain, sudden death. */
 export function programs(registry: () => Registry): void {
-  test('SIGTERM lets a download finish, refuses new work and ends with status 0', async () => {
+  test('SIGTERM lets a download finish, rejects new requests and exits with status 0', async () => {
     const { child, baseUrl } = await start();
     const response = await download(baseUrl);
     const ended = once(child, 'exit');
@@ -31,7 +31,7 @@ export function programs(registry: () => Registry): void {
     await expect(fetch(`${baseUrl}/health`)).rejects.toThrow();
   });
 
-  test('SIGTERM finishes the reports it has answered links for; they hold after the next start', async () => {
+  test('SIGTERM finishes the reports whose links were returned; they work after a restart', async () => {
     const { child, baseUrl } = await start();
     const headers = await headersFor(baseUrl);
     const { pathname } = new URL(await order(baseUrl, headers));
@@ -51,7 +51,7 @@ export function programs(registry: () => Registry): void {
     await over;
   });
 
-  test('killed while drawing: the reader sees a broken transfer, the next start leaves no half file', async () => {
+  test('killed during rendering: the transfer fails, the next start leaves no partial file', async () => {
     const { child, baseUrl } = await start();
     const response = await download(baseUrl);
     child.kill('SIGKILL');
@@ -69,7 +69,7 @@ export function programs(registry: () => Registry): void {
     expect(await ended).toEqual([0, null]);
   });
 
-  test('a wrong setting stops the start with a sentence that names it', async () => {
+  test('an invalid setting stops the start with a message that names it', async () => {
     const child = fork(main, { env: { ...process.env, REGISTRY_TIME_ZONE: 'Mars' }, silent: true });
     let err = '';
     child.stderr?.on('data', (chunk) => {

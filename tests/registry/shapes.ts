@@ -23,7 +23,7 @@ export function search(fields: Record<string, unknown>): string {
 /** Every documented field is present, and no other; both spellings; consistent paging. */
 export function shapes(registry: () => Registry): void {
   for (const [id, inputs] of Object.entries(reads) as [EndpointId, Record<string, unknown>[]][]) {
-    test.each(inputs)(`${id} answers exactly its documented fields %j`, async (input) => {
+    test.each(inputs)(`${id} returns exactly its documented fields %j`, async (input) => {
       const answer = await registry().call(`${endpointOf(id).path}?${search(input)}`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -31,7 +31,7 @@ export function shapes(registry: () => Registry): void {
     });
   }
 
-  test('every operation of the interface is served, at every address it has', async () => {
+  test('every operation of the interface is served, at each of its paths', async () => {
     expect([...servedIds].sort()).toEqual([...endpointIds].sort());
     for (const id of endpointIds.filter((each) => endpointOf(each).kind !== 'download')) {
       for (const path of [endpointOf(id).path, ...(endpointOf(id).aliases ?? [])]) {
@@ -41,7 +41,7 @@ export function shapes(registry: () => Registry): void {
     }
   });
 
-  test('names in any letter case, paths too, with and without the base path', async () => {
+  test('parameter names and paths in any letter case, with and without the base path', async () => {
     const { origin, call, tokenFor } = registry();
     const pascal = await call('/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=1003');
     const camel = await call('/Api/V1/issuer/getissuersecuritytypes?customerIssuerId=1003');
@@ -52,7 +52,7 @@ export function shapes(registry: () => Registry): void {
     expect(await bare.text()).toBe(pascal.text);
   });
 
-  test("the registry's own issuer id is taken in place of the customer's, not against it", async () => {
+  test("the registry's own issuer ID is accepted instead of the customer's, not in conflict with it", async () => {
     const { call } = registry();
     const issuers = (await call('/api/v1/Issuer/GetTransferAgentIssuers')).body as Issuer[];
     const [first, second] = issuers as [Issuer, Issuer];
@@ -67,7 +67,7 @@ export function shapes(registry: () => Registry): void {
     ['GetShareholderCapTable', 1001],
     ['GetIssuerShareholderDetails', 1001],
     ['GetShareholderCapTable', 1004],
-  ] as const)('%s of %i: pages join to the whole without gap or overlap', async (id, issuer) => {
+  ] as const)('%s of %i: pages join to the whole list without gap or overlap', async (id, issuer) => {
     const { path, paging } = contract[id];
     const page = async (start: number, rows: number) => {
       const answer = await registry().call(
@@ -93,7 +93,7 @@ export function shapes(registry: () => Registry): void {
     expect(await page(1_000_000_000, 25)).toEqual({ rows: [], total });
   });
 
-  test('details of one holder: found by either key, empty for an unknown one', async () => {
+  test('details of one holder: found by either ID, empty for an unknown one', async () => {
     const { call } = registry();
     const path = '/api/v1/Issuer/shareholder/details?CustomerIssuerId=1001';
     const { shareholders } = (await call(`${path}&Start=10&NumberOfRows=1`)).body as {
@@ -115,7 +115,7 @@ export function shapes(registry: () => Registry): void {
     expect(unknown.body).toEqual({ totalShareholderRecords: 0, shareholders: [] });
   });
 
-  test('the service addresses need no token, and the document lists what is served', async () => {
+  test('the service paths need no token, and the document lists what is served', async () => {
     const { origin } = registry();
     for (const path of ['/health', '/health/ready', '/docs', '/docs/swagger-ui-bundle.js', '/sandbox/docs']) {
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
@@ -129,7 +129,7 @@ export function shapes(registry: () => Registry): void {
     expect(page).not.toMatch(/https?:\/\//);
   });
 
-  test('every answer tells a browser to run nothing, frame nothing and keep nothing', async () => {
+  test('every response forbids scripts, framing and caching', async () => {
     const { origin } = registry();
     for (const path of [
       '/health',

@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('the list of bad inputs', () => {
-  test('every number from 1 to 115 stands here once, answered or said to be the gateway’s', () => {
+  test('every number from 1 to 115 is listed once, with a response or as the gateway’s', () => {
     expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 115 }, (_, index) => index + 1));
     for (const { id, asks, also, gateway } of rows)
       expect([id, Boolean(gateway) !== Boolean(asks || also)]).toEqual([id, true]);
@@ -50,5 +50,5 @@ describe('the list of bad inputs', () => {
 describe('downloads', () => downloads(registry));
 describe('rates', () => rates(registry));
 describe('malformed requests', () => fuzz(registry));
-describe('requests that never end', stalledTests);
+describe('incomplete requests', stalledTests);
 describe('logs', () => logs(registry));

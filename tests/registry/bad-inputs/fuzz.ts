@@ -42,7 +42,7 @@ type Fuzzed = { method: string; path: string; headers: Record<string, string>; b
 
 /** Three thousand malformed requests over every route: always a valid response, and the process survives. */
 export function fuzz(registry: () => Registry): void {
-  test(`${requests} requests with something wrong in them, always the same ones`, async () => {
+  test(`${requests} malformed requests from a fixed seed`, async () => {
     const prng = createPrng('bad inputs');
     const { origin, tokenFor, log } = registry();
     const tokens = await Promise.all(['demo-agent', 'demo-readonly', 'demo-issuer'].map(tokenFor));

@@ -3,7 +3,7 @@ import type { Registry } from '../boot.ts';
 
 /** What the registry logs about its callers, after all other tests. */
 export function logs(registry: () => Registry): void {
-  test('no line of the log holds a query value, a token or a code', async () => {
+  test('no log line holds a query value, a token or a code', async () => {
     await registry().call('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=1001&canary=CANARY-77');
     const text = JSON.stringify(registry().log);
     expect(text).toContain('GetIssuerBalance');

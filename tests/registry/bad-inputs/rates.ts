@@ -7,7 +7,7 @@ const path = '/api/v1/Issuer/GetTransferAgentIssuers';
 
 /** Request rate limits per caller. */
 export function rates(registry: () => Registry): void {
-  test('a client beyond its rate waits; other clients, token calls and wrong tokens are counted apart', async () => {
+  test('a client beyond its rate waits; other clients, token calls and invalid tokens are counted separately', async () => {
     await slow(3, async ({ baseUrl }) => {
       const [agent, reader] = await Promise.all(
         ['demo-agent', 'demo-readonly'].map((id) => registry().tokenFor(id)),
@@ -27,7 +27,7 @@ export function rates(registry: () => Registry): void {
     });
   });
 
-  test('a burst is twice the rate, and the next second brings the next one', async () => {
+  test('a burst is twice the rate, and is restored second by second', async () => {
     await slow(1, async ({ baseUrl }) => {
       const authorization = `Bearer ${await registry().tokenFor('demo-agent')}`;
       const answers = await Promise.all(Array.from({ length: 6 }, () => call(baseUrl, authorization)));
@@ -36,7 +36,7 @@ export function rates(registry: () => Registry): void {
     });
   });
 
-  test('a refused request counts like any other', async () => {
+  test('a rejected request counts like any other', async () => {
     await slow(1, async ({ baseUrl }) => {
       const authorization = `Bearer ${await registry().tokenFor('demo-agent')}`;
       const bad = () => fetch(`${baseUrl}/api/v1/Issuer/GetIssuerBalance`, { headers: { authorization } });
@@ -45,7 +45,7 @@ export function rates(registry: () => Registry): void {
     });
   });
 
-  test('wrong secrets do not use up the rate of the client they are tried on', async () => {
+  test('wrong secrets do not use up the rate of the client they name', async () => {
     await slow(1, async ({ baseUrl }) => {
       const guess = (client_secret: string) =>
         fetch(`${baseUrl}/connect/token`, {

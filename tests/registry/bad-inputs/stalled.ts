@@ -16,7 +16,7 @@ export function stalled(registry: () => Registry): () => void {
   });
   return () => {
     test.each(Object.keys(starts))(
-      '%s that never ends is refused, however often a byte comes',
+      '%s that never ends is rejected, even if bytes keep arriving',
       async (name) => {
         const text = await ended.get(name);
         expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);

@@ -35,8 +35,8 @@ function check(args: string[], env: Record<string, string> = {}) {
   });
 }
 
-describe('the demo, while the registry runs', () => {
-  test('issuer 1005 is out of proof by its record difference, and nothing else is reported', async () => {
+describe('demo data, while the registry runs', () => {
+  test('issuer 1005 is out of proof by its record difference, with no other violations', async () => {
     const { code, out, errors } = await check([]);
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
     const table = out.split('\n').filter((line) => /^ {0,2}\d+ .* {2}\d| OUT OF PROOF /.test(line));
@@ -50,7 +50,7 @@ describe('the demo, while the registry runs', () => {
     expect(out.trimEnd().split('\n').at(-1)).toBe('No invariant is violated; out of proof: issuer 1005');
   });
 
-  test('at the end of 2025 another difference was aged', async () => {
+  test('at the end of 2025 the aged difference was another one', async () => {
     const { code, out } = await check(['--json', '--issuer', '1005', '--as-of', '2025-12-31']);
     const proof = JSON.parse(out);
     expect(code).toBe(1);
@@ -71,7 +71,7 @@ describe('the demo, while the registry runs', () => {
     expect(proof.lines.filter((line: { violationCount: number }) => line.violationCount > 0)).toEqual([]);
   });
 
-  test('after accepted writes an issuer in proof ends with 0, on a server given by its address too', async () => {
+  test('after accepted writes an issuer in proof exits with 0, also with a server URL', async () => {
     const key = { idempotencyId: 'proved' };
     const accepted = await Promise.all([
       registry.call(holderPath, { body: holderBody(key) }),
@@ -89,7 +89,7 @@ describe('the demo, while the registry runs', () => {
     expect(out).toMatch(/^ 40 .* holds +2 idempotency keys$/m);
   });
 
-  test('damage is named, counted and limited', async () => {
+  test('violations are named, counted and limited', async () => {
     const { pool } = registry.database;
     const damage = `update certificate set acquired_on = acquired_on + $1::int from issuer i
       where i.id = certificate.issuer_id and i.customer_id = 1003 and canceled_on = '9999-12-31'`;
@@ -103,7 +103,7 @@ describe('the demo, while the registry runs', () => {
     );
   });
 
-  test('what cannot be checked ends with 2 and a sentence', async () => {
+  test('what cannot be checked exits with 2 and a message', async () => {
     const refused: [string[], string][] = [
       [['--issuer', '9999'], 'There is no issuer 9999.'],
       [['--as-of', '2026-11-21'], 'The cutoff 2026-11-21 is later than today, 2026-11-20.'],

@@ -69,7 +69,7 @@ function brokenLines(proof: Proof): number[] {
   return proof.lines.filter(({ verdict }) => verdict !== 'holds').map(({ number }) => number);
 }
 
-test('good books are proved, and every line has something to prove', async () => {
+test('correct books are proved, and every invariant has rows to check', async () => {
   const client = await pool.connect();
   const proof = await proofOf(client);
   client.release();
@@ -89,7 +89,7 @@ test.each(plants)('$what breaks $broken', async (plant) => {
   expect(brokenLines(proof), said.join('\n')).toEqual(plant.broken);
 });
 
-test('every invariant has a planted violation', () => {
+test('every invariant has a test that violates it', () => {
   const planted = new Set(plants.flatMap(({ broken }) => broken));
   expect(lines.map(({ number }) => number).filter((number) => !planted.has(number))).toEqual([]);
 });

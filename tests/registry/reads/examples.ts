@@ -7,7 +7,7 @@ import type { Registry } from '../boot.ts';
 /** The API page offers the contract's examples to try: each must work against the demo. */
 export function examplesAnswer(registry: () => Registry): void {
   const shown = endpointIds.filter((id) => isServed(id) && endpointOf(id).kind !== 'download');
-  test.each(shown)('the example of %s answers 200', async (id) => {
+  test.each(shown)('the example of %s returns 200', async (id) => {
     const endpoint = endpointOf(id);
     const { method, path, search, body } = encodeRequest(endpoint, endpoint.example.request ?? {});
     const sent = body === undefined ? undefined : JSON.parse(body);
@@ -16,7 +16,7 @@ export function examplesAnswer(registry: () => Registry): void {
     expect(text.length).toBeGreaterThan(2);
   });
 
-  test('the token call of the page hands out a token', async () => {
+  test('the documented token call returns a token', async () => {
     const { origin } = registry();
     const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document;
     const { content } = document.paths['/connect/token']!.post!.requestBody;

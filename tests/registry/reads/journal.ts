@@ -63,7 +63,7 @@ export function journals(registry: () => Registry): void {
     if (status === 200) expect(shapeDifferences(transactionList, answer.body)).toEqual([]);
   });
 
-  test('both addresses answer the same; without returnJSON there is a link', async () => {
+  test('both paths give the same response; without returnJSON it is a link', async () => {
     const answers = await Promise.all(
       [path, ...aliases].map((each) => registry().call(each, { body: month })),
     );
@@ -82,7 +82,7 @@ export function journals(registry: () => Registry): void {
   });
 
   test.each([1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009])(
-    'the whole journal of %i: every completed transaction, and issued shares are its net',
+    'the whole journal of %i: every completed transaction, with issued shares as the net',
     async (customerIssuerId) => {
       const journal = await read({ ...whole, customerIssuerId });
       const completed = { customerIssuerId, filterTransactionType: '', transactionStatus: 'Completed' };
@@ -129,7 +129,7 @@ export function journals(registry: () => Registry): void {
     },
   );
 
-  test('issuers and types are parts of the whole; each date filters by itself and sorts', async () => {
+  test('issuers and types add up to all; each date filters on its own and sorts', async () => {
     const quarter = { ...whole, startDate: '2026-07-01', endDate: '2026-09-30' };
     const all = await read({ ...quarter, customerIssuerId: null });
     const issuers = [...new Set(all.transactions.map((one) => one.customerIssuerId))];
@@ -162,7 +162,7 @@ export function journals(registry: () => Registry): void {
     expect(bound.body).toEqual(await read({ ...quarter, customerIssuerId: 1001 }));
   });
 
-  test('received and completed days filter as the work list has them', async () => {
+  test('received and completed dates filter as in the work list', async () => {
     const list = { customerIssuerId: 1008, filterTransactionType: '', transactionStatus: 'Completed' };
     const rows: { receivedDate: string; completedDate: string }[] = [];
     for (const start of [0, 1000]) {

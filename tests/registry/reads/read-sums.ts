@@ -93,7 +93,7 @@ export function readSums(registry: () => Registry): void {
   );
 
   test.each([1003, 1006])(
-    'what each account of %i holds adds up to the balance',
+    'holdings of each account of %i add up to the balance',
     async (customerIssuerId) => {
       const { shareholders } = await read<{ shareholders: { customerShareholderId: string }[] }>(
         'GetShareholderDetailsList',
@@ -127,7 +127,7 @@ export function readSums(registry: () => Registry): void {
     },
   );
 
-  test('outstanding and canceled certificates are two parts of all', async () => {
+  test('outstanding and canceled certificates add up to all', async () => {
     for (const id of [1005, 1008]) {
       const [all, outstanding, canceled] = await Promise.all([
         certificates(id, 'All'),
@@ -165,7 +165,7 @@ export function readSums(registry: () => Registry): void {
     }
   });
 
-  test('pages of the work list join to the whole, in the order asked for and in its reverse', async () => {
+  test('pages of the work list join to the whole list, ascending and descending', async () => {
     const customerIssuerId = 1005;
     const page = (more: object) =>
       read<Status>('GetTAStatusTransactions', { ...statusList, customerIssuerId, ...more });
@@ -191,7 +191,7 @@ export function readSums(registry: () => Registry): void {
     }
   });
 
-  test('meetings: nobody votes more than he may; before the vote opens the record date says who may', async () => {
+  test('meetings: votes within the limit; before voting opens, eligibility is by the record date', async () => {
     const proxies = await read<Proxy[]>('GetProxyList', { customerIssuerId: '' });
     expect(new Set(proxies.map(({ status }) => status))).toEqual(
       new Set(['Pending', 'Open', 'Closed', 'Canceled']),
@@ -211,7 +211,7 @@ export function readSums(registry: () => Registry): void {
   });
 
   test.each([1001, 1004, 1006, 1008])(
-    'dividends of %i pay their rate on the shares of record',
+    'dividends of %i pay their rate on the shares at the record date',
     async (customerIssuerId) => {
       const dividends = await read<Dividend[]>('GetDividendList', { customerIssuerId });
       expect(dividends.length).toBeGreaterThan(0);
@@ -237,7 +237,7 @@ export function readSums(registry: () => Registry): void {
     },
   );
 
-  test('TA-2 for 2025: the parts add up, and agree with ownership and dividends', async () => {
+  test('TA-2 for 2025: the parts add up, and match ownership and dividends', async () => {
     const report = await read<Ta2>('GetTA2Report', {});
     expect([report.reportingYear, report.scope, report.isPartial, report.dueDate]).toEqual([
       2025,
@@ -288,7 +288,7 @@ export function readSums(registry: () => Registry): void {
     expect(report.lostSecurityholders.databaseSearches).toHaveLength(2);
   });
 
-  test('TA-2 items: a rejected transfer counts, an issuance and an unpresented entry do not', async () => {
+  test('TA-2 items: a rejected transfer counts, an issuance and an item not presented do not', async () => {
     const { rows } = await registry().database.pool.query(
       `select count(*) filter (where kind in ('T', 'C', 'R') and is_presented) as items,
               count(*) filter (where kind = 'T' and status = 'Rejected') as rejected,
@@ -310,7 +310,7 @@ export function readSums(registry: () => Registry): void {
     expect(report.lostSecurityholders.databaseSearches).toEqual([]);
   });
 
-  test('TA-2 of the running year ends today; its fields are those of the record', async () => {
+  test('TA-2 of the current year ends today; its fields are those of the record', async () => {
     const report = await read<Ta2>('GetTA2Report', { year: 2026 });
     expect([report.isPartial, report.periodEnd, report.turnaround.months.length]).toEqual([true, today, 11]);
     expect(Object.keys(report)).toEqual(

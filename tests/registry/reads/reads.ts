@@ -113,7 +113,7 @@ const refusals: Refusal[] = [
 
 /** The remaining reads: their exact fields, and the response to each bad request. */
 export function readOperations(registry: () => Registry): void {
-  test.each(reads)('%s answers exactly its documented fields: %j', async (id, input, schema) => {
+  test.each(reads)('%s returns exactly its documented fields: %j', async (id, input, schema) => {
     const answer = await registry().call(path(id, input));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -122,7 +122,7 @@ export function readOperations(registry: () => Registry): void {
     expect(list === undefined || list.length > 0).toBe(true);
   });
 
-  test.each(refusals)('%s: %s %j gives %i', async (_name, id, input, status, as) => {
+  test.each(refusals)('%s: %s %j returns %i', async (_name, id, input, status, as) => {
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     const answer = await registry().call(path(id, given), as === undefined ? {} : { as });
     expect(answer.status).toBe(status);
@@ -132,7 +132,7 @@ export function readOperations(registry: () => Registry): void {
     expect(answer.text).not.toMatch(/select |node_modules|registry\/|at \w+ \(/i);
   });
 
-  test('certificate definitions: our own record, one per class and form, numbers still free', async () => {
+  test('certificate definitions: one per class and form, with the free numbers', async () => {
     for (const CustomerIssuerId of [1001, 1002, 1007, 1008]) {
       const answer = await registry().call(
         path('GetIssuerActiveCertificateDefinitions', { CustomerIssuerId }),
@@ -161,7 +161,7 @@ export function readOperations(registry: () => Registry): void {
     }
   });
 
-  test('an account nobody has: empty lists, and details that are not found', async () => {
+  test('an unknown account: empty lists, and details not found', async () => {
     const nobody = { customerIssuerId: 1001, customerShareholderId: 'nobody' };
     expect((await registry().call(path('GetHoldingSummary', nobody))).body).toEqual([]);
     const held = await registry().call(path('GetHoldingCertificates', { ...nobody, filterStatus: 'All' }));
@@ -178,7 +178,7 @@ export function readOperations(registry: () => Registry): void {
     expect(await message('H-126200')).toBe(await message('nobody'));
   });
 
-  test('an issuer without holders has an empty list of them', async () => {
+  test('an issuer without holders has an empty holder list', async () => {
     expect(
       (await registry().call(path('GetShareholderDetailsList', { customerIssuerId: 1007 }))).body,
     ).toEqual({
@@ -186,7 +186,7 @@ export function readOperations(registry: () => Registry): void {
     });
   });
 
-  test('the details of an account are its element in the list', async () => {
+  test('the details of an account equal its element in the list', async () => {
     const list = (await registry().call(path('GetShareholderDetailsList', { customerIssuerId: 1003 })))
       .body as {
       shareholders: {
@@ -209,7 +209,7 @@ export function readOperations(registry: () => Registry): void {
     expect(names.shareholders.filter(({ name }) => name.endsWith('TREASURY'))).toEqual([]);
   });
 
-  test('a bound client sees its own issuer where it names none', async () => {
+  test('a client bound to an issuer gets its own issuer where it names none', async () => {
     const own = await registry().call(path('GetProxyList', { customerIssuerId: 1001 }));
     expect(
       (await registry().call(path('GetProxyList', { customerIssuerId: '' }), { as: bound })).body,

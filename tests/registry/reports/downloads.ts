@@ -16,7 +16,7 @@ const everything = {
 
 /** Links and their files over HTTP: ranges and conditions (RFC 9110), digests (RFC 9530). */
 export function downloads(registry: () => Registry): void {
-  test('a complete file: length, name, strong tag, digest, never compressed; HEAD says the same', async () => {
+  test('complete file: length, name, strong ETag, digest, no compression; HEAD gives the same', async () => {
     const path = await order({ customerIssuerId: 1003 });
     const bare = await get(path, { range: 'bytes=0-9' }, 'HEAD');
     const whole = await get(path, { 'accept-encoding': 'gzip, br' });
@@ -39,7 +39,7 @@ export function downloads(registry: () => Registry): void {
     expect((await get(path)).bytes.equals(whole.bytes)).toBe(true);
   });
 
-  test('one range of bytes: first, middle, open end, last ones, beyond the end', async () => {
+  test('one byte range: first, middle, open end, last, beyond the end', async () => {
     const path = await order({ customerIssuerId: 1003 });
     const { bytes, headers } = await get(path, { range: 'bytes=0-' });
     const size = bytes.length;
@@ -73,7 +73,7 @@ export function downloads(registry: () => Registry): void {
       expect([range, (await get(path, { range })).status]).toEqual([range, 200]);
   });
 
-  test('a transfer that broke off goes on under If-Range, and starts anew when the tag is another', async () => {
+  test('an interrupted transfer resumes with If-Range, and restarts when the ETag differs', async () => {
     const path = await order({ customerIssuerId: 1003 });
     const { bytes, headers } = await get(path, { range: 'bytes=0-' });
     const rest = await get(path, { range: 'bytes=100-', 'if-range': headers.etag ?? '' });
@@ -82,7 +82,7 @@ export function downloads(registry: () => Registry): void {
       expect((await get(path, { range: 'bytes=100-', 'if-range': condition })).status).toBe(200);
   });
 
-  test('If-None-Match with the tag: 304 without a body or a length', async () => {
+  test('If-None-Match with the ETag: 304 without body or length', async () => {
     const path = await order({ customerIssuerId: 1003 });
     const { headers } = await get(path, {}, 'HEAD');
     for (const tag of [headers.etag ?? '', `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
@@ -93,7 +93,7 @@ export function downloads(registry: () => Registry): void {
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('while a file is drawn: GET streams it, whoever needs its length or digest waits for the end', async () => {
+  test('while a file is rendered, GET streams it; length and digest are sent once it is complete', async () => {
     const path = await order({ ...everything, customerIssuerId: 1004 });
     const [growing, part, bare, old] = await Promise.all([
       get(path),
@@ -110,7 +110,7 @@ export function downloads(registry: () => Registry): void {
     expect(old.head).toMatch(new RegExp(`^content-length: ${growing.bytes.length}$`, 'im'));
   });
 
-  test('a reader that goes away in the middle leaves no open file', async () => {
+  test('a client that disconnects during a download leaves no open file', async () => {
     const path = await order({ ...everything, customerIssuerId: 1008 });
     const stop = new AbortController();
     const response = await fetch(registry().origin + path, {
@@ -130,7 +130,7 @@ export function downloads(registry: () => Registry): void {
     }
   });
 
-  test('transaction details: their own prefix, the download address, and any letter case of either', async () => {
+  test('transaction details: their own prefix, the download path, and any letter case of either', async () => {
     const { body } = await ask(registry(), post('GenerateTransactionDetails', {}, 200));
     const { downloadUrl } = body as { downloadUrl: string };
     const base = 'http://registry.example/sandbox';
@@ -154,7 +154,7 @@ export function downloads(registry: () => Registry): void {
     expect(digests.size).toBe(1);
   });
 
-  test("wrong code, wrong name, hour over, another client's: the same 404; codes are kept as digests", async () => {
+  test("wrong code, wrong name, expired, another client's: the same 404; codes are stored as digests", async () => {
     const path = await order({ customerIssuerId: 1004 });
     const [file = '', name = '', code = ''] = path.split('/').slice(-3);
     const said = async (text: string, token: string, origin = registry().origin) => {
@@ -187,7 +187,7 @@ export function downloads(registry: () => Registry): void {
     expect(rows[0].all).not.toContain(code);
   });
 
-  test('a file whose bytes are lost is an honest error, not a broken transfer', async () => {
+  test('a lost file gives an error, not a broken transfer', async () => {
     const path = await order({ customerIssuerId: 1007 });
     expect((await get(path, {}, 'HEAD')).status).toBe(200);
     rmSync(join(registry().dataDir, 'registry', 'reports', path.split('/').at(-3) ?? ''));

@@ -4,7 +4,7 @@ import { fileColumns } from './expected-columns.ts';
 
 const flags = ['isPDF', 'showAddressInfo', 'showContactInfo', 'showTaxId', 'includeAccessCode'] as const;
 
-test('the shareholder list has exactly the expected columns, for every combination of options', () => {
+test('the shareholder list has the expected columns for every combination of options', () => {
   for (let bits = 0; bits < 2 ** (flags.length + 1); bits += 1) {
     const on = Object.fromEntries(flags.map((flag, place) => [flag, (bits & (1 << place)) !== 0]));
     const showCanceled = (bits & (1 << flags.length)) !== 0;
@@ -19,7 +19,7 @@ test('the shareholder list has exactly the expected columns, for every combinati
   }
 });
 
-test('and those of the certificates below each account', () => {
+test('the columns of certificates below each account are as expected', () => {
   const { more } = fileColumns('GenerateShareholderList', { showCertificateDetails: true });
   expect(more).toEqual([
     { title: 'Below each account', columns: certificateColumns.map(({ header }) => header) },

@@ -25,7 +25,7 @@ export function files(registry: () => Registry): void {
       'PK\x05\x06',
     ],
   ])(
-    '%s with every option: whole, named by the server, the same bytes each time',
+    '%s with every option: complete, named by the server, the same bytes each time',
     async (_name, isPDF, type, head, end) => {
       const body = { customerIssuerId: 1001, isPDF, ...all, ...everything };
       const [first, second] = await Promise.all([order(body), order(body)]);
@@ -49,7 +49,7 @@ export function files(registry: () => Registry): void {
     },
   );
 
-  test('the link starts with the base address and the documented prefix; both letter cases serve it', async () => {
+  test('the link starts with the base URL and the documented prefix; both letter cases work', async () => {
     const link = await order({ customerIssuerId: 1007, ...all });
     expect(link).toMatch(
       /^http:\/\/registry\.example\/sandbox\/Api\/v1\/Report\/DownloadReport\/[0-9a-f]{32}\/ShareholderList_1007_20261120\.xlsx\/[0-9a-f]{32}$/,
@@ -57,7 +57,7 @@ export function files(registry: () => Registry): void {
     expect((await download(link.replace('/Api/', '/api/'))).status).toBe(200);
   });
 
-  test('a wrong segment, another file, a foreign issuer: 404 each; no token: 401', async () => {
+  test('a wrong segment, another file, another issuer: 404 each; no token: 401', async () => {
     const link = await order({ customerIssuerId: 1004, ...all, restrictionStatus: 'Restricted' });
     const other = await order({ customerIssuerId: 1007, ...all });
     const [fileCode = '', fileName = '', accessCode = ''] = link.split('/').slice(-3);
@@ -85,7 +85,7 @@ export function files(registry: () => Registry): void {
     expect((await registry().call(path, { as: 'demo-readonly' })).status).toBe(200);
   });
 
-  test('many at once: each list is whole', async () => {
+  test('concurrent lists are all complete', async () => {
     const links = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         order({ customerIssuerId: index % 2 ? 1003 : 1008, isPDF: true, ...all }),

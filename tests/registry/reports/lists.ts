@@ -16,7 +16,7 @@ export function lists(registry: () => Registry): void {
     [1001, '2023-06-14'],
     [1003, '2024-12-31'],
     [1008, '2025-12-31'],
-  ])('totals of %i at %s tie to the balance, class by class', async (customerIssuerId, cutoff) => {
+  ])('totals of %i at %s equal the balance, class by class', async (customerIssuerId, cutoff) => {
     const rows = (await sheets({ customerIssuerId, cutoff, ...outstanding })).get('Shareholders') ?? [];
     const path = `/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=${customerIssuerId}&CutoffDate=${cutoff}`;
     for (const balance of (await registry().call(path)).body as Balance[]) {
@@ -31,7 +31,7 @@ export function lists(registry: () => Registry): void {
   test.each([
     ['addressStatus', 'GoodAddress', 'BadAddress'],
     ['restrictionStatus', 'Restricted', 'NonRestricted'],
-  ])('%s: %s and %s are two parts of the whole', async (field, one, other) => {
+  ])('%s: %s and %s add up to the total', async (field, one, other) => {
     const [whole, first, second] = await Promise.all(
       ['All', one, other].map((value) => total({ customerIssuerId: 1008, ...outstanding, [field]: value })),
     );
@@ -39,7 +39,7 @@ export function lists(registry: () => Registry): void {
     expect(whole).toBeGreaterThan(0);
   });
 
-  test('canceled certificates are shown apart and never counted', async () => {
+  test('canceled certificates are shown separately and never counted', async () => {
     const canceled = { ...all, certificateInfoStatus: 'Canceled' };
     const rows = (await sheets({ customerIssuerId: 1008, ...canceled })).get('Shareholders') ?? [];
     expect(rows.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ export function lists(registry: () => Registry): void {
     expect(hidden.filter((row) => row.Canceled)).toEqual([]);
   });
 
-  test('a prefix and an account narrow the list; lots come on request only', async () => {
+  test('a prefix and an account filter the list; lots are included on request only', async () => {
     const details = { customerIssuerId: 1008, ...outstanding, showCertificateDetails: true };
     const paper = (await sheets({ ...details, prefix: 'cs' })).get('Certificates') ?? [];
     expect(paper.length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ export function lists(registry: () => Registry): void {
     expect(nobody.get('Shareholders')?.map((row) => row.Account)).toEqual(['No records for the selection']);
   });
 
-  test('columns appear when asked for and only then', async () => {
+  test('optional columns appear only on request', async () => {
     const heads = async (options: object) => {
       const rows = (await sheets({ customerIssuerId: 1003, ...outstanding, ...options })).get('Shareholders');
       return Object.keys(rows?.[0] ?? {});

@@ -11,13 +11,13 @@ const paperOnly: readonly ReportId[] = ['GenerateTransactionDetails'];
 /** Reports whose columns depend on the object itself. */
 const byObject: readonly ReportId[] = ['GenerateDividendDetails'];
 
-test('no report is left out', () => {
+test('every report is listed', () => {
   for (const id of builtReports) expect(fileColumns(id, {}).columns.length).toBeGreaterThan(0);
   const asked = new Set(cases.map(({ id }) => id));
   expect(builtReports.filter((id) => !asked.has(id))).toEqual(['GenerateMailingLabels']);
 });
 
-describe('a workbook has the expected columns', () => {
+describe('workbooks have the expected columns', () => {
   test.each(cases.filter(({ id }) => !paperOnly.includes(id)))('$id $request', async ({ id, request }) => {
     const book = await read.book(id, request);
     const sheets = book.names.filter((name) => name !== 'Report').map((name) => book.sheet(name).titles);
@@ -33,7 +33,7 @@ describe('a workbook has the expected columns', () => {
   });
 });
 
-describe('and so have the pages', () => {
+describe('PDF pages have the expected columns', () => {
   test.each(cases)('$id $request', async ({ id, request }) => {
     const words = new Set((await read.text(id, request)).split(/\s+/));
     const { columns, more } = fileColumns(id, { ...request, isPDF: true });

@@ -121,7 +121,7 @@ export function reportForms(registry: () => Registry): void {
     }
   });
 
-  test('transaction details: always a PDF, under the prefix of its own, which GET serves', async () => {
+  test('transaction details: always a PDF, with its own prefix, served by GET', async () => {
     const url = await link('GenerateTransactionDetails', { controlTransactionId: 100000213 });
     expect(url).toMatch(
       /\/sandbox\/api\/v1\/Transaction\/GenerateTransactionDetails\/[0-9a-f]{32}\/TransactionDetails_1001_20261120\.pdf\/[0-9a-f]{32}$/,
@@ -194,7 +194,7 @@ export function reportForms(registry: () => Registry): void {
         filterSecurityType: { securityTypeCode: 'P' },
       },
     ],
-  ] as [EndpointId, object][])('%s without records is a document that says so', async (id, body) => {
+  ] as [EndpointId, object][])('%s without records is a document with that statement', async (id, body) => {
     const reader = reportReader(registry);
     expect(await reader.text(id, body)).toContain('No records for the selection');
     const book = await reader.book(id, body);
@@ -202,7 +202,7 @@ export function reportForms(registry: () => Registry): void {
     expect(Object.values(book.sheet(sheet).rows[0] ?? {})).toContain('No records for the selection');
   });
 
-  test('no book-entry position is a statement that says so; no labels is a page that says so', async () => {
+  test('an empty DRS statement and an empty label sheet state that there are no records', async () => {
     const drs = { customerIssuerId: 1001, filterSecurityType: '', customerShareholderId: 'NOBODY' };
     expect(await text('GenerateDRSStatement', drs)).toContain('No book-entry position');
     const labels = {

@@ -10,7 +10,7 @@ export function reportJournals(registry: () => Registry): void {
   const { book, text } = reportReader(registry);
 
   test.each([1001, 1002, 1005])(
-    '%i: register and list hold what the JSON holds, and prove themselves',
+    '%i: register and list equal the JSON, and their totals are in proof',
     async (id) => {
       const json = (
         await registry().call('/api/v1/Report/GenerateTransactionList', {
@@ -48,7 +48,7 @@ export function reportJournals(registry: () => Registry): void {
     },
   );
 
-  test('one type only: its letter narrows the register', async () => {
+  test('one type only: its letter filters the register', async () => {
     const body = { customerIssuerId: 1001, ...whole, transactionTypeCode: 'N' };
     const { rows } = (await book('GenerateTransactions', body)).sheet('Transactions');
     expect(rows.length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ export function reportJournals(registry: () => Registry): void {
   });
 
   test.each([1001, 1003, 1005, 1006])(
-    '%i: the control book closes at the balance, in one period or two',
+    '%i: the control book closes at the balance, for one period or two',
     async (id) => {
       const cut = '2025-06-30';
       const [one, first, second] = await Promise.all([
@@ -87,7 +87,7 @@ export function reportJournals(registry: () => Registry): void {
     },
   );
 
-  test('splits show their ratio and every change of issued shares its authority', async () => {
+  test('splits show their ratio, and every change of issued shares its authority', async () => {
     const split = (await controlBook(1001, '2023-06-01', '2023-06-30')).sheet('Control book').rows;
     expect(split.map((row) => row.Type)).toContain('Forward split, 3 for 2');
     const reverse = (await controlBook(1005, '2025-03-01', '2025-03-31')).sheet('Control book').rows;
@@ -98,7 +98,7 @@ export function reportJournals(registry: () => Registry): void {
     expect(changes.filter((row) => !row.Authority || row.Authority.startsWith('NO '))).toEqual([]);
   });
 
-  test('1005 is out of proof with its aged difference, and nothing else is', async () => {
+  test('1005 is out of proof by its aged difference, and nothing else is', async () => {
     const then = await controlBook(1005, '2025-01-01', '2025-12-31');
     expect(then.labels().find((label) => label.includes('out of proof'))).toMatch(/: 200 – out of proof$/);
     expect(then.fact('Result')).toBe('OUT OF PROOF');
@@ -129,7 +129,7 @@ export function reportJournals(registry: () => Registry): void {
     expect(words).toContain('OUT OF PROOF');
   });
 
-  test.each([1001, 1004, 1006])('%i: dividend details pay what the list says', async (id) => {
+  test.each([1001, 1004, 1006])('%i: dividend details pay the amounts in the list', async (id) => {
     const dividends = (await registry().call(`/api/v1/Dividend/GetList?customerIssuerId=${id}`))
       .body as Dividend[];
     const paid = dividends.filter((each) => each.distributionAmount > 0).slice(0, 3);
@@ -154,7 +154,7 @@ export function reportJournals(registry: () => Registry): void {
     }
   });
 
-  test('a dividend whose record date is to come has terms and no list', async () => {
+  test('a dividend with a future record date has terms and no list', async () => {
     const details = await book('GenerateDividendDetails', { dividendId: 100000017 });
     expect(details.fact('Status')).toBe('Declared');
     expect(details.fact('Outstanding at record date')).toBe('Not known before the record date');
@@ -201,7 +201,7 @@ export function reportJournals(registry: () => Registry): void {
     }
   });
 
-  test('rejections: both lists together are the master list, other refusals in none', async () => {
+  test('rejections: both lists add up to the master list, other rejections are in none', async () => {
     const body = {
       customerIssuerId: 1005,
       startDate: '2020-01-01',

@@ -14,7 +14,7 @@ const request = {
 export function reportLabels(registry: () => Registry): void {
   const { pages, link } = reportReader(registry);
 
-  test('a PDF whatever isPDF says, one label per holder, filled sheets', async () => {
+  test('always a PDF whatever isPDF is, one label per holder, sheets filled', async () => {
     expect(await link('GenerateMailingLabels', { ...request, isPDF: false })).toContain(
       '/MailingLabels_1003_20261120.pdf/',
     );
@@ -26,7 +26,7 @@ export function reportLabels(registry: () => Registry): void {
     expect(await count({})).toBe(accounts.length);
   });
 
-  test('good and bad addresses are all; restricted and unrestricted cover all', async () => {
+  test('good and bad addresses add up to all; restricted and unrestricted cover all', async () => {
     const base = { customerIssuerId: 1001 };
     const [all, good, bad] = await Promise.all(
       ['All', 'GoodAddress', 'BadAddress'].map((addressStatus) => count({ ...base, addressStatus })),

@@ -65,7 +65,7 @@ const bad: [EndpointId, object, why: string][] = [
 export function reportRefusals(registry: () => Registry): void {
   const { order, link, fetched, book } = reportReader(registry);
 
-  test.each(bad)('%s %j is refused: %s', async (id, body) => {
+  test.each(bad)('%s %j is rejected: %s', async (id, body) => {
     const answer = await order(id, body);
     expect([answer.status, Object.keys(answer.body as object)]).toEqual([
       400,
@@ -79,7 +79,7 @@ export function reportRefusals(registry: () => Registry): void {
     ['GenerateTransactionDetails', { controlTransactionId: -1 }],
     ['GenerateProxyDetails', { customerProxyId: 100000099, includeNotVotedShares: true, isPDF: true }],
     ['GenerateDividendDetails', { dividendId: 1, isPDF: true }],
-  ] as [EndpointId, object][])('%s %j is not there', async (id, body) => {
+  ] as [EndpointId, object][])('%s %j is not found', async (id, body) => {
     expect((await order(id, body)).status).toBe(404);
   });
 
@@ -105,7 +105,7 @@ export function reportRefusals(registry: () => Registry): void {
   });
 
   test.each(['Pending', 'Rejected', 'Canceled'])(
-    'a %s transaction has no details; the answer says its status',
+    'a %s transaction has no details; the response gives its status',
     async (status) => {
       const path = '/api/v1/Transaction/GetTAStatusTransactions';
       const query = `customerIssuerId=1001&filterTransactionType=All&transactionStatus=${status}&orderBy=Ascending&sortBy=ReceivedDate&start=0&numberOfRows=1`;
@@ -122,7 +122,7 @@ export function reportRefusals(registry: () => Registry): void {
     },
   );
 
-  test('without an issuer: every issuer the client may see, and the file is for it and the unrestricted', async () => {
+  test('without an issuer: all issuers of the client; the file is for it and unrestricted clients', async () => {
     const everybody = await book('GenerateIssuerContacts', { customerIssuerId: null, status: 'All' });
     const issuers = new Set(everybody.sheet('Contacts').rows.map((row) => row.Issuer));
     expect(issuers.size).toBeGreaterThan(3);

@@ -12,7 +12,7 @@ export function reportSums(registry: () => Registry): void {
   const { book, file, text } = reportReader(registry);
 
   test.each(cutoffs)(
-    'issuer balance, ownership, diluted and statements agree with the JSON at %s',
+    'issuer balance, ownership, diluted and statements match the JSON at %s',
     async (cutoff) => {
       for (const id of issuers) {
         const balances = await balanceOf(id, cutoff);
@@ -75,7 +75,7 @@ export function reportSums(registry: () => Registry): void {
     },
   );
 
-  test('the restriction filter narrows the balance as it narrows the JSON', async () => {
+  test('the restriction filter has the same effect on the balance as on the JSON', async () => {
     for (const restrictionStatus of ['Restricted', 'NonRestricted']) {
       const report = await book('GenerateIssuerBalance', {
         customerIssuerId: 1005,
@@ -96,7 +96,7 @@ export function reportSums(registry: () => Registry): void {
     }
   });
 
-  test('DRS statements: every registered book-entry share, opening plus movements', async () => {
+  test('DRS statements: every registered book-entry share, opening balance plus movements', async () => {
     for (const id of [1001, 1005]) {
       const balance = await book('GenerateIssuerBalance', {
         customerIssuerId: id,
@@ -118,7 +118,7 @@ export function reportSums(registry: () => Registry): void {
     }
   });
 
-  test('statements show no full tax id, and legends where shares are restricted', async () => {
+  test('statements show no full tax ID, and legends where shares are restricted', async () => {
     for (const [id, body] of [
       ['GenerateHoldingsStatement', { customerIssuerId: 1003, Cutoff: '2026-11-20' }],
       ['GenerateDRSStatement', { customerIssuerId: 1003, filterSecurityType: {} }],
@@ -135,7 +135,7 @@ export function reportSums(registry: () => Registry): void {
     }
   });
 
-  test('one account: its statement only, with its own numbers', async () => {
+  test('one account: its statement only, with its own figures', async () => {
     const { accounts } = (
       await registry().call('/api/v1/Report/GetOwnershipPercentage?customerIssuerId=1003&cutoff=2026-11-20')
     ).body as { accounts: { customerShareholderId: string; securities: { totalShares: number }[] }[] };

@@ -8,8 +8,8 @@ import { reportSums } from './report-sums.ts';
 
 const registry = registryOfFile();
 
-describe('forms of reports', () => reportForms(registry));
-describe('refused reports', () => reportRefusals(registry));
-describe('sums of reports', () => reportSums(registry));
+describe('report formats', () => reportForms(registry));
+describe('rejected reports', () => reportRefusals(registry));
+describe('report totals', () => reportSums(registry));
 describe('journals and events', () => reportJournals(registry));
 describe('labels', () => reportLabels(registry));

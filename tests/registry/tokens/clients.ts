@@ -10,7 +10,7 @@ const balance = '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=';
 export function clients(registry: () => Registry): void {
   const manage = command(registry, 'registry/clients');
 
-  test('added, rotated, disabled: each change counts from the next request', async () => {
+  test('adding, rotating and disabling a client count from the next request', async () => {
     const added = await run(
       'first-secret-of-it',
       'add',
@@ -39,7 +39,7 @@ export function clients(registry: () => Registry): void {
     expect((await run('', 'list')).out).toMatch(/^audit +read +1001 disabled$/m);
   });
 
-  test('scope and grants bite at the next request of a token that was bought before', async () => {
+  test('scope and grants apply at the next request of a token issued before', async () => {
     const words = ['add', 'moving', '--scope', 'write', '--issuer', '1001', '--secret-stdin'];
     expect((await run('a-secret-that-stays', ...words)).status).toBe(0);
     const token = await buy('a-secret-that-stays', 'moving');
@@ -58,7 +58,7 @@ export function clients(registry: () => Registry): void {
     expect((await run('', 'list')).out).toMatch(/^moving +read +all issuers$/m);
   });
 
-  test('clients of the demo are nobody to a registry that has it off, and come back with it', async () => {
+  test('with the demo off its clients are unknown, with it on they work again', async () => {
     const off = await registry().another({ demoClients: false });
     try {
       const at = `http://127.0.0.1:${off.port}`;
@@ -82,7 +82,7 @@ export function clients(registry: () => Registry): void {
     }
   });
 
-  test('the list says which clients are of the demo and whether they work', async () => {
+  test('the list shows which clients belong to the demo and whether they work', async () => {
     const listed = (demo: string) => manage(['list'], '', { REGISTRY_DEMO: demo });
     expect((await listed('1')).out).toMatch(/^demo-issuer +write +1001 demo$/m);
     expect((await listed('0')).out).toMatch(
@@ -90,7 +90,7 @@ export function clients(registry: () => Registry): void {
     );
   });
 
-  test('a client that is to have a secret is made, kept or given it, and left alone when disabled', async () => {
+  test('a required client is created, kept or given its secret, and left alone when disabled', async () => {
     const { pool } = registry().database;
     const keep = (secret: string) =>
       withTransaction(pool, (db) =>
@@ -110,7 +110,7 @@ export function clients(registry: () => Registry): void {
     expect((await buy('the-second-kept-secret', 'kept')).status).toBe(401);
   });
 
-  test('secrets are stored as argon2id hashes only, tokens and codes as digests', async () => {
+  test('secrets are stored only as argon2id hashes, tokens and codes as digests', async () => {
     const { pool } = registry().database;
     await buy('demo-agent-secret', 'demo-agent');
     const { rows: stored } = await pool.query('select secret_hash from api_client');
@@ -134,7 +134,7 @@ export function clients(registry: () => Registry): void {
     ['rights without a scope', ['set-scope', 'demo-agent'], '--scope'],
     ['a secret that is not given', ['rotate', 'demo-agent'], '--secret-stdin'],
     ['an unknown option', ['add', 'new', '--admin'], '--admin'],
-  ] as const)('%s is refused in one sentence', async (name, words, text) => {
+  ] as const)('%s is rejected with one sentence', async (name, words, text) => {
     const secret = name === 'a short secret' ? 'short' : 'long-enough-secret';
     const { status, out, err } = await run(secret, ...words);
     expect([status, out]).toEqual([1, '']);

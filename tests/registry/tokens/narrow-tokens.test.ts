@@ -60,7 +60,7 @@ describe('the token call', () => {
     ['narrow-client', 'read issuer:1004', 'read issuer:1004'],
     ['wide-client', undefined, undefined],
     ['wide-client', 'read issuer:501', 'read issuer:501'],
-  ])('%s asks for %j and is told %j', async (client, scope, told) => {
+  ])('%s requests %j and gets %j', async (client, scope, told) => {
     const { status, body } = await buy(client, scope);
     expect([status, body.scope]).toEqual([200, told]);
     expect(body.access_token).toMatch(/^[\w-]{43}$/);
@@ -78,7 +78,7 @@ describe('the token call', () => {
     ['demo-issuer', 'read issuer:1004'],
     ['demo-issuer', 'read issuer:424242'],
     ['demo-issuer', 'read issuer:*'],
-  ])('%s asks for %.40j: invalid_scope, and no token', async (client, scope) => {
+  ])('%s requests %.40j: invalid_scope, and no token', async (client, scope) => {
     const { status, body } = await buy(client, scope);
     expect([status, body]).toEqual([
       400,
@@ -92,7 +92,7 @@ describe('the token call', () => {
     expect(JSON.stringify(body)).not.toMatch(/admin|1001|1004|424242|xxx/);
   });
 
-  test('what a client may do is told to nobody who does not know its secret', async () => {
+  test('the scopes of a client are shown only with its secret', async () => {
     const response = await fetch(`${registry().origin}/connect/token`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -106,8 +106,8 @@ describe('the token call', () => {
   });
 });
 
-describe('a narrowed token', () => {
-  test('follows its client from the next request on, and never gives more than either', async () => {
+describe('narrowed token', () => {
+  test('follows changes of its client from the next request on, and never exceeds either', async () => {
     const { pool } = registry().database;
     const change = (canWrite: boolean, issuers: 'all' | bigint[]) =>
       withTransaction(pool, (db) => setScope(db, { id: 'narrow-client', canWrite, issuers }));
@@ -125,20 +125,20 @@ describe('a narrowed token', () => {
     await pool.query("update api_client set disabled_at = null where id = 'narrow-client'");
   });
 
-  test('of an issuer that is not there yet: 404 for that one, 403 for every other', async () => {
+  test('for an issuer that does not exist yet: 404 for that one, 403 for every other', async () => {
     const by = await limited('read issuer:1001 issuer:424242');
     const statuses = await Promise.all([1001, 424242, 424243, 1004].map((issuer) => balance(issuer, by)));
     expect(statuses).toEqual([200, 404, 403, 403]);
   });
 
-  test('of no issuer: an empty list of issuers, and nothing of any', async () => {
+  test('for no issuer: an empty list of issuers, and no data', async () => {
     const by = await limited('read issuer:none');
     expect((await registry().call('/api/v1/Issuer/GetTransferAgentIssuers', by)).body).toEqual([]);
     expect([await balance(1001, by), await balance(424242, by)]).toEqual([403, 403]);
     expect((await details('H-100005', by)).status).toBe(404);
   });
 
-  test('runs out as every token does', async () => {
+  test('expires like every token', async () => {
     const by = await limited('read issuer:1001');
     const at = (minutes: number) =>
       clockIn('America/New_York', new Date(Date.parse('2026-11-20T15:00:00Z') + minutes * 60_000));
@@ -152,7 +152,7 @@ describe('a narrowed token', () => {
     expect(statuses).toEqual([200, 401]);
   });
 
-  test('is one of a row with a scope; rows without one are as wide as their client', async () => {
+  test('is stored as a row with a scope; rows without one have the rights of their client', async () => {
     const token = await buyToken(registry().origin, 'demo-agent', 'read issuer:1001');
     const row = "where token_hash = encode(sha256($1::bytea), 'hex')";
     const { pool } = registry().database;
@@ -164,7 +164,7 @@ describe('a narrowed token', () => {
     expect(await statuses()).toEqual([200, 400]);
   });
 
-  test('is not given what its client made outside the issuers named', async () => {
+  test('has no access to what its client created outside the named issuers', async () => {
     await hold(holderBody({ customerShareholderId: 'NT-1' }));
     const by = await limited('write issuer:1001');
     expect((await details('NT-1', { as: 'demo-agent' })).status).toBe(200);
@@ -202,7 +202,7 @@ describe('report files', () => {
   };
   const statusOf = async (path: string, by: CallOptions) => (await registry().call(path, by)).status;
 
-  test('of one issuer: for tokens of that issuer, whichever token ordered it', async () => {
+  test('of one issuer: available to any token of that issuer', async () => {
     const agent: CallOptions = { as: 'demo-agent' };
     const [own, other] = [await limited('read issuer:1001'), await limited('read issuer:1004')];
     for (const path of [await order(1001, own), await order(1001, agent)])
@@ -211,7 +211,7 @@ describe('report files', () => {
       ]);
   });
 
-  test('about all issuers: not for a token of some of them, unless ordered with one of no others', async () => {
+  test('of all issuers: not for a token of some of them, unless ordered with a token of those', async () => {
     const agent: CallOptions = { as: 'demo-agent' };
     const two = await limited('read issuer:1001 issuer:1004');
     const one = await limited('read issuer:1001');

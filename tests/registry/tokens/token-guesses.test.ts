@@ -47,7 +47,7 @@ beforeAll(async () => {
   await withTransaction(registry().database.pool, (db) => addClient(db, client, new Date()));
 });
 
-test('guesses from one address do not slow down another address, nor another client', async () => {
+test('guesses from one address do not slow down another address or another client', async () => {
   await forgotten();
   await serve(async (server) => {
     const guesses = await buyAll(server, wrong(40, { from: '127.0.0.2' }));
@@ -60,7 +60,7 @@ test('guesses from one address do not slow down another address, nor another cli
   });
 });
 
-test('behind a trusted proxy the address it names counts, elsewhere the header means nothing', async () => {
+test('behind a trusted proxy the forwarded address counts, otherwise the header is ignored', async () => {
   await forgotten();
   await serve(
     async (server) => {
@@ -77,7 +77,7 @@ test('behind a trusted proxy the address it names counts, elsewhere the header m
   });
 });
 
-test('forwarding headers from an address nobody named: readiness stays and warns, the log has one line', async () => {
+test('forwarding headers from an unlisted address: ready with a warning, one log line', async () => {
   const log: LogLine[] = [];
   const ready = async (server: RegistryServer, headers: Record<string, string> = {}) => {
     const answer = await fetch(`http://127.0.0.1:${server.port}/health/ready`, { headers });
@@ -110,7 +110,7 @@ test('forwarding headers from an address nobody named: readiness stays and warns
   );
 });
 
-test('after a restart the known address works while hundreds of others have used up every count', async () => {
+test('after a restart a known address works although hundreds of others used up their attempts', async () => {
   await forgotten();
   const { pool } = registry().database;
   // Another key: the new process cannot recognize the secret, so only the address counts. The clock is stopped.
@@ -145,7 +145,7 @@ test('after a restart the known address works while hundreds of others have used
   expect(await call(tokens, right.secret, '198.51.100.7')).toBe(200);
 });
 
-test('after a restart a stranger at the owner’s own address cannot keep the right secret out', async () => {
+test('after a restart guesses from the owner’s address do not block the right secret', async () => {
   await forgotten();
   const dataDir = join(registry().dataDir, 'restarted');
   await serve(async (server) => expect(await buy(server, right)).toBe(200), { dataDir });
@@ -172,7 +172,7 @@ test('after a restart a stranger at the owner’s own address cannot keep the ri
   );
 });
 
-test('a known address has few guesses too, and they take nothing from strangers', async () => {
+test('a known address has few attempts too, and does not use those of unknown addresses', async () => {
   await forgotten();
   await serve(async (server) => {
     expect(await buy(server, right)).toBe(200);
@@ -184,7 +184,7 @@ test('a known address has few guesses too, and they take nothing from strangers'
   });
 });
 
-test('of each client the newest addresses are kept; a new secret and a disabled client forget them', async () => {
+test('the newest addresses per client are kept; a new secret and disabling delete them', async () => {
   await forgotten();
   const { pool } = registry().database;
   const kept = async () => {
@@ -214,7 +214,7 @@ test('of each client the newest addresses are kept; a new secret and a disabled 
   expect(await kept()).toEqual([]);
 });
 
-test('addresses that were not used for a quarter of a year are deleted', async () => {
+test('addresses not used for three months are deleted', async () => {
   await forgotten();
   const { pool } = registry().database;
   await serve(async (server) => {

@@ -11,7 +11,7 @@ export function writeEffects(registry: () => Registry): void {
   const { read, balance, details, stored, positions, inStatusList, inJournal, detailsFile } =
     readsAfter(registry);
 
-  test('an issuance is in every read at once, and they agree', async () => {
+  test('an issuance shows in every read at once, consistently', async () => {
     const [before] = await balance(1001);
     const table = await positions(1001);
     const shareholder = holderBody({
@@ -115,7 +115,7 @@ export function writeEffects(registry: () => Registry): void {
     });
   });
 
-  test('a known holder is issued to as registered; one given inside a certificate wins there', async () => {
+  test('an issuance to a known holder uses its registration; values in a certificate override it there', async () => {
     await hold(holderBody({ customerShareholderId: 'FX-2', name: 'FIRST WORDING' }));
     const inner = holderBody({ customerShareholderId: 'FX-3', name: 'INNER HOLDER' });
     const answer = await issue(
@@ -137,7 +137,7 @@ export function writeEffects(registry: () => Registry): void {
     expect((await inStatusList(1001, controlTransactionId))?.issuedTo).toBe('FIRST WORDING; INNER HOLDER');
   });
 
-  test('tax lots: dealt out in order, own ones first, cost kept to the cent', async () => {
+  test('tax lots: allocated in order, own ones first, cost kept to the cent', async () => {
     const lots = [
       { acquisitionDate: '2010-05-01', shares: 60, costPerShare: 0.125, isCovered: null },
       { acquisitionDate: '2026-11-01', shares: 40, totalCost: 10.01, acquisitionMethod: 'Award' },
@@ -167,7 +167,7 @@ export function writeEffects(registry: () => Registry): void {
     ]);
   });
 
-  test('a share count beyond 2^53 is kept and answered digit for digit; a class ends before 64 bits do', async () => {
+  test('a share count beyond 2^53 is stored and returned exactly; a class is limited below 64 bits', async () => {
     const shares = 9_007_199_254_740_993n;
     const big = (count: bigint) =>
       JSON.stringify(
@@ -179,7 +179,7 @@ export function writeEffects(registry: () => Registry): void {
     expect((await issue(big(10n ** 18n) as unknown as Body, { method: 'POST' })).status).toBe(400);
   });
 
-  test('an update shows at once in cap tables that were just read, in their order and in the history', async () => {
+  test('an update shows at once in cap tables just read, in their order and in the history', async () => {
     const shareholder = holderBody({ customerShareholderId: 'FX-4', sortName: 'MMM, MIDDLE' });
     await issue(issuanceBody({ customerIssuerId: 1004, shareholder }));
     const before = await positions(1004);
@@ -218,7 +218,7 @@ export function writeEffects(registry: () => Registry): void {
     expect(Object.keys(JSON.parse(rows[1].after_text))).not.toContain('account_type');
   });
 
-  test('an update keeps what is left out, clears what is null, and a new address ends the flags', async () => {
+  test('an update keeps omitted fields, clears null ones, and a new address resets the flags', async () => {
     const mailing = { ...home, address1: 'PO BOX 7', email: 'box@seven.example', phone: '555-0100' };
     const first = holderBody({
       customerShareholderId: 'FX-5',
@@ -269,7 +269,7 @@ export function writeEffects(registry: () => Registry): void {
     expect(await flags()).toEqual({ bad: null, lost: null });
   });
 
-  test('a bound client knows what it registered, and may not change what it shares with others', async () => {
+  test('a client bound to an issuer sees what it registered, and may not change accounts shared with others', async () => {
     const as = 'demo-issuer' as const;
     const find = (id: string) =>
       registry().call(`${endpointOf('GetShareholderDetails').path}?customerShareholderId=${id}`, { as });

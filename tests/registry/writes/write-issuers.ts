@@ -14,7 +14,7 @@ export function operatedIssuers(registry: () => Registry): void {
   const board = ['--authority', 'Certificate of incorporation'];
   const run = (...words: string[]) => issuers(words);
 
-  test('a new issuer gets its name, its classes and its limits, and keeps what allowed them', async () => {
+  test('a new issuer gets its name, classes and limits, and keeps their authorizations', async () => {
     // Not due yet, or the registry would complete it by itself once its issuer is active.
     const answer = await issue(issuanceBody({ customerIssuerId: 90_311, processDate: '2026-12-01' }));
     const txn = String((answer.body as Row).controlTransactionId);
@@ -78,7 +78,7 @@ export function operatedIssuers(registry: () => Registry): void {
     ['a class that is there', ['open-class', '1001', 'C', 'Common Stock', ...board], 'already has a class'],
     ['two lines', ['name', '1001', 'One\nTwo', ...board], 'one line'],
     ['an inactive issuer', ['name', '1009', 'Another', ...board], 'inactive'],
-  ] as const)('%s is refused in one sentence', async (_what, words, text) => {
+  ] as const)('%s is rejected with one sentence', async (_what, words, text) => {
     const { status, out, err } = await issuers(words);
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain(text);

@@ -22,7 +22,7 @@ export function pendingIssuances(registry: () => Registry): void {
     expect(await inStatusList(1001, controlTransactionId)).toMatchObject({ status, effectiveDate });
   });
 
-  test('a Pending issuance moves nothing until its day; then it is completed, once', async () => {
+  test('a pending issuance has no effect until its date; then it is completed once', async () => {
     const shareholder = holderBody({ customerShareholderId: 'FX-8' });
     const lots = [{ acquisitionDate: '2026-11-01', shares: 100, totalCost: 5 }];
     const before = await balance(1001);
@@ -63,7 +63,7 @@ export function pendingIssuances(registry: () => Registry): void {
     });
   });
 
-  test('manual mode keeps every issuance Pending, within the authorized shares', async () => {
+  test('manual mode keeps every issuance pending, within the authorized shares', async () => {
     const manual = await registry().another({ issuanceMode: 'manual', publicUrl: undefined });
     try {
       const post = async (body: Body) => {
@@ -83,7 +83,7 @@ export function pendingIssuances(registry: () => Registry): void {
     }
   });
 
-  test('an unknown issuer id makes a pending issuer whose issuances stay Pending', async () => {
+  test('an unknown issuer ID creates a pending issuer whose issuances stay pending', async () => {
     const first = await issue(issuanceBody({ customerIssuerId: 90_210 }));
     expect([first.status, first.text]).toEqual([200, expect.any(String)]);
     const issuers: Row[] = await read('GetTransferAgentIssuers', {});

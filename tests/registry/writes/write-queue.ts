@@ -18,7 +18,7 @@ export function agentsQueue(registry: () => Registry): void {
     return String((answer.body as Row).controlTransactionId);
   };
 
-  test('list, activate, complete, reject, cancel: each once, and the reads follow', async () => {
+  test('list, activate, complete, reject, cancel: each once, and reads reflect it', async () => {
     const ids = [await pending(), await pending(), await pending()] as [string, string, string];
     const listed = await run('list');
     for (const id of ids)

@@ -42,7 +42,7 @@ export function writeRaces(registry: () => Registry): void {
     expect(await count("select count(*) from holder where name like 'storm %'")).toBe(keys.length);
   });
 
-  test('a key: one per client and operation, of any letters, burnt by a 200 only, whatever the body', async () => {
+  test('a key: one per client and operation, any letters, used up by a 200 only, whatever the body', async () => {
     const key = (idempotencyId: string, changed: Body = {}) => holderBody({ idempotencyId, ...changed });
     const statuses = async (answers: Promise<Answer>[]) =>
       (await Promise.all(answers)).map(({ status }) => status);
@@ -67,7 +67,7 @@ export function writeRaces(registry: () => Registry): void {
     expect(await count("select count(*) from txn where comments = 'no key'")).toBe(8);
   });
 
-  test('room for N, 4N at once: exactly N', async () => {
+  test('shares for N available, 4N at once: exactly N', async () => {
     const room = 25;
     const { pool } = registry().database;
     const issuerId = await alone(pool, openIssuer, { customerId: 7001n, name: 'Race Inc.', kind: 'test' });
@@ -106,7 +106,7 @@ export function writeRaces(registry: () => Registry): void {
     );
   });
 
-  test('one new holder from many sides: one Create, then Updates, each in the history', async () => {
+  test('one new holder from concurrent requests: one create, then updates, each in the history', async () => {
     const bodies = Array.from({ length: 12 }, (_, at) =>
       holderBody({ customerShareholderId: 'RC-MANY', name: `WORDING ${at}` }),
     );
@@ -119,7 +119,7 @@ export function writeRaces(registry: () => Registry): void {
     expect(await count(history)).toBe(12);
   });
 
-  test('one new issuer and one new holder from many sides: both once', async () => {
+  test('one new issuer and one new holder from concurrent requests: each created once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         issue(
@@ -138,7 +138,7 @@ export function writeRaces(registry: () => Registry): void {
     expect(await count(received)).toBe(12);
   });
 
-  test('renames and issuances of the same holders cross without a fault', async () => {
+  test('concurrent renames and issuances of the same holders cause no error', async () => {
     const ids = ['RC-X', 'RC-Y', 'RC-Z'];
     const body = (id: string, name = 'START') => holderBody({ customerShareholderId: id, name });
     for (const id of ids) await issue(issuanceBody({ shareholder: body(id) }));

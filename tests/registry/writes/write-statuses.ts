@@ -208,13 +208,16 @@ export function writeStatuses(registry: () => Registry): void {
     });
   });
 
-  test.each([holderPath, issuancePath])('a reader is refused at %s before its body is read', async (path) => {
-    for (const body of [{}, '{', '[]', 'null']) {
-      expect((await registry().call(path, { body, as: 'demo-readonly', method: 'POST' })).status).toBe(403);
-    }
-  });
+  test.each([holderPath, issuancePath])(
+    'a read-only client is rejected at %s before its body is read',
+    async (path) => {
+      for (const body of [{}, '{', '[]', 'null']) {
+        expect((await registry().call(path, { body, as: 'demo-readonly', method: 'POST' })).status).toBe(403);
+      }
+    },
+  );
 
-  test('all faults are told at once', async () => {
+  test('all errors are reported at once', async () => {
     const answer = await hold(
       holderBody({ name: '', sortName: 5, primaryTaxIdType: 'X', primaryAddress: {} }),
     );
@@ -229,7 +232,7 @@ export function writeStatuses(registry: () => Registry): void {
     ]);
   });
 
-  test('a refused write leaves nothing behind', async () => {
+  test('a rejected write has no effect', async () => {
     const counts = async () =>
       (
         await registry().database.pool.query(

@@ -17,7 +17,7 @@ describe('queue', () => agentsQueue(registry));
 describe('issuers', () => operatedIssuers(registry));
 describe('races', () => writeRaces(registry));
 
-test('after all of it the books are right and no fault was logged', async () => {
+test('afterwards the books are in proof and no error was logged', async () => {
   const { pool } = registry().database;
   const { rows } = await pool.query('select id, customer_id from issuer order by id');
   // Issuer 1005 has its planted difference and is excluded here.
