@@ -29,7 +29,7 @@ export type SignedIn = {
 
 export type SignInResult =
   | SignedIn
-  /** `stale`: the sign-in at the provider is older than requested, or its time is not stated. */
+  /** `stale`: the sign-in at the provider is older than requested. */
   | { outcome: 'refused'; person: string | null; code?: 'stale' }
   | { outcome: 'throttled'; retryAfterSeconds: number };
 

@@ -35,7 +35,7 @@ const view = async (id: string) =>
   (await readPeople(accounts.world.pool, { zone: 'America/New_York', allowDemo: true, only: id }))[0];
 
 describe('inviting', () => {
-  test('the link is told once, lets its holder choose a password once, and only its digest is kept', async () => {
+  test('the link is shown once, sets a password once, and only its digest is stored', async () => {
     const person = someone({ role: 'issuer-viewer', grants: [{ issuer: 1001, until: '2099-12-31' }] });
     const answer = await admin.invite(person);
     const { id, link } = await answer.json();
@@ -80,7 +80,7 @@ describe('inviting', () => {
     expect(await accept(third.link)).toContain('problem=link');
   });
 
-  test('a new password by a link opens an account that guesses had closed, and ends its sessions', async () => {
+  test('a password reset link unlocks an account locked by guesses, and ends its sessions', async () => {
     const { id, email } = await accounts.person('ta-operator');
     const theirs = accounts.browser();
     await theirs.signIn(email);
@@ -114,7 +114,7 @@ describe('inviting', () => {
     ['a day that is none', { role: 'downloader', grants: [{ issuer: 1001, until: '2099-02-30' }] }, 'grants'],
     ['no name', { name: ' ' }, 'name'],
     ['a field of another kind', { password: chosen }, ''],
-  ])('%s is refused by name, and no account is made', async (_name, rest, field) => {
+  ])('%s is rejected by name, and no account is created', async (_name, rest, field) => {
     const count = async () => (await accounts.world.pool.query('select count(*) from person')).rows[0];
     const before = await count();
     const { status, fields } = await refusal(await admin.invite(someone(rest)));
@@ -123,13 +123,13 @@ describe('inviting', () => {
   });
 });
 
-describe('issuers the registry does not know', () => {
+describe('issuers unknown to the registry', () => {
   const granted = (...issuers: number[]) => ({
     role: 'issuer-viewer',
     grants: issuers.map((issuer) => ({ issuer, until: null })),
   });
 
-  test('are refused by name, for a new account and for one that is there; nothing is changed', async () => {
+  test('are rejected by name, for new and existing accounts; nothing is changed', async () => {
     const none = await refusal(await admin.invite(someone(granted(1001, 4711))));
     expect([none.status, none.fields]).toEqual([400, { grants: ['The registry has no issuer 4711.'] }]);
     const { id } = await (await admin.invite(someone(granted(1001)))).json();
@@ -138,7 +138,7 @@ describe('issuers the registry does not know', () => {
     expect((await view(id))?.grants).toMatchObject([{ issuer: 1001 }]);
   });
 
-  test('cannot be told while it does not answer: saved, said, and in the trail; taking away goes on', async () => {
+  test('cannot be verified while the registry is down: saved with a notice and audited; removals work', async () => {
     const { handle } = accounts.registry;
     const { id } = await (await admin.invite(someone(granted(1001)))).json();
     accounts.registry.handle = () => ({ status: 500 });
@@ -155,7 +155,7 @@ describe('issuers the registry does not know', () => {
   });
 });
 
-describe('changing somebody’s rights', () => {
+describe('changing a user’s rights', () => {
   const types = async (browser: Browser, issuer: number) =>
     (
       await callGateway(accounts.board, `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`, {
@@ -163,7 +163,7 @@ describe('changing somebody’s rights', () => {
       })
     ).status;
 
-  test('role, issuers and last days count at the next request; the trail has both sides', async () => {
+  test('role, issuers and expiry dates count at the next request; both sides are audited', async () => {
     const { id, email } = await accounts.person('issuer-viewer', [1001]);
     const theirs = accounts.browser();
     await theirs.signIn(email);
@@ -187,7 +187,7 @@ describe('changing somebody’s rights', () => {
     expect((await view(id))?.grants).toMatchObject([{ issuer: 1004, over: true }]);
   });
 
-  test('a grant runs to the end of its day in New York', async () => {
+  test('a grant is valid to the end of its day in New York', async () => {
     const { id } = await accounts.person('issuer-viewer', [1001]);
     await admin.change(id, {
       action: 'rights',
@@ -201,7 +201,7 @@ describe('changing somebody’s rights', () => {
     expect(new Date(rows[0]?.expires_at).toISOString()).toBe('2099-07-02T04:00:00.000Z');
   });
 
-  test('disabled: out at once, kept out, and back as before', async () => {
+  test('disabled: signed out at once, no sign-in, and restored when enabled', async () => {
     const { id, email } = await accounts.person('ta-operator');
     const theirs = accounts.browser();
     await theirs.signIn(email);
@@ -214,7 +214,7 @@ describe('changing somebody’s rights', () => {
     expect(await theirs.to('password', { email, password: demoPassword })).toBe('/');
   });
 
-  test('sessions end, a lost second factor goes', async () => {
+  test('sessions are ended, a lost second factor is removed', async () => {
     const { id, email } = await accounts.person('ta-operator');
     const theirs = accounts.browser();
     await theirs.signIn(email);
@@ -241,7 +241,7 @@ describe('changing somebody’s rights', () => {
   });
 });
 
-describe('who may', () => {
+describe('who may change accounts', () => {
   const raise = { action: 'rights', role: 'ta-admin', grants: [] };
 
   test.each(['ta-operator', 'issuer-officer', 'issuer-viewer', 'downloader'] as const)(
@@ -262,7 +262,7 @@ describe('who may', () => {
     },
   );
 
-  test('a role that the program does not know gives no access, and an administrator can change it', async () => {
+  test('an unknown role gives no access, and an administrator can change it', async () => {
     const { id, email } = await accounts.person('ta-admin');
     const browser = accounts.browser();
     await browser.signIn(email);
@@ -274,7 +274,7 @@ describe('who may', () => {
     expect([change.status, (await view(id))?.role]).toEqual([200, 'ta-operator']);
   });
 
-  test('an administrator changes nothing of the own account', async () => {
+  test('an administrator cannot change the own account', async () => {
     const own = await accounts.world.personId(demo.admin);
     for (const action of ['disable', 'link', 'end-sessions', 'reset-second-factor']) {
       const { status, message } = await refusal(await admin.change(own, { action }));
@@ -289,7 +289,7 @@ describe('who may', () => {
     expect(await view(own)).toMatchObject({ role: 'ta-admin', state: 'active' });
   });
 
-  test('two administrators who disable each other at once: one stays', async () => {
+  test('two administrators who disable each other at once: one stays enabled', async () => {
     const [one, two] = [await accounts.person('ta-admin'), await accounts.person('ta-admin')];
     const [first, second] = [accounts.browser(), accounts.browser()];
     await first.signIn(one.email);
@@ -303,7 +303,7 @@ describe('who may', () => {
     expect(states.sort()).toEqual(['active', 'disabled']);
   });
 
-  test('an administrator whose password entry has aged proves it first', async () => {
+  test('an administrator whose password entry is not recent re-authenticates first', async () => {
     const { email } = await accounts.person('ta-admin');
     const target = await accounts.person('ta-operator');
     const browser = accounts.browser();
@@ -321,7 +321,7 @@ describe('who may', () => {
     expect((await browser.change(target.id, { action: 'disable' })).status).toBe(200);
   });
 
-  test('a foreign page, no session, no such account, no such action', async () => {
+  test('another origin, no session, unknown account, unknown action', async () => {
     expect((await admin.invite(someone(), { 'x-sharebook': '' })).status).toBe(403);
     expect((await admin.invite(someone(), { origin: 'https://evil.test' })).status).toBe(403);
     expect((await accounts.browser().invite(someone())).status).toBe(401);
@@ -336,7 +336,7 @@ describe('who may', () => {
     expect(statuses).toEqual([404, 404, 400, 400, 400]);
   });
 
-  test('when the trail cannot be written nothing is changed', async () => {
+  test('nothing is changed when the audit trail cannot be written', async () => {
     const { id } = await accounts.person('ta-operator');
     await accounts.world.pool.query('alter table audit add constraint closed check (false) not valid');
     const { code } = await refusal(await admin.change(id, { action: 'disable' }));

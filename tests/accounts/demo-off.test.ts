@@ -37,8 +37,8 @@ async function former(email: string) {
   return { browser, token: value };
 }
 
-describe('with the demo off a demo person', () => {
-  test('has no session any more, whatever is asked with it, and has it again when the demo is on', async () => {
+describe('with the demo off a demo user', () => {
+  test('has no session, whatever is requested, and has it again when the demo is on', async () => {
     const { browser, token } = await former(demo.operator);
     expect((await browser.own('sessions', { end: 'all' })).status).toBe(401);
     expect(await (await browser.auth('session')).json()).not.toHaveProperty('user');
@@ -49,7 +49,7 @@ describe('with the demo off a demo person', () => {
     if (person) expect(await readOnward(pool(), person, false)).toBeNull();
   });
 
-  test('does not come in by the password, at either form, with a known browser or without', async () => {
+  test('cannot sign in by password, in either form, with a known browser or without', async () => {
     const { browser } = await former(demo.operator);
     expect(await browser.to('password', { email: demo.operator, password: 'harborline-demo' })).toContain(
       'error=CredentialsSignin',
@@ -57,7 +57,7 @@ describe('with the demo off a demo person', () => {
     expect((await browser.signIn(demo.admin)).headers.getSetCookie().join()).not.toContain('session');
   });
 
-  test('does not come in by the second step', async () => {
+  test('cannot complete the second step', async () => {
     const id = await accounts.world.personId(demo.viewer);
     const secret = (await secretToEnrol(pool(), id)) ?? '';
     await finishEnrolment(pool(), id, codeAt(secret, stepAt(Date.now()) - 1));
@@ -69,7 +69,7 @@ describe('with the demo off a demo person', () => {
     );
   });
 
-  test('does not come in by an invitation, and the link is still good when the demo is on', async () => {
+  test('cannot use an invitation, and the link stays valid for when the demo is on', async () => {
     const id = await accounts.world.personId(demo.officer);
     const { token } = await withTransaction(pool(), (client) => makeInvitation(client, id, null));
     const browser = accounts.browser();
@@ -78,7 +78,7 @@ describe('with the demo off a demo person', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('is bound to no provider, and one that was bound does not come in', async () => {
+  test('cannot be linked to a provider, or sign in by an earlier link', async () => {
     const claims = { iss: provider.issuer, sub: 'subject', email: demo.downloader, email_verified: true };
     const id = await accounts.world.personId(demo.downloader);
     // Only an invited account without a password is linked.
@@ -107,7 +107,7 @@ describe('with the demo off a demo person', () => {
     expect((await proveByProvider(pool(), provider, proven, proof, false)).outcome).toBe('refused');
   });
 
-  test('is not among the people an administrator sees or changes', async () => {
+  test('is not among the users an administrator sees or changes', async () => {
     const { email } = await accounts.person('ta-admin');
     const admin = accounts.browser();
     await admin.signIn(email);

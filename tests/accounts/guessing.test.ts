@@ -56,7 +56,7 @@ async function sourceFailures(): Promise<number | undefined> {
   return (await world.pool.query<{ failures: number }>(text)).rows[0]?.failures;
 }
 
-test('ten thousand guesses at one account: five are looked at, and the owner still gets in', async () => {
+test('ten thousand guesses at one account: five are verified, and the owner can still sign in', async () => {
   const device = await deviceOf(demo.admin);
   verified.length = 0;
   for (let batch = 0; batch < 100; batch += 1) {
@@ -70,7 +70,7 @@ test('ten thousand guesses at one account: five are looked at, and the owner sti
   expect((await guess(demo.admin, demoPassword, null, device)).outcome).toBe('signed-in');
 });
 
-test('a guess at each of many accounts from one address: the hundredth is the last that is looked at', async () => {
+test('one guess at each of many accounts from one address: verified up to the hundredth', async () => {
   await guess('a@b.example', 'wrong', '203.0.113.9');
   // Simulates ninety-seven more failures.
   await world.pool.query(`update sign_in_throttle set failures = 98 where key like 'source:%'`);
@@ -87,7 +87,7 @@ test.each([
   ['::1', '::1'],
   ['2001:db8::1', '2001:db8::2'],
 ])(
-  'passwords tried over many accounts from %s are counted for that source, and a right one gives its guess back',
+  'passwords tried on many accounts from %s count for that source; a right one restores its attempt',
   async (first, second) => {
     const device = await deviceOf(demo.officer);
     for (let each = 0; each < 101; each += 1) await guess(demo.admin, demoPassword, first);
@@ -116,7 +116,7 @@ test('wrong codes count for their source too', async () => {
   expect((await guess(demo.operator, demoPassword, '127.0.0.1')).outcome).toBe('throttled');
 });
 
-test('known, unknown, closed and invited cost the same work, each against a hash of the same cost', async () => {
+test('known, unknown, disabled and invited accounts all cost one hash of the same cost', async () => {
   await withTransaction(world.pool, (client) =>
     addPerson(client, { email: 'i@b.example', name: 'I', role: 'ta-operator', issuers: [], password: null }),
   );
@@ -129,7 +129,7 @@ test('known, unknown, closed and invited cost the same work, each against a hash
   expect([...costs]).toEqual(['$argon2id$v=19$m=65536,t=3,p=1']);
 });
 
-test('however long they wait, fewer than a hundred guesses in a row are ever looked at within a month', async () => {
+test('whatever the pace, fewer than a hundred consecutive guesses are verified within a month', async () => {
   for (let day = 0; day < 130; day += 1) {
     await guess(demo.admin, `wrong ${day}`);
     // Each time, a day passes.
@@ -139,7 +139,7 @@ test('however long they wait, fewer than a hundred guesses in a row are ever loo
   expect(verified.length).toBeGreaterThan(50);
 });
 
-test('rows that nobody touches for a month are swept, of accounts and of no accounts alike', async () => {
+test('counters unused for a month are deleted, of known and unknown accounts alike', async () => {
   await guess('nobody@b.example', 'wrong');
   await guess(demo.officer, 'wrong');
   const count = async () => (await world.pool.query('select 1 from sign_in_throttle')).rowCount;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-describe('linking the provider to an account', () => {
+describe('linking an account to the provider', () => {
   let made = 0;
   /** A user with a password, just signed in. */
   async function signedIn() {
@@ -37,7 +37,7 @@ describe('linking the provider to an account', () => {
     return landed;
   }
 
-  test('a signed-in person links it, under another address, and uses either way from then on', async () => {
+  test('a signed-in user links it, under another address, and can sign in either way', async () => {
     const { id, email, person, subject } = await signedIn();
     at.openId.person = { sub: subject, email: 'private@address.example', email_verified: false };
     const there = await link(person);
@@ -51,7 +51,7 @@ describe('linking the provider to an account', () => {
     expect((await at.browser().signIn(email)).headers.get('location')).toBe(`${publicUrl}/`);
   });
 
-  test('an identity that is bound to another account is not moved', async () => {
+  test('an identity linked to another account is not moved', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     at.openId.person = { sub: one.subject };
     await comeBack(one.person, await at.openId.visit(await link(one.person)));
@@ -65,7 +65,7 @@ describe('linking the provider to an account', () => {
     expect(await at.trailOf(two.id)).toEqual(['provider-link refused self taken']);
   });
 
-  test('needs a recent proof, at the button and on the way there', async () => {
+  test('requires a recent re-authentication, at the button and at the redirect', async () => {
     const { id, person } = await signedIn();
     await at.world.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
@@ -79,7 +79,7 @@ describe('linking the provider to an account', () => {
     expect(person.jar.has('sharebook.again')).toBe(false);
   });
 
-  test('a session that ended meanwhile, or nobody’s wish, links nothing', async () => {
+  test('without a live session, or without a request to link, nothing is linked', async () => {
     const { id, person, subject } = await signedIn();
     at.openId.person = { sub: subject };
     const back = await at.openId.visit(await link(person));
@@ -99,7 +99,7 @@ describe('linking the provider to an account', () => {
     expect(await at.trailOf(id)).toEqual(['provider-link refused self failed']);
   });
 
-  test('a cookie for another purpose links nothing, and one for a link proves nothing', async () => {
+  test('a cookie for another purpose does not link, and one for linking does not re-authenticate', async () => {
     const { id, person, subject } = await signedIn();
     at.openId.person = { sub: subject };
     const back = await at.openId.visit(await link(person));
@@ -113,7 +113,7 @@ describe('linking the provider to an account', () => {
     expect(await isLinked(at.world.pool, id)).toBe(false);
   });
 
-  test('a sign-in there of before links nothing', async () => {
+  test('an earlier sign-in at the provider does not link', async () => {
     const { id, person, subject } = await signedIn();
     at.openId.person = { sub: subject };
     const back = await at.openId.visit(await link(person));
@@ -128,7 +128,7 @@ describe('linking the provider to an account', () => {
     expect(await isLinked(at.world.pool, id)).toBe(false);
   });
 
-  test('is taken away again, with the sessions that began there; never as the only way in', async () => {
+  test('can be unlinked, which ends the sessions begun there; never as the only sign-in method', async () => {
     const { id, person, subject } = await signedIn();
     at.openId.person = { sub: subject };
     await comeBack(person, await at.openId.visit(await link(person)));

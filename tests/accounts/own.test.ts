@@ -34,8 +34,8 @@ async function enrolled(role: 'ta-operator' | 'ta-admin' = 'ta-operator') {
   return { id, email, browser, secret, codes };
 }
 
-describe('the plain form', () => {
-  test('signs in without script and leads on; a wrong password leads back and says so', async () => {
+describe('form without script', () => {
+  test('signs in and redirects; a wrong password returns to the form with the error', async () => {
     const { email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
     expect(await browser.to('password', { email, password: 'wrong', next: '/ops/queue' })).toBe(
@@ -59,14 +59,14 @@ describe('the plain form', () => {
     ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
     ['a same-site fetch', { 'sec-fetch-site': 'same-site' }],
     ['text', { 'content-type': 'text/plain' }],
-  ])('from %s signs nobody in', async (_name, headers: Record<string, string>) => {
+  ])('from %s does not sign in', async (_name, headers: Record<string, string>) => {
     const { email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
     const answer = await browser.form('password', { email, password: demoPassword }, headers);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });
 
-  test('a form that is too large, and a step that does not exist', async () => {
+  test('a form that is too large, and an unknown step', async () => {
     const browser = accounts.browser();
     expect((await browser.form('password', { email: 'x'.repeat(20_000) })).status).toBe(413);
     expect((await browser.form('__proto__', {})).status).toBe(404);
@@ -74,7 +74,7 @@ describe('the plain form', () => {
 });
 
 describe('password', () => {
-  test('a new one ends every other session and goes on under a new id', async () => {
+  test('a new password ends every other session and renews the session ID', async () => {
     const { id, email } = await accounts.person('issuer-officer', [1001]);
     const [here, there] = [accounts.browser(), accounts.browser()];
     await here.signIn(email);
@@ -105,7 +105,7 @@ describe('password', () => {
     expect(await accounts.browser().to('password', { email, password: demoPassword })).toBe('/');
   });
 
-  test('guessing the current password is throttled as signing in is', async () => {
+  test('guessing the current password is throttled like sign-in', async () => {
     const { email } = await accounts.person('issuer-viewer', [1001]);
     const browser = accounts.browser();
     await browser.signIn(email);
@@ -116,8 +116,8 @@ describe('password', () => {
   });
 });
 
-describe('sessions of one’s own', () => {
-  test('one, the others, all', async () => {
+describe('own sessions', () => {
+  test('end one, the others, all', async () => {
     const { id, email } = await accounts.person('ta-operator');
     const [one, two, three] = [accounts.browser(), accounts.browser(), accounts.browser()];
     for (const browser of [one, two, three]) await browser.signIn(email);
@@ -130,7 +130,7 @@ describe('sessions of one’s own', () => {
     expect([await one.status(), await listSessions(accounts.world.pool, id)]).toEqual([401, []]);
   });
 
-  test('somebody else’s session is not theirs to end', async () => {
+  test('another user’s session cannot be ended', async () => {
     const [mine, yours] = [await accounts.person('ta-operator'), await accounts.person('ta-operator')];
     const [me, you] = [accounts.browser(), accounts.browser()];
     await me.signIn(mine.email);
@@ -147,7 +147,7 @@ describe('sessions of one’s own', () => {
     ['another origin', { origin: 'https://evil.test' }],
     ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
-  ])('with %s nothing ends', async (_name, headers: Record<string, string>) => {
+  ])('with %s no session ends', async (_name, headers: Record<string, string>) => {
     const { email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
     await browser.signIn(email);
@@ -156,8 +156,8 @@ describe('sessions of one’s own', () => {
   });
 });
 
-describe('what is no session', () => {
-  test('a cookie of the provider’s way, a part, a twin, another spelling, a bearer: nobody, and never a fault', async () => {
+describe('invalid sessions', () => {
+  test('a provider cookie, a partial one, a duplicate, another spelling, a bearer token: no session, no error', async () => {
     const { email } = await accounts.person('ta-operator');
     const owner = accounts.browser();
     await owner.signIn(email);
@@ -192,7 +192,7 @@ describe('what is no session', () => {
 });
 
 describe('second factor', () => {
-  test('after the password nothing opens before the code; the code opens it once', async () => {
+  test('after the password nothing is accessible before the code; the code works once', async () => {
     const { email, secret } = await enrolled();
     const browser = accounts.browser();
     await browser.signIn(email);
@@ -214,7 +214,7 @@ describe('second factor', () => {
     expect(await again.status()).toBe(401);
   });
 
-  test('five browsers with the same code: one comes in', async () => {
+  test('five browsers with the same code: one signs in', async () => {
     const { email, secret } = await enrolled();
     const browsers = await Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -229,7 +229,7 @@ describe('second factor', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('recovery codes: ten, each once, digests only, gone when new ones are made', async () => {
+  test('recovery codes: ten, each once, digests only, deleted when new ones are created', async () => {
     const { id, email, codes, browser: owner, secret } = await enrolled();
     expect(codes).toHaveLength(10);
     expect(codes[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
@@ -261,7 +261,7 @@ describe('second factor', () => {
       expect(rows[0]?.text).not.toContain(word);
   });
 
-  test('guessing codes is throttled apart from passwords, and a known browser stays open', async () => {
+  test('code guessing is throttled apart from passwords, and a known browser is not blocked', async () => {
     const { email, browser: owner, secret } = await enrolled();
     await owner.form('out', {});
     const thief = accounts.browser();
@@ -277,7 +277,7 @@ describe('second factor', () => {
     expect(await owner.to('code', { code: nextCode(secret), next: '/reports' })).toBe('/reports');
   });
 
-  test('a session that only waits for its code cannot set up another app', async () => {
+  test('a session that waits for its code cannot set up another app', async () => {
     const { id, email } = await enrolled();
     const thief = accounts.browser();
     await thief.signIn(email);
@@ -286,7 +286,7 @@ describe('second factor', () => {
     expect(await thief.status()).toBe(401);
   });
 
-  test('step-up asks for the code too, and renews the session', async () => {
+  test('re-authentication requires the code too, and renews the session', async () => {
     const { browser, secret } = await enrolled();
     const old = browser.jar.get('sharebook.session');
     const without = await refusal(await browser.own('confirm', { password: demoPassword }));
@@ -300,7 +300,7 @@ describe('second factor', () => {
     expect(await browser.status()).toBe(200);
   });
 
-  test('setting up needs the password again when its entry has aged', async () => {
+  test('setup requires the password again when its entry is not recent', async () => {
     const { id, email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
     await browser.signIn(email);
@@ -317,11 +317,11 @@ describe('second factor', () => {
   });
 });
 
-describe('where agent staff need a second factor', () => {
+describe('second factor required for agent staff', () => {
   const stage = async (browser: ReturnType<Accounts['browser']>, rule: 'none' | 'agent' | 'all' = 'agent') =>
     (await readStanding(accounts.world.pool, browser.jar.get('sharebook.session') ?? '', true, rule))?.stage;
 
-  test('the agent’s roles reach nothing but the set-up, at once and in open sessions', async () => {
+  test('agent roles can only reach the setup, at once and in open sessions', async () => {
     const [agent, officer] = [
       await accounts.person('ta-admin'),
       await accounts.person('issuer-officer', [1001]),
@@ -336,7 +336,7 @@ describe('where agent staff need a second factor', () => {
     expect(await stage(one)).toBe('open');
   });
 
-  test('it goes away with password and code, where nobody requires it', async () => {
+  test('is removed with password and code, where it is not required', async () => {
     const { browser, secret } = await enrolled();
     const body = { action: 'remove', password: demoPassword, code: nextCode(secret) };
     expect((await browser.own('second-factor', { ...body, code: '' })).status).toBe(403);

@@ -57,7 +57,7 @@ async function enterWith(browser: Browser, authenticator: Authenticator, wrong: 
   return browser.own('passkey-enter', { response });
 }
 
-describe('where passkeys can be made', () => {
+describe('where passkeys are available', () => {
   test.each([
     ['https://books.example', { id: 'books.example', origin: 'https://books.example' }],
     ['https://books.example:8443', { id: 'books.example', origin: 'https://books.example:8443' }],
@@ -71,8 +71,8 @@ describe('where passkeys can be made', () => {
   });
 });
 
-describe('setting up a passkey', () => {
-  test('at the first sign-in it opens the session, and brings recovery codes', async () => {
+describe('passkey setup', () => {
+  test('at the first sign-in it completes the session, and creates recovery codes', async () => {
     const { id, email } = await accounts.person('ta-admin');
     const browser = accounts.browser();
     await browser.signIn(email);
@@ -88,7 +88,7 @@ describe('setting up a passkey', () => {
     expect(trail.map(({ outcome, text }) => [outcome, text.includes('My laptop')])).toEqual([['ok', true]]);
   });
 
-  test('only the public half is kept', async () => {
+  test('only the public key is stored', async () => {
     const { id } = await enrolled();
     const { rows } = await accounts.world.pool.query<{ bytes: number; text: string }>(
       'select octet_length(public_key) as bytes, passkey::text as text from passkey where person = $1',
@@ -103,7 +103,7 @@ describe('setting up a passkey', () => {
     ['another site', { rpId: 'evil.test' }],
     ['another challenge', { challenge: 'A'.repeat(43) }],
     ['a user nobody verified', { unverified: true }],
-  ])('with %s it is refused, and nothing is kept', async (_name, wrong) => {
+  ])('with %s it is rejected, and nothing is stored', async (_name, wrong) => {
     const { id, email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
     await browser.signIn(email);
@@ -112,7 +112,7 @@ describe('setting up a passkey', () => {
     expect([await browser.status(), await listPasskeys(accounts.world.pool, id)]).toEqual([401, []]);
   });
 
-  test('a certificate is not looked at, and a challenge counts once', async () => {
+  test('a certificate is ignored, and a challenge counts once', async () => {
     const { id, email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
     await browser.signIn(email);
@@ -125,7 +125,7 @@ describe('setting up a passkey', () => {
     expect(await listPasskeys(accounts.world.pool, id)).toEqual([]);
   });
 
-  test('a passkey that belongs to an account is not taken by another', async () => {
+  test('a passkey registered to an account is not accepted for another', async () => {
     const { authenticator } = await enrolled();
     const { id, email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
@@ -134,7 +134,7 @@ describe('setting up a passkey', () => {
     expect([await browser.status(), await codesToKeep(accounts.world.pool, id)]).toEqual([401, null]);
   });
 
-  test('needs a recent proof; a longer answer or name than there is room for is refused', async () => {
+  test('requires a recent re-authentication; an oversized response or name is rejected', async () => {
     const { id, browser } = await enrolled();
     const response = openAuthenticator(origin).make(await options(browser, 'add'));
     const huge = { ...response, response: { ...response.response, attestationObject: 'A'.repeat(9000) } };
@@ -154,8 +154,8 @@ describe('setting up a passkey', () => {
   });
 });
 
-describe('signing in with a password and a passkey', () => {
-  test('opens under a new session id; the same answer opens nothing again', async () => {
+describe('sign-in with a password and a passkey', () => {
+  test('completes the session under a new ID; a replayed response is rejected', async () => {
     const { email, authenticator } = await enrolled();
     const browser = await halfWay(email);
     const half = browser.jar.get('sharebook.session');
@@ -175,7 +175,7 @@ describe('signing in with a password and a passkey', () => {
     ['a user nobody verified', { unverified: true }],
     ['a counter that went back', { counter: 1 }],
     ['a counter that stood still', { counter: 5 }],
-  ])('with %s it is refused, in the same words', async (name, wrong) => {
+  ])('with %s it is rejected, with the same text', async (name, wrong) => {
     const { id, email, authenticator } = await enrolled();
     const first = await halfWay(email);
     expect((await enterWith(first, authenticator, { counter: 5 })).status).toBe(200);
@@ -191,7 +191,7 @@ describe('signing in with a password and a passkey', () => {
     expect(trail[1]?.text.includes('counter')).toBe(name.includes('counter'));
   });
 
-  test('an authenticator that counts nothing is taken again and again', async () => {
+  test('an authenticator without a counter is accepted every time', async () => {
     const { id, email, authenticator } = await enrolled();
     await accounts.world.pool.query('update passkey set counter = 0 where person = $1', [id]);
     for (let times = 0; times < 2; times += 1) {
@@ -200,7 +200,7 @@ describe('signing in with a password and a passkey', () => {
     }
   });
 
-  test('a challenge that is five minutes old, of another use, or of another session is none', async () => {
+  test('a challenge that is five minutes old, for another use, or of another session is invalid', async () => {
     const { email, authenticator, browser: open } = await enrolled();
     const late = await halfWay(email);
     const asked = await options(late, 'prove');
@@ -218,7 +218,7 @@ describe('signing in with a password and a passkey', () => {
     expect([await late.status(), await other.status()]).toEqual([401, 401]);
   });
 
-  test('somebody else’s passkey, and a closed account', async () => {
+  test('another user’s passkey, and a disabled account', async () => {
     const [one, two] = [await enrolled(), await enrolled()];
     const browser = await halfWay(one.email);
     expect((await enterWith(browser, two.authenticator)).status).toBe(400);
@@ -231,7 +231,7 @@ describe('signing in with a password and a passkey', () => {
     );
   });
 
-  test('a half-open session adds no passkey, and refusals are throttled as codes are', async () => {
+  test('a session before its second factor adds no passkey, and failures are throttled as codes are', async () => {
     const { id, email } = await enrolled();
     const browser = await halfWay(email);
     expect((await browser.own('passkey-options', { for: 'add' })).status).toBe(404);
@@ -244,7 +244,7 @@ describe('signing in with a password and a passkey', () => {
     expect(await listPasskeys(accounts.world.pool, id)).toHaveLength(1);
   });
 
-  test('a recovery code opens without the passkey', async () => {
+  test('a recovery code completes sign-in without the passkey', async () => {
     const { id, email } = await enrolled();
     const [code = ''] = (await codesToKeep(accounts.world.pool, id)) ?? [];
     const browser = await halfWay(email);
@@ -253,8 +253,8 @@ describe('signing in with a password and a passkey', () => {
   });
 });
 
-describe('a passkey as a new proof', () => {
-  test('stands for password and code, and the session goes on under a new id', async () => {
+describe('re-authentication with a passkey', () => {
+  test('replaces password and code, and the session gets a new ID', async () => {
     const { id, browser, authenticator } = await enrolled();
     await accounts.world.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
@@ -268,7 +268,7 @@ describe('a passkey as a new proof', () => {
     expect((await browser.own('confirm', { passkey })).status).toBe(400);
   });
 
-  test('an app beside the passkey needs it too, when the last proof is old', async () => {
+  test('adding an app requires the passkey too, when the last re-authentication is old', async () => {
     const { id, browser, authenticator } = await enrolled();
     await accounts.world.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
@@ -283,19 +283,19 @@ describe('a passkey as a new proof', () => {
     expect((await secondFactorsOf(accounts.world.pool, id)).appSince).not.toBeNull();
   });
 
-  test('of the others the password alone is not enough', async () => {
+  test('the password alone is rejected for an account with a passkey', async () => {
     const { browser } = await enrolled();
     const refused = await refusal(await browser.own('confirm', { password: demoPassword }));
     expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual(['step_up_required', ['code']]);
   });
 });
 
-describe('keeping passkeys', () => {
+describe('managing passkeys', () => {
   const proof = async (browser: Browser, authenticator: Authenticator) => ({
     passkey: authenticator.sign(await options(browser, 'prove')),
   });
 
-  test('rename, remove with a proof; not the last one where the role needs it', async () => {
+  test('rename, and remove after re-authentication; not the last one where the role requires it', async () => {
     const { id, browser, authenticator } = await enrolled();
     const spare = openAuthenticator(origin);
     expect(await (await add(browser, spare, 'Key')).json()).toMatchObject({ added: true });
@@ -315,7 +315,7 @@ describe('keeping passkeys', () => {
       expect((await accounts.trail(action)).filter(({ actor }) => actor === id)).toHaveLength(1);
   });
 
-  test('somebody else’s is not theirs to rename or remove', async () => {
+  test('another user’s passkey cannot be renamed or removed', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     const [key] = await listPasskeys(accounts.world.pool, theirs.id);
     for (const change of [{ action: 'rename', name: 'x' }, { action: 'remove' }]) {
@@ -329,7 +329,7 @@ describe('keeping passkeys', () => {
     expect(await listPasskeys(accounts.world.pool, theirs.id)).toEqual([key]);
   });
 
-  test('recovery codes stay while a factor is left, and go with the last one', async () => {
+  test('recovery codes stay while a factor is left, and are deleted with the last one', async () => {
     const { id, email } = await accounts.person('issuer-officer', [1001]);
     const browser = accounts.browser();
     await browser.signIn(email);
@@ -353,7 +353,7 @@ describe('keeping passkeys', () => {
     expect([await codesToKeep(accounts.world.pool, id), await browser.status()]).toEqual([null, 200]);
   });
 
-  test('an administrator removes all of it, with a reason; the next sign-in sets one up', async () => {
+  test('an administrator removes all of them, with a reason; the next sign-in sets one up', async () => {
     const { id, email, browser } = await enrolled();
     const boss = await accounts.person('ta-admin');
     const admin = accounts.browser();
@@ -371,7 +371,7 @@ describe('keeping passkeys', () => {
     expect(await again.status()).toBe(200);
   });
 
-  test('issuer staff are asked for nothing until they set one up', async () => {
+  test('issuer staff need none until they set one up', async () => {
     const browser = accounts.browser();
     await browser.signIn(demo.viewer);
     expect(await browser.status()).toBe(200);

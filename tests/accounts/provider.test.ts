@@ -3,7 +3,7 @@ import { isFresh } from '#lib/access/decide';
 import { withTransaction } from '#lib/postgres/pool';
 import { disablePerson } from '#lib/session/accounts/accounts';
 import { makeInvitation } from '#lib/session/accounts/invitations';
-import { isRecent } from '#lib/session/provider/oidc';
+import { isTooOld, signInByProvider } from '#lib/session/provider/oidc';
 import { isLinked } from '#lib/session/provider/provider-link';
 import { sealProof } from '#lib/session/provider/provider-proof';
 import { readStanding } from '#lib/session/sessions';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-describe('signing in through an OpenID provider', () => {
-  test('an invited person comes in by the verified address, and by the subject ever after', async () => {
+describe('sign-in through an OpenID provider', () => {
+  test('an invited user signs in by the verified email address, and by the subject from then on', async () => {
     const id = await at.invite('ada@harborline.example');
     at.openId.person = { sub: 'subject-ada', email: 'Ada@harborline.example', email_verified: true };
     const first = await at.through();
@@ -32,7 +32,7 @@ describe('signing in through an OpenID provider', () => {
     expect(user.email).toBe('ada@harborline.example');
   });
 
-  test('code flow with PKCE, state and nonce; their cookies are Lax, the session Strict', async () => {
+  test('code flow with PKCE, state and nonce; the flow cookies are Lax, the session cookie Strict', async () => {
     at.openId.person = { sub: 'subject-ada' };
     const { begun, there, answer } = await at.through();
     const asked = new URL(there).searchParams;
@@ -59,7 +59,7 @@ describe('signing in through an OpenID provider', () => {
       { sub: 'subject-2', email: 'ada@harborline.example', email_verified: true },
     ],
     ['a look-alike address', { sub: 'subject-3', email: 'bob＠harborline.example', email_verified: true }],
-  ])('%s stays outside, and no account is made', async (_name, claims) => {
+  ])('%s is rejected, and no account is created', async (_name, claims) => {
     if (claims.sub === 'subject-bob') await at.invite('bob@harborline.example').catch(() => undefined);
     const { rows } = await at.world.pool.query<{ count: bigint }>('select count(*) from person');
     at.openId.person = claims;
@@ -69,7 +69,7 @@ describe('signing in through an OpenID provider', () => {
     expect((await at.world.pool.query('select count(*) from person')).rows).toEqual(rows);
   });
 
-  test('a closed account stays closed', async () => {
+  test('a disabled account is rejected', async () => {
     await at.invite('cy@harborline.example');
     at.openId.person = { sub: 'subject-cy', email: 'cy@harborline.example', email_verified: true };
     const { person } = await at.through();
@@ -79,7 +79,7 @@ describe('signing in through an OpenID provider', () => {
     expect((await at.through()).landed).toContain('error=AccessDenied');
   });
 
-  test('an answer meant for another browser, or changed on the way, opens nothing', async () => {
+  test('a response for another browser, or altered on the way, is rejected', async () => {
     at.openId.person = { sub: 'subject-ada' };
     const begun = await at.browser().form('provider', { next: '/' });
     const back = new URL(await at.openId.visit(onward(await begun.text())));
@@ -96,7 +96,7 @@ describe('signing in through an OpenID provider', () => {
     expect([await other.status(), await own.status()]).toEqual([401, 401]);
   });
 
-  test('an ID token for another nonce is refused', async () => {
+  test('an ID token for another nonce is rejected', async () => {
     at.openId.person = { sub: 'subject-ada' };
     const person = at.browser();
     const there = new URL(onward(await (await person.form('provider', { next: '/' })).text()));
@@ -106,7 +106,7 @@ describe('signing in through an OpenID provider', () => {
     expect(await person.status()).toBe(401);
   });
 
-  test('only a wish for a new password entry reaches the provider, and no other page leads away', async () => {
+  test('only a request to re-authenticate forces a login there, and no parameter redirects elsewhere', async () => {
     at.openId.person = { sub: 'subject-ada' };
     expect((await at.browser().form('provider', { next: '//evil.test' })).status).toBe(400);
     const { there, landed } = await at.through(at.browser(), { again: '1', next: '/' });
@@ -130,13 +130,13 @@ describe('signing in through an OpenID provider', () => {
     ]);
   });
 
-  test('a form of another site begins nothing', async () => {
+  test('a form of another origin starts nothing', async () => {
     const answer = await at.browser().form('provider', {}, { origin: 'https://evil.test' });
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('an account with a password is not bound, whatever invitation lies open for it', async () => {
+  test('an account with a password is not linked, whatever invitation is open for it', async () => {
     const email = 'dora@harborline.example';
     const id = await at.withPassword(email);
     await withTransaction(at.world.pool, (client) => makeInvitation(client, id, null));
@@ -148,7 +148,7 @@ describe('signing in through an OpenID provider', () => {
   test.each([
     ['is too old', `update invitation set expires_at = now() - interval '1 second' where person = $1`],
     ['was taken back', 'delete from invitation where person = $1'],
-  ])('an invitation that %s binds nobody', async (name, spoil) => {
+  ])('an invitation that %s links no account', async (name, spoil) => {
     const email = `late-${name.length}@harborline.example`;
     const id = await at.invite(email);
     await at.world.pool.query(spoil, [id]);
@@ -157,7 +157,7 @@ describe('signing in through an OpenID provider', () => {
     expect(await isLinked(at.world.pool, id)).toBe(false);
   });
 
-  test('without an entry in the trail nobody is bound', async () => {
+  test('no account is linked when the audit trail cannot be written', async () => {
     const email = 'eli@harborline.example';
     const id = await at.invite(email);
     at.openId.person = { sub: 'subject-eli', email, email_verified: true };
@@ -172,7 +172,7 @@ describe('signing in through an OpenID provider', () => {
   });
 });
 
-describe('proving anew who one is, at the provider', () => {
+describe('re-authentication at the provider', () => {
   const email = 'pia@harborline.example';
   const subject = { sub: 'subject-pia', email, email_verified: true };
   /** A user who signs in by the provider alone, whose last proof is old. */
@@ -204,7 +204,7 @@ describe('proving anew who one is, at the provider', () => {
   }
   beforeAll(() => at.invite(email));
 
-  test('asks for the password there, leads back to the very page, and the session goes on under a new id', async () => {
+  test('asks for the password there, returns to the same page, and the session gets a new ID', async () => {
     const person = await aged();
     const before = person.jar.get('sharebook.session');
     expect((await person.own('confirm', {})).status).toBe(403);
@@ -224,7 +224,7 @@ describe('proving anew who one is, at the provider', () => {
     expect(rows).toEqual([{ outcome: 'ok', by: 'provider' }]);
   });
 
-  test('somebody else who signs in there proves nothing, and takes nobody’s place', async () => {
+  test('a sign-in of another user there proves nothing, and does not replace the session', async () => {
     await at.world.pool.query('delete from session');
     const person = await aged();
     const there = await begin(person);
@@ -236,7 +236,7 @@ describe('proving anew who one is, at the provider', () => {
     expect(user.email).toBe(email);
   });
 
-  test('a sign-in there of before, without the wish for a new one, proves nothing', async () => {
+  test('an earlier sign-in there does not count without a forced login', async () => {
     await at.world.pool.query('delete from session');
     at.openId.remembers = true;
     const person = await aged();
@@ -256,11 +256,16 @@ describe('proving anew who one is, at the provider', () => {
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
   });
 
-  test('a sign-in of some hours ago there: signed in, but not recently, until proved anew', async () => {
+  test('without auth_time: signed in, but not recently, until re-authenticated', async () => {
     await at.world.pool.query('delete from session');
     at.openId.person = subject;
-    const { person } = await at.through();
-    await at.world.pool.query(`update session set authenticated_at = now() - interval '3 hours'`);
+    const person = at.browser();
+    const there = new URL(onward(await (await person.form('provider', { next: '/' })).text()));
+    // The provider of the tests states the time only when max_age asks for it.
+    there.searchParams.delete('max_age');
+    await comeBack(person, await at.openId.visit(there.href));
+    const stored = await at.world.pool.query('select authenticated_at from session');
+    expect([await person.status(), stored.rows]).toEqual([200, [{ authenticated_at: null }]]);
     const mayDoSensitiveWork = async () => {
       const standing = await readStanding(at.world.pool, person.jar.get('sharebook.session') ?? '', true);
       return standing && isFresh(standing.person);
@@ -271,51 +276,47 @@ describe('proving anew who one is, at the provider', () => {
     expect(await mayDoSensitiveWork()).toBe(true);
   });
 
-  test('a provider that does not state the time: nobody is signed in, and nothing is bound', async () => {
-    await at.world.pool.query('delete from session');
+  test('an auth_time older than max_age: rejected before anything is bound', async () => {
     const invited = 'ida@harborline.example';
     const id = await at.invite(invited);
-    at.openId.person = { sub: 'subject-ida', email: invited, email_verified: true };
-    const withoutTime = async () => {
-      const person = at.browser();
-      const there = new URL(onward(await (await person.form('provider', { next: '/' })).text()));
-      // The provider of the tests states the time only when max_age asks for it.
-      there.searchParams.delete('max_age');
-      const back = new URL(await at.openId.visit(there.href));
-      const answer = await person.auth(`callback/oidc${back.search}`);
-      return [onward(await answer.text()), await person.status()];
+    const provider = { issuer: at.openId.issuer, clientId: at.openId.clientId, clientSecret: '' };
+    const signIn = (ageHours: number) => {
+      const auth_time = Math.floor(Date.now() / 1000) - ageHours * 3600;
+      const claims = {
+        iss: provider.issuer,
+        sub: 'subject-ida',
+        email: invited,
+        email_verified: true,
+        auth_time,
+      };
+      const visitor = {
+        address: null,
+        userAgent: null,
+        deviceToken: null,
+        sessionToken: null,
+        allowDemo: true,
+      };
+      return signInByProvider(at.world.pool, provider, claims, visitor, async () => undefined);
     };
-    const tooOld = [`${publicUrl}/sign-in?error=SignInTooOld`, 401];
-    expect([await withoutTime(), await isLinked(at.world.pool, id)]).toEqual([tooOld, false]);
-    expect((await at.through()).landed).toBe(`${publicUrl}/reports`);
-    expect(await withoutTime()).toEqual(tooOld);
-    const { rows } = await at.world.pool.query(
-      `select outcome, detail->>'code' as code from audit where action = 'sign-in' and object = $1::text
-       order by seq desc limit 1`,
-      [id],
-    );
-    expect(rows).toEqual([{ outcome: 'refused', code: 'stale' }]);
+    expect(await signIn(13)).toEqual({ outcome: 'refused', person: null, code: 'stale' });
+    expect(await isLinked(at.world.pool, id)).toBe(false);
+    expect(await signIn(1)).toMatchObject({ outcome: 'signed-in' });
+    expect(await signIn(13)).toEqual({ outcome: 'refused', person: id, code: 'stale' });
   });
 
   test.each([
-    ['just now', 0, true],
-    ['a minute ahead, by its clock', -60, true],
-    ['two minutes ahead', -120, false],
-    ['twelve hours ago', 12 * 3600, true],
-    ['twelve hours and a minute ago', 12 * 3600 + 60, true],
-    ['twelve hours and two minutes ago', 12 * 3600 + 120, false],
-  ])('a password entered there %s: recent enough is %s', (_name, ageSeconds, recent) => {
+    ['now', 0, false],
+    ['a minute ahead, by its clock', -60, false],
+    ['two minutes ahead', -120, true],
+    ['twelve hours ago', 12 * 3600, false],
+    ['twelve hours and a minute ago', 12 * 3600 + 60, false],
+    ['twelve hours and two minutes ago', 12 * 3600 + 120, true],
+  ])('a password entered at the provider %s: too old is %s', (_name, ageSeconds, tooOld) => {
     const now = Date.UTC(2026, 10, 20, 12);
-    expect(isRecent({ sub: 'a', auth_time: now / 1000 - ageSeconds }, now)).toBe(recent);
+    expect(isTooOld({ sub: 'a', auth_time: now / 1000 - ageSeconds }, now)).toBe(tooOld);
   });
 
-  test('a time that is missing or no number is not recent', () => {
-    expect(isRecent({ sub: 'a' })).toBe(false);
-    expect(isRecent({ sub: 'a', auth_time: Number.NaN })).toBe(false);
-    expect(isRecent({ sub: 'a', auth_time: `${Date.now() / 1000}` as never })).toBe(false);
-  });
-
-  test('a session that ended meanwhile stays ended; a proof left lying is in nobody’s way', async () => {
+  test('an ended session stays ended; an unused re-authentication blocks nothing', async () => {
     await at.world.pool.query('delete from session');
     const person = await aged();
     const back = await at.openId.visit(await begin(person));
@@ -327,7 +328,7 @@ describe('proving anew who one is, at the provider', () => {
     expect([again.landed, await person.status()]).toEqual([`${publicUrl}/reports`, 200]);
   });
 
-  test('who has a password proves it here: the provider is an ordinary sign-in for them', async () => {
+  test('users with a password re-authenticate here: the provider is an ordinary sign-in for them', async () => {
     const person = at.browser();
     await person.signIn(demo.operator);
     await begin(person);

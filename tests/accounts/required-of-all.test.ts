@@ -13,7 +13,7 @@ afterAll(() => at.stop());
 
 const code = (secret: string) => codeAt(secret, stepAt(Date.now()));
 
-test('with REQUIRE_SECOND_FACTOR=all issuer staff reach the set-up and nothing else', async () => {
+test('with REQUIRE_SECOND_FACTOR=all issuer staff can only reach the setup', async () => {
   const browser = at.browser();
   await browser.signIn(demo.viewer);
   expect(await browser.status()).toBe(401);
@@ -22,7 +22,7 @@ test('with REQUIRE_SECOND_FACTOR=all issuer staff reach the set-up and nothing e
   expect(await browser.status()).toBe(200);
 });
 
-test('who signs in at the provider sets one up too, after a new sign-in there when the last one is old', async () => {
+test('provider users set one up too, after a new sign-in there when the last one is old', async () => {
   const email = 'gus@harborline.example';
   const id = await at.invite(email);
   at.openId.person = { sub: 'subject-gus', email, email_verified: true };

@@ -17,7 +17,7 @@ afterAll(() => accounts.stop());
 
 const code = (secret: string, ahead = 0) => codeAt(secret, stepAt(Date.now()) + ahead);
 
-test('with REQUIRE_SECOND_FACTOR=agent the agent’s staff reach the set-up and nothing else, by either door', async () => {
+test('with REQUIRE_SECOND_FACTOR=agent agent staff can only reach the setup, by either sign-in', async () => {
   const form = accounts.browser();
   await form.signIn(demo.operator);
   const json = accounts.browser();
@@ -39,7 +39,7 @@ test('with REQUIRE_SECOND_FACTOR=agent the agent’s staff reach the set-up and 
   }
 });
 
-test('after the set-up everything opens, and the second factor cannot be taken off again', async () => {
+test('after the setup everything is accessible, and the second factor cannot be removed', async () => {
   const browser = accounts.browser();
   const { id, email } = await accounts.person('ta-admin');
   await browser.signIn(email);
@@ -61,13 +61,13 @@ test('after the set-up everything opens, and the second factor cannot be taken o
   expect(await again.status()).toBe(200);
 });
 
-test('issuer staff are not asked', async () => {
+test('issuer staff need none', async () => {
   const browser = accounts.browser();
   await browser.signIn(demo.viewer);
   expect(await browser.status()).toBe(200);
 });
 
-test('a half-open session can be signed out of, and its copy is dead', async () => {
+test('sign-out works before the second factor, and a copy of the cookie is invalid', async () => {
   const { email } = await accounts.person('ta-operator');
   const browser = accounts.browser();
   await browser.signIn(email);

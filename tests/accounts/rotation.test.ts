@@ -90,7 +90,7 @@ async function oldForm(program: Program): Promise<string> {
   return (await form(program, '/api/auth/callback/credentials', fields, cookie)).text;
 }
 
-test('rotated with overlap, then without: sessions stay, what is sealed moves over, old forms die with the secret', async () => {
+test('rotation with overlap, then without: sessions stay, data is re-encrypted, old tokens become invalid', async () => {
   const { id = '' } = people.comes ?? {};
   const token = await startSession(world.pool, id, { address: null, userAgent: null });
   await world.pool.query('update session set second_at = now()');
@@ -118,7 +118,7 @@ test('rotated with overlap, then without: sessions stay, what is sealed moves ov
   await alone.stop();
 });
 
-describe('a write that is open', () => {
+describe('pending write', () => {
   const asked = {
     operation: 'CreateOrUpdate',
     asked: { name: 'ADA' },
@@ -130,7 +130,7 @@ describe('a write that is open', () => {
     requestId: 'r',
   };
 
-  test('can be read and sent again under the new secret, and is the same request', async () => {
+  test('can be read and sent again under the new secret, as the same request', async () => {
     const { pool } = world;
     const person = people.swept?.id ?? '';
     const { row } = await openOutbox({ pool, secret: former }).claim({ ...asked, person, ownKey: 'rotated' });
@@ -144,7 +144,7 @@ describe('a write that is open', () => {
   });
 });
 
-test('somebody on the way back from the provider is known by the secret their cookies were made with', async () => {
+test('a sign-in at the provider completes with the secret its cookies were made with', async () => {
   const salt = 'sharebook.state';
   const state = await encode({ token: { value: 'x' }, secret: former, salt });
   const cookies = { [salt]: state };

@@ -60,7 +60,7 @@ function users(args: string[], input = '') {
   return { status: done.status, out: done.stdout, error: done.stderr };
 }
 
-test('an issuer the registry does not have, or cannot be asked about, is granted and said', async () => {
+test('an issuer that is unknown or cannot be checked is granted with a notice', async () => {
   const registry = await startStandIn({
     handle: () => ({ body: '[{"customerIssuerId":1001},{"customerIssuerId":"1002"}]' }),
   });
@@ -99,7 +99,7 @@ const outcome = async (password: string) => {
   return (await signIn(pool, { ...visitor, email, password })).outcome;
 };
 
-test('a lost phone: the second factor goes and every session ends', async () => {
+test('lost phone: the second factor is removed and every session ends', async () => {
   const secret = (await secretToEnrol(pool, id)) ?? '';
   await finishEnrolment(pool, id, codeAt(secret, stepAt(Date.now())));
   await startSession(pool, id, nobody);
@@ -119,7 +119,7 @@ test('a lost phone: the second factor goes and every session ends', async () => 
   expect([(await secondFactorsOf(pool, id)).enrolled, await listSessions(pool, id)]).toEqual([false, []]);
 });
 
-test('a lost password: a new one from standard input, or a link good once', async () => {
+test('lost password: a new one from standard input, or a one-time link', async () => {
   for (let guess = 0; guess < 6; guess += 1) await outcome('wrong');
   expect(await outcome(first)).toBe('throttled');
   expect(users(['reset-password', email, '--password-stdin'], second).status).toBe(0);
@@ -149,12 +149,12 @@ test.each([
   ['nobody of that address', ['reset-totp', 'x@y.example', '--reason', 'test'], '', 'has no account'],
   ['a word too many', ['disable', email, 'x'], '', 'one e-mail address'],
   ['an unknown flag', ['disable', email, '--force'], '', 'not known here'],
-])('%s is refused in a sentence', (_name, args, input, says) => {
+])('%s is rejected with a message', (_name, args, input, says) => {
   const { status, error } = users(args, input);
   expect([status, error]).toEqual([1, expect.stringContaining(says)]);
 });
 
-test('the trail names what was done from the command line, and no password', async () => {
+test('the audit trail has the commands run, and no password', async () => {
   const { rows } = await pool.query<{ text: string }>('select audit::text as text from audit order by seq');
   const text = rows.map((row) => row.text).join('\n');
   for (const action of [

@@ -22,13 +22,13 @@ const authAgeMaxSeconds = sessionHours * 3600;
 export const leewayMs = 60_000;
 
 /**
- * Whether the password was entered at the provider within the requested max_age. With max_age, OpenID Connect requires
- * auth_time: a response without it is not recent. A time in the future is an error and not recent either.
+ * Whether the password was entered at the provider longer ago than the requested max_age, or in the future. A provider
+ * that states no time is accepted: the time is then unknown, and sensitive work needs a new password entry.
  */
-export function isRecent({ auth_time: at }: Claims, nowMs = Date.now()): boolean {
+export function isTooOld({ auth_time: at }: Claims, nowMs = Date.now()): boolean {
   if (typeof at !== 'number') return false;
   const ageMs = nowMs - at * 1000;
-  return ageMs >= -leewayMs && ageMs <= authAgeMaxSeconds * 1000 + leewayMs;
+  return !(ageMs >= -leewayMs && ageMs <= authAgeMaxSeconds * 1000 + leewayMs);
 }
 
 /** The provider configuration for next-auth: code flow with PKCE, state and nonce; the ID token is verified. */
@@ -67,7 +67,7 @@ export type RecordBinding = (action: 'provider-bind' | 'provider-link', person: 
 /**
  * The account of a provider's user: the one bound to its subject, else one with an open invitation, no password
  * and the same verified address, which is then bound. No account is created, and one with a password is never
- * bound here: its owner links it while signed in (provider-link.ts). A sign-in at the provider that is not recent is
+ * bound here: its owner links it while signed in (provider-link.ts). A sign-in at the provider that is too old is
  * refused first, so that it binds nothing.
  */
 export async function signInByProvider(
@@ -85,10 +85,12 @@ export async function signInByProvider(
   );
   const known = bound.rows[0];
   if (known && !known.open) return { outcome: 'refused', person: null };
-  if (!isRecent(claims)) return { outcome: 'refused', person: known?.id ?? null, code: 'stale' };
+  if (isTooOld(claims)) return { outcome: 'refused', person: known?.id ?? null, code: 'stale' };
   const person = known ?? (await bindInvited(pool, claims, visitor.allowDemo, record));
   if (!person) return { outcome: 'refused', person: null };
-  const authenticatedAt = new Date((claims.auth_time ?? 0) * 1000).toISOString();
+  // A time that is not known is not recent: sensitive operations require re-authentication.
+  const authenticatedAt =
+    claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000).toISOString();
   return enter(pool, person, visitor, { byProvider: true, authenticatedAt });
 }
 
