@@ -135,7 +135,7 @@ async function say(nginx: Nginx, bytes: string, { secure = true } = {}): Promise
 const request = (target: string, more: string[] = [], { host = name, method = 'GET', body = '' } = {}) =>
   [`${method} ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...more, '', body].join('\r\n');
 
-describe.skipIf(reason)('before a stand-in', () => {
+describe.skipIf(reason)('in front of a fake upstream', () => {
   let nginx: Nginx;
   let standIn: Server;
   const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
@@ -162,7 +162,7 @@ describe.skipIf(reason)('before a stand-in', () => {
   });
 
   test.each(['other.example', '127.0.0.1', `${name}.other.example`, `x.${name}`, ''])(
-    'the name "%s" is refused on both ports, neither redirected nor passed on',
+    'the name "%s" is rejected on both ports, neither redirected nor forwarded',
     async (host) => {
       for (const secure of [false, true]) {
         const before = asked.length;
@@ -177,12 +177,12 @@ describe.skipIf(reason)('before a stand-in', () => {
     ['/sign-in?next=/', `https://${name}/sign-in?next=/`],
     ['//other.example/', `https://${name}//other.example/`],
     [`http://${name}/reports`, `https://${name}/reports`],
-  ])('plain http to the served name: %s goes to %s', async (target, location) => {
+  ])('plain HTTP to the served name: %s redirects to %s', async (target, location) => {
     const { status, headers } = await say(nginx, request(target), { secure: false });
     expect([status, headers.get('location')]).toEqual([308, location]);
   });
 
-  test('a target in absolute form counts by its own name, whatever Host says', async () => {
+  test('an absolute-form target counts by its own host, whatever the Host header is', async () => {
     for (const secure of [false, true]) {
       const before = asked.length;
       const { status, headers } = await say(nginx, request('http://other.example/'), { secure });
@@ -192,7 +192,7 @@ describe.skipIf(reason)('before a stand-in', () => {
     expect([status, asked.at(-1)?.url, asked.at(-1)?.headers.host]).toEqual([200, '/inside', name]);
   });
 
-  test('what a client claims about its address is dropped', async () => {
+  test('client-supplied forwarding headers are dropped', async () => {
     const claims = [
       'X-Forwarded-For: 203.0.113.9',
       'Forwarded: for=203.0.113.9',
@@ -206,7 +206,7 @@ describe.skipIf(reason)('before a stand-in', () => {
       expect(headers[header]).toBeUndefined();
   });
 
-  test('a second Host header and a head or body beyond the limits are refused', async () => {
+  test('a second Host header and a head or body beyond the limits are rejected', async () => {
     const before = asked.length;
     const statusOf = async (bytes: string) => (await say(nginx, bytes)).status;
     expect(await statusOf(request('/', ['Host: other.example']))).toBe(400);
@@ -219,7 +219,7 @@ describe.skipIf(reason)('before a stand-in', () => {
     expect(asked.length).toBe(before);
   });
 
-  test('a download of 32 MB comes whole', async () => {
+  test('a download of 32 MB arrives complete', async () => {
     const digest = createHash('sha256');
     const wanted = createHash('sha256');
     for (let at = 0; at < parts; at += 1) wanted.update(part);
@@ -237,7 +237,7 @@ describe.skipIf(reason)('before a stand-in', () => {
     expect(digest.digest('hex')).toBe(wanted.digest('hex'));
   });
 
-  test('a slow reader is kept for many times the limit; one that takes nothing is gone', async () => {
+  test('a slow reader is served far beyond the limit; one that reads nothing is disconnected', async () => {
     const slow = reach(nginx, true);
     slow.write(request('/file'));
     const [total, startedAt] = [part.byteLength * parts, Date.now()];
@@ -265,7 +265,7 @@ describe.skipIf(reason)('before a stand-in', () => {
   });
 });
 
-describe.skipIf(reason)('before the dashboard', () => {
+describe.skipIf(reason)('in front of the dashboard', () => {
   let app: RunningApp;
   let nginx: Nginx;
 
@@ -283,7 +283,7 @@ describe.skipIf(reason)('before the dashboard', () => {
     await app?.stop();
   });
 
-  test('pages come over TLS with every header of the dashboard', async () => {
+  test('pages are served over TLS with every header of the dashboard', async () => {
     const { status, headers, body } = await say(nginx, request('/sign-in'));
     expect(status).toBe(200);
     expect(body).toContain('Sign in');
@@ -294,7 +294,7 @@ describe.skipIf(reason)('before the dashboard', () => {
     expect(headers.get('server')).toBe('nginx');
   });
 
-  test('the trail has the address nginx saw, not the one the client claims', async () => {
+  test('the audit trail has the address nginx saw, not the one the client sent', async () => {
     const body = new URLSearchParams({ email: 'viewer@larkspur.example', password: 'wrong' }).toString();
     const more = [
       'Content-Type: application/x-www-form-urlencoded',
@@ -339,7 +339,7 @@ describe.skipIf(reason)('before the dashboard', () => {
     ['4,000 segments', `/${'a/'.repeat(4_000)}`],
     ['dots below the gateway', '/api/upstream/%2e%2e/'],
     ['a path without its slash', 'sign-in'],
-  ])('a target that is %s gets no fault and leads nowhere else', async (_name, target) => {
+  ])('a target that is %s causes no error and no redirect elsewhere', async (_name, target) => {
     for (const method of ['GET', 'OPTIONS']) {
       const { status, headers } = await say(nginx, request(target, [], { method }));
       expect(status).toBeGreaterThanOrEqual(200);
@@ -349,7 +349,7 @@ describe.skipIf(reason)('before the dashboard', () => {
     }
   });
 
-  test('metrics are not for this way, token or not; the dashboard itself gives them to who knows it', async () => {
+  test('metrics are not served through nginx, token or not; the dashboard serves them with the token', async () => {
     const bearer = `Authorization: Bearer ${metricsToken}`;
     for (const target of [
       '/api/metrics',

@@ -16,7 +16,7 @@ afterAll(() => app?.stop());
 
 const health = async () => (await fetch(`${app.url}/api/health`)).status;
 
-test('odd requests are refused or answered, never failed over, and repeated nowhere', async () => {
+test('malformed requests are rejected or served, never a 5xx or a reflection', async () => {
   expect(oddRequests.length).toBeGreaterThanOrEqual(200);
   const wrong: string[] = [];
   for (const { name, bytes, status } of oddRequests)

@@ -108,7 +108,7 @@ describe.each([
   ['the dashboard', () => Number(new URL(program.url).port), /^HTTP\/1\.1 408 /],
   ['the registry', () => registry.port, /^HTTP\/1\.1 (400 .*did not end in time|401 )/s],
 ] as const)('%s', (name, port, said) => {
-  test('says so and closes the connection, and answers everybody else meanwhile', async () => {
+  test('rejects and closes the connection, while other requests are served', async () => {
     const own = `cookie: ${cookie}\r\nx-sharebook: 1\r\norigin: ${program.url}\r\n`;
     const all = name === 'the registry' ? ways(generate) : ways(`/api/upstream${generate}`, own);
     const ends = all.map(async ([way, first, drip]) => [way, await until(port(), first, drip)] as const);
@@ -164,7 +164,7 @@ describe.each([
     return Number(/^sharebook_(?:registry_)?stalled_readers_total (\d+)$/m.exec(text)?.[1] ?? 0);
   };
 
-  test('ends readers who take nothing, and keeps one who takes little', async () => {
+  test('disconnects clients that read nothing, and keeps one that reads slowly', async () => {
     const size = (await (await fetch(`http://127.0.0.1:${port()}${document}`)).text()).length;
     // More than the kernel's buffers hold: meanwhile the program sees no progress of the reader.
     const requests = Math.ceil(12_000_000 / size);

@@ -4,7 +4,7 @@ import { ask, type CanaryApp, people } from './app.ts';
 
 /** Source addresses: which one counts, which is logged, and which is only claimed. */
 export function sources(app: () => CanaryApp): void {
-  test('a proxy that nobody named is a warning of readiness, which stays ready', async () => {
+  test('an unlisted proxy is a warning in readiness, which stays ready', async () => {
     await ask(app().url, '/api/health', { headers: { 'x-forwarded-for': '203.0.113.1' } });
     const { status, body } = await ask(app().url, '/api/health/ready');
     const warnings = [expect.stringContaining('not in TRUSTED_PROXIES')];
@@ -12,7 +12,7 @@ export function sources(app: () => CanaryApp): void {
     expect(body).not.toContain('203.0.113.1');
   });
 
-  test('requests without a session become one audit entry per minute with their number', {
+  test('requests without a session become one audit entry per minute with their count', {
     tags: ['long'],
   }, async () => {
     const pool = openPool(app().storeUrl, { max: 1, applicationName: 'transport tests' });
@@ -36,7 +36,7 @@ export function sources(app: () => CanaryApp): void {
     await pool.end();
   });
 
-  test('the throttle counts the socket, and the trail names it', async () => {
+  test('the throttle counts the socket address, and the audit trail has it', async () => {
     const csrf = await ask(app().url, '/api/auth/csrf');
     const cookie = csrf.headers
       .getSetCookie()

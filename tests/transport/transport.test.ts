@@ -28,7 +28,7 @@ afterAll(async () => {
 const page = '/issuers/1006/holders';
 const data = `/api/upstream/api/v1/Issuer/shareholder/cap/table?customerIssuerId=1006&start=0&numberOfRows=5`;
 
-describe('ways round the guards', () => {
+describe('bypassing access checks', () => {
   let canaries: string[];
   const leaks = ({ body, headers }: Answer) => {
     const all = `${body}\n${[...headers].join('\n')}`;
@@ -51,7 +51,7 @@ describe('ways round the guards', () => {
     expect(canaries.length).toBeGreaterThan(50);
   });
 
-  test('who may see the page sees the canaries, or the probes below prove nothing', async () => {
+  test('pages with access contain the canaries, so that the checks below are meaningful', async () => {
     for (const target of [page, data]) {
       const answer = await ask(app.url, target, { headers: { cookie: app.cookies.operator } });
       expect([answer.status, leaks(answer).length > 0]).toEqual([200, true]);
@@ -62,7 +62,7 @@ describe('ways round the guards', () => {
     probe.name,
     probe,
   ]);
-  test('there are enough of them', () => expect(probes.length).toBeGreaterThanOrEqual(100));
+  test('there are enough requests', () => expect(probes.length).toBeGreaterThanOrEqual(100));
 
   test.each(probes)('%s', async (_name, probe) => {
     for (const cookie of ['', app.cookies.viewer])
@@ -77,20 +77,20 @@ describe('ways round the guards', () => {
       }
   });
 
-  test('no remote procedure was built', () => {
+  test('no Server Action was built', () => {
     const manifest = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8'));
     expect([manifest.node, manifest.edge]).toEqual([{}, {}]);
     const routes = JSON.parse(readFileSync('.next/routes-manifest.json', 'utf8'));
     expect(Object.values(routes.rewrites ?? {}).flat()).toEqual([]);
   });
 
-  test('the image optimizer is off', async () => {
+  test('the image optimizer is disabled', async () => {
     for (const url of ['/icon.svg', app.registryUrl, 'http://127.0.0.1:9/', '//evil.test/'])
       expect((await ask(app.url, `/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`)).status).toBe(404);
   });
 });
 
-test('the larger scripts of a page are compiled beside it', async () => {
+test('larger page scripts start with a compile hint', async () => {
   const { body } = await ask(app.url, '/sign-in');
   const scripts = [...body.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, address]) => address ?? '');
   const texts = await Promise.all(scripts.map(async (address) => (await ask(app.url, address)).body));
@@ -99,7 +99,7 @@ test('the larger scripts of a page are compiled beside it', async () => {
   expect(hinted).toEqual(texts.filter((text) => text.length - compileHint.length >= hintedFrom));
 });
 
-describe('headers of every answer', () => {
+describe('headers of every response', () => {
   const every: [name: string, target: string, status: number, method?: string, as?: 'operator'][] = [
     ['a page', '/sign-in', 200],
     ['a page inside', '/issuers/1001', 200, 'GET', 'operator'],
@@ -157,14 +157,14 @@ describe('headers of every answer', () => {
     expect(faultsOf(await ask(secure.url, target, { method }), true)).toEqual([]);
   });
 
-  test('files of the build as well', async () => {
+  test('build files too', async () => {
     const { body } = await ask(app.url, '/sign-in');
     const files = [...new Set([...body.matchAll(/\/_next\/static\/[^"\\]+/g)].map(([file]) => file))];
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) expect(faultsOf(await ask(app.url, file), false), file).toEqual([]);
   });
 
-  test('no nonce comes twice', async () => {
+  test('no nonce is repeated', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => ask(app.url, '/sign-in')));
@@ -208,7 +208,7 @@ describe('reads through the gateway', () => {
   });
 });
 
-describe('what a request says about its way', () => {
+describe('request headers about host and protocol', () => {
   const claims = {
     host: 'evil.test',
     'x-forwarded-host': 'evil.test',
@@ -227,7 +227,7 @@ describe('what a request says about its way', () => {
     ['/api/auth/error', {}],
     ['/sign-in', {}],
     ['/api/openapi.json', {}],
-  ])('%s leads nowhere else', async (target, more) => {
+  ])('%s redirects nowhere else', async (target, more) => {
     for (const base of [app.url, secure.url]) {
       const answer = await ask(base, target, { headers: { ...claims, ...more } });
       expect(`${[...answer.headers].join('\n')}\n${answer.body}`).not.toMatch(/evil\.test|:81\b/);
@@ -235,7 +235,7 @@ describe('what a request says about its way', () => {
     }
   });
 
-  test('behind https a redirect goes to the address people know', async () => {
+  test('behind HTTPS a redirect uses the public address', async () => {
     const { headers } = await ask(secure.url, '/issuers/1001', { headers: claims });
     expect(new URL(headers.get('location') ?? '', 'https://books.example').origin).toBe(
       'https://books.example',
@@ -245,9 +245,9 @@ describe('what a request says about its way', () => {
   sources(() => app);
 });
 
-describe('requests from elsewhere', () => {
+describe('cross-origin requests', () => {
   const all = doors();
-  test('every operation that makes something is among them', () => expect(all.length).toBeGreaterThan(25));
+  test('every state-changing operation is covered', () => expect(all.length).toBeGreaterThan(25));
 
   test.each(all.map((door) => [`${door.method} ${door.path}`, door] as const))('%s', async (_name, door) => {
     const cookie = app.cookies.operator;
@@ -263,16 +263,16 @@ describe('requests from elsewhere', () => {
     expect(read.status < 300 && /downloadUrl|controlTransactionId/.test(read.body)).toBe(false);
   });
 
-  test('after all that everybody is still signed in', async () => {
+  test('all users are still signed in afterwards', async () => {
     const { status } = await ask(app.url, data, { headers: { cookie: app.cookies.operator } });
     expect(status).toBe(200);
   });
 });
 
-describe('sizes', () => {
+describe('size limits', () => {
   const large = Buffer.alloc(5 * 1024 * 1024, 0x20);
   test.each(doors().map((door) => [`${door.method} ${door.path}`, door] as const))(
-    '5 MB to %s are refused',
+    '5 MB to %s are rejected',
     async (_name, door) => {
       const headers = ownHeaders(app.url, app.cookies.operator);
       const type = door.type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -287,7 +287,7 @@ describe('sizes', () => {
     },
   );
 
-  test('a cookie of 64 kB is refused, and the next request is answered', async () => {
+  test('a cookie of 64 kB is rejected, and the next request is served', async () => {
     const cookie = `a=${'x'.repeat(65_536)}`;
     // The server may close before it has read everything.
     const status = await ask(app.url, '/sign-in', { headers: { cookie } }).then(
@@ -300,7 +300,7 @@ describe('sizes', () => {
 });
 
 describe('canaries', () => {
-  test('a planted leak is found in every spelling, wherever it starts', () => {
+  test('a planted leak is found in every spelling, at any offset', () => {
     const find = finder({ one: secrets.clientSecret });
     for (const [how, text] of spellings(secrets.clientSecret)) {
       expect(find(`before ${text} after`), how).toContain(`one (${how})`);
@@ -313,7 +313,7 @@ describe('canaries', () => {
     expect(find('nothing to see')).toEqual([]);
   });
 
-  test('no role receives one, in no page, payload, document, error or file', async () => {
+  test('no role receives one in any page, payload, document, error or file', async () => {
     const find = finder({
       ...secrets,
       writerId: planted.REGISTRY_CLIENT_ID,
@@ -329,7 +329,7 @@ describe('canaries', () => {
     expect(seen).toBeGreaterThan(300);
   }, 600_000);
 
-  test('nor do the files of the browser or the logs', () => {
+  test('browser files and logs contain none', () => {
     const find = finder(secrets);
     const files = [...filesBelow('.next/static'), ...filesBelow(join(app.dataDir, 'logs'))];
     expect(files.filter(([path]) => path.endsWith('.js')).length).toBeGreaterThan(20);
