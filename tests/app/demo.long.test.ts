@@ -46,7 +46,7 @@ async function issuers(cookie: string): Promise<[number, number]> {
 const pageOfSignIn = async () => (await fetch(`${url}/sign-in`)).text();
 const demoToken = () => buyToken(`http://127.0.0.1:${registryPort}`, 'demo-agent');
 
-test('without the demo a new folder has no issuers and no accounts, and says how to add one', async () => {
+test('without the demo a new folder has no issuers and no accounts, and prints how to add one', async () => {
   const app = await start('0');
   try {
     expect(app.output).toContain('npm run users -- add');
@@ -62,7 +62,7 @@ test('without the demo a new folder has no issuers and no accounts, and says how
   }
 });
 
-test('a later start brings the demo; the next one without it ends the sessions of its people', {
+test('a later start adds the demo; the next one without it ends the sessions of its users', {
   timeout: 300_000,
 }, async () => {
   let app = await start('1');

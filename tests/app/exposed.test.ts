@@ -85,29 +85,29 @@ describe('the registry', () => {
   const https = { REGISTRY_PUBLIC_URL: 'https://registry.example' };
   const books = (role: 'plain' | 'postgres') => ({ REGISTRY_DATABASE_URL: database('registry', role) });
 
-  test('an https address, no demo and a plain role: it comes up', async () => {
+  test('starts with an https address, no demo and a plain role', async () => {
     expect(await start(() => ({ ...https, ...books('plain') }))).toEqual([]);
   });
 
-  test('plain http is refused, and allowed', async () => {
+  test('plain http is rejected, or allowed by a setting', async () => {
     expect(await start(() => books('plain'))).toEqual([http]);
     const loopback = (port: number) => ({ REGISTRY_PUBLIC_URL: `http://127.0.0.1:${port}` });
     expect(await start((port) => ({ ...books('plain'), ...loopback(port) }))).toEqual([http]);
     expect(await start(() => ({ ...books('plain'), [http]: '1' }))).toEqual([]);
   });
 
-  test('a superuser is refused, and allowed', async () => {
+  test('a superuser is rejected, or allowed by a setting', async () => {
     expect(await start(() => ({ ...https, ...books('postgres') }))).toEqual([superuser]);
     expect(await start(() => ({ ...https, ...books('postgres'), [superuser]: '1' }))).toEqual([]);
   });
 
-  test('the demo is refused, and allowed', { tags: ['long'] }, async () => {
+  test('the demo is rejected, or allowed by a setting', { tags: ['long'] }, async () => {
     const on = { ...https, ...books('plain'), REGISTRY_DEMO: '1' };
     expect(await start(() => on)).toEqual([demo]);
     expect(await start(() => ({ ...on, [demo]: '1' }))).toEqual([]);
   });
 
-  test('on loopback nothing of it is asked', async () => {
+  test('none of it is required on loopback', async () => {
     expect(await start(() => ({ ...books('postgres'), REGISTRY_HOST: '127.0.0.1' }))).toEqual([]);
   });
 });
@@ -131,21 +131,21 @@ describe('the dashboard', () => {
   const https = { NEXTAUTH_URL: 'https://shares.example.com' };
   const store = (role: 'plain' | 'postgres') => ({ DATABASE_URL: database('dashboard', role) });
 
-  test('an https address, no demo and a plain role: it comes up', async () => {
+  test('starts with an https address, no demo and a plain role', async () => {
     expect(await start({ ...elsewhere, ...https, ...store('plain') })).toEqual([]);
   });
 
-  test('plain http is refused, and allowed', async () => {
+  test('plain http is rejected, or allowed by a setting', async () => {
     expect(await start({ ...elsewhere, ...store('plain') })).toEqual([http]);
     expect(await start({ ...elsewhere, ...store('plain'), [http]: '1' })).toEqual([]);
   });
 
-  test('a superuser is refused, and allowed', async () => {
+  test('a superuser is rejected, or allowed by a setting', async () => {
     expect(await start({ ...elsewhere, ...https, ...store('postgres') })).toEqual([superuser]);
     expect(await start({ ...elsewhere, ...https, ...store('postgres'), [superuser]: '1' })).toEqual([]);
   });
 
-  test('demo people of the embedded registry are refused, and allowed', async () => {
+  test('demo users of the embedded registry are rejected, or allowed by a setting', async () => {
     expect(await start({ ...https, ...store('plain') })).toEqual([demo]);
     expect(await start({ ...https, ...store('plain'), [demo]: '1' })).toEqual([]);
   });
@@ -163,22 +163,22 @@ describe('npm start', () => {
     REGISTRY_DATABASE_URL: database('registry', books),
   });
 
-  test('nothing set but the address names the demo and plain http at once', async () => {
+  test('with only the address set, the error names demo and plain http together', async () => {
     expect(await start({})).toEqual([demo, http]);
   });
 
-  test('the role of either database counts', async () => {
+  test('the roles of both databases are checked', async () => {
     expect(await start({ ...https, ...databases('plain', 'postgres') })).toEqual([superuser]);
     expect(await start({ ...https, ...databases('postgres', 'plain') })).toEqual([superuser]);
   });
 
-  test('it starts with everything in order, and with everything allowed', { tags: ['long'] }, async () => {
+  test('starts when all requirements are met, and when all are waived', { tags: ['long'] }, async () => {
     expect(await start({ ...https, ...databases('plain', 'plain') })).toEqual([]);
     const allowed = { [demo]: '1', [http]: '1', [superuser]: '1' };
     expect(await start({ ...databases('postgres', 'postgres'), REGISTRY_DEMO: '1', ...allowed })).toEqual([]);
   });
 
-  test('a registry that listens beyond loopback is refused by itself', async () => {
+  test('a registry that listens beyond loopback is rejected by itself', async () => {
     const env = { HOST: '127.0.0.1', REGISTRY_HOST: '0.0.0.0', REGISTRY_DEMO: '0' };
     expect(await start({ ...env, ...databases('plain', 'plain') })).toEqual([http]);
   });

@@ -26,7 +26,7 @@ async function statusOf(url: string, headers: Record<string, string> = {}, metho
   return answer.status;
 }
 
-test('without a token configured the address does not exist, on loopback either', async () => {
+test('without a configured token the path does not exist, on loopback either', async () => {
   const address = `${app.url}/api/metrics`;
   expect([
     await statusOf(address),
@@ -35,7 +35,7 @@ test('without a token configured the address does not exist, on loopback either'
   ]).toEqual([404, 404, 404]);
 });
 
-test('with one it takes the token and nothing else, whatever proxies say of the way', async () => {
+test('with a token it accepts only that one, whatever forwarding headers are sent', async () => {
   const address = `${other.url}/api/metrics`;
   const bearer = { authorization: `Bearer ${token}` };
   expect([
@@ -47,7 +47,7 @@ test('with one it takes the token and nothing else, whatever proxies say of the 
   ]).toEqual([404, 404, 404, 200, 200]);
 });
 
-test('the port of its own needs no token and opens nothing else, with a session either', async () => {
+test('its own port needs no token and serves nothing else, with a session either', async () => {
   const cookie = await signIn(app.url, 'operator@harborline.example');
   const path = '/api/upstream/api/v1/Issuer/GetTransferAgentIssuers';
   expect((await fetch(app.url + path, { headers: { cookie } })).status).toBe(200);
@@ -58,7 +58,7 @@ test('the port of its own needs no token and opens nothing else, with a session 
   expect(await statusOf(`${own}/metrics`, {}, 'POST')).toBe(404);
 });
 
-test('a port that is taken stops the start with a sentence that names it', async () => {
+test('a port in use stops the start with a message that names it', async () => {
   const env = { DATA_DIR: app.dataDir, PORT: `${await freePort()}`, REGISTRY_PORT: `${await freePort()}` };
   await expect(runStart({ ...env, METRICS_PORT: `${metricsPort}` })).rejects.toThrow(
     `status 1 while starting:\nPort ${metricsPort} on 127.0.0.1 is taken. Set METRICS_PORT to another one.`,
@@ -70,7 +70,7 @@ test('a port that is taken stops the start with a sentence that names it', async
   );
 });
 
-test('it closes with the drain and holds nothing up, also with a connection kept open', async () => {
+test('it closes on shutdown without delay, also with a connection kept open', async () => {
   await other.stop();
   expect(await statusOf(`${own}/metrics`)).toBe(200);
   expect(await app.stop()).toBe(0);
