@@ -29,7 +29,7 @@ const declare = (issuerId: bigint, classId: bigint, recordOn: string, more: obje
 const tenPercent = { kind: 'Stock', ratio: { numerator: 1n, denominator: 10n }, ratioText: '10%' };
 
 describe('limits and dates', () => {
-  test('the first limit of a class is not below what it has issued and reserved', async () => {
+  test('the first limit of a class is not below its issued and reserved shares', async () => {
     const { issuerId, units, put } = await open([[alpha, 1n]]);
     await put(units, [line(alpha, 100n)]);
     const common = { issuerId, classId: units, effectiveOn: '2024-02-01', ...board };
@@ -44,7 +44,7 @@ describe('limits and dates', () => {
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('the first limit of a class opened in the same book counts what that book issued', async () => {
+  test('the first limit of a class opened in the same unit of work counts the shares issued there', async () => {
     const work = withTransaction(pool, async (tx) => {
       const book = await openIssuerBook(tx, { customerId: 77_001n, name: 'One book', kind: 'test' });
       const { issuerId } = book;
@@ -78,7 +78,7 @@ describe('limits and dates', () => {
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('an inactive issuer is read only, and its items can still be given back', async () => {
+  test('an inactive issuer is read only, and its items can still be returned', async () => {
     const { issuerId, common, certificates } = await open([[alpha, 100n]]);
     const certificateId = certificates[0]!.id;
     const base = { issuerId, classId: common, effectiveOn: '2024-02-01', ...board };
@@ -103,8 +103,8 @@ describe('limits and dates', () => {
   });
 });
 
-describe('dividends around their dates', () => {
-  test('a stock dividend recorded before a split is refused, and one recorded on its day counts what is left', async () => {
+describe('dividends and their dates', () => {
+  test('a stock dividend recorded before a split is rejected; on its day it counts the remaining shares', async () => {
     const { issuerId, common } = await open([[alpha, 1000n]]);
     const before = await declare(issuerId, common, '2024-02-14', tenPercent);
     const onTheDay = await declare(issuerId, common, '2024-02-15', tenPercent);
@@ -122,7 +122,7 @@ describe('dividends around their dates', () => {
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('the last class action of a class never moves back', async () => {
+  test('the last corporate action date of a class never moves back', async () => {
     const { issuerId, common } = await open([[alpha, 100n]]);
     await withTransaction(pool, async (tx) => {
       const book = await beginUnitOfWork(tx, issuerId);
@@ -135,7 +135,7 @@ describe('dividends around their dates', () => {
     });
   });
 
-  test('a reverse split on the day of a forward split is remembered', async () => {
+  test('a reverse split on the day of a forward split is kept', async () => {
     const { issuerId, common } = await open([[alpha, 100n]]);
     const day = '2024-02-15';
     await alone(pool, splitForward, { issuerId, classId: common, entry: entry(day), ...forward });
@@ -161,7 +161,7 @@ describe('dividends around their dates', () => {
 });
 
 describe('certificates', () => {
-  test('placing a legend frees no restricted shares', async () => {
+  test('placing a legend releases no restricted shares', async () => {
     const { issuerId, certificates } = await open([
       [alpha, 100n],
       [alpha, 60n, 'R'],
@@ -184,7 +184,7 @@ describe('certificates', () => {
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('a canceled certificate takes a stop for a later day only', async () => {
+  test('a canceled certificate accepts a stop for a later day only', async () => {
     const { issuerId, certificates } = await open([[alpha, 100n, 'N', 'Certificate']]);
     const certificateId = certificates[0]!.id;
     const gift = { ...entry('2024-02-10'), subKind: 'Gift' as const };
@@ -200,7 +200,7 @@ describe('certificates', () => {
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('a stop released since still held on its own days', async () => {
+  test('a stop released since still counts on its own days', async () => {
     const { issuerId, certificates } = await open([[alpha, 100n]]);
     const certificateId = certificates[0]!.id;
     const placed = { issuerId, certificateId, kind: 'Adverse claim' as const, placedOn: '2024-02-01' };
@@ -216,7 +216,7 @@ describe('certificates', () => {
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('the rest of a treasury re-issue stays in the series it came from', async () => {
+  test('the rest of a treasury re-issue stays in its original series', async () => {
     const { issuerId, common, certificates } = await open([[alpha, 100n]]);
     const repurchase = { ...entry('2024-02-01'), subKind: 'Repurchase' as const };
     const bought = await alone(pool, transfer, {
@@ -236,8 +236,8 @@ describe('certificates', () => {
   });
 });
 
-describe('class-wide actions and their proof', () => {
-  test('what follows a forward split on its day, even in the same instant, raises no alarm', async () => {
+describe('corporate actions and their proof', () => {
+  test('entries after a forward split on its day, even at the same instant, are no violation', async () => {
     const { issuerId, common, certificates } = await open([
       [alpha, 100n],
       [beta, 51n],
@@ -257,7 +257,7 @@ describe('class-wide actions and their proof', () => {
     expect(found.map((one) => one.endsWith('For 41 shares it got 26 instead of 21'))).toEqual([true]);
   });
 
-  test('what came before a forward split on its day is not counted as entitled', async () => {
+  test('entries before a forward split on its day are not counted as entitled', async () => {
     const { issuerId, common, certificates } = await open([
       [alpha, 100n],
       [beta, 51n],

@@ -9,7 +9,7 @@ import { alone, proof } from './database.ts';
 
 const { pool, holders, open } = await ledgerOfFile('facts');
 
-describe('single facts', () => {
+describe('single cases', () => {
   test.each([
     ['Round Up', [50, 14, 3], []],
     ['Round Down', [50, 13, 3], []],

@@ -308,7 +308,7 @@ describe('golden mini-ledger', () => {
     expect(transactions[0].canceledCertificates).toHaveLength(6);
   });
 
-  test('the books are proved', async () => {
+  test('the books are in proof', async () => {
     expect(await proof(pool)).toEqual([]);
   });
 });

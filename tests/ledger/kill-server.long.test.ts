@@ -63,7 +63,7 @@ afterAll(async () => {
 
 // Windows has no SIGKILL for a process tree; on Linux and macOS the embedded server behaves alike.
 test.skipIf(process.platform === 'win32')(
-  'writers and database killed together, again and again: every acknowledged effect is there, once and whole',
+  'writers and database killed repeatedly: every acknowledged effect exists once and complete',
   { timeout: 60_000 + serverTrials * 20_000 },
   async () => {
     for (let trial = 1; trial <= serverTrials; trial += 1) {

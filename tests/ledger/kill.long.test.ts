@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.each(trials)('a writer killed %i ms on loses nothing it was told (%s)', async (afterMs, mode) => {
+test.each(trials)('a writer killed after %i ms loses nothing acknowledged (%s)', async (afterMs, mode) => {
   const before = acknowledged(file).length;
   const writer = await startWriter(url, books, file, mode);
   await pause(afterMs);

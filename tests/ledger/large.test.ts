@@ -55,12 +55,12 @@ async function digestOf(books: Pool): Promise<string> {
   return hash.digest('hex');
 }
 
-describe('what the seed builds', () => {
-  test('proves clean', async () => {
+describe('generated data', () => {
+  test('is in proof', async () => {
     expect(await proof(pool)).toEqual([]);
   });
 
-  test('has as many certificates as were asked for, a split, and years of transfers', async () => {
+  test('has the requested number of certificates, a split, and years of transfers', async () => {
     const { rows } = await pool.query(
       `select (select count(*)::int from certificate) as certificates, (select count(*)::int from account) as accounts,
               (select count(*)::int from txn where kind = 'F') as splits,
@@ -69,7 +69,7 @@ describe('what the seed builds', () => {
     expect(rows[0]).toEqual({ certificates: 20_000, accounts: 2000, splits: 1, years: 8 });
   });
 
-  test('is the same for the same arguments, and another for another seed', async () => {
+  test('is the same for the same arguments, and differs for another seed', async () => {
     const again = await bench.open('again');
     await loadLarge(again.pool, plan);
     const other = await bench.open('other');
@@ -79,7 +79,7 @@ describe('what the seed builds', () => {
     expect(await digestOf(other.pool)).not.toBe(wanted);
   });
 
-  test('refuses an issuer id in use and leaves the books as they are', async () => {
+  test('rejects an issuer ID in use and leaves the books unchanged', async () => {
     const before = await digestOf(pool);
     await expect(loadLarge(pool, plan)).rejects.toThrow('There is already an issuer 5001.');
     expect(await digestOf(pool)).toBe(before);
@@ -107,7 +107,7 @@ async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string> {
 /** Tables that grow with the register; the page index of so few accounts fits into one block. */
 const growing = /Seq Scan on (certificate|account|holder|holder_address|txn|control_entry|class_day)\b/;
 
-describe('hot reads look things up', () => {
+describe('frequent reads use an index', () => {
   const page = { start: 0, rows: 50 };
   test.each<[string, (db: Db) => Promise<unknown>]>([
     ['the issuer', (db) => findIssuer(db, { customerId: plan.issuer })],
@@ -165,12 +165,12 @@ const home = { address1: '1 ELM ST', city: 'DOVER', state: 'DE', postalCode: '19
 const by = { email: 'a@b.example', firstName: 'A', lastName: 'B' };
 
 describe('pages and counts', () => {
-  test('pages are in their place, today and in the past', async () => {
+  test('pages are correct, today and in the past', async () => {
     await expectPagesInPlace(today);
     await expectPagesInPlace('2021-02-03');
   });
 
-  test('also after holders came and changed their names', async () => {
+  test('also after holders were added and renamed', async () => {
     const [common] = await classesOf(pool, issuer.id, today);
     // Three hundred accounts with one name make the page index split their range.
     const { rows } = await pool.query(
@@ -213,7 +213,7 @@ describe('pages and counts', () => {
     await expectPagesInPlace('2023-01-03');
   });
 
-  test('the migration counts in old books what the verbs keep in new ones', async () => {
+  test('the migration counts existing rows as the operations count new ones', async () => {
     const counted = `select 'c' as what, class_id::text as a, day::text as b, holders_delta, restricted_holders_delta,
                             free_holders_delta from class_day
                      union all select 'i', '', day::text, holders_delta, positions_delta, 0 from issuer_day
@@ -235,7 +235,7 @@ describe('pages and counts', () => {
     await expectPagesInPlace(today);
   });
 
-  test('the migration sums the unissued shares of old books as the verbs keep them in new ones', async () => {
+  test('the migration sums unissued shares of existing rows as the operations maintain them', async () => {
     const kept = 'select id, unissued from security_class order by id';
     const before = await pool.query(kept);
     expect(before.rows.map((row) => row.unissued > 0n)).toEqual([true, true]);
@@ -246,14 +246,14 @@ describe('pages and counts', () => {
     expect((await pool.query(kept)).rows).toEqual(before.rows);
   });
 
-  test('what is left to issue is looked up, not summed over the days of the class', async () => {
+  test('available shares are looked up, not summed over the days of the class', async () => {
     const from = (db: Db) => changesFrom(db as unknown as Tx, '$1::bigint', issuer.id, today);
     expect(await plansOf(from)).not.toMatch(growing);
     expect(await plansOf(from)).toMatch(/Index.* on class_day[\s\S]*day >= /);
     expect(await from(pool as unknown as Db)).toEqual([]);
   });
 
-  test('the work list of one issuer is read in the order of its index, and counted once a version', async () => {
+  test('the work list of one issuer is read in index order, and counted once per version', async () => {
     const memory = registerMemory();
     const selection = { kind: '', status: 'All', sortBy: 'ReceivedDate', start: 0, rows: 50 } as const;
     const pageOf = (db: Db, issuers: { id: bigint; version: bigint }[], descending: boolean) =>

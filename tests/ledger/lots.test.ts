@@ -34,8 +34,8 @@ async function lots(issuerId: bigint) {
   ]);
 }
 
-describe('tax lots stay with what a split or stock dividend made of them', () => {
-  test('lots that a split has spread are not given anew', async () => {
+describe('tax lots after splits and stock dividends', () => {
+  test('lots distributed by a split are not reassigned', async () => {
     const { issuerId, common, certificates } = await open([
       [alpha, 100n],
       [beta, 10n],
@@ -66,7 +66,7 @@ describe('tax lots stay with what a split or stock dividend made of them', () =>
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('a stock dividend leaves the lots of certificates canceled since the record date alone', async () => {
+  test('a stock dividend does not change the lots of certificates canceled since the record date', async () => {
     const { issuerId, common, certificates } = await open([
       [alpha, 100n],
       [beta, 100n],
@@ -108,7 +108,7 @@ describe('tax lots stay with what a split or stock dividend made of them', () =>
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('the rest of a treasury re-issue keeps the lots it has', async () => {
+  test('the rest of a treasury re-issue keeps its lots', async () => {
     const { issuerId, common, certificates } = await open([[alpha, 100n]]);
     const certificateId = certificates[0]!.id;
     const bought = [lot('2020-01-02', 40n, '80.00'), lot('2021-01-02', 60n, '180.00')];
@@ -130,7 +130,7 @@ describe('tax lots stay with what a split or stock dividend made of them', () =>
   });
 });
 
-test('a split adds nothing to the authorized shares of a class that has no limit', async () => {
+test('a split adds nothing to the authorized shares of a class without a limit', async () => {
   const { issuerId, units, put } = await open([[alpha, 1n]]);
   await put(units, [line(alpha, 100n)]);
   const base = { issuerId, classId: units, fractionalType: 'Round Down' as const };

@@ -208,7 +208,7 @@ async function payAll(world: World): Promise<void> {
   expect(rows).toEqual(wanted);
 }
 
-test('random histories agree with the naive register at every kind of cutoff', async () => {
+test('random histories match the naive register at every kind of cutoff', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.array(fc.nat(60), { minLength: 2, maxLength: 4 }), async (list, cutoffs) => {
       const world = await openWorld();

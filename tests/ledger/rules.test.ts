@@ -17,7 +17,7 @@ const { pool, holders, open, line } = await ledgerOfFile('rules');
 describe('rules', () => {
   const sale = (day: string, more: object = {}) => ({ ...entry(day), subKind: 'Sale' as const, ...more });
 
-  test('what a transfer refuses, and that a refusal leaves nothing behind', async () => {
+  test('a rejected transfer has no effect', async () => {
     const { issuerId, certificates } = await open([
       [alpha, 100n],
       [alpha, 60n, 'R'],
@@ -67,7 +67,7 @@ describe('rules', () => {
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('over-issue is refused on any later day, and in a race', async () => {
+  test('over-issue is rejected on any later day, and in a race', async () => {
     const { issuerId, common } = await open([[alpha, 9_999_000n]]);
     const give = (shares: bigint, day: string, effectiveOn = day) => ({
       issuerId,
@@ -95,7 +95,7 @@ describe('rules', () => {
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('a reserve gives only what it holds', async () => {
+  test('a reserve releases no more than it holds', async () => {
     const { issuerId, common } = await open([[alpha, 10n]]);
     const reserve = { issuerId, classId: common, name: 'Plan', kind: 'Plan' as const, shares: 500n };
     const reserveId = await alone(pool, openReserve, {
@@ -155,7 +155,7 @@ describe('rules', () => {
     ).toBe('inactiveIssuer');
   });
 
-  test('a Pending transaction is completed once, or canceled', async () => {
+  test('a pending transaction is completed once, or canceled', async () => {
     const { issuerId, common } = await open([[alpha, 100n]]);
     const wait = () =>
       alone(pool, receive, { issuerId, kind: 'N' as const, entry: { receivedOn: '2024-02-01' } });
@@ -217,7 +217,7 @@ describe('rules', () => {
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
-  test('a proxy counts no more than was entitled, and proves every proposal', async () => {
+  test('a proxy counts no more than the entitled votes, and proves every proposal', async () => {
     const { issuerId, common } = await open([
       [alpha, 100n],
       [beta, 50n],

@@ -88,26 +88,26 @@ async function issued(): Promise<{ txns: number; transactions: number; shares: n
   return rows[0];
 }
 
-test('those that wait for one issuer go in one transaction, and each gets its own', async () => {
+test('requests for one issuer share a transaction, and each gets its own result', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask({})));
   expect(new Set(answers.map(({ txnId }) => txnId)).size).toBe(20);
   expect(await issued()).toEqual({ txns: 20, transactions: 2, shares: 20 });
 });
 
-test('one that is refused does not fail the others', async () => {
+test('a rejected one does not fail the others', async () => {
   const wishes: Wish[] = [{}, {}, { code: 'W' }, {}, { shares: authorized }, {}];
   expect(await told(wishes)).toEqual(['done', 'done', 'unknownClass', 'done', 'overIssue', 'done']);
   expect(await issued()).toMatchObject({ txns: 4, shares: 4 });
 });
 
-test('room for some of a transaction: never a share too many', async () => {
+test('shares available for a part of the batch: never more is issued', async () => {
   const answers = await told(Array.from({ length: 12 }, () => ({ shares: 300n })));
   expect(answers.filter((one) => one === 'done')).toHaveLength(3);
   expect(answers.filter((one) => one === 'overIssue')).toHaveLength(9);
   expect(await issued()).toMatchObject({ shares: 900 });
 });
 
-test('a key is used once among those that go together, and is free again when its first is refused', async () => {
+test('a key is used once within a batch, and is free again when its first use is rejected', async () => {
   expect(await told([{}, { key: 'K' }, { key: 'K' }, { key: 'L' }, { key: 'K' }])).toEqual([
     ...['done', 'done', 'used', 'done', 'used'],
   ]);
@@ -120,7 +120,7 @@ test('a key is used once among those that go together, and is free again when it
   for (const { result, id } of rows) expect(id).toBe(result);
 });
 
-test('a holder made by several at once is one holder', async () => {
+test('a holder created by several requests at once is one holder', async () => {
   const wishes = Array.from({ length: 6 }, () => ({ holder: 'T-NEW' }));
   expect(await told(wishes)).toEqual(wishes.map(() => 'done'));
   const { rows } = await pool.query("select count(*)::int as n from holder where customer_id = 'T-NEW'");
@@ -128,13 +128,13 @@ test('a holder made by several at once is one holder', async () => {
   expect(await issued()).toMatchObject({ txns: 6 });
 });
 
-test('an unknown issuer is each one’s own refusal', async () => {
+test('an unknown issuer is rejected per request', async () => {
   customerId += 1_000_000n;
   expect(await told([{}, {}, {}])).toEqual(['no issuer', 'no issuer', 'no issuer']);
   customerId -= 1_000_000n;
 });
 
-test('when the end of a transaction is unknown nothing is sent again', async () => {
+test('when the commit is unknown nothing is sent again', async () => {
   // The commit succeeds, but its response is lost.
   const losing = {
     async connect() {
