@@ -43,7 +43,7 @@ export function testHistories(number: number, usual: number): void {
   });
 
   // No retry: it would have another seed, and a real difference would pass as a random failure.
-  test(`${runs} random histories: every read answers as the naive register does`, {
+  test(`${runs} random histories: every read matches the naive register`, {
     retry: 0,
     timeout: 7_200_000,
   }, async () => {
