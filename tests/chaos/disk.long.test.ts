@@ -18,7 +18,7 @@ async function connect(url: string): Promise<Client> {
 }
 
 test.skipIf(reason)(
-  'a full disk: an entry is refused, and with room again all acknowledged ones are there',
+  'full disk: an entry is rejected; with space again all acknowledged ones exist',
   async () => {
     const folder = openFolder();
     const place = join(folder, 'disk');
@@ -76,7 +76,7 @@ test.skipIf(reason)(
   },
 );
 
-test('a page that was changed on the disk: read loudly, never as another number', async () => {
+test('page changed on disk: reads fail, and never return another number', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'page-'));
   try {
     const first = await startEmbedded({ dataDir });

@@ -51,7 +51,7 @@ function ask(path: string, body?: string): Promise<string> {
   });
 }
 
-test('without a fault everything passes, large and small, several over one connection', async () => {
+test('without a fault all data passes, large and small, several requests per connection', async () => {
   expect(await Promise.all([ask('/a'), ask('/long'), ask('/b', 'body')])).toEqual([
     'answer to /a',
     long,
@@ -75,13 +75,13 @@ test('drop: the connection ends, and nothing was delivered', async () => {
   expect(await ask('/y')).toBe('answer to /y');
 });
 
-test('lost: delivered and answered, and the caller never hears of it', async () => {
+test('lost: delivered and served, and the caller gets no response', async () => {
   strike({ kind: 'lost' }, '/x');
   expect(await ask('/x', 'body')).toMatch(/^E\w+ after 0 bytes$/);
   expect(delivered).toEqual(['POST /x body']);
 });
 
-test('hold: nothing is delivered until it is let go', async () => {
+test('hold: nothing is delivered until it is released', async () => {
   const gate = Promise.withResolvers<void>();
   strike({ kind: 'hold', until: gate.promise }, '/held');
   const held = ask('/held', 'body');
@@ -92,7 +92,7 @@ test('hold: nothing is delivered until it is let go', async () => {
   expect(await held).toBe('answer to /held');
 });
 
-test('withhold: delivered at once, the answer comes when it is let go', async () => {
+test('withhold: delivered at once, the response is sent on release', async () => {
   const gate = Promise.withResolvers<void>();
   strike({ kind: 'withhold', until: gate.promise });
   const held = ask('/');
@@ -105,7 +105,7 @@ test('withhold: delivered at once, the answer comes when it is let go', async ()
   expect(await held).toBe('answer to /');
 });
 
-test('drip: whole, a byte at a time', async () => {
+test('drip: complete, a byte at a time', async () => {
   strike({ kind: 'drip', everyMs: 0 });
   const pieces: number[] = [];
   const socket = connect(chaos.port, '127.0.0.1');
@@ -116,7 +116,7 @@ test('drip: whole, a byte at a time', async () => {
   expect(await ask('/')).toBe('answer to /');
 });
 
-test.each(['cut', 'reset'] as const)('%s: no more than so many bytes of the answer', async (kind) => {
+test.each(['cut', 'reset'] as const)('%s: only the given number of response bytes', async (kind) => {
   for (const after of [0, 1, 40, 400, 20_000]) {
     strike({ kind, after }, '/long');
     const socket = connect(chaos.port, '127.0.0.1');
@@ -134,13 +134,13 @@ test.each(['cut', 'reset'] as const)('%s: no more than so many bytes of the answ
   }
 });
 
-test('twice: delivered once more, and the caller has one answer', async () => {
+test('twice: delivered twice, and the caller gets one response', async () => {
   strike({ kind: 'twice' });
   expect(await ask('/', 'once')).toBe('answer to /');
   await expect.poll(() => delivered, soon).toEqual(['POST / once', 'POST / once']);
 });
 
-test('swap: delivered after the one that came next', async () => {
+test('swap: delivered after the next request', async () => {
   strike({ kind: 'swap', atMostMs: 60_000 }, '/first');
   const first = ask('/first');
   await expect.poll(() => chaos.struck.get('swap'), soon).toBe(1);
@@ -151,18 +151,18 @@ test('swap: delivered after the one that came next', async () => {
   expect(delivered.sort()).toEqual(['GET /first', 'GET /second']);
 });
 
-test('swap: alone when nobody else comes', async () => {
+test('swap: delivered alone when no other request follows', async () => {
   strike({ kind: 'swap', atMostMs: 1 });
   expect(await ask('/')).toBe('answer to /');
 });
 
-test('answer: ours, and the target hears nothing', async () => {
+test('answer: the proxy responds, and the target receives nothing', async () => {
   strike({ kind: 'answer', bytes: 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 2\r\n\r\nno' });
   expect(await ask('/', long)).toBe('no');
   expect(delivered).toEqual([]);
 });
 
-test('refused: nobody gets in, those inside are reset, and afterwards the same port answers', async () => {
+test('refused: no new connections, open ones are reset, and afterwards the same port works', async () => {
   const inside = connect(chaos.port, '127.0.0.1');
   await once(inside, 'connect');
   await expect.poll(() => chaos.open(), soon).toBe(1);
@@ -174,14 +174,14 @@ test('refused: nobody gets in, those inside are reset, and afterwards the same p
   expect(await ask('/')).toBe('answer to /');
 });
 
-test('a target that is not there: the caller’s connection ends', async () => {
+test('target not reachable: the caller’s connection ends', async () => {
   const other = await openChaos({ path: '/no/such/socket' });
   const socket = connect(other.port, '127.0.0.1');
   await new Promise((done) => socket.once('close', done).once('error', done));
   await other.stop();
 });
 
-test('an end that comes from the caller ends the other side too', async () => {
+test('a connection closed by the caller is closed on the other side too', async () => {
   const socket = connect(chaos.port, '127.0.0.1');
   await once(socket, 'connect');
   await expect.poll(() => chaos.open(), soon).toBe(1);

@@ -121,24 +121,24 @@ afterAll(async () => {
   rmSync(places, { recursive: true, force: true });
 }, 60_000);
 
-describe('what was spent stays spent', () => {
-  test('a link that set a password sets none again', async () => {
+describe('revoked before the restore stays revoked', () => {
+  test('a used password link stays used', async () => {
     expect(await acceptInvitation(place.pool, held.link, 'another good passphrase 7', false)).toBeNull();
     const { rows } = await place.pool.query('select password_hash from person where id = $1', [people.ben]);
     expect(rows).toEqual([{ password_hash: null }]);
   });
 
-  test('a session has ended and a remembered browser is a stranger', async () => {
+  test('a session has ended and a remembered browser is unknown', async () => {
     expect(await readSession(place.pool, held.session, false)).toBeNull();
     expect(await isKnownDevice(place.pool, people.ann, held.device)).toBe(false);
   });
 
-  test('no recovery code works, neither the used one nor another', async () => {
+  test('no recovery code works, used or not', async () => {
     for (const code of held.codes.slice(0, 3))
       expect(await checkCode(place.pool, people.ann, code, from)).toEqual({ outcome: 'wrong' });
   });
 
-  test('no code of the app works that can have been used before, and a later one does', async () => {
+  test('app codes that may have been used before are rejected, later ones accepted', async () => {
     const { rows } = await place.pool.query<{ step: bigint }>('select last_step as step from second_factor');
     const last = Number(rows[0]?.step);
     expect(last).toBeGreaterThanOrEqual(stepAt(Date.now()) - 10);
@@ -156,7 +156,7 @@ describe('what was spent stays spent', () => {
     });
   });
 
-  test('what was disabled is disabled, and told by address', async () => {
+  test('disabled accounts stay disabled, and are listed by address', async () => {
     expect(restored.code).toBe(0);
     const { rows } = await place.pool.query('select email from person where disabled_at is not null');
     expect(rows).toEqual([{ email: 'cal@harborline.example' }]);
@@ -168,7 +168,7 @@ describe('what was spent stays spent', () => {
     expect(restored.text).not.toContain('not known');
   });
 
-  test('a client that was disabled is disabled, and a secret that was replaced works no more', async () => {
+  test('a disabled client stays disabled, and a replaced secret is invalid', async () => {
     const books = await openBooks(target);
     try {
       const check = secretCheck();
@@ -190,14 +190,14 @@ describe('what was spent stays spent', () => {
     expect(restored.text).toMatch(/secret was replaced.*\n {2}turned {2}since/);
   });
 
-  test('the journal of the new folder knows them too', () => {
+  test('the journal of the new folder contains them too', () => {
     const text = readFileSync(join(target, 'disabled-accounts.jsonl'), 'utf8');
     expect(text).toContain('cal@harborline.example');
     expect(text).toContain('"closed"');
   });
 });
 
-test('without a journal the restore says that it cannot know, and lists who is open', () => {
+test('without a journal the restore reports that it cannot know, and lists enabled accounts', () => {
   expect(without.code).toBe(0);
   expect(without.text).toContain(
     'There is no journal of disabled accounts, so it is not known which accounts',
@@ -206,7 +206,7 @@ test('without a journal the restore says that it cannot know, and lists who is o
   expect(without.text).toMatch(/ {2}closed {2}read, all issuers\n {2}kept/);
 });
 
-test('a journal that begins after the backup, or cannot be read, is no proof', async () => {
+test('a journal that begins after the backup, or is unreadable, is not accepted', async () => {
   const late = join(places, 'late');
   const begun = { at: new Date(Date.now() + 60_000).toISOString(), kind: 'journal', change: 'begun' };
   writeFileSync(late, `${JSON.stringify(begun)}\n`);
@@ -223,7 +223,7 @@ test('a journal that begins after the backup, or cannot be read, is no proof', a
   expect(await again('three', '--disabled', join(places, 'none'))).toMatchObject({ code: 1 });
 });
 
-test('files are for their owner alone', () => {
+test('files are readable by their owner only', () => {
   const modeOf = (path: string) => statSync(path).mode & 0o777;
   expect(modeOf(backup)).toBe(0o700);
   for (const name of ['dashboard', 'registry']) expect(modeOf(join(backup, `${name}.backup.gz`))).toBe(0o600);
@@ -231,7 +231,7 @@ test('files are for their owner alone', () => {
   expect([modeOf(source), modeOf(target)]).toEqual([0o700, 0o700]);
 });
 
-test('a journal that cannot be written keeps nobody from being disabled', async () => {
+test('disabling works although the journal cannot be written', async () => {
   const nowhere = join(places, 'a file in its place');
   writeFileSync(nowhere, '');
   const { url } = await place.server.ensureDatabase('dashboard', 'audit_keeper');
@@ -250,7 +250,7 @@ test('a journal that cannot be written keeps nobody from being disabled', async 
   expect(existsSync(join(nowhere, 'x'))).toBe(false);
 });
 
-test('every table is among those that come back or among those that do not', async () => {
+test('every table is listed as restored or not restored', async () => {
   const names = `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
     and relname <> 'schema_migration' order by 1`;
   const tables = async (pool: Pool) =>

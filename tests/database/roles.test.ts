@@ -61,8 +61,8 @@ async function ask(url: string, sql: string) {
   }
 }
 
-describe('the role a dashboard works as', () => {
-  test('writes rows, and adds to the trail through its function', async () => {
+describe('role of the dashboard', () => {
+  test('writes rows, and appends audit entries through the function', async () => {
     await ask(store.url, `insert into sign_in_throttle (key) values ('somebody')`);
     await ask(store.url, `update sign_in_throttle set failures = 2`);
     await ask(store.url, 'delete from sign_in_throttle');
@@ -116,7 +116,7 @@ describe('the role a dashboard works as', () => {
     });
   });
 
-  test('does not reach the other database, nor does the registry reach this one', async () => {
+  test('has no access to the other database, nor the registry to this one', async () => {
     const swap = (url: string, from: string, to: string) => url.replace(`/${from}?`, `/${to}?`);
     for (const url of [
       swap(store.url, 'dashboard', 'registry'),
@@ -129,7 +129,7 @@ describe('the role a dashboard works as', () => {
   });
 });
 
-describe('the role the registry works as', () => {
+describe('role of the registry', () => {
   test('writes rows', async () => {
     await ask(books.url, `insert into counter (scope, next_id) values ('roles', 1)`);
     await ask(books.url, `delete from counter where scope = 'roles'`);
@@ -153,8 +153,8 @@ describe('the role the registry works as', () => {
   });
 });
 
-describe('what belongs to whom', () => {
-  test('tables of an older version are the owner’s now, the trail the keeper’s, and nothing is the superuser’s', async () => {
+describe('ownership of tables', () => {
+  test('older tables belong to the owner, the audit trail to its keeper, and nothing to the superuser', async () => {
     const owners = `select pg_get_userbyid(relowner) as owner, array_agg(relname::text order by relname) as names from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') group by 1 order by 1`;
     const rows = await ask(store.ownerUrl ?? '', owners);
@@ -165,7 +165,7 @@ describe('what belongs to whom', () => {
     expect((await ask(books.url, owners)).map(({ owner }) => owner)).toEqual(['registry_owner']);
   });
 
-  test('no role is more than it must be', async () => {
+  test('no role has more rights than needed', async () => {
     const rows = await ask(
       server.urlFor('postgres'),
       `select rolname as name, rolcanlogin as login from pg_roles
@@ -181,7 +181,7 @@ describe('what belongs to whom', () => {
     ]);
   });
 
-  test('a later start finds all in place and changes nothing', async () => {
+  test('a later start changes nothing', async () => {
     const state = `select (select array_agg(xmin::text order by oid) from pg_class where relnamespace = 'public'::regnamespace)
       as tables, (select xmin::text from pg_database where datname = 'dashboard') as database`;
     const before = await ask(store.url, state);
@@ -189,7 +189,7 @@ describe('what belongs to whom', () => {
     expect(await ask(store.url, state)).toEqual(before);
   });
 
-  test('a table of a later migration is open to the program and no further', async () => {
+  test('a table of a later migration is accessible to the program and to no other role', async () => {
     await ask(store.ownerUrl ?? '', 'create table later (n bigint generated always as identity, text text)');
     await ask(store.url, `insert into later (text) values ('x')`);
     await expect(ask(store.url, 'truncate later')).rejects.toMatchObject({ code: '42501' });
@@ -208,19 +208,19 @@ describe('an owner that does not protect', () => {
     }
   };
 
-  test('is refused: the program owns a table', async () => {
+  test('is rejected: the program owns a table', async () => {
     await expect(trial((app) => `create table own (n int); alter table own owner to ${app}`)).rejects.toThrow(
       'The role "dashboard_app" can change or empty tables',
     );
     await ask(server.urlFor('dashboard'), 'drop table own');
   });
 
-  test('is refused: the program is a member of the owner', async () => {
+  test('is rejected: the program is a member of the owner', async () => {
     await expect(trial((app, owner) => `grant ${owner} to ${app}`)).rejects.toThrow('member of their owner');
     await ask(server.urlFor('dashboard'), 'revoke dashboard_owner from dashboard_app');
   });
 
-  test('a right too many that was granted by hand is a reason to stop, not to overlook', async () => {
+  test('an excess right granted by hand stops the start', async () => {
     await expect(trial((app) => `grant truncate on person to ${app}`)).rejects.toThrow('can change or empty');
     await ask(server.urlFor('dashboard'), 'revoke truncate on person from dashboard_app');
     await expect(
@@ -229,13 +229,13 @@ describe('an owner that does not protect', () => {
   });
 });
 
-test('a program without the owner’s address starts on tables that are up to date, and says what is missing otherwise', async () => {
+test('without the owner’s URL the program starts on migrated tables, and else names what is missing', async () => {
   await prepareStore({ url: store.url, ownerUrl: null }, { demo: false });
   const { url } = await server.ensureDatabase('empty');
   await expect(prepareStore({ url, ownerUrl: null }, { demo: false })).rejects.toThrow('DATABASE_OWNER_URL');
 });
 
-describe('roles made by deploy/postgres/1-roles.sql on a server of your own', () => {
+describe('roles created by deploy/postgres/1-roles.sql on an external server', () => {
   let folder: string;
   let other: Embedded;
 
@@ -253,7 +253,7 @@ describe('roles made by deploy/postgres/1-roles.sql on a server of your own', ()
 
   const as = (role: string, database: string) => other.urlFor(database).replace('//postgres@', `//${role}@`);
 
-  test('serve both programs, and the trail is the keeper’s', async () => {
+  test('work for both programs, and the audit trail belongs to its keeper', async () => {
     const urls = { url: as('dashboard_app', 'dashboard'), ownerUrl: as('dashboard_owner', 'dashboard') };
     await prepareStore(urls, { demo: true });
     await ask(urls.url, entry('deployed'));
@@ -273,7 +273,7 @@ describe('roles made by deploy/postgres/1-roles.sql on a server of your own', ()
     await expect(ask(as('registry_app', 'dashboard'), 'select 1')).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('without the keeper’s membership the trail stays with the owner, as closed as before', async () => {
+  test('without membership in the keeper role the audit trail stays with the owner, still append-only', async () => {
     await ask(other.urlFor('postgres'), 'revoke audit_keeper from dashboard_owner');
     await ask(other.urlFor('postgres'), 'create database plain owner dashboard_owner template template0');
     const urls = { url: as('dashboard_app', 'plain'), ownerUrl: as('dashboard_owner', 'plain') };

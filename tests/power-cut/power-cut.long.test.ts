@@ -18,7 +18,7 @@ test.skipIf(reason)(
   },
 );
 
-test('the verdict: loss, damage, a dead server, too few writes and a control that keeps everything are all failures', () => {
+test('lost or damaged data, a dead server, too few writes and a lossless control all fail the test', () => {
   const good = { arm: 'durable', cutAfterMs: 1, acked: 100, present: 100, missing: 0, half: 0 } as const;
   const lost = { ...good, arm: 'control', present: 0, missing: 100 } as const;
   expect(judge([good, lost])).toEqual([]);

@@ -44,7 +44,7 @@ const txns = async (comments: string) => {
 };
 
 describe('two registries', () => {
-  test('the same id sent to both at once takes effect once; a token of one is good at the other', async () => {
+  test('the same key sent to both at once takes effect once; tokens are valid at both', async () => {
     const [one, two] = world.registries;
     const { body } = await call(one, issuersPath);
     expect(body).toHaveLength(9);
@@ -60,7 +60,7 @@ describe('two registries', () => {
     }
   });
 
-  test('a link of one is a whole file at the other, while it is made and afterwards', async () => {
+  test('a link of one serves the whole file at the other, during and after rendering', async () => {
     const [one, two] = world.registries;
     const token = await world.tokenOf(two);
     const { body } = await call(one, generatePath, { token, body: list });
@@ -77,7 +77,7 @@ describe('two registries', () => {
 });
 
 describe('two dashboards', () => {
-  test('a sign-in at one is a session at the other, and its end is the end at both', async () => {
+  test('signing in and out at one counts at the other', async () => {
     const [one, two] = world.dashboards;
     const other = await signIn(one.url, officer, password, origin);
     const path = `/api/upstream${issuersPath}`;
@@ -98,7 +98,7 @@ describe('two dashboards', () => {
     expect(await txns(idempotencyId)).toBe(1);
   });
 
-  test('a run begun at one is joined, followed and downloaded at the other', async () => {
+  test('a run started at one is joined, followed and downloaded at the other', async () => {
     const [one, two] = world.dashboards;
     const release = world.holdFiles();
     const begun = await ask(one, `/api/upstream${generatePath}`, { cookie, body: list });
@@ -117,7 +117,7 @@ describe('two dashboards', () => {
     expect([await state(one), await state(two)]).toEqual(['ready', 'ready']);
   });
 
-  test('each asks for one token, however many calls it makes', async () => {
+  test('each requests one token, however many calls it makes', async () => {
     const path = `/api/upstream${issuersPath}`;
     await Promise.all(
       world.dashboards.flatMap((at) => Array.from({ length: 20 }, () => ask(at, path, { cookie }))),
@@ -126,8 +126,8 @@ describe('two dashboards', () => {
   });
 });
 
-describe('what they tell', () => {
-  test('one id in the answer and in the logs of both programs, and in what a refusal says', async () => {
+describe('logs and metrics', () => {
+  test('one request ID in the response, in the logs of both processes, and in errors', async () => {
     const at = world.dashboards[1];
     const answers = [
       await ask(at, `/api/upstream${issuersPath}`, { cookie, headers: { 'x-request-id': 'mine' } }),
@@ -167,7 +167,7 @@ describe('what they tell', () => {
     expect(await told(`${own}"x`)).not.toContain(own);
   });
 
-  test('logs are lines of JSON, without a name, an address or a secret', async () => {
+  test('logs are JSON lines, without names, addresses or secrets', async () => {
     for (const { output } of [...world.registries, ...world.dashboards]) {
       const lines = output()
         .split('\n')
@@ -180,7 +180,7 @@ describe('what they tell', () => {
     }
   });
 
-  test('metrics parse, move, and name nobody; only who has the token reads them', async () => {
+  test('metrics parse, change, and identify no user; reading them requires the token', async () => {
     const addresses = [
       ...world.registries.map(({ url }) => `${url}/metrics`),
       ...world.dashboards.map(({ url }) => `${url}/api/metrics`),
@@ -207,8 +207,8 @@ describe('what they tell', () => {
   });
 });
 
-describe('the end of one', () => {
-  test('a registry: not ready at once, answers what it has begun, ends with 0; its links live on', async () => {
+describe('shutdown of one process', () => {
+  test('registry: not ready at once, completes active requests, exits with 0; its links stay valid', async () => {
     const [one, two] = world.registries;
     const token = await world.tokenOf(one);
     const { body } = await call(one, generatePath, { token, body: list });
@@ -235,7 +235,7 @@ describe('the end of one', () => {
     expect([file.status, file.text.trimEnd().slice(-5)]).toEqual([200, '%%EOF']);
   });
 
-  test('a dashboard: not ready at once, a download runs to its end, ends with 0; the other goes on', async () => {
+  test('dashboard: not ready at once, completes a download, exits with 0; the other continues', async () => {
     const [one, two] = world.dashboards;
     const release = world.holdFiles();
     const body = { ...list, customerIssuerId: 1002 };

@@ -57,7 +57,7 @@ async function ended(runs: Runs, id: string) {
   return (await rowOf(id)).state;
 }
 
-test('the same request at another process is the same run, whose bytes it gives as they come', async () => {
+test('the same request at another process joins the run and streams its bytes', async () => {
   const [one, two] = [open(), open()];
   const report = source();
   const id = await one.begin(request('A'), report.ask);
@@ -85,7 +85,7 @@ test('the same request at another process is the same run, whose bytes it gives 
   for (const runs of [one, two, three]) await runs.close(0);
 });
 
-test('of many at once at two processes one asks the registry', async () => {
+test('of many concurrent requests at two processes one calls the registry', async () => {
   const [one, two] = [open(), open()];
   const report = source();
   let asks = 0;
@@ -101,7 +101,7 @@ test('of many at once at two processes one asks the registry', async () => {
   for (const runs of [one, two]) await runs.close(0);
 });
 
-test('a process that ends marks what it was taking in; others say so and may begin anew', async () => {
+test('a process that stops marks its active runs; other processes report them and may start again', async () => {
   const [one, two] = [open(), open()];
   const report = source();
   const id = await one.begin(request('C'), report.ask);
@@ -124,7 +124,7 @@ test('a process that ends marks what it was taking in; others say so and may beg
   await two.close(0);
 });
 
-test('what a killed process left is interrupted by whoever looks, and in nobody else’s way', async () => {
+test('a run of a killed process becomes interrupted when read, and blocks no other run', async () => {
   const [one, two] = [open(), open()];
   const report = source();
   const id = await one.begin(request('D'), report.ask);
@@ -143,7 +143,7 @@ test('what a killed process left is interrupted by whoever looks, and in nobody 
   for (const runs of [one, two]) await runs.close(0);
 });
 
-test('a person waits for fifty files at most, at all processes together', async () => {
+test('a user waits for fifty files at most, over all processes', async () => {
   const [one, two] = [open(), open()];
   await world.pool.query(
     `insert into run (id, person, request_id, endpoint, input, input_digest, state, keeper, under_way)
@@ -161,7 +161,7 @@ test('a person waits for fifty files at most, at all processes together', async 
   await one.close(0);
 });
 
-test('a batch is worked on by one process, and by the next when that is gone', async () => {
+test('a batch is processed by one process, and by the next when that is gone', async () => {
   const id = 'batch-of-two-processes';
   await world.pool.query('insert into batch (id, person) values ($1, $2)', [id, person]);
   const item = `insert into batch_item (batch, position, endpoint, input, state) values ($1, 0, 'x', '{}', 'working')`;

@@ -109,22 +109,22 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   ],
   'F-33': ['stopped during a report', gateway('runs/runs', 'a run left by a stopped process')],
   'F-34': ['power cut', ['tests/power-cut/power-cut.long.test.ts', 'test']],
-  'F-35': ['disk full at the ledger', ['tests/chaos/disk.long.test.ts', 'a full disk']],
+  'F-35': ['disk full at the ledger', ['tests/chaos/disk.long.test.ts', 'full disk']],
   'F-36': [
     'disk full at the report store, the trail',
     row('report store not writable'),
     row('audit trail not writable: no file'),
     row('audit trail not writable: a write is not sent'),
   ],
-  'F-37': ['memory', ['registry/files/render-workers.test.ts', 'a report that runs out of memory']],
+  'F-37': ['memory', ['registry/files/render-workers.test.ts', 'a report that exceeds memory']],
   'F-39': ['store slow, away or full', row('a store without')],
   'F-38': ['file descriptors', ['tests/chaos/soak.long.test.ts', 'all flat']],
   'F-40': [
     'serialization failure, deadlock',
-    ['lib/postgres/pool.test.ts', 'tries again after a deadlock'],
-    ['lib/postgres/pool.test.ts', 'gives up after the retries asked for'],
+    ['lib/postgres/pool.test.ts', 'retries after a deadlock'],
+    ['lib/postgres/pool.test.ts', 'gives up after the given number of retries'],
   ],
-  'F-41': ['corrupt page', ['tests/chaos/disk.long.test.ts', 'a page that was changed']],
+  'F-41': ['corrupt page', ['tests/chaos/disk.long.test.ts', 'page changed on disk']],
   'F-42': ['sessions lost', row('lost sessions')],
   'F-43': [
     'rights withdrawn',
@@ -135,8 +135,8 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-44': ['secret changed', row('a new secret')],
   'F-45': [
     'ended and started while at work',
-    ['tests/replicas/replicas.long.test.ts', 'answers what it has begun, ends with 0'],
-    ['tests/replicas/replicas.long.test.ts', 'a download runs to its end, ends with 0'],
+    ['tests/replicas/replicas.long.test.ts', 'completes active requests, exits with 0'],
+    ['tests/replicas/replicas.long.test.ts', 'completes a download, exits with 0'],
   ],
   'F-46': [
     'a new build while tabs are open',
@@ -146,7 +146,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-47': ['asleep, session over', ['e2e/access.spec.ts', 'an ended session leads to sign-in and back']],
   'F-48': ['no script', ['e2e/get.spec.ts', 'without script: form, progress, file']],
   'F-49': ['time zones, summer time', ['lib/format/today.test.ts', 'every half hour has its day']],
-  'F-50': ['a blocked log', ['lib/metrics/json-log.test.ts', 'a reader that has stopped holds up nobody']],
+  'F-50': ['a blocked log', ['lib/metrics/json-log.test.ts', 'a blocked reader delays nothing']],
 };
 
 test('the matrix has every row', () => {
