@@ -19,7 +19,7 @@ const below = (folder: string, name: RegExp) =>
 const calling = (seen: Set<string>, name: string) =>
   [...seen].filter((file) => new RegExp(`(?<!function )\\b${name}\\(`).test(textOf(file)));
 
-describe('every route handler checks who asks', () => {
+describe('every route handler checks the user', () => {
   const handlers = below('app/api', /\/route\.ts$/);
   const ruleOf = (file: string) => routePolicy[`/api/${file.slice('app/api/'.length, -'/route.ts'.length)}`];
 
@@ -34,7 +34,7 @@ describe('every route handler checks who asks', () => {
     expect([...calling(seen, 'personOf'), ...calling(seen, 'readStanding')]).not.toEqual([]);
   });
 
-  test('what is open to anyone is this and no more', () => {
+  test('the list of public routes is complete', () => {
     const open = Object.keys(routePolicy).filter((path) => routePolicy[path] === 'anyone');
     expect(open.sort()).toEqual(anyone.sort());
   });
@@ -50,7 +50,7 @@ const anyone = [
   '/api/openapi.json',
 ];
 
-describe('every page checks who asks, and every page of an issuer whether that user may see it', () => {
+describe('every page checks the user, and every issuer page the access to that issuer', () => {
   const pages = below('app', /\/page\.tsx$/).filter((file) => !file.startsWith('app/(auth)/'));
 
   test('there are pages', () => expect(pages.length).toBeGreaterThan(30));
@@ -63,7 +63,7 @@ describe('every page checks who asks, and every page of an issuer whether that u
   });
 });
 
-describe('every call to the registry was decided on', () => {
+describe('every call to the registry is authorized', () => {
   const product = ['app', 'features', 'components', 'lib'].flatMap((folder) =>
     below(folder, /(?<!\.test)\.tsx?$/),
   );
@@ -87,7 +87,7 @@ describe('every call to the registry was decided on', () => {
   });
 
   test.each(['performRead', 'performReport', 'performWrite'])(
-    'whoever calls %s asks the policy first',
+    'every caller of %s checks the policy first',
     (name) => {
       const files = callers(name).filter((file) => !/\/(perform|write)\.ts$/.test(file));
       expect(files.length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ describe('every call to the registry was decided on', () => {
     },
   );
 
-  test('pages and route handlers reach it through these alone', () => {
+  test('pages and route handlers use these modules only', () => {
     const inner = [
       'upstream/call',
       'upstream/http-client',
@@ -117,7 +117,7 @@ describe('every call to the registry was decided on', () => {
     expect(outside).toEqual([]);
   });
 
-  test('roles are looked at in lib/access and by their rights elsewhere, never by their names', () => {
+  test('role names are used in lib/access only', () => {
     const byName = product.filter(
       (file) =>
         !file.startsWith('lib/access/') &&

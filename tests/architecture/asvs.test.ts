@@ -18,7 +18,7 @@ const rows = table
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-test('every requirement of levels 1 and 2 stands in docs/security.md once', () => {
+test('every requirement of levels 1 and 2 is listed once in docs/security.md', () => {
   const wanted = sections.split(' ').flatMap((section) => {
     const [name, count] = section.split(':');
     return Array.from({ length: Number(count) }, (_, index) => `${name}.${index + 1}`);
@@ -27,7 +27,7 @@ test('every requirement of levels 1 and 2 stands in docs/security.md once', () =
   expect(listed.toSorted()).toEqual(wanted.toSorted());
 });
 
-test('each says how it stands, and what is only partly met says why', () => {
+test('each has a status, and a partly met one a reason', () => {
   const unclear = rows.filter(
     ([, , asks, state = '', where]) =>
       !asks || !states.includes(state) || (/^(Partly|Not met|Deployment)$/.test(state) && !where),

@@ -42,20 +42,20 @@ describe('operation → page', () => {
     },
   );
 
-  test('an operation that no page names is noticed', () => {
+  test('an operation without a page is detected', () => {
     expect(pagesNaming('GetNothing' as EndpointId)).toEqual([]);
     for (const id of serverOnly) expect(pagesNaming(id), id).toEqual([]);
   });
 
-  test('every report has a form, and a journey goes through all of them', () => {
+  test('every report has a form, and an end-to-end test covers them all', () => {
     expect(pages).toContain(wizard);
     expect(filesOf.get(wizard)).toContain('features/reports/wizard/wizard-view.tsx');
     expect(textOf('e2e/wizard.spec.ts')).toContain('for (const id of builtReports)');
   });
 });
 
-describe('route → sweep', () => {
-  test('every route is swept, or looked at by name elsewhere', () => {
+describe('route → accessibility sweep', () => {
+  test('every route is in the sweep, or tested by name elsewhere', () => {
     const swept = new Set<string>([
       ...everyPage.map(({ route }) => route),
       ...Object.entries(lookedAtElsewhere)

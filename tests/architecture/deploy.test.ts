@@ -23,7 +23,7 @@ function serviceOf(name: string): string {
   return rest.slice(0, end + 3);
 }
 
-test('the environment files are read for their names', () => {
+test('the environment files are scanned for variable names', () => {
   expect([...known]).toEqual(
     expect.arrayContaining(['DATABASE_URL', 'REGISTRY_DATABASE_URL', 'TRUSTED_PROXIES']),
   );
@@ -35,13 +35,13 @@ describe.each([
 ])('the %s', (service, source) => {
   const lines = serviceOf(service);
 
-  test('is given variables it reads, and no others', () => {
+  test('gets only variables it reads', () => {
     const named = [...lines.matchAll(/^ {6}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '');
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !read(source).includes(`  ${name}: `))).toEqual([]);
   });
 
-  test('listens where it is looked for', () => {
+  test('listens on the address it is called at', () => {
     const [, port = ''] = /^ {6}(?:REGISTRY_)?PORT: "(\d+)"/m.exec(lines) ?? [];
     expect(lines).toContain(`http://127.0.0.1:${port}/`);
     expect(docker).toMatch(new RegExp(`EXPOSE .*\\b${port}\\b`));
@@ -58,14 +58,14 @@ test('every variable of an image or a unit is one that is read', () => {
   expect(named.filter((name) => !known.has(name) && !oursAlone.has(name))).toEqual([]);
 });
 
-test('every secret the compose file asks for has its line in the example, and none has a value', () => {
+test('every secret of the compose file is in the example, without a value', () => {
   const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '');
   const example = read('deploy/.env.example');
   for (const name of asked) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
   expect(example).not.toMatch(/(SECRET|PASSWORD|TOKEN)=\S/);
 });
 
-test('the programs reach the databases by roles that are made here and are no superusers', () => {
+test('the programs use database roles that are created here and are no superusers', () => {
   const sql = read('deploy/postgres/1-roles.sql');
   for (const program of ['registry', 'dashboard']) {
     for (const kind of ['owner', 'app']) {
@@ -92,14 +92,14 @@ test('every file and command named exists', () => {
   expect(docker).toContain('USER node');
 });
 
-test('what ends a program waits longer than its drain', () => {
+test('stop timeouts are longer than the shutdown', () => {
   const drain = /drainMs = ([\d_]+);/.exec(read('registry/main.ts'))?.[1]?.replace('_', '');
   const seconds = Number(drain) / 1000 + 5;
   expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(seconds);
   for (const unit of units) expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(seconds);
 });
 
-test('nginx streams, tells the one forwarded header that is believed, and hides the metrics', () => {
+test('nginx streams, sets the one trusted forwarded header, and hides the metrics', () => {
   const nginx = read('deploy/nginx/sharebook.conf');
   for (const line of ['proxy_buffering off', 'proxy_request_buffering off', 'X-Forwarded-For $remote_addr'])
     expect(nginx).toContain(line);

@@ -156,7 +156,7 @@ const readers: Reader[] = [
   ['figures', (text) => [parseDecimal(text), formatShares(text)]],
 ];
 
-test('a steep growth is seen, an even one is not', () => {
+test('super-linear growth is detected, linear growth is not', () => {
   const input = (n: number) => repeated('a', n);
   expect(growth((text) => /a+b/.test(text), input)).toBeGreaterThan(steep);
   expect(growth((text) => /^a+b/.test(text), input)).toBeLessThan(steep);
@@ -172,7 +172,7 @@ test.each(readers)('%s', { timeout: 120_000 }, (_name, run, largest) => {
   expect(found).toEqual([]);
 });
 
-test('lines of a report are broken where a number of characters in proportion to the text was measured', () => {
+test('line breaking of a report measures a number of characters linear in the text', () => {
   const measured = (text: string) => {
     let characters = 0;
     const encode = (part: string) => {

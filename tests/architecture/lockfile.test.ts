@@ -6,7 +6,7 @@ type Entry = { optionalDependencies?: Record<string, string>; hasInstallScript?:
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
 
-test('the lockfile has an entry for every platform package, so that npm ci works everywhere', () => {
+test('the lockfile has an entry for every platform package, so that npm ci works on every platform', () => {
   const have = new Set(Object.keys(lock.packages).map((path) => path.split('node_modules/').pop()));
   const missing = Object.values(lock.packages)
     .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
@@ -25,7 +25,7 @@ test('every version is pinned exactly', () => {
   expect(loose).toEqual([]);
 });
 
-test('every direct dependency has its line in docs/decisions/dependencies.md', () => {
+test('every direct dependency is listed in docs/decisions/dependencies.md', () => {
   const text = readFileSync('docs/decisions/dependencies.md', 'utf8');
   const silent = ['dependencies', 'devDependencies'].flatMap((kind) =>
     Object.keys(manifest[kind] ?? {}).filter((name) => !text.includes(`\`${name}\``)),
@@ -33,6 +33,6 @@ test('every direct dependency has its line in docs/decisions/dependencies.md', (
   expect(silent).toEqual([]);
 });
 
-test('direct runtime dependencies stay few', () => {
+test('the number of direct runtime dependencies is limited', () => {
   expect(Object.keys(manifest.dependencies ?? {}).length).toBeLessThanOrEqual(30);
 });

@@ -57,7 +57,7 @@ function keysOf({ name, body }: Table): { primary: string[]; unique: string[][] 
   };
 }
 
-test('the list of exceptions names tables there are, and the document names each of them', () => {
+test('the exceptions are existing tables, and the document names each of them', () => {
   const names = made.map(({ name }) => name);
   const document = readFileSync('docs/scaling.md', 'utf8');
   expect(made.length).toBeGreaterThan(30);
@@ -65,7 +65,7 @@ test('the list of exceptions names tables there are, and the document names each
   expect(Object.keys(exceptions).filter((name) => !document.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('every other table has the issuer first in its key, and in every key that must be unique', () => {
+test('every other table has the issuer first in its primary key and unique keys', () => {
   const wrong = made
     .filter(({ name }) => !(name in exceptions))
     .filter((table) => {
@@ -75,7 +75,7 @@ test('every other table has the issuer first in its key, and in every key that m
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
-test('a reference to a table of an issuer names the issuer', () => {
+test('a foreign key to a table of an issuer includes the issuer', () => {
   const wrong = made.flatMap(({ name, body }) => [
     ...[...body.matchAll(/foreign key \(([^)]*)\) references (\w+)/g)]
       .filter(([, columns, target]) => !(`${target}` in exceptions) && !listOf(columns).includes('issuer_id'))

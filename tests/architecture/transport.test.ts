@@ -18,7 +18,7 @@ const matching = (pattern: RegExp, but: readonly string[] = []) =>
 
 // Code that reads a secret can leak it, so only one file reads the environment. Exceptions: the PostgreSQL
 // launcher passes the environment to the server, and start-up reads the framework's runtime variable.
-test('the environment is read in one file, however it is spelled', () => {
+test('the environment is read in one file, in any spelling', () => {
   const allowed = ['lib/env.ts', 'lib/postgres/embedded/run-mode.ts', 'instrumentation.ts'];
   expect(matching(/process\s*(\?\.|\.)\s*env|process\s*\[|['"](node:)?process['"]/, allowed)).toEqual([]);
   expect(matching(/process\.env(?!\.NEXT_RUNTIME)/).filter((file) => file === 'instrumentation.ts')).toEqual(
@@ -26,13 +26,13 @@ test('the environment is read in one file, however it is spelled', () => {
   );
 });
 
-test('no variable is made for the browser, and none is written into the build', () => {
+test('no variable is exposed to the browser or written into the build', () => {
   expect(matching(/NEXT_PUBLIC_/)).toEqual([]);
   expect(config).not.toHaveProperty('env');
   expect(config).not.toHaveProperty('publicRuntimeConfig');
 });
 
-test('the framework forwards nothing, fetches no image and has no remote procedures', () => {
+test('the framework rewrites no requests, optimizes no images and has no Server Actions', () => {
   for (const name of ['rewrites', 'redirects', 'assetPrefix', 'basePath', 'i18n', 'experimental'])
     expect(config).not.toHaveProperty(name);
   expect(config).toMatchObject({ images: { unoptimized: true }, poweredByHeader: false });
@@ -40,7 +40,7 @@ test('the framework forwards nothing, fetches no image and has no remote procedu
 });
 
 // The content policy blocks style attributes in the server's HTML: use classes, or CSSOM in the browser.
-test('no markup carries styles, handlers or ready HTML', () => {
+test('no markup has inline styles, handlers or raw HTML', () => {
   const jsx = matching(/\s(style|dangerouslySetInnerHTML)=\{|<(style|script)[\s>]|\.innerHTML\b/);
   expect(jsx.filter((file) => file.endsWith('.tsx'))).toEqual([]);
 });
