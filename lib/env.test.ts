@@ -10,7 +10,7 @@ const away = {
   REGISTRY_CLIENT_SECRET: 'b',
 };
 
-test('nothing set: loopback addresses, the embedded registry, its demo client', () => {
+test('without settings: loopback addresses, the embedded registry, its demo client', () => {
   expect(readEnv({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -30,7 +30,7 @@ test('nothing set: loopback addresses, the embedded registry, its demo client', 
   });
 });
 
-test('a registry elsewhere keeps its path prefix and brings its own client', () => {
+test('an external registry keeps its path prefix and needs a client of its own', () => {
   const { registry } = readEnv(away);
   expect(registry).toMatchObject({
     baseUrl: 'https://registry.example/agent',
@@ -50,7 +50,7 @@ test.each([
   expect(readEnv(source as Record<string, string>).registry.demo).toBe(demo);
 });
 
-test('addresses follow host and port, and empty means absent', () => {
+test('addresses follow host and port, and empty means unset', () => {
   expect(readEnv({ PORT: '8080', HOST: '0.0.0.0', NEXTAUTH_URL: '' }).publicUrl).toBe(
     'http://127.0.0.1:8080',
   );
@@ -60,7 +60,7 @@ test('addresses follow host and port, and empty means absent', () => {
   });
 });
 
-test('the clock stands still under test only', () => {
+test('the clock can be fixed in tests only', () => {
   const REGISTRY_CLOCK = '2026-11-20T17:00:00Z';
   const at = new Date(REGISTRY_CLOCK);
   expect(readEnv({}).registry.fixedNow).toBeNull();
@@ -73,7 +73,7 @@ test('the clock stands still under test only', () => {
   expect(() => readEnv({ REGISTRY_CLOCK: 'noon', NODE_ENV: 'test' })).toThrow('REGISTRY_CLOCK');
 });
 
-test('a provider, a second factor and proxies are off until named', () => {
+test('a provider, a second factor and proxies are off until configured', () => {
   expect(readEnv({})).toMatchObject({ oidc: null, secondFactor: 'none', trustedProxies: [] });
   expect(
     readEnv({
@@ -103,7 +103,7 @@ test.each([
   [{ REQUIRE_SECOND_FACTOR: 'agent' }, 'agent'],
   [{ REQUIRE_TOTP: '1' }, 'agent'],
   [{ REQUIRE_TOTP: '1', REQUIRE_SECOND_FACTOR: 'all' }, 'all'],
-])('who needs a second factor with %o: %s', (source, rule) => {
+])('second factor required with %o: %s', (source, rule) => {
   // Listening beyond loopback requires further settings; an https address avoids them in these tests.
   const given = { NEXTAUTH_URL: 'https://books.example', ...source };
   expect(readEnv(given as Record<string, string>).secondFactor).toBe(rule);
@@ -158,7 +158,7 @@ test.each([
   expect(message).not.toContain('canary');
 });
 
-test('without the demo the embedded registry gets a client of its own, unless one is given', () => {
+test('without the demo the embedded registry gets a client of its own, unless one is set', () => {
   const folder = mkdtempSync(join(tmpdir(), 'env-client-'));
   const off = { DATA_DIR: folder, REGISTRY_DEMO: '0' };
   const file = join(folder, 'registry-client-secret');
@@ -180,7 +180,7 @@ test('without the demo the embedded registry gets a client of its own, unless on
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the cookie secret', () => {
+describe('cookie secret', () => {
   const folder = mkdtempSync(join(tmpdir(), 'env-'));
   afterEach(() => {
     vi.unstubAllEnvs();
@@ -188,7 +188,7 @@ describe('the cookie secret', () => {
     rmSync(join(folder, 'auth-secret'), { force: true });
   });
 
-  test('is made once, kept for its owner only, and forwarded hosts are not trusted', async () => {
+  test('is created once, readable by its owner only, and forwarded hosts are not trusted', async () => {
     vi.stubEnv('DATA_DIR', folder);
     vi.stubEnv('NEXTAUTH_SECRET', '');
     vi.stubEnv('AUTH_TRUST_HOST', 'true');
@@ -202,7 +202,7 @@ describe('the cookie secret', () => {
     expect(process.env.NEXTAUTH_URL).toBe('http://127.0.0.1:3000');
   });
 
-  test('comes first, the one of before after it; the same one twice is one', async () => {
+  test('comes first, the previous one second; a repeated one counts once', async () => {
     const [present, former] = ['p'.repeat(32), 'f'.repeat(32)];
     vi.stubEnv('NEXTAUTH_SECRET', present);
     vi.stubEnv('NEXTAUTH_SECRET_PREVIOUS', former);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { address, issuerPage, readAsOf, readIssuer, routes, safeNext } from './routes.ts';
 
-describe('addresses', () => {
-  it('leave out what is empty and encode the rest', () => {
+describe('URLs', () => {
+  it('omit empty parameters and encode the rest', () => {
     expect(routes.ownership(1001, { asof: '2026-06-30', class: 'Class A & B', top: undefined })).toBe(
       '/issuers/1001/ownership?asof=2026-06-30&class=Class+A+%26+B',
     );
@@ -11,7 +11,7 @@ describe('addresses', () => {
 });
 
 describe('as of', () => {
-  it('is null today, in the future and for days that do not exist', () => {
+  it('is null today, in the future and for invalid dates', () => {
     expect(readAsOf(undefined, '2026-11-20')).toBeNull();
     expect(readAsOf('2026-11-20', '2026-11-20')).toBeNull();
     expect(readAsOf('2026-11-21', '2026-11-20')).toBeNull();
@@ -23,12 +23,12 @@ describe('as of', () => {
 });
 
 describe('issuer in a path', () => {
-  it('takes digits only', () => {
+  it('accepts digits only', () => {
     expect(readIssuer('1001')).toBe(1001);
     for (const bad of ['', '0', '-1', '1001abc', '1e3', '1.0', ' 1', '01', '9'.repeat(20)])
       expect(readIssuer(bad)).toBeNull();
   });
-  it('names the page under it', () => {
+  it('gives the page below it', () => {
     expect(issuerPage('/issuers/1001')).toEqual({ issuer: 1001, page: '' });
     expect(issuerPage('/issuers/1001/cap-table')).toEqual({ issuer: 1001, page: 'cap-table' });
     expect(issuerPage('/issuers/none/cap-table')).toBeNull();

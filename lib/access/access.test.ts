@@ -39,7 +39,7 @@ describe('issuer scope', () => {
     },
   );
 
-  test('null for the agent only where the answer names its issuers', () => {
+  test('null for agent staff only where the response names its issuers', () => {
     const about = (id: EndpointId) => decide(person('ta-operator'), id, { customerIssuerId: null });
     expect(about('GenerateRejectionList')).toEqual({ allowed: true });
     expect(about('GenerateTransactionList')).toEqual({ allowed: true });
@@ -62,7 +62,7 @@ describe('fields', () => {
     expect(allowedFor(field)).toBe(expected);
   });
 
-  test('tax ids in files and writes need a password entry within ten minutes', () => {
+  test('tax IDs in files and writes require a password entry within ten minutes', () => {
     expect(list('ta-operator', 'showTaxId', 9)).toEqual({ allowed: true });
     expect(list('ta-operator', 'showTaxId', 11)).toMatchObject({ code: 'step_up_required' });
     expect(decide(person('ta-admin', 11), 'CreateOrUpdate', {})).toMatchObject({ code: 'step_up_required' });
@@ -76,13 +76,13 @@ describe('fields', () => {
   });
 });
 
-test('every route below /api has its rule, and no rule is without a route', () => {
+test('every route below /api has its rule, and every rule its route', () => {
   const files = readdirSync('app/api', { recursive: true, encoding: 'utf8' });
   const routes = files.filter((file) => file.endsWith('route.ts')).map((file) => `/api/${file.slice(0, -9)}`);
   expect(routes.sort()).toEqual(Object.keys(routePolicy).sort());
 });
 
-describe('rights are kept', () => {
+describe('kept rights', () => {
   const with_ = (role: Role, issuers: Person['issuers']) => ({ ...person(role), issuers });
 
   test.each<[Role, Person['issuers'], Role, Person['issuers'], boolean]>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTaxIdName, maskInText, maskTaxId } from './mask.ts';
 
-describe('a tax id in free text is masked to its last four', () => {
+describe('a tax ID in free text is masked to its last four digits', () => {
   const cases: [string, string][] = [
     ['JOHN SAMPLE 900-12-3456', 'JOHN SAMPLE *****3456'],
     ['900 12 3456', '*****3456'],
@@ -19,7 +19,7 @@ describe('a tax id in free text is masked to its last four', () => {
   });
 });
 
-describe('what is no tax id stays', () => {
+describe('other text is unchanged', () => {
   const texts = [
     '123456789 shares',
     '1,250,000',
@@ -41,7 +41,7 @@ describe('what is no tax id stays', () => {
   });
 });
 
-test('masks keep four signs at most, and none of a short id', () => {
+test('masks show four characters at most, and none of a short ID', () => {
   expect(['900-12-3456', '900123456', 'AB1234', '12345', '-', ''].map(maskTaxId)).toEqual([
     '*****3456',
     '*****3456',
@@ -52,7 +52,7 @@ test('masks keep four signs at most, and none of a short id', () => {
   ]);
 });
 
-test('a mask over a mask changes nothing', () => {
+test('masking twice changes nothing', () => {
   expect(['*****3456', '***-**-3456', maskTaxId('AB12')].map(maskTaxId)).toEqual([
     '*****3456',
     '*****3456',
@@ -60,7 +60,7 @@ test('a mask over a mask changes nothing', () => {
   ]);
 });
 
-describe('names', () => {
+describe('field names', () => {
   const are = [
     'primaryTaxId',
     'secondary_tax_id',
@@ -81,6 +81,6 @@ describe('names', () => {
     'since',
     'basin',
   ];
-  test.each(are)('%s holds a tax id', (name) => expect(isTaxIdName(name)).toBe(true));
+  test.each(are)('%s holds a tax ID', (name) => expect(isTaxIdName(name)).toBe(true));
   test.each(arent)('%s does not', (name) => expect(isTaxIdName(name)).toBe(false));
 });

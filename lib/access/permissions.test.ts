@@ -136,6 +136,6 @@ ${table(
 `;
 }
 
-test('docs/permissions.md shows the policy as it is', async () => {
+test('docs/permissions.md shows the current policy', async () => {
   await expect(document()).toMatchFileSnapshot(resolve('docs/permissions.md'));
 });

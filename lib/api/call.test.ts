@@ -38,7 +38,7 @@ describe('calling the gateway', () => {
     expect(answer[0]).toMatchObject({ authorizedShares: '9007199254740993', totalShareholder: 7 });
   });
 
-  it('marks everything else as its own and carries the reason', async () => {
+  it('marks other requests as same-origin and sends the reason', async () => {
     const asked = stubServer({ text: '{"downloadUrl":"https://here.example/api/runs/abc/file"}' });
     const input = {
       customerIssuerId: 1001,
@@ -71,18 +71,18 @@ describe('calling the gateway', () => {
     expect(runs).toEqual(['Ab_-9']);
   });
 
-  it('refuses an operation the page was not given', async () => {
+  it('rejects an operation the page was not given', async () => {
     await expect(call('GetProxyList', { customerIssuerId: 1 } as never)).rejects.toThrow('GetProxyList');
   });
 
-  it('leaves out what is empty and writes nested fields with a dot', () => {
+  it('omits empty values and writes nested fields with a dot', () => {
     expect(queryText({ a: 1, b: '', c: null, d: { e: 'C', f: '' } })).toBe('?a=1&d.e=C');
     expect(queryText({})).toBe('');
   });
 });
 
-describe('refusals', () => {
-  it('come with code, fields and request id', async () => {
+describe('errors', () => {
+  it('have code, fields and request ID', async () => {
     stubServer({
       status: 400,
       text: '{"error":{"code":"invalid","message":"No.","requestId":"r1","fields":{"cutoff":["must exist"]}}}',
@@ -94,7 +94,7 @@ describe('refusals', () => {
       fields: { cutoff: ['must exist'] },
     });
   });
-  it('of something between us and the server have a code of their own', async () => {
+  it('of a proxy in between have a code of their own', async () => {
     stubServer(
       { status: 502, text: '<html>Bad gateway</html>' },
       { text: 'not json' },
@@ -104,7 +104,7 @@ describe('refusals', () => {
     expect((await refusalOf(request('/x')))?.code).toBe('upstream_unreadable');
     expect((await refusalOf(request('/x')))?.code).toBe('upstream_unreadable');
   });
-  it('of the network are told apart from a canceled read', async () => {
+  it('of the network differ from a canceled read', async () => {
     vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
       signal?.throwIfAborted();
       throw new TypeError('failed');
@@ -117,12 +117,12 @@ describe('refusals', () => {
 
 describe('signing in', () => {
   const csrf = { text: '{"csrfToken":"t"}' };
-  it('says nothing when it worked', async () => {
+  it('returns no error on success', async () => {
     const asked = stubServer(csrf, { text: '{"url":"http://127.0.0.1:3000/"}' });
     expect(await signIn('a@b.example', 'secret')).toBeNull();
     expect(String(asked[1]?.init.body)).toContain('email=a%40b.example&password=secret');
   });
-  it('tells a wrong password from too many attempts', async () => {
+  it('distinguishes a wrong password from too many attempts', async () => {
     stubServer(csrf, { status: 401, text: '{"url":"http://x/sign-in?error=CredentialsSignin"}' });
     expect((await signIn('a', 'b'))?.code).toBe('wrong');
     stubServer(csrf, { status: 429, text: '{"url":"http://x/sign-in?error=throttled"}' });

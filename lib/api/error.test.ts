@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('an error made by another copy of this file is known, any other is not', async () => {
+test('recognizes an error of another copy of this module, and no other', async () => {
   const here = await import('./error.ts');
   vi.resetModules();
   const there = await import('./error.ts');

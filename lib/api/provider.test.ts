@@ -7,7 +7,7 @@ import { query } from './query.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('a page made on the server leaves no timer that would hold its request', () => {
+it('a page rendered on the server leaves no timer that keeps its request alive', () => {
   vi.useFakeTimers();
   const Balance = () => {
     const read = useQuery(query('GetIssuerBalance', { CustomerIssuerId: 1001 }));

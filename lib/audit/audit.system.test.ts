@@ -77,7 +77,7 @@ async function written(count: number): Promise<void> {
   );
 }
 
-test('two processes writing 10,000 entries at once make one chain without a gap', async () => {
+test('two processes writing 10,000 entries at once create one chain without a gap', async () => {
   const writers = [openAudit(pool), openAudit(other)];
   const entries = Array.from({ length: 10_000 }, (_, index) => entry(index, { detail: { index } }));
   await Promise.all(entries.map((one, index) => writers[index % 2]?.record(one)));
@@ -87,7 +87,7 @@ test('two processes writing 10,000 entries at once make one chain without a gap'
   expect(rows[0]).toEqual({ n: 10_000n, last: 10_000n });
 });
 
-test('what an entry says is kept, tax ids and control characters apart', async () => {
+test('the text of an entry is kept, except tax IDs and control characters', async () => {
   await openAudit(pool).record(
     entry(1, {
       effectiveDate: '2026-11-20T00:00:00Z',
@@ -107,7 +107,7 @@ test('what an entry says is kept, tax ids and control characters apart', async (
   });
 });
 
-describe('the trail only grows', () => {
+describe('the audit trail is append-only', () => {
   const refused = [
     `update audit set outcome = 'ok' where seq = 3`,
     'delete from audit where seq = 3',
@@ -122,7 +122,7 @@ describe('the trail only grows', () => {
   });
 });
 
-describe('what is done behind its back shows', () => {
+describe('changes that bypass the triggers are detected', () => {
   const swap = `with two as (select a.seq, b as other from audit a join audit b on a.seq + b.seq = 9 where a.seq in (4, 5))
     update audit set action = (two.other).action, request_id = (two.other).request_id, hash = (two.other).hash,
       prev_hash = (two.other).prev_hash, detail = (two.other).detail, before = (two.other).before,
@@ -166,12 +166,12 @@ describe('what is done behind its back shows', () => {
   });
 });
 
-describe('a seal noted elsewhere', () => {
+describe('saved checkpoint', () => {
   const cut = [
     'delete from audit where seq > 8',
     'update audit_head set seq = 8, hash = (select hash from audit where seq = 8)',
   ];
-  test('shows a tail that was cut off together with the head', async () => {
+  test('detects a tail truncated together with the head', async () => {
     await written(10);
     const { seal } = await verifyTrail(pool);
     await behindItsBack(...cut);
@@ -179,7 +179,7 @@ describe('a seal noted elsewhere', () => {
     expect((await verifyTrail(pool, seal)).fault).toEqual({ kind: 'cut', seq: 9n });
   });
 
-  test('shows a chain written anew, and lets a longer one pass', async () => {
+  test('detects a rewritten chain, and accepts a longer one', async () => {
     await written(10);
     const { seal } = await verifyTrail(pool);
     await written(1);
@@ -209,7 +209,7 @@ function rehashed(seq: number): string[] {
 const added = `insert into audit (seq, at, request_id, action, outcome, detail, prev_hash, hash)
   select seq + 1, at, 'x', 'read', 'ok', '{}', hash, hash from audit where seq = 10`;
 
-describe('the visit before this one', () => {
+describe('previous visit', () => {
   const me = '11111111-1111-4111-8111-111111111111';
   const at = (minutesAgo: number, actor: string | null = me) =>
     pool.query(
@@ -222,7 +222,7 @@ describe('the visit before this one', () => {
     return visit.state === 'since' ? Math.round((Date.now() - Date.parse(visit.at)) / 60_000) : visit.state;
   };
 
-  test('is the last thing before a pause of half an hour, whoever else was busy', async () => {
+  test('is the last action before a pause of half an hour, whatever others did', async () => {
     expect(await minutesSince()).toBe('first');
     for (const ago of [25, 5]) await at(ago);
     expect(await minutesSince()).toBe('first');
@@ -232,7 +232,7 @@ describe('the visit before this one', () => {
     expect(await minutesSince()).toBe(3990);
   });
 
-  test('is what was done last when nothing was done yet on this one', async () => {
+  test('is the last action when there is none in this visit', async () => {
     for (const ago of [400, 45]) await at(ago);
     expect(await minutesSince()).toBe(45);
   });
@@ -249,7 +249,7 @@ describe('npm run audit:verify', () => {
     return { code, text };
   }
 
-  test('ends with 0 for whole, 1 for broken, 2 for what it was not asked rightly', async () => {
+  test('exits with 0 for valid, 1 for broken, 2 for invalid arguments', async () => {
     await written(4);
     const whole = await verify();
     expect(whole).toMatchObject({

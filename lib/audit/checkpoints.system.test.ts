@@ -110,8 +110,8 @@ const rebuilt = `do $$ declare prev bytea := '\\x${'00'.repeat(32)}'; row audit;
   update audit_head set seq = (select max(seq) from audit), hash = prev;
 end $$`;
 
-describe('the trail against a file of checkpoints', () => {
-  test('untouched is whole; the file is its owner’s alone and has a line for each change of the head', async () => {
+describe('verification against a file of checkpoints', () => {
+  test('unchanged is valid; the file is readable by its owner only and has a line per change of the head', async () => {
     await sealed();
     expect(lines()).toHaveLength(3);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -127,7 +127,7 @@ describe('the trail against a file of checkpoints', () => {
     });
   });
 
-  test('a tail that was cut together with the head is found', async () => {
+  test('a tail truncated together with the head is detected', async () => {
     await sealed();
     await behindItsBack(
       'delete from audit where seq > 7',
@@ -143,7 +143,7 @@ describe('the trail against a file of checkpoints', () => {
     expect(problems).toEqual(['behind 7 9']);
   });
 
-  test('a chain computed anew from an early entry on is found at the first checkpoint after it', async () => {
+  test('a chain recomputed from an early entry on is detected at the first checkpoint after it', async () => {
     await sealed();
     await behindItsBack(`update audit set outcome = 'refused' where seq = 5`, rebuilt);
     expect((await verifyTrail(superuser)).fault).toBeNull();
@@ -153,7 +153,7 @@ describe('the trail against a file of checkpoints', () => {
     });
   });
 
-  test('a trail replaced by another one, also when the dashboard goes on sealing it, is found', async () => {
+  test('a replaced audit trail is detected, also when the dashboard keeps signing checkpoints', async () => {
     await sealed();
     await behindItsBack(`update audit set request_id = 'other' || seq`, rebuilt);
     await keeperOf().now();
@@ -166,7 +166,7 @@ describe('the trail against a file of checkpoints', () => {
   });
 });
 
-describe('the file itself', () => {
+describe('checkpoint file', () => {
   const changed = (change: (all: string[]) => string[]) =>
     writeFileSync(file, `${change(lines()).join('\n')}\n`);
   const fault = async () => (await readCheckpoints(file, known)).fault;
@@ -215,7 +215,7 @@ describe('the file itself', () => {
     expect((await verify('--seals', file)).code).toBe(1);
   });
 
-  test('one signed with another key is said plainly, with that key', async () => {
+  test('one signed with another key is reported with that key', async () => {
     await sealed();
     const other = readSigningKey(Buffer.alloc(32, 8).toString('base64url'));
     const answer = await verify('--seals', file, '--key', publicKeyOf(other));
@@ -225,7 +225,7 @@ describe('the file itself', () => {
     );
   });
 
-  test('a last line that was cut short and lines of others are passed over, and writing goes on after them', async () => {
+  test('a truncated last line and unrelated lines are skipped, and writing continues after them', async () => {
     await sealed();
     writeFileSync(file, `${lines().join('\n')}\nrotated by hand\n{"v":1,"seq":"1`);
     await keeperOf().now();
@@ -234,7 +234,7 @@ describe('the file itself', () => {
     expect((await verify('--seals', file)).code).toBe(0);
   });
 
-  test('an empty one, a missing one and a bad key are no proof', async () => {
+  test('an empty one, a missing one and an invalid key verify nothing', async () => {
     writeFileSync(file, '');
     expect(await verify('--seals', file)).toMatchObject({
       code: 2,
@@ -244,7 +244,7 @@ describe('the file itself', () => {
     expect(await verify('--seals', file, '--key', 'x')).toMatchObject({ code: 2 });
   });
 
-  test('a trail that was emptied is behind its checkpoint', async () => {
+  test('an emptied audit trail is behind its checkpoint', async () => {
     await sealed();
     await behindItsBack('delete from audit', `update audit_head set seq = 0, hash = '\\x${'00'.repeat(32)}'`);
     problems.length = 0;
@@ -256,7 +256,7 @@ describe('the file itself', () => {
     });
   });
 
-  test('two dashboards at once make one chain', async () => {
+  test('two dashboards at once create one chain', async () => {
     const keepers = [keeperOf(), keeperOf()];
     for (let times = 0; times < 5; times += 1) {
       await written(1);
@@ -266,7 +266,7 @@ describe('the file itself', () => {
   });
 });
 
-describe('an address that takes them', () => {
+describe('remote checkpoint store', () => {
   type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
   async function receiver() {
@@ -296,7 +296,7 @@ describe('an address that takes them', () => {
     return { taken, plan, keeper, close };
   }
 
-  test('an answer that got lost or refused is followed by the same line, and what arrived verifies', async () => {
+  test('after a lost or rejected request the same line is sent, and the stored lines verify', async () => {
     const { taken, plan, keeper, close } = await receiver();
     const lose: Answer = (request) => void request.socket.destroy();
     const refuse: Answer = (_, response) => void response.writeHead(503).end('later');
@@ -322,7 +322,7 @@ describe('an address that takes them', () => {
     expect(await verify('--seals', file)).toMatchObject({ code: 0 });
   });
 
-  test('one that never answers, or never ends its answer, is left in time', async () => {
+  test('a request without a response, or an endless one, times out', async () => {
     const { plan, keeper, close } = await receiver();
     await written(1);
     plan.push(
@@ -340,7 +340,7 @@ describe('an address that takes them', () => {
     await close();
   });
 
-  test('a store that is away stops nothing', async () => {
+  test('an unreachable store blocks nothing', async () => {
     const away = openPool('postgresql://nobody@127.0.0.1:9/none', { max: 1, applicationName: 'away' });
     const keeper = keeperOf({ pool: away });
     await keeper.now();

@@ -5,7 +5,7 @@ import { forLog, guardLogs, lineMax } from './log-guard.ts';
 
 const token = 'Zk3Jq0-1xY_hT8vWc5RbN2mPd7LgS4aEoUi9KfXyQz6';
 
-describe('canaries do not get into a line', () => {
+describe('canaries are not written to the log', () => {
   const lines: [string, string][] = [
     ['SSN', 'failed for 900-12-3456'],
     ['EIN', 'EIN 00-7654321 is refused'],
@@ -44,7 +44,7 @@ describe('canaries do not get into a line', () => {
   });
 });
 
-test('a line stays one line, without terminal escapes or signs that turn text around', () => {
+test('a line stays one line, without terminal escapes or bidirectional controls', () => {
   const given = 'a\r\n{"event":"forged"}\u001b[31mred\u001b]0;title\u0007\u0000\u2028b\u202ec\td';
   const line = forLog(given);
   expect(line).toBe('a\\r\\n{"event":"forged"}red??b?c d');
@@ -52,7 +52,7 @@ test('a line stays one line, without terminal escapes or signs that turn text ar
   expect(line).not.toMatch(/[\u0000-\u001f\u007f]/);
 });
 
-test('what somebody needs to find the fault stays', () => {
+test('information needed for diagnosis is kept', () => {
   const line = JSON.stringify({
     event: 'failed',
     requestId: '0f5d7c1e-6a53-4b0e-9a51-3c1f6d0f2b11',
@@ -82,7 +82,7 @@ const plainly = (text: string): string =>
       '$1(hidden)',
     );
 
-test('what is hidden is what the plain patterns name, no more and no less', () => {
+test('redaction masks exactly what the plain patterns match', () => {
   const pieces = fc.constantFrom(
     ...[
       '@',
@@ -119,7 +119,7 @@ test('what is hidden is what the plain patterns name, no more and no less', () =
   );
 });
 
-test('a long text is cut, and says so; what the cut would halve is left out', () => {
+test('a long text is truncated with a mark; a secret at the cut is left out', () => {
   const ends = ['ada.quill@holders.example', 'EIN 00-7654321', 't0p-Secret!value', '900 12 3456'];
   for (const end of ends)
     for (let before = lineMax - 40; before < lineMax + 1100; before += 19) {

@@ -65,7 +65,7 @@ async function counts(): Promise<number> {
 
 const sumOf = (rows: readonly Entry[]) => rows.reduce((sum, { detail }) => sum + Number(detail.count), 0);
 
-test('two thousand requests without a session are one entry with their exact number', async () => {
+test('two thousand requests without a session are one entry with their exact count', async () => {
   const audit = openAudit(pool);
   const actions = [
     'call',
@@ -107,7 +107,7 @@ test('two thousand requests without a session are one entry with their exact num
   expect((await verifyTrail(pool)).fault).toBeNull();
 });
 
-test('of two dashboards that count and fold at the same time nothing is lost and nothing doubled', async () => {
+test('two dashboards that count and fold at once lose and double nothing', async () => {
   let at = Date.parse('2026-11-20T15:00:00Z');
   const both = [openRefusals(pool, () => at), openRefusals(other, () => at)];
   for (let minute = 0; minute < 5; minute += 1) {
@@ -137,7 +137,7 @@ test('a minute is folded some seconds after its end, and not before', async () =
   expect((await entries())[0]?.detail).toMatchObject({ count: 1, first: '2026-11-20T15:00:59.000Z' });
 });
 
-test('what a process that died has left is folded by the next that starts', async () => {
+test('the counts of a dead process are folded by the next start', async () => {
   await openRefusals(pool, () => Date.now() - 600_000).count(refused());
   const next = openRefusals(other);
   next.start();
@@ -146,7 +146,7 @@ test('what a process that died has left is folded by the next that starts', asyn
   expect(sumOf(await entries())).toBe(1);
 });
 
-test('while the trail takes nothing the counts stay, and are folded once afterwards', async () => {
+test('while the audit trail cannot be written the counts stay, and are folded once afterwards', async () => {
   const refusals = openRefusals(pool);
   await Promise.all(Array.from({ length: 30 }, () => refusals.count(refused())));
   await pool.query('alter function audit_append(jsonb) rename to audit_append_away');
@@ -157,7 +157,7 @@ test('while the trail takes nothing the counts stay, and are folded once afterwa
   expect([sumOf(await entries()), await counts()]).toEqual([30, 0]);
 });
 
-test('beyond a thousand sources of a minute the others are counted together', async () => {
+test('beyond a thousand sources per minute the rest is counted together', async () => {
   const refusals = openRefusals(pool, () => Date.parse('2026-11-20T15:00:00Z'));
   const total = sourcesMax + 500;
   await Promise.all(
@@ -182,7 +182,7 @@ test('addresses of one IPv6 network are one source', async () => {
   ]);
 });
 
-test('an entry with an actor is never counted; one about an account is written until there are too many', async () => {
+test('an entry with a user is never counted; one about an account is written up to a limit', async () => {
   const audit = openAudit(pool);
   const [actor, object] = ['7b0c2f70-0c6f-4c5e-9a55-0a5f3f0e9a01', '7b0c2f70-0c6f-4c5e-9a55-0a5f3f0e9a02'];
   await audit.record(refused({ actor }));
@@ -198,7 +198,7 @@ test('an entry with an actor is never counted; one about an account is written u
   expect(await entries()).toHaveLength(written + 3);
 });
 
-test('wrong and throttled sign-ins, forms without a session and ways to the provider have counts of their own', async () => {
+test('failed and throttled sign-ins, forms without a session and provider requests have separate counts', async () => {
   const refusals = openRefusals(pool, () => Date.parse('2026-11-20T15:00:00Z'));
   const all = [
     refused({ action: 'sign-in', detail: { by: 'password' } }),

@@ -10,6 +10,6 @@ test.each([
     'Requests without a session refused: 2; Sign-ins started at the provider: 1',
   ],
   [{ count: 0, providerSignIns: 3 }, 'Sign-ins started at the provider: 3'],
-])('%j reads %s', (detail, words) => {
+])('%j is displayed as %s', (detail, words) => {
   expect(entryWords({ ...entry, detail })).toBe(words);
 });

@@ -20,18 +20,18 @@ const words = (text: string) => [...new Set(text.split(' ').filter(Boolean))].so
 describe.each(endpointIds)('%s', (id) => {
   const endpoint = endpointOf(id);
 
-  test('takes the documented request fields', () => {
+  test('accepts the documented request fields', () => {
     const found = Object.entries(requestFields(endpoint)).map(
       ([name, field]) => name + (mayBeAbsent(field) ? '?' : '!') + (mayBeNull(field) ? '0' : ''),
     );
     expect(found.sort()).toEqual(words(requests[id]));
   });
 
-  test('answers with the documented fields', () => {
+  test('returns the documented fields', () => {
     expect([...new Set(paths(endpoint.response))].sort()).toEqual(words(responses[id]));
   });
 
-  test('every request field has a title, and a sentence or choices where a form draws it', () => {
+  test('every request field has a title, and a description or choices where a form shows it', () => {
     for (const [name, field] of Object.entries(requestFields(endpoint))) {
       const meta = metaOf(field);
       expect(meta.title, name).toMatch(/^[A-Z].{1,29}$/);
@@ -41,7 +41,7 @@ describe.each(endpointIds)('%s', (id) => {
     }
   });
 
-  test('names only fields it has in its rules', () => {
+  test('its rules name only its own fields', () => {
     const names = Object.keys(requestFields(endpoint));
     const found = paths(endpoint.response);
     const { issuer, paging, privileged, sensitive, twins, oneOf } = endpoint;
@@ -60,7 +60,7 @@ describe.each(endpointIds)('%s', (id) => {
     expect(found).toEqual(expect.arrayContaining(kept));
   });
 
-  test('tells whether null may name all issuers, and its schema agrees', () => {
+  test('states whether null may mean all issuers, consistent with its schema', () => {
     const { issuer } = endpoint;
     if (issuer.by !== 'field' || endpoint.oneOf) return;
     const field = requestFields(endpoint)[issuer.field] as z.ZodType;
@@ -68,7 +68,7 @@ describe.each(endpointIds)('%s', (id) => {
   });
 });
 
-test('null may stand for all issuers only where the answer names them', () => {
+test('null may mean all issuers only where the response names them', () => {
   const open = endpointIds.filter((id) => {
     const { issuer } = endpointOf(id);
     return issuer.by === 'field' && issuer.null === 'all';

@@ -25,8 +25,8 @@ const twins: Record<string, string> = {
 
 const all = Object.entries({ ...operations, ...besides }) as [EndpointId, string][];
 
-describe('the operations of the interface', () => {
-  test('those by hand, the token call and the downloads, and nothing else', () => {
+describe('operations of the interface', () => {
+  test('are the listed ones, the token call and the downloads, and nothing else', () => {
     expect([...endpointIds].sort()).toEqual(all.map(([id]) => id).sort());
   });
 
@@ -41,7 +41,7 @@ describe('the operations of the interface', () => {
     expect(found).toHaveLength(4);
   });
 
-  test('every file-producing operation has its menu facts, and its date field exists', () => {
+  test('every file-producing operation has its menu entry, and its date field exists', () => {
     for (const id of endpointIds) {
       const { kind, report, body } = endpointOf(id);
       expect(report !== undefined, id).toBe(kind === 'generate');
@@ -72,7 +72,7 @@ describe('match', () => {
     expect(matchExact('POST', path)).toEqual({ id, params: {} });
   });
 
-  test('letter case of a parameter is kept', () => {
+  test('the letter case of a parameter is kept', () => {
     expect(match('GET', '/Api/v1/Report/DownloadReport/aB/cD.PDF/eF')).toEqual({
       id: 'DownloadReport',
       params: { fileCode: 'aB', fileName: 'cD.PDF', accessCode: 'eF' },
@@ -80,7 +80,7 @@ describe('match', () => {
   });
 
   test.each(['get', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'POST'])(
-    'method %s on a GET path is refused',
+    'method %s on a GET path is rejected',
     (method) => {
       expect(match(method, '/api/v1/Proxy/GetList')).toBe('method-not-allowed');
       expect(matchExact(method, '/api/v1/Proxy/GetList')).toBe('method-not-allowed');
@@ -119,7 +119,7 @@ describe('match', () => {
     expect(matchExact('GET', path)).toBeNull();
   });
 
-  test('the gateway takes documented spellings only, no token call and no download path', () => {
+  test('the gateway accepts documented spellings only, no token call and no download path', () => {
     expect(matchExact('GET', '/api/v1/Issuer/GetIssuerBalance')).toEqual({
       id: 'GetIssuerBalance',
       params: {},

@@ -68,7 +68,7 @@ test.each(lists)('%s has exactly the documented values, each with a title', (_na
   for (const each of choices) expect(each.title).not.toBe('');
 });
 
-test('dates of transactions come in both spellings and go on joined', () => {
+test('transaction dates are accepted in both spellings and sent without a space', () => {
   for (const word of ['Effective', 'Process', 'Received', 'Completed']) {
     expect(filterDateBy.parse(`${word} Date`)).toBe(`${word}Date`);
     expect(filterDateBy.parse(`${word}Date`)).toBe(`${word}Date`);
@@ -79,7 +79,7 @@ test('dates of transactions come in both spellings and go on joined', () => {
   }
 });
 
-test('label codes: about a hundred sheets from 5159 to 8932, each with a layout, none twice', () => {
+test('label codes: about a hundred sheets from 5159 to 8932, each with a layout, without duplicates', () => {
   const codes = [...labelFamilies.keys()];
   expect(codes).toHaveLength(102);
   expect([...codes].sort().at(0)).toBe('LABEL5159');

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('is made for its owner alone, whatever the umask, and every folder on the way', () => {
+test('is created for its owner only, whatever the umask, with every folder on the way', () => {
   const before = process.umask(0);
   try {
     openDataFolder(join(folder, 'two', 'levels'));
@@ -23,7 +23,7 @@ test('is made for its owner alone, whatever the umask, and every folder on the w
   expect([modeOf(join(folder, 'two')), modeOf(join(folder, 'two', 'levels'))]).toEqual([0o700, 0o700]);
 });
 
-test.each([0o755, 0o770, 0o701])('one of mode %o is closed to others, which is said once', (mode) => {
+test.each([0o755, 0o770, 0o701])('mode %o is restricted to the owner, with one log line', (mode) => {
   const path = join(folder, 'open');
   mkdirSync(path);
   chmodSync(path, mode);
@@ -36,20 +36,17 @@ test.each([0o755, 0o770, 0o701])('one of mode %o is closed to others, which is s
   ]);
 });
 
-test.runIf(process.platform === 'linux')(
-  'one whose mode cannot be changed is refused with a sentence',
-  () => {
-    // Owned by the kernel: it can be entered and read, but its mode cannot be changed.
-    expect(() => openDataFolder('/proc/self/task')).toThrow(/DATA_DIR/);
-  },
-);
+test.runIf(process.platform === 'linux')('a mode that cannot be changed is rejected with a message', () => {
+  // Owned by the kernel: it can be entered and read, but its mode cannot be changed.
+  expect(() => openDataFolder('/proc/self/task')).toThrow(/DATA_DIR/);
+});
 
-test('one that cannot be written is refused with a sentence', () => {
+test('a folder that cannot be written is rejected with a message', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => openDataFolder(join(folder, 'file', 'below'))).toThrow(/cannot be written .*DATA_DIR/);
   expect(() => openDataFolder(join(folder, 'file'))).toThrow(/DATA_DIR/);
 });
 
-test.runIf(process.platform === 'linux')('below /proc it ends as well', () => {
+test.runIf(process.platform === 'linux')('a folder below /proc is rejected too', () => {
   expect(() => openDataFolder('/proc/nothing/here')).toThrow(/DATA_DIR/);
 });

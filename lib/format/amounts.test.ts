@@ -14,7 +14,7 @@ describe('shares', () => {
     ['0001234', '1,234'],
     ['Unlimited', 'Unlimited'],
     [2 ** 53, '9,007,199,254,740,992'],
-  ])('%s prints %s', (value, text) => {
+  ])('%s is formatted %s', (value, text) => {
     expect(formatShares(value)).toBe(text);
   });
 
@@ -37,7 +37,7 @@ describe('money', () => {
     ['7', '$7.00'],
     ['', ''],
     ['n/a', 'n/a'],
-  ])('%s prints %s', (value, text) => {
+  ])('%s is formatted %s', (value, text) => {
     expect(formatMoney(value)).toBe(text);
   });
 
@@ -62,7 +62,7 @@ describe('percent', () => {
     [1n, '<0.0001%'],
     [0n, '0.0000%'],
     [7367901n, '100.0000%'],
-  ])('%s of 7,367,901 prints %s', (part, text) => {
+  ])('%s of 7,367,901 is formatted %s', (part, text) => {
     expect(formatPercent(part, 7367901n)).toBe(text);
   });
 
@@ -81,7 +81,7 @@ describe('percent', () => {
   });
 });
 
-test('nothing here needs Node, so the browser can load it', () => {
+test('the module needs no Node API, so the browser can load it', () => {
   const folder = new URL('.', import.meta.url);
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
   expect(sources.length).toBeGreaterThan(3);

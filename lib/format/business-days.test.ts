@@ -19,6 +19,6 @@ test.each([
   ['2025-11-27', 'fourth Thursday of November'],
   ['2021-12-31', 'New Year on a Saturday'],
   ['2025-08-02', 'Saturday'],
-])('%s is none: %s', (day) => {
+])('%s is not a business day: %s', (day) => {
   expect(isBusinessDay(day)).toBe(false);
 });

@@ -52,19 +52,19 @@ describe('parseDate', () => {
     'Jun 31, 2026',
     'Jun 3, 26',
     'Jun 3',
-  ])('%j is no date', (text) => {
+  ])('%j is not a date', (text) => {
     expect(parseDate(text)).toBeNull();
   });
 
-  test('isDate takes only the canonical form', () => {
+  test('isDate accepts only the canonical form', () => {
     expect(isDate('2026-06-30')).toBe(true);
     expect(isDate('6/30/2026')).toBe(false);
     expect(isDate('2026-06-31')).toBe(false);
   });
 });
 
-describe('printing', () => {
-  test('names the month on screens; empty for nothing, other text as it is', () => {
+describe('formatting', () => {
+  test('names the month on screens; empty for no date, other text unchanged', () => {
     expect(formatDate('2026-06-03')).toBe('Jun 3, 2026');
     expect(formatDate('6/30/2026')).toBe('Jun 30, 2026');
     expect(formatDate('2026-01-01T23:00:00-10:00')).toBe('Jan 1, 2026');
@@ -110,7 +110,7 @@ describe('arithmetic', () => {
     expect(daysBetween('2025-11-14', '2025-12-31')).toBe(47);
   });
 
-  test('every day of eight years follows the one before, as a proleptic calendar counts', () => {
+  test('every day of eight years follows the previous one, as in a proleptic calendar', () => {
     let date = '1896-01-01';
     for (let index = 0; index < 8 * 365 + 2; index += 1) {
       const next = addDays(date, 1);
@@ -121,7 +121,7 @@ describe('arithmetic', () => {
     expect(date).toBe('1904-01-02');
   });
 
-  test('months keep the day or fall back to the last one', () => {
+  test('months keep the day or use the last one of the month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2024-03-31', -1)).toBe('2024-02-29');
     expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');

@@ -14,7 +14,7 @@ const days: [string, string][] = [
 ];
 
 // An as-of date is a calendar day of the registry: it changes once, at midnight in the registry's zone.
-test.each(days)('%s, around %s: every half hour has its day, and each day comes once', (zone, day) => {
+test.each(days)('%s, around %s: every half hour has its day, and each day occurs once', (zone, day) => {
   const half = 30 * 60_000;
   const noon = Date.parse(`${day}T12:00:00Z`);
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });

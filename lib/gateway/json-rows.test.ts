@@ -24,7 +24,7 @@ const answer = JSON.stringify({
   balances: [{ accounts: 1 }],
 });
 
-it('gives each row and the rest, wherever the answer is cut into pieces', async () => {
+it('returns each row and the rest, wherever the response is split into chunks', async () => {
   for (const size of [1, 2, 3, 7, 64, 10_000]) {
     const { rows, rest } = await read(answer, size);
     expect(rows.map((row) => JSON.parse(row))).toEqual(awkward);
@@ -32,13 +32,13 @@ it('gives each row and the rest, wherever the answer is cut into pieces', async 
   }
 });
 
-it('takes an answer with space between its words, and one without the list', async () => {
+it('accepts whitespace between tokens, and a response without the list', async () => {
   const spaced = ' { "accounts" : [ {"a": 1} ,\n {"b": 2} ] , "balances": [] } ';
   expect((await read(spaced, 5)).rows).toEqual(['{"a": 1}', '{"b": 2}']);
   expect(await read('{"balances":[]}', 4)).toEqual({ rows: [], rest: '{"balances":[]}' });
 });
 
-it('tells the lists of one name apart', async () => {
+it('distinguishes lists of the same name', async () => {
   const found: [string, number][] = [];
   const classes = [
     { name: 'A', accounts: [{ n: 1 }, { n: 2 }] },
@@ -55,12 +55,12 @@ it('tells the lists of one name apart', async () => {
   expect(JSON.parse(rest ?? '')).toEqual({ classes: classes.map((one) => ({ ...one, accounts: [] })) });
 });
 
-it('gives nothing of an answer that breaks off, or holds what is no row', async () => {
+it('rejects a truncated response and rows that are not objects', async () => {
   for (const end of ['[{"a":1},{"b"', '[{"a":1},', '[{"a":1}, 5]}', '[null]}'])
     expect((await read(`{"accounts":${end}`, 6)).rest).toBeNull();
 });
 
-it('keeps no more than it was allowed', async () => {
+it('buffers no more than its limit', async () => {
   expect((await read(JSON.stringify({ long: 'x'.repeat(2_000), accounts: [] }), 100)).rest).toBeNull();
   expect(
     (await read(JSON.stringify({ accounts: [{ long: 'x'.repeat(1_200_000) }] }), 65_536)).rest,

@@ -39,7 +39,7 @@ function logging(script: string) {
   return { report, read, ended: once(started, 'exit') };
 }
 
-test('an event is one JSON line with level and time; what waits is written when the process exits', async () => {
+test('an event is one JSON line with level and time; queued lines are written at process exit', async () => {
   const { read } = logging(`
     log({ level: 'info', event: 'request', id: 'a"b\\n\\u0007', cut: undefined, ms: 1.5 });
     log({ level: 'error', event: 'fault' });
@@ -51,7 +51,7 @@ test('an event is one JSON line with level and time; what waits is written when 
   ]);
 });
 
-test('a reader that has stopped holds up nobody: lines beyond the limit are dropped and counted', async () => {
+test('a blocked reader delays nothing: lines beyond the limit are dropped and counted', async () => {
   const { report, read } = logging(`
     const startedAt = performance.now();
     const text = 'x'.repeat(1000);
@@ -71,14 +71,14 @@ test('a reader that has stopped holds up nobody: lines beyond the limit are drop
   expect(lines.map(({ n }) => n)).toEqual([...Array(8_000 - lost).keys(), 'after']);
 });
 
-test('a process whose log nobody reads still exits', async () => {
+test('a process with an unread log still exits', async () => {
   const { ended } = logging(`
     for (let n = 0; n < 8000; n += 1) log({ level: 'info', n, text: 'x'.repeat(1000) });
     setTimeout(() => process.exit(3), 200);`);
   expect(await ended).toEqual([3, null]);
 });
 
-test('a reader that has gone ends nothing', async () => {
+test('a closed log pipe does not end the process', async () => {
   const { report, ended } = logging(`
     process.stdout.on('error', () => {});
     setTimeout(() => {

@@ -30,7 +30,7 @@ function ask(path: string, method = 'GET') {
   });
 }
 
-test('gives the text to GET and HEAD of /metrics', async () => {
+test('serves the text to GET and HEAD of /metrics', async () => {
   const type = 'text/plain; version=0.0.4; charset=utf-8';
   expect(await ask('/metrics')).toEqual({ status: 200, type, body: 'sharebook_up 1\n' });
   expect(await ask('/metrics', 'HEAD')).toEqual({ status: 200, type, body: '' });
@@ -45,17 +45,17 @@ test.each([
   ['/', 'GET'],
   ['//metrics', 'GET'],
   ['http://127.0.0.1/metrics', 'GET'],
-])('%s by %s is not there', async (path, method) => {
+])('%s by %s is not found', async (path, method) => {
   expect(await ask(path, method)).toMatchObject({ status: 404, body: '' });
 });
 
-test('a fault says nothing of itself', async () => {
+test('an error reveals no details', async () => {
   fails = true;
   expect(await ask('/metrics')).toMatchObject({ status: 500, body: '' });
   fails = false;
 });
 
-test('it listens on 127.0.0.1 alone', async () => {
+test('it listens on 127.0.0.1 only', async () => {
   expect((server.address() as AddressInfo).address).toBe('127.0.0.1');
   const elsewhere = connect(port, '127.0.0.2');
   expect(await new Promise((done) => elsewhere.once('error', done).once('connect', done))).toMatchObject({
@@ -63,7 +63,7 @@ test('it listens on 127.0.0.1 alone', async () => {
   });
 });
 
-test('a port that is taken stops the start with a sentence that names the variable', async () => {
+test('a port in use stops the start with a message that names the variable', async () => {
   await expect(listenForMetrics({ port, variable: 'METRICS_PORT' }, () => '')).rejects.toThrow(
     /^METRICS_PORT: port \d+ on 127\.0\.0\.1 cannot be used \(EADDRINUSE\)/,
   );

@@ -8,7 +8,7 @@ const definitions = {
   waiting: { kind: 'gauge', help: 'Waiting.' },
 } as const;
 
-test('counters, timings and gauges, as the text says it', async () => {
+test('counters, timings and gauges in the text format', async () => {
   const metrics = openMetrics(definitions);
   for (let n = 0; n < 3; n += 1) metrics.count('calls_total', { status: '200' });
   metrics.count('calls_total', { status: 'a"b\\c\nd' });
@@ -27,7 +27,7 @@ test('counters, timings and gauges, as the text says it', async () => {
   expect(lines).toContain('waiting 7');
 });
 
-test('a label that is not from a closed list cannot fill the memory', async () => {
+test('labels outside closed lists cannot grow memory', async () => {
   const metrics = openMetrics(definitions);
   for (let n = 0; n < 5_000; n += 1) {
     metrics.count('calls_total', { status: `${n}` });
@@ -47,7 +47,7 @@ test('two sets of metrics in one process do not share values', async () => {
   expect(await other.text()).not.toContain('calls_total{');
 });
 
-test('a gauge that cannot be read is left out, the rest is told', async () => {
+test('a gauge that fails is left out, the rest is reported', async () => {
   const metrics = openMetrics({ ...definitions, ...processMetrics });
   watchProcess(metrics);
   metrics.collect('waiting', () => {
@@ -59,7 +59,7 @@ test('a gauge that cannot be read is left out, the rest is told', async () => {
   expect(lines.some((line) => /^nodejs_eventloop_delay_seconds\{quantile="0.99"\} /.test(line))).toBe(true);
 });
 
-test('a counter that is read holds the value of the last reading', async () => {
+test('an observed counter has the value of the last read', async () => {
   const metrics = openMetrics(processMetrics);
   let seconds = 4.5;
   metrics.collect('process_cpu_seconds_total', () => seconds);

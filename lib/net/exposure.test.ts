@@ -18,7 +18,7 @@ test.each([
   ['localhost.example.com', false],
   ['shares.example.com', false],
   ['', false],
-])('what listens at "%s" is on loopback: %s', (host, expected) => {
+])('"%s" is a loopback address: %s', (host, expected) => {
   expect(isOnLoopback(host)).toBe(expected);
 });
 
@@ -74,11 +74,11 @@ test.each<[string, Start, string[]]>([
   ['everything', worst, [demo, http, superuser, superuser]],
   ['everything, one allowed', { ...worst, allowed: { ...none, superuser: true } }, [demo, http]],
   ['everything, all allowed', { ...worst, allowed: { demo: true, plainHttp: true, superuser: true } }, []],
-])('%s: the settings named are these', (_name, start, expected) => {
+])('%s: the exposed settings are listed', (_name, start, expected) => {
   expect(named(start)).toEqual(expected);
 });
 
-test('each sentence says where it listens and which variable is wrong', () => {
+test('each message gives the address and the variable', () => {
   expect(() => refuseExposed(worst, worst.superusers)).toThrow(
     /^HOST is 0\.0\.0\.0, [^\n]*demo[^\n]*REGISTRY_DEMO=0/m,
   );
@@ -90,7 +90,7 @@ test('each sentence says where it listens and which variable is wrong', () => {
   );
 });
 
-test('each variable allows its own thing', () => {
+test('each variable allows one exposure', () => {
   const given = { [demo]: '0', [http]: '0', [superuser]: '0' } as Parameters<typeof allowedBy>[0];
   expect(allowedBy(given)).toEqual(none);
   expect(allowedBy({ ...given, [demo]: '1' })).toEqual({ ...none, demo: true });

@@ -14,7 +14,7 @@ function watched() {
 }
 
 test.each(forwardingHeaders)(
-  '%s from an address nobody named is noticed, from a trusted proxy it is not',
+  '%s from an unlisted address is reported, from a trusted proxy it is not',
   (name) => {
     const { watch } = watched();
     expect(watch.see('::ffff:10.4.4.4', { [name]: 'x' })).toBe('none');
@@ -28,7 +28,7 @@ test.each(forwardingHeaders)(
   },
 );
 
-test('the warning ends an hour after the last such request, and the log hears of it once an hour', () => {
+test('the warning ends an hour after the last such request, with one log line an hour', () => {
   const { watch, pass } = watched();
   const see = () => watch.see('127.0.0.1', { forwarded: 'for=x' });
   expect([see(), see()]).toEqual(['first', 'again']);

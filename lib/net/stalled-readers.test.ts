@@ -66,28 +66,31 @@ const write = (one: Connection, bytes: number, waiting = 0) => {
   one.untaken += bytes - waiting;
 };
 
-describe('a reader', () => {
+describe('reader', () => {
   test.each([
     ['with bytes in the program and the kernel', 9_000_000, 5_000_000],
     ['whose answer has left the program whole', 400, 0],
-  ])('who takes nothing, %s, is ended after the limit and not before', async (_name, bytes, waiting) => {
-    const one = connection(1);
-    const { ended, pass } = begin([one]);
-    write(one, bytes, waiting);
-    await pass(limitMs);
-    expect(one.destroyed).toBe(false);
-    await pass(3 * lookMs);
-    expect([one.destroyed, ended.mock.calls.length]).toEqual([true, 1]);
-  });
+  ])(
+    'that reads nothing, %s, is disconnected after the limit and not before',
+    async (_name, bytes, waiting) => {
+      const one = connection(1);
+      const { ended, pass } = begin([one]);
+      write(one, bytes, waiting);
+      await pass(limitMs);
+      expect(one.destroyed).toBe(false);
+      await pass(3 * lookMs);
+      expect([one.destroyed, ended.mock.calls.length]).toEqual([true, 1]);
+    },
+  );
 
-  test('who takes nothing and asks for more and more is ended all the same', async () => {
+  test('that reads nothing and sends more requests is disconnected too', async () => {
     const one = connection(1);
     const { pass } = begin([one]);
     await pass(limitMs + 4 * lookMs, () => write(one, 300));
     expect(one.destroyed).toBe(true);
   });
 
-  test('who takes little is kept, although the program is rid of nothing', async () => {
+  test('that reads slowly is kept, although the process’s buffer does not shrink', async () => {
     const one = connection(1);
     const { pass } = begin([one]);
     write(one, 9_000_000, 5_000_000);
@@ -99,7 +102,7 @@ describe('a reader', () => {
     expect(one.destroyed).toBe(true);
   });
 
-  test('whose kernel takes in more of a large piece is kept', async () => {
+  test('that drains the kernel buffer of a large chunk is kept', async () => {
     const one = connection(1);
     const { pass } = begin([one]);
     write(one, 16_000_000, 16_000_000);
@@ -110,7 +113,7 @@ describe('a reader', () => {
     expect(one.destroyed).toBe(false);
   });
 
-  test('whom nothing waits for is no matter: before the answer, and between two', async () => {
+  test('without pending data is ignored: before the response, and between two', async () => {
     const [fresh, resting] = [connection(1), connection(2)];
     const { pass, readTable } = begin([fresh, resting]);
     write(resting, 500);
@@ -120,7 +123,7 @@ describe('a reader', () => {
     expect(readTable).toHaveBeenCalledTimes(1);
   });
 
-  test('is seen by steps of the kernel’s buffer where the system has no table, with a longer limit', async () => {
+  test('is measured in kernel buffer steps where the system has no socket table, with a longer limit', async () => {
     const [stopped, slow, whole] = [connection(1), connection(2), connection(3)];
     const { pass } = begin([stopped, slow, whole], false);
     for (const one of [stopped, slow]) write(one, 9_000_000, 5_000_000);
@@ -133,7 +136,7 @@ describe('a reader', () => {
     expect([stopped.destroyed, slow.destroyed, whole.destroyed]).toEqual([true, false, false]);
   });
 
-  test('one of thousands costs one reading of the table a look', async () => {
+  test('among thousands costs one read of the table per check', async () => {
     const all = Array.from({ length: 4000 }, (_, at) => connection(at + 1));
     const { pass, readTable } = begin(all);
     for (const one of all) write(one, 1000);
@@ -143,7 +146,7 @@ describe('a reader', () => {
   });
 });
 
-test('what is counted twice on its way, or was handed over while the table was read, is no progress', () => {
+test('bytes counted twice in transit, or written during the read of the table, are no progress', () => {
   const handed = { handed: 5000, waiting: false };
   let known = afterLook({ last: undefined, since: 1 }, { ...handed, untaken: 4000 }, 2);
   for (const untaken of [4300, 4000, 4037, 4000]) known = afterLook(known, { ...handed, untaken }, 9);
@@ -152,7 +155,7 @@ test('what is counted twice on its way, or was handed over while the table was r
   expect(afterLook(known, { ...handed, handed: 5300, untaken: 4299 }, 9).since).toBe(9);
 });
 
-test('a time-out of the server closes a connection that waits for nothing, and no slow reader', async () => {
+test('a server timeout closes an idle connection, and no slow reader', async () => {
   const [slow, resting] = [connection(1), connection(2)];
   const { made, pass } = begin([slow, resting]);
   const server = new EventEmitter();

@@ -11,7 +11,7 @@ const line = (at: number, ends: string, bytes: string) =>
 const ends = (localAddress: string, remoteAddress = localAddress) =>
   connectionKey({ localAddress, localPort: 3000, remoteAddress, remotePort: 54321 }) ?? '';
 
-describe.skipIf(process.arch === 's390x')('the name of a connection', () => {
+describe.skipIf(process.arch === 's390x')('key of a connection', () => {
   test.each([
     ['127.0.0.1', '192.0.2.10', '0100007F:0BB8 0A0200C0:D431'],
     ['::ffff:127.0.0.1', '::ffff:c000:20a', '0100007F:0BB8 0A0200C0:D431'],
@@ -23,7 +23,7 @@ describe.skipIf(process.arch === 's390x')('the name of a connection', () => {
     ],
   ])('of %s to %s is %s', (local, remote, key) => expect(ends(local, remote)).toBe(key));
 
-  test('is missing where an address or a port is', () => {
+  test('is missing without an address or a port', () => {
     expect(
       connectionKey({ localAddress: '127.0.0.1', localPort: 1, remoteAddress: '127.0.0.1' }),
     ).toBeUndefined();
@@ -33,11 +33,11 @@ describe.skipIf(process.arch === 's390x')('the name of a connection', () => {
   });
 });
 
-describe('the tables', () => {
+describe('socket tables', () => {
   const key = ends('127.0.0.1');
   const there = key.split(' ').reverse().join(' ');
 
-  test('tell what is to be sent, and what the reader on this machine has not read', () => {
+  test('give the unsent bytes, and the bytes a local reader has not read', () => {
     const other = line(0, '0100007F:0BB8 0100007F:0001', '00000009:00000009');
     const sending = line(1, key, '0000A000:00000007');
     expect(parseTcpTables([head + other + sending], new Set([key]))).toEqual(new Map([[key, 0xa000]]));
@@ -45,20 +45,20 @@ describe('the tables', () => {
     expect(parseTcpTables([head + sending + reading], new Set([key]))).toEqual(new Map([[key, 0xab00]]));
   });
 
-  test('know an IPv4 connection of an IPv6 socket, and its reader in the other table', () => {
+  test('match an IPv4 connection of an IPv6 socket, and its reader in the other table', () => {
     const mapped = key.replaceAll('0100007F', '0000000000000000FFFF00000100007F');
     const texts = [head + line(0, there, '00000000:00000010'), head + line(0, mapped, '00000020:00000000')];
     expect(parseTcpTables(texts, new Set([key]))).toEqual(new Map([[key, 0x30]]));
   });
 
-  test('are passed over where they make no sense', () => {
+  test('are ignored where malformed', () => {
     const texts = ['', '\n\n', 'no table at all', head, `${'x '.repeat(10_000)}\n`, `   0: ${key}`];
     expect(parseTcpTables(texts, new Set(['other']))).toEqual(new Map());
   });
 });
 
 test.runIf(process.platform === 'linux').each(['127.0.0.1', '::1', '::'])(
-  'a real connection at %s: what its reader has not read is found',
+  'real connection at %s: unread bytes of its reader are found',
   async (host) => {
     const server = createServer((socket) => socket.write(Buffer.alloc(5000)));
     server.listen(0, host);

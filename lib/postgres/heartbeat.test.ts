@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const written = (id: string, said: object) =>
   writeFileSync(join(folder, `alive-${id}`), JSON.stringify(said));
 
-test('a process is alive to others until it ends, and is somebody else at its next start', () => {
+test('a process is alive to others until it ends, and has a new identity at its next start', () => {
   const [one, two] = [startHeartbeat(folder), startHeartbeat(folder)];
   expect(one.id).not.toBe(two.id);
   expect([one.isAlive(one.id), one.isAlive(two.id), two.isAlive(one.id)]).toEqual([true, true, true]);
@@ -21,7 +21,7 @@ test('a process is alive to others until it ends, and is somebody else at its ne
   one.end();
 });
 
-test('a killed process of this machine is dead at once, whatever has its number now', () => {
+test('a killed local process is dead at once, even if its pid is reused', () => {
   const mark = startHeartbeat(folder);
   const { place } = JSON.parse(readFileSync(join(folder, `alive-${mark.id}`), 'utf8'));
   written('0000000a', { place, pid: process.pid, identity: 'an earlier one' });
@@ -30,7 +30,7 @@ test('a killed process of this machine is dead at once, whatever has its number 
   mark.end();
 });
 
-test('a process elsewhere is dead after half a minute of silence by the clock of the folder', () => {
+test('a remote process is dead half a minute after its last heartbeat, by the clock of the folder', () => {
   const mark = startHeartbeat(folder);
   for (const [id, silent, alive] of [
     ['0000000c', 20_000, true],

@@ -182,13 +182,13 @@ async function playAll(lock: Lock): Promise<{ scenes: number; two: Scene[]; unti
   }
 }
 
-test('of up to three programs at a dead owner’s lock never two are inside, in every order', async () => {
+test('of up to three processes at a stale lock never two hold it, in every order', async () => {
   const { scenes, two, untidy } = await playAll(withLock);
   expect(two).toEqual([]);
   expect(untidy).toEqual([]);
   expect(scenes).toBeGreaterThan(100);
 });
 
-test('the same orders find the fault of the obvious lock', async () => {
+test('the same orders find the error of a naive lock', async () => {
   expect((await playAll(naive)).two).not.toEqual([]);
 });

@@ -25,7 +25,7 @@ const program = `
     });
   }`;
 
-test('programs that die while they hold the lock never let two in', { timeout: 120_000 }, async () => {
+test('processes that die with the lock never allow two holders', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sharebook-lock-'));
   try {
     const path = join(folder, 'start.lock');
@@ -51,7 +51,7 @@ test('programs that die while they hold the lock never let two in', { timeout: 1
   }
 });
 
-test('a failure inside frees the lock', async () => {
+test('an error while holding the lock releases it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sharebook-lock-'));
   const path = join(folder, 'start.lock');
   await expect(withLock(path, () => Promise.reject(new Error('inside')))).rejects.toThrow('inside');
@@ -59,7 +59,7 @@ test('a failure inside frees the lock', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a machine without programs is told to name a server', () => {
+test('a machine without server programs gets a message to configure a server', () => {
   const { arch } = process;
   Object.defineProperty(process, 'arch', { value: 'pdp11' });
   try {

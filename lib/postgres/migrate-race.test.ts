@@ -119,13 +119,13 @@ describe.each([
   ['uncommitted', uncommitted, '23505'],
   ['committed before the table is written', committedBeforeTable, '42P07'],
   ['committed before the row type is looked for', committedBeforeType, '42710'],
-])('a twin %s', (_name, interleaved, code) => {
+])('concurrent creation %s', (_name, interleaved, code) => {
   test(`makes the bare statement fail with ${code}`, async () => {
     const bare = await session();
     await expect(interleaved(() => bare.query(statement))).rejects.toMatchObject({ code });
   });
 
-  test('does not disturb migrate', async () => {
+  test('does not affect migrate', async () => {
     const folder = pathToFileURL(join(dataDir, 'migrations'));
     expect(await interleaved(() => migrate(url, folder))).toEqual(['0001_first.sql']);
     const after = await session();

@@ -66,7 +66,7 @@ test('applies each file once, in order, separators and semicolons alike', async 
   ]);
 });
 
-test('several at once: each file is applied by exactly one of them', async () => {
+test('concurrent runs: each file is applied by exactly one of them', async () => {
   write('0001_first.sql', `select pg_sleep(0.2);\n-- ;;\n${first}`);
   write('0002_second.sql', 'alter table entry add column extra int');
   const results = await Promise.all([run(), run(), run(), run()]);
@@ -74,7 +74,7 @@ test('several at once: each file is applied by exactly one of them', async () =>
   expect(await ask('select count(*)::int as count from entry')).toEqual([{ count: 2 }]);
 });
 
-test('a failing or killed file leaves nothing of itself, and the next start goes on', async () => {
+test('a failing or killed file leaves no changes, and the next start continues', async () => {
   write('0001_first.sql', first);
   write('0002_second.sql', 'create table half (n int);\n-- ;;\nselect 1/0;');
   await expect(run()).rejects.toThrow('0002_second.sql failed: division by zero');
@@ -90,7 +90,7 @@ test('a failing or killed file leaves nothing of itself, and the next start goes
   expect(await run()).toEqual(['0002_second.sql']);
 });
 
-test('refuses a changed file, but not other line ends', async () => {
+test('rejects a changed file, but not other line endings', async () => {
   write('0001_first.sql', first);
   await run();
   write('0001_first.sql', first.replaceAll('\n', '\r\n'));
@@ -99,7 +99,7 @@ test('refuses a changed file, but not other line ends', async () => {
   await expect(run()).rejects.toThrow('0001_first.sql was changed');
 });
 
-test('refuses a database that is newer than the program, and a file numbered below an applied one', async () => {
+test('rejects a database newer than the program, and a file numbered below an applied one', async () => {
   write('0002_second.sql', first);
   await run();
   write('0001_late.sql', 'select 1');
@@ -109,7 +109,7 @@ test('refuses a database that is newer than the program, and a file numbered bel
   await expect(run()).rejects.toThrow('newer than this program');
 });
 
-test('refuses file names and contents it cannot keep its promises for', async () => {
+test('rejects file names and contents it cannot apply safely', async () => {
   write('0001_first.sql', 'create table a (n int);\ncommit;\ncreate table b (n int);');
   await expect(run()).rejects.toThrow('must not begin or end transactions');
   write('0001_first.sql', 'select 1');

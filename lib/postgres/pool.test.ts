@@ -59,14 +59,14 @@ const everyValue = {
 };
 
 describe('column values', () => {
-  test('are exact, and the global parsers stay as they were', async () => {
+  test('are exact, and the global parsers are unchanged', async () => {
     expect((await open().query(everyKind)).rows).toEqual([everyValue]);
     const streamed = await Array.fromAsync(streamRows(open(), everyKind));
     expect(streamed).toEqual([everyValue]);
     expect(types.getTypeParser(20)('1')).toBe('1');
   });
 
-  test('go back in as bigint and text and come out the same', async () => {
+  test('written as bigint and text they are read back the same', async () => {
     const values = [9007199254740993n, '2024-02-29', [1n, 9007199254740993n], '2026-11-20T10:06:07.500Z'];
     const sql = 'select $1::bigint as a, $2::date as b, $3::bigint[] as c, $4::timestamptz as d';
     expect((await open().query(sql, values)).rows).toEqual([
@@ -75,7 +75,7 @@ describe('column values', () => {
   });
 
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-    'do not pass through the local time zone %s',
+    'do not depend on the local time zone %s',
     (zone) => {
       const code = `
       const { openPool } = await import(process.argv[1]);
@@ -100,7 +100,7 @@ describe('column values', () => {
     },
   );
 
-  test('read other offsets, years and words than our own sessions send', () => {
+  test('parse offsets, years and special values of other sessions', () => {
     const read = columnTypes.getTypeParser(1184, 'text') as (text: string) => string;
     expect(read('1880-01-01 00:00:00-04:56:02')).toBe('1880-01-01T04:56:02.000Z');
     expect(read('2026-01-01 02:30:00.25+05:30')).toBe('2025-12-31T21:00:00.250Z');
@@ -109,11 +109,11 @@ describe('column values', () => {
 });
 
 describe('verifyServer', () => {
-  test('accepts the server of the tests', async () => {
+  test('accepts the test server', async () => {
     await expect(verifyServer(open())).resolves.toBeUndefined();
   });
 
-  test('refuses a database that sorts by language, and a session that does not wait for the disk', async () => {
+  test('rejects a database with a language collation, and a session without synchronous commit', async () => {
     const admin = open();
     const { rows } = await admin.query<{ name: string }>('select current_database() as name');
     const name = rows[0]?.name ?? '';
@@ -137,7 +137,7 @@ describe('verifyServer', () => {
 });
 
 describe('withTransaction', () => {
-  test('commits, rolls back on throw, and gives the connection back each time', async () => {
+  test('commits, rolls back on an exception, and releases the connection each time', async () => {
     const pool = open({ max: 1 });
     await pool.query('create table entry (n bigint primary key)');
     expect(
@@ -154,7 +154,7 @@ describe('withTransaction', () => {
     expect((await pool.query('select n from entry')).rows).toEqual([{ n: 1n }]);
   });
 
-  test('does not take a swallowed error for success', async () => {
+  test('does not treat a swallowed error as success', async () => {
     const swallowing = withTransaction(open(), async (client) => {
       await client.query('select 1/0').catch(() => undefined);
     });
@@ -171,7 +171,7 @@ describe('withTransaction', () => {
     expect(level).toEqual([{ transaction_isolation: 'read committed' }]);
   });
 
-  test('tries again after a deadlock, and only then', async () => {
+  test('retries after a deadlock, and only then', async () => {
     const pool = open();
     await pool.query(
       'create table pair (id int primary key, n bigint not null); insert into pair values (1, 0), (2, 0)',
@@ -201,7 +201,7 @@ describe('withTransaction', () => {
     expect(attempts).toBe(1);
   });
 
-  test('gives up after the retries asked for', async () => {
+  test('gives up after the given number of retries', async () => {
     let attempts = 0;
     const failing = withTransaction(
       open(),
@@ -259,7 +259,7 @@ describe('withTransaction', () => {
 describe('streamRows', () => {
   const numbers = 'select n::bigint as n from generate_series(1, $1::int) as n';
 
-  test('gives every row once across batches', async () => {
+  test('returns every row once across batches', async () => {
     const pool = open({ max: 1 });
     let total = 0n;
     for await (const row of streamRows<{ n: bigint }>(pool, numbers, [10_001], 100)) total += row.n;
@@ -268,7 +268,7 @@ describe('streamRows', () => {
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
   });
 
-  test('gives the connection back, usable, when the reader stops early', async () => {
+  test('releases a usable connection when the reader stops early', async () => {
     const pool = open({ max: 1 });
     for await (const _row of streamRows(pool, numbers, [100_000], 10)) break;
     const [backend] = (await pool.query('select pg_backend_pid() as pid')).rows;
@@ -276,7 +276,7 @@ describe('streamRows', () => {
     expect((await pool.query('select pg_backend_pid() as pid')).rows).toEqual([backend]);
   });
 
-  test('gives the connection back when the reader throws, the query fails or the connection is lost', async () => {
+  test('releases the connection when the reader throws, the query fails or the connection is lost', async () => {
     const pool = open({ max: 1 });
     const throwing = async () => {
       for await (const _row of streamRows(pool, numbers, [100_000], 10)) throw new Error('reader');
@@ -302,7 +302,7 @@ describe('streamRows', () => {
     expect((await pool.query('select 1::bigint as one')).rows).toEqual([{ one: 1n }]);
   });
 
-  test('leaves a client that was handed in with its owner, inside its transaction', async () => {
+  test('leaves a client passed in with its owner, inside its transaction', async () => {
     const seen = await withTransaction(open({ max: 1 }), async (client) => {
       for await (const _row of streamRows(client, numbers, [100_000], 10)) break;
       return (await client.query('select 2::bigint as two')).rows;
@@ -310,7 +310,7 @@ describe('streamRows', () => {
     expect(seen).toEqual([{ two: 2n }]);
   });
 
-  test('refuses a pipelined pool', async () => {
+  test('rejects a pipelined pool', async () => {
     await expect(Array.fromAsync(streamRows(open({ pipeline: true }), numbers, [1]))).rejects.toThrow(
       'pipelined pool',
     );

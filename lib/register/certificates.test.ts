@@ -15,7 +15,7 @@ const row = (issued: string, canceled: string | null, more: object = {}) => ({
   ...more,
 });
 
-test('a single certificate as an object, nulls and other spellings become certificates', () => {
+test('a single certificate as an object, nulls and other spellings are accepted', () => {
   expect(certificatesOf(row('5/3/2026', null))).toMatchObject([
     { number: 'CS-1', status: 'Outstanding', issued: '2026-05-03', canceled: '' },
   ]);
@@ -28,7 +28,7 @@ test('a single certificate as an object, nulls and other spellings become certif
   expect(certificatesOf([row('', '6/1/2026', { stop: 'STOP' })])[0]?.status).toBe('Canceled');
 });
 
-test('outstanding on the day of issue, not on the day of cancellation', () => {
+test('outstanding on the issue date, not on the cancellation date', () => {
   const [one] = certificatesOf(row('2026-05-03', '2026-06-01'));
   if (!one) throw new Error('none');
   expect(
@@ -36,7 +36,7 @@ test('outstanding on the day of issue, not on the day of cancellation', () => {
   ).toEqual([false, true, true, false]);
 });
 
-test('what is held on a day adds up per class, and is unknown when a date cannot be read', () => {
+test('holdings on a day add up per class, and are unknown when a date is unreadable', () => {
   const all = certificatesOf([
     row('1/1/2026', ''),
     row('1/1/2026', '6/1/2026'),

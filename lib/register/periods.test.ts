@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pieces, presets, readPeriod } from './periods.ts';
 
-test('a period is cut at quarters, a long one at years, without gap or overlap', () => {
+test('a period is split at quarters, a long one at years, without gap or overlap', () => {
   expect(pieces({ from: '2026-02-10', to: '2026-07-01' })).toEqual([
     { from: '2026-02-10', to: '2026-03-31' },
     { from: '2026-04-01', to: '2026-06-30' },
@@ -15,7 +15,7 @@ test('a period is cut at quarters, a long one at years, without gap or overlap',
   expect(pieces({ from: '2026-02-02', to: '2026-02-01' })).toEqual([]);
 });
 
-test('the usual periods start where people expect', () => {
+test('the default periods start on the expected dates', () => {
   const on = (day: string) =>
     Object.fromEntries(presets(day).map(({ id, from, to }) => [id, `${from} ${to}`]));
   expect(on('2026-11-20')).toMatchObject({
@@ -29,7 +29,7 @@ test('the usual periods start where people expect', () => {
   expect(on('2026-01-01')).toMatchObject({ 'last-quarter': '2025-10-01 2025-12-31' });
 });
 
-test('what an address says is taken where it is a period up to today', () => {
+test('a period in the URL is used if it ends by today', () => {
   const usual = { from: '2026-10-01', to: '2026-11-20' };
   const read = (from: string | null, to: string | null) => readPeriod(from, to, '2026-11-20', usual);
   expect(read('2025-01-01', '2025-02-01')).toEqual({ from: '2025-01-01', to: '2025-02-01' });

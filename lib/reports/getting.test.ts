@@ -8,8 +8,8 @@ import { selfServiceReports } from './self-service-reports.ts';
 const today = '2026-11-20';
 const asked = (text: string) => readWish(readGetState(new URLSearchParams(text)), today);
 
-describe('a filled-in form', () => {
-  test.each(selfServiceReports)('$id makes a request the gateway takes', ({ id, report }) => {
+describe('completed form', () => {
+  test.each(selfServiceReports)('$id makes a request the gateway accepts', ({ id, report }) => {
     const got = asked(`issuer=1004&what=${id}&asof=month-end&period=last-month&holder=H-104`);
     expect(got.problems).toBeNull();
     const endpoint = endpointOf(report);
@@ -18,7 +18,7 @@ describe('a filled-in form', () => {
       ok: true,
     });
   });
-  test('names the day and the period it means', () => {
+  test('states its date and period', () => {
     expect(asked('issuer=1004&what=holders&asof=month-end').input).toMatchObject({ cutoff: '2026-10-31' });
     expect(asked('issuer=1004&what=holders&asof=2026-03-02').input).toMatchObject({ cutoff: '2026-03-02' });
     expect(asked('issuer=1004&what=holders&asof=pick&day=2026-01-05').input).toMatchObject({
@@ -29,7 +29,7 @@ describe('a filled-in form', () => {
       endDate: '2026-09-30',
     });
   });
-  test('lists are spreadsheets and statements PDF unless said otherwise; labels are always PDF', () => {
+  test('lists default to spreadsheets and statements to PDF; labels are always PDF', () => {
     const kind = (text: string) => asked(`issuer=1004&asof=today&holder=H-1&${text}`).input?.isPDF;
     expect([kind('what=holders'), kind('what=holders&format=pdf')]).toEqual([false, true]);
     expect([kind('what=statement'), kind('what=statement&format=xlsx')]).toEqual([true, false]);
@@ -37,7 +37,7 @@ describe('a filled-in form', () => {
       labelType: 'LABEL5160',
     });
   });
-  test('says everything that is missing or cannot be', () => {
+  test('reports every missing or invalid value', () => {
     expect(asked('').problems).toEqual(['issuer', 'what']);
     expect(asked('issuer=1004x&what=holders&asof=pick').problems).toEqual(['issuer', 'day']);
     expect(asked('issuer=1004&what=holders&asof=2026-11-21').problems).toEqual(['day']);
@@ -50,13 +50,13 @@ describe('a filled-in form', () => {
   });
 });
 
-test('what was typed comes back from the address as it was', () => {
+test('input is restored from the URL unchanged', () => {
   const text = 'issuer=1004&what=statement&asof=pick&day=2026-02-30&holder=b%26b&format=pdf';
   const state = readGetState(new URLSearchParams(text));
   expect(new URLSearchParams(getParams(state)).toString()).toBe(text);
 });
 
-test('every recipe needs nothing but the issuer', () => {
+test('every report template needs only the issuer', () => {
   for (const { state } of reportTemplates) {
     const params = new URLSearchParams({ ...state, issuer: '1004' });
     expect(readWish(readGetState(params), today).problems).toBeNull();

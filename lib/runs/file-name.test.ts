@@ -47,8 +47,8 @@ function names(): string[] {
   return [...nasty, ...made];
 }
 
-describe('the name of a download', () => {
-  test('is one header line, and both forms say one plain name', () => {
+describe('download file name', () => {
+  test('is one header line, and both forms give one plain name', () => {
     for (const name of names()) {
       const header = attachment(name);
       // Throws on anything that is not a valid header value.
@@ -61,7 +61,7 @@ describe('the name of a download', () => {
     }
   });
 
-  test('is made here, whatever the operation is called', () => {
+  test('is built here, whatever the operation is called', () => {
     const name = (endpoint: string) =>
       fileNameFor({ endpoint, issuer: 1004, day: '2026-11-20', extension: 'pdf' });
     expect(name('GenerateShareholderList')).toBe('ShareholderList_1004_20261120.pdf');

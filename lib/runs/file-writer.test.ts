@@ -29,11 +29,11 @@ async function intercepted(name: string, write: (handle: FileHandle) => Write): 
   } as unknown as FileHandle;
 }
 
-describe('a file written while it arrives', () => {
+describe('file written while it is received', () => {
   test.each([
     ['whole', Infinity],
     ['in part', 300_007],
-  ])('is whole, in order, with its digest, where the disk takes writes %s', async (name, most) => {
+  ])('is complete, in order, with its digest, where the disk accepts writes %s', async (name, most) => {
     const reported: number[] = [];
     let writing = 0;
     const file = await intercepted(name, (handle) => async (bytes, offset, length, at) => {
@@ -57,7 +57,7 @@ describe('a file written while it arrives', () => {
     expect(reported).toEqual(reported.toSorted((a, b) => a - b));
   });
 
-  test('little that comes is written before more comes', async () => {
+  test('a small chunk is written before more arrives', async () => {
     const written = Promise.withResolvers<number>();
     const writer = openWriter(await create('little'), written.resolve);
     await writer.take(Buffer.from('abc'));
@@ -66,7 +66,7 @@ describe('a file written while it arrives', () => {
     await writer.close();
   });
 
-  test('whoever waits for each chunk never has more than two buffers in memory', async () => {
+  test('awaiting each chunk keeps at most two buffers in memory', async () => {
     let inFile = 0;
     let given = 0;
     const file = await intercepted('slow', (handle) => async (...write) => {
@@ -85,7 +85,7 @@ describe('a file written while it arrives', () => {
     await writer.close();
   });
 
-  test('a disk that refuses is reported to whoever gives more, and at the end; other files go on', async () => {
+  test('a disk error is reported to the writer, and at the end; other files continue', async () => {
     const full = async () => {
       throw Object.assign(new Error('Full.'), { code: 'ENOSPC' });
     };
@@ -102,7 +102,7 @@ describe('a file written while it arrives', () => {
     await next.close();
   });
 
-  test('what is left in the middle is closed after its last write, and its name can be used again', async () => {
+  test('an abandoned file is closed after its last write, and its name can be used again', async () => {
     const writer = openWriter(await create('left'), () => undefined);
     await writer.take(Buffer.alloc(5 * bufferBytes + 1));
     await writer.close();

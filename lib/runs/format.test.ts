@@ -16,8 +16,8 @@ const whole = (bytes: Buffer, extension: 'pdf' | 'xlsx') => {
   return endsWhole(format, bytes.subarray(-tailBytes), bytes.length);
 };
 
-describe('what a file is', () => {
-  test('name, type and first bytes must agree', async () => {
+describe('file type', () => {
+  test('name, type and first bytes must match', async () => {
     const sheet = await zip();
     expect(kindOf(pdf, 'pdf', 'application/pdf')).toBe('pdf');
     expect(kindOf(sheet, 'xlsx', xlsxType)).toBe('xlsx');
@@ -27,7 +27,7 @@ describe('what a file is', () => {
     expect(kindOf(sheet, 'xlsx', 'application/pdf')).toBeNull();
     expect(kindOf(sheet, 'exe', null)).toBeNull();
   });
-  test('an error page is no report, whatever it is called', () => {
+  test('an error page is not a report, whatever its name', () => {
     const page = Buffer.from('<!doctype html><title>502</title>');
     for (const extension of ['pdf', 'xlsx', 'zip']) expect(kindOf(page, extension, null)).toBeNull();
     for (const type of ['text/html', 'application/json', 'application/problem+json', 'application/xml'])
@@ -35,8 +35,8 @@ describe('what a file is', () => {
   });
 });
 
-describe('whether it is whole', () => {
-  test('cut anywhere, it is not', async () => {
+describe('completeness', () => {
+  test('a file truncated anywhere is incomplete', async () => {
     const sheet = await zip();
     expect([whole(pdf, 'pdf'), whole(sheet, 'xlsx')]).toEqual([true, true]);
     for (let cut = 1; cut < 60; cut += 1) {
@@ -44,13 +44,13 @@ describe('whether it is whole', () => {
       if (cut > 1 && cut < 30) expect(whole(pdf.subarray(0, -cut), 'pdf')).toBe(false);
     }
   });
-  test('an end record that points at something else than a directory is none', async () => {
+  test('an end record that points at something other than a directory is invalid', async () => {
     const sheet = await zip();
     const moved = Buffer.from(sheet);
     moved.writeUInt32LE(sheet.readUInt32LE(sheet.length - 6) - 7, sheet.length - 6);
     expect(whole(moved, 'xlsx')).toBe(false);
   });
-  test('bytes missing in the middle show in the directory’s place', async () => {
+  test('missing bytes in the middle shift the directory, which is detected', async () => {
     const sheet = await zip();
     const torn = Buffer.concat([sheet.subarray(0, 40), sheet.subarray(60)]);
     expect(whole(torn, 'xlsx')).toBe(false);

@@ -16,8 +16,8 @@ const settled = async (promise: Promise<void> | undefined) => {
   return (await Promise.race([promise, Promise.resolve(none)])) !== none;
 };
 
-describe('the last bytes of an arriving file', () => {
-  test('are found at every place, from there to the end of their piece', () => {
+describe('tail buffer of a file being received', () => {
+  test('returns bytes from any position to the end of their chunk', () => {
     const recent = arrived(3);
     for (const at of [0, 1, 64 * kB - 1, 64 * kB, 100 * kB, 192 * kB - 1]) {
       const found = recent.at(at);
@@ -29,7 +29,7 @@ describe('the last bytes of an arriving file', () => {
     expect([recent.at(192 * kB), recent.at(9e9)]).toEqual([null, null]);
   });
 
-  test('stay until they are in the file, however many they are; then the last 1 MB stays', () => {
+  test('keeps unwritten bytes, however many; then the last 1 MB', () => {
     const recent = arrived(64);
     expect(recent.at(0)?.[0]).toBe(1);
     recent.wrote(10 * 64 * kB);
@@ -42,15 +42,15 @@ describe('the last bytes of an arriving file', () => {
   });
 });
 
-describe('the sender', () => {
-  test('is held by nobody where nobody reads, or whoever reads keeps up', () => {
+describe('back-pressure', () => {
+  test('is none without readers, or while they keep up', () => {
     const recent = arrived(20);
     expect(recent.pace()).toBeUndefined();
     recent.follow().moveTo(20 * 64 * kB - 512 * kB);
     expect(recent.pace()).toBeUndefined();
   });
 
-  test('is held until the last of those who lag has caught up, or left', async () => {
+  test('lasts until the last slow reader has caught up or left', async () => {
     const recent = arrived(20);
     const [one, other] = [recent.follow(), recent.follow()];
     const held = recent.pace();
@@ -61,7 +61,7 @@ describe('the sender', () => {
     expect(recent.pace()).toBeUndefined();
   });
 
-  test('is held by a reader for so long in all, and not again by the same', async () => {
+  test('is limited in total per reader, and not repeated by the same one', async () => {
     let now = 0;
     const recent = arrived(20, () => now);
     const slow = recent.follow();

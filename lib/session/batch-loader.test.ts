@@ -14,7 +14,7 @@ function heldSource() {
   return { asked, ask };
 }
 
-test('a question alone leaves at once; those that come meanwhile go together, each key once, and never join it', async () => {
+test('a single key is loaded at once; later keys form the next batch, each once, and never join it', async () => {
   const { asked, ask } = heldSource();
   const first = ask('a');
   expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
@@ -26,7 +26,7 @@ test('a question alone leaves at once; those that come meanwhile go together, ea
   expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b']]);
 });
 
-test('a question that hangs holds up nobody', async () => {
+test('a hanging load blocks no other', async () => {
   const { asked, ask } = heldSource();
   const hanging = ask('a');
   const second = ask('b');
@@ -37,7 +37,7 @@ test('a question that hangs holds up nobody', async () => {
   expect(await hanging).toBe('a of round 1');
 });
 
-test('a failure is everybody’s of that round and of nobody after', async () => {
+test('an error reaches all callers of its batch and no later one', async () => {
   const { asked, ask } = heldSource();
   const first = ask('a');
   const later = [ask('a'), ask('b')];

@@ -42,7 +42,7 @@ function ask(method: string, headers: Record<string, string> = {}) {
   });
 }
 
-test('the peer is the socket, whatever the request claims', async () => {
+test('the address is the socket’s, whatever the request claims', async () => {
   const claims = { 'x-forwarded-for': '203.0.113.1', 'x-sharebook-peer': 'x 203.0.113.1' };
   const seen = JSON.parse((await ask('GET', claims)).text);
   expect(seen).toMatchObject({ peer: '127.0.0.1' });
@@ -50,7 +50,7 @@ test('the peer is the socket, whatever the request claims', async () => {
   expect(JSON.parse((await ask('GET')).text)).toMatchObject({ peer: '127.0.0.1' });
 });
 
-test('a forwarding header from an address that is not trusted is noticed', async () => {
+test('a forwarding header from an untrusted address is reported', async () => {
   const before = untrusted.length;
   await ask('GET');
   expect(untrusted).toHaveLength(before);

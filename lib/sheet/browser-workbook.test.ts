@@ -21,7 +21,7 @@ const book = (rows: number): Workbook => ({
   ],
 });
 
-test('a browser writes the same parts as the server does', async () => {
+test('the browser writes the same parts as the server', async () => {
   const [ours, theirs] = await Promise.all([
     gather(writeWorkbookInBrowser(book(5_000))),
     gather(writeWorkbook(book(5_000))),

@@ -16,7 +16,7 @@ const kinds = ['text', 'shares', 'money', 'percent', 'date', 'boolean'] as const
 const columns = kinds.map((kind) => ({ header: kind, kind }));
 
 describe('cells', () => {
-  test('numbers, dates and truth values are real, the rest is text', async () => {
+  test('numbers, dates and booleans are typed, the rest is text', async () => {
     const rows: Cell[][] = [
       ['CS-001', 1234567n, '1234.50', 0.827916, '2026-06-30', true],
       ['02134', 123456789012345n, '-0.01', '0.0001', '1899-12-31', false],
@@ -45,7 +45,7 @@ describe('cells', () => {
     expect(text('xl/styles.xml')).toContain('numFmtId="3"');
   });
 
-  test('formula payloads stay text, are marked as typed, and keep their characters', async () => {
+  test('formula payloads stay text, are marked as text, and keep their characters', async () => {
     const payloads = [
       '=1+1',
       '+x',
@@ -78,7 +78,7 @@ describe('cells', () => {
     expect(cells.get('A1')?.type).toBe('inlineStr');
   });
 
-  test('what XML cannot carry is escaped, and text that looks escaped stays itself', async () => {
+  test('what XML cannot represent is escaped, and text that looks escaped is unchanged', async () => {
     const rows = [['a\u0007b\u0000c'], ['_x0041_'], ['lone \ud800 half'], ['a\r\nb'], ['<&>"']];
     const { sheet } = await read([{ name: 'Data', columns: columns.slice(0, 1), rows }]);
     expect(sheet(1)).toContain('a_x0007_b_x0000_c');
@@ -90,7 +90,7 @@ describe('cells', () => {
 });
 
 describe('sheets', () => {
-  test('the front sheet is listed first, written last and sees what the others did', async () => {
+  test('the front sheet is listed first, written last and has the figures of the others', async () => {
     let sum = 0n;
     function* rows() {
       for (const shares of [5n, 7n]) {
@@ -114,7 +114,7 @@ describe('sheets', () => {
     );
   });
 
-  test('header frozen, filter over the rows above the bold total', async () => {
+  test('frozen header, filter over the rows above the bold total', async () => {
     const rows = [['a', 1n], ['b', 2n], { bold: true as const, cells: ['Total', 3n] }];
     const { text, sheet } = await read([
       {
@@ -131,7 +131,7 @@ describe('sheets', () => {
     expect(sheet(1).indexOf('</sheetData>')).toBeLessThan(sheet(1).indexOf('<autoFilter'));
   });
 
-  test('rows beyond a sheet go on in the next one, none lost, header repeated', async () => {
+  test('rows beyond the limit continue in the next sheet, none lost, header repeated', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => [`r${index}`]);
     const sheet = { name: 'Holders', columns: columns.slice(0, 1), rows, autofilter: true };
     const { text, ...book } = await read([sheet], { rowsMax: 10 });
@@ -147,13 +147,13 @@ describe('sheets', () => {
     expect(text('[Content_Types].xml')).toContain('/xl/worksheets/sheet3.xml');
   });
 
-  test('exactly full is one sheet', async () => {
+  test('a full sheet is one sheet', async () => {
     const rows = Array.from({ length: 9 }, () => ['x']);
     const { entries } = await read([{ name: 'A', columns: columns.slice(0, 1), rows }], { rowsMax: 10 });
     expect([...entries.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(1);
   });
 
-  test('tab names are made legal and unique', async () => {
+  test('sheet names are made valid and unique', async () => {
     const make = (name: string) => ({ name, columns: [], rows: [] });
     const { text } = await read([
       make('A/B:C?'),

@@ -4,7 +4,7 @@ import { writeZip } from './zip.ts';
 
 const date = '2026-11-20';
 
-test('entries come back with their bytes, names in any script, stored or deflated', async () => {
+test('entries are read back with their bytes, names in any script, stored or deflated', async () => {
   const noise = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 251));
   const bytes = await gather(
     writeZip(

@@ -37,7 +37,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-test('every response has the headers and an id, and a request brings no policy of its own', async () => {
+test('every response has the headers and an ID, and request headers do not change the policy', async () => {
   const policy = "script-src 'nonce-AAAA'";
   const answer = await ask('/', {
     'content-security-policy': policy,
@@ -55,7 +55,7 @@ test('every response has the headers and an id, and a request brings no policy o
   expect(arrived.id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a completed request is reported with values from closed lists alone', async () => {
+test('a completed request is reported with values from closed lists only', async () => {
   const { headers } = await ask('/issuers/1001/holders/RC-1?q=Ada', {}, 'DELETE');
   await expect.poll(() => summaries.at(-1)?.id).toBe(headers['x-request-id']);
   expect(summaries.at(-1)).toEqual({
@@ -69,7 +69,7 @@ test('a completed request is reported with values from closed lists alone', asyn
   });
 });
 
-test('an upgrade is a request like any other', async () => {
+test('an upgrade is handled like any other request', async () => {
   const { status } = await ask('/', { connection: 'Upgrade', upgrade: 'websocket' });
   expect(status).toBe(200);
 });
@@ -82,7 +82,7 @@ test.each([
   ['/issuers/%E0%A4%A', 'text/html; charset=utf-8'],
   ['/%ff', 'text/html; charset=utf-8'],
   ['/apis/%c0%af', 'text/html; charset=utf-8'],
-])('%s goes no further: 400 with every header', async (path, type) => {
+])('%s is rejected: 400 with every header', async (path, type) => {
   reached.length = 0;
   const { status, headers, text } = await ask(path);
   expect(status).toBe(400);
@@ -93,7 +93,7 @@ test.each([
   expect(reached).toEqual(['/%E0%A4%A0?q=%E0%A4%A', '/100%25']);
 });
 
-test('TRACE is refused before the framework', async () => {
+test('TRACE is rejected before the framework', async () => {
   expect((await ask('/', {}, 'TRACE')).status).toBe(405);
 });
 
@@ -113,14 +113,14 @@ async function receive(first: string, then = ''): Promise<string> {
 
 const chunked = (path: string) => `POST ${path} HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n`;
 
-describe('bytes that are no request', () => {
+describe('malformed requests', () => {
   test.each([
     ['no request', 'well, hello\r\n\r\n', '400 Bad Request'],
     ['a head without end', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}`, '431 Request Header'],
     ['a body that is none', `${chunked('/')}zz\r\n`, '400 Bad Request'],
     ['a target that is none', 'GET canary.example:443 HTTP/1.1\r\nhost: a\r\n\r\n', '400 Bad Request'],
     ['a tunnel', 'CONNECT canary.example:443 HTTP/1.1\r\nhost: a\r\n\r\n', '400 Bad Request'],
-  ])('%s: refused with the headers of every response, and closed', async (_name, sent, status) => {
+  ])('%s: rejected with the headers of every response, and closed', async (_name, sent, status) => {
     const answer = await receive(sent);
     expect(answer.startsWith(`HTTP/1.1 ${status}`)).toBe(true);
     for (const [name, value] of Object.entries(answerHeaders))
@@ -130,7 +130,7 @@ describe('bytes that are no request', () => {
     expect(answer).not.toContain('canary');
   });
 
-  test('a response that has begun is cut', async () => {
+  test('a response already started is aborted', async () => {
     const answer = await receive(chunked('/begun'), 'zz\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*begun\r\n$/);
   });
@@ -141,7 +141,7 @@ describe('bytes that are no request', () => {
   });
 });
 
-describe('clients that send too slowly', () => {
+describe('slow clients', () => {
   const impatient = createHttpServer({
     headMs: 200,
     requestMs: 300,
@@ -180,7 +180,7 @@ describe('clients that send too slowly', () => {
     expect(await until(first, drip)).toMatch(received);
   });
 
-  test('a request that arrives in time is answered, and its connection stays open', async () => {
+  test('a request sent in time is served, and its connection stays open', async () => {
     const socket = connect(shortPort(), '127.0.0.1');
     let received = '';
     socket.on('data', (piece) => (received += piece));

@@ -81,21 +81,21 @@ test.each<[string, Right]>([
   ['is gone', async () => false],
   ['cannot be asked', () => Promise.reject(new Error('no store'))],
   ['is asked in vain', () => new Promise(() => undefined)],
-])('an answer whose right %s is cut, and its source hears of it', async (_name, right) => {
+])('a response whose right %s is aborted, and its source is notified', async (_name, right) => {
   begin = () => dependOn(right);
   expect(await read()).toEqual([1000, false]);
   await canceled.promise;
   expect(cut).toHaveBeenCalledTimes(1);
 });
 
-test('a right that goes while the answer is open ends it', async () => {
+test('a right withdrawn while the response is open ends it', async () => {
   let asked = 0;
   begin = () => dependOn(async () => ++asked < 4);
   expect(await read()).toEqual([1000, false]);
   expect(asked).toBe(4);
 });
 
-test('an answer before its first byte is cut as well', async () => {
+test('a response before its first byte is aborted too', async () => {
   const held = Promise.withResolvers<void>();
   begin = () => {
     dependOn(async () => false);
@@ -105,7 +105,7 @@ test('an answer before its first byte is cut as well', async () => {
   held.resolve();
 });
 
-test('an answer whose right stays comes whole', async () => {
+test('a response whose right remains is complete', async () => {
   let asked = 0;
   begin = () =>
     dependOn(async () => {
@@ -116,7 +116,7 @@ test('an answer whose right stays comes whole', async () => {
   expect(cut).not.toHaveBeenCalled();
 });
 
-test('an answer that says nothing of a right is left alone, and a short one is not asked about', async () => {
+test('a response without a right is left alone, and a short one is not checked', async () => {
   const right = vi.fn<Right>(async () => false);
   begin = async () => {
     await new Promise((passed) => setTimeout(passed, 60));
@@ -134,7 +134,7 @@ test('an answer that says nothing of a right is left alone, and a short one is n
   expect(right).not.toHaveBeenCalled();
 });
 
-test('the right said last is the one that is asked', async () => {
+test('the right set last is the one checked', async () => {
   const first = vi.fn<Right>(async () => false);
   begin = () => {
     dependOn(first);
@@ -147,7 +147,7 @@ test('the right said last is the one that is asked', async () => {
   expect(first).not.toHaveBeenCalled();
 });
 
-test.runIf(process.platform === 'linux')('an answer that lies in the kernel is cut as well', async () => {
+test.runIf(process.platform === 'linux')('a response in the kernel buffer is aborted too', async () => {
   let allowed = true;
   begin = () => dependOn(async () => allowed);
   const dismissed = async () => {
@@ -157,7 +157,7 @@ test.runIf(process.platform === 'linux')('an answer that lies in the kernel is c
   expect(await readLater(dismissed)).toBe(false);
 });
 
-test('an answer that its reader has is not asked about any more', async () => {
+test('a fully received response is no longer checked', async () => {
   const right = vi.fn<Right>(async () => true);
   begin = () => dependOn(right);
   expect(await readLater(async () => undefined)).toBe(true);

@@ -41,7 +41,7 @@ test.each<[string, Record<string, string | string[]>?]>([
   ['/', { rsc: '1', 'next-router-segment-prefetch': '/$d$issuer/__PAGE__' }],
   ['/', stateOf(tree)],
   ['/', stateOf(['', {}, ['/x', 'y'], 'refetch', 4, 'z'])],
-])('%s %j goes on', (url, headers) => {
+])('%s %j is accepted', (url, headers) => {
   expect(statusOf(url, headers)).toBeNull();
 });
 
@@ -111,13 +111,13 @@ test.each<[string, Record<string, string | string[]>?]>([
   ['/', stateOf([['issuer', '1001', 'e', null], {}])],
   ['/', stateOf([['issuer', '1001', 'd'], {}])],
   ['/', stateOf(nested(200))],
-])('%s %j is refused', (url, headers) => {
+])('%s %j is rejected', (url, headers) => {
   const refusal = refusalOf(headOf(url, headers));
   expect(refusal?.status).toBe(400);
   expect(refusal?.sentence).not.toMatch(/evil|books|@@|%/);
 });
 
-test('a long target is 414, and only HTTP/1.0 may come without a host', () => {
+test('a long target is 414, and only HTTP/1.0 may omit the host', () => {
   expect([statusOf(`/${'x'.repeat(8191)}`), statusOf(`/${'x'.repeat(8192)}`)]).toEqual([null, 414]);
   expect([statusOf('/', { host: [] }, '1.0'), statusOf('/', { host: ['a', 'b'] }, '1.0')]).toEqual([
     null,

@@ -16,11 +16,11 @@ test.each([
   ['/api/Ada-Lovelace', 'api'],
   ['//', 'page'],
   ['', 'page'],
-])('%s is reported as %s and nothing more', (url, route) => {
+])('%s is reported as %s only', (url, route) => {
   expect(routeOf(url)).toBe(route);
 });
 
-test('work under an id of its own keeps it through every wait, beside others', async () => {
+test('work under its own ID keeps it through every await, beside concurrent work', async () => {
   expect(tracedId()).toBeUndefined();
   const one = (id: string) =>
     withRequestId(id, async () => {
@@ -33,7 +33,7 @@ test('work under an id of its own keeps it through every wait, beside others', a
   ]);
 });
 
-test('text of the framework becomes an event, lines of ours stay as they are', () => {
+test('framework output becomes an event, our own lines are unchanged', () => {
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(JSON.parse(asJsonLine('error', 'it "broke"'))).toEqual({
     time: instant,

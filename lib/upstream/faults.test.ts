@@ -18,7 +18,7 @@ test.each([
   [withCode('23505'), 'failed'],
   [new TypeError('is not a function'), 'failed'],
   [new ApiError('forbidden'), 'forbidden'],
-])('%s is told as %s', (thrown, code) => {
+])('%s is reported as %s', (thrown, code) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(knownError(thrown, 'id').code).toBe(code);
   expect(told.mock.calls.length).toBe(isApiError(thrown) ? 0 : 1);

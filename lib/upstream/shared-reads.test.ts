@@ -15,7 +15,7 @@ function heldCalls() {
   return { calls, go };
 }
 
-test('the same question at the same time is one call, and the next one is a new call', async () => {
+test('identical concurrent requests are one call, and the next one is a new call', async () => {
   const { calls, go } = heldCalls();
   const reads = openSharedReads();
   const both = [reads.read('a', undefined, go), reads.read('a', new AbortController().signal, go)];
@@ -30,7 +30,7 @@ test('the same question at the same time is one call, and the next one is a new 
   expect(await again).toBe('anew');
 });
 
-test('a failure is told to all who wait, and kept for nobody', async () => {
+test('an error reaches all waiting callers, and is not cached', async () => {
   const { calls, go } = heldCalls();
   const reads = openSharedReads();
   const both = [reads.read('a', undefined, go), reads.read('a', undefined, go)];
@@ -42,7 +42,7 @@ test('a failure is told to all who wait, and kept for nobody', async () => {
   expect(await again).toBe('there');
 });
 
-test('one who leaves takes nothing from the others; when all have left the call ends and is joined no more', async () => {
+test('a caller that leaves does not affect the others; when all have left the call is aborted', async () => {
   const { calls, go } = heldCalls();
   const reads = openSharedReads();
   const [first, second] = [new AbortController(), new AbortController()];
@@ -61,7 +61,7 @@ test('one who leaves takes nothing from the others; when all have left the call 
   expect(calls).toHaveLength(2);
 });
 
-test('after a write nobody joins what was under way before it', async () => {
+test('after a write no read joins a call started before it', async () => {
   const { calls, go } = heldCalls();
   const reads = openSharedReads();
   const before = reads.read('a', undefined, go);

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('reads every row, one page after the other, each once', async () => {
+it('loads every row once, page by page', async () => {
   const starts = registry(2_350);
   const { result } = draw(2_350);
   await waitFor(() => expect(result.current.complete).toBe(true));
@@ -51,7 +51,7 @@ it('reads every row, one page after the other, each once', async () => {
   expect(starts).toEqual([0, 100, 1_100, 2_100]);
 });
 
-it('a list that is too long stays at its first page until all of it is asked for', async () => {
+it('a list that is too long stays at its first page until all rows are requested', async () => {
   const starts = registry(2_350);
   const { result } = draw(2_349);
   await waitFor(() => expect(result.current.tooLong).toBe(true));

@@ -28,11 +28,11 @@ describe('paging walker', () => {
       expect(walk(total, cap).rows).toBe(total);
     }
   });
-  it('stops at an empty register and at an empty page, even if more was claimed', () => {
+  it('stops at an empty register and at an empty page, even if the total is higher', () => {
     expect(walk(0, 1000).starts).toEqual([0]);
     expect(walk(150, 100, 500).starts).toEqual([0, 100, 150]);
   });
-  it('notices a total that changes on the way', () => {
+  it('detects a total that changes while paging', () => {
     expect(
       movedWhileRead([
         { rows: 100, total: 300 },

@@ -34,8 +34,8 @@ function register(total: number, cap = 1000, sizes = { seen: 250, all: 1000, fir
   return { store, asked, world, settle };
 }
 
-describe('rows where somebody looks', () => {
-  it('reads a first screen, then pages around the window only', async () => {
+describe('rows in the viewport', () => {
+  it('loads a first screen, then only pages around the viewport', async () => {
     const { store, asked, settle } = register(100_000);
     store.want(0, 40);
     await settle();
@@ -50,7 +50,7 @@ describe('rows where somebody looks', () => {
     expect(store.at(50_000)).toBeUndefined();
   });
 
-  it('cancels what was scrolled past and never fills it in', async () => {
+  it('cancels pages scrolled past and does not store them', async () => {
     const { store, asked, settle } = register(100_000);
     store.want(0, 40);
     await settle();
@@ -66,7 +66,7 @@ describe('rows where somebody looks', () => {
     expect([store.at(10_000), store.at(70_000)]).toEqual([undefined, 70_000]);
   });
 
-  it('reads a list that few more requests bring whole, behind a cap none that needs many', async () => {
+  it('loads a short list completely, and beyond a limit only what is needed', async () => {
     const { store, asked, settle } = register(1_640);
     store.want(0, 40);
     await settle();
@@ -78,7 +78,7 @@ describe('rows where somebody looks', () => {
     expect(capped.store.state()).toMatchObject({ complete: false, received: 60 });
   });
 
-  it('does not begin again by itself once the reading was stopped', async () => {
+  it('does not resume by itself after a stop', async () => {
     const { store, settle } = register(1_640);
     store.want(0, 40);
     await vi.advanceTimersByTimeAsync(150);
@@ -89,7 +89,7 @@ describe('rows where somebody looks', () => {
     expect(store.at(1_540)).toBe(1_540);
   });
 
-  it('forgets rows far away', async () => {
+  it('drops distant rows', async () => {
     const { store, settle } = register(100_000);
     for (let from = 0; from < 10_000; from += 250) {
       store.want(from, from + 40);
@@ -102,7 +102,7 @@ describe('rows where somebody looks', () => {
 });
 
 describe('all rows', () => {
-  it('advances by the rows received, from whatever was here', async () => {
+  it('advances by the rows received, from the rows present', async () => {
     const { store, asked, settle } = register(3_000, 60);
     store.want(1_000, 1_040);
     await settle();
@@ -114,7 +114,7 @@ describe('all rows', () => {
     expect(new Set(starts).size).toBe(starts.length);
   });
 
-  it('can be stopped and gone on with', async () => {
+  it('can be stopped and resumed', async () => {
     const { store, settle } = register(20_000);
     store.want(0, 40);
     await settle();
@@ -130,7 +130,7 @@ describe('all rows', () => {
     expect(store.state().complete).toBe(true);
   });
 
-  it('ends at an empty page, whatever was claimed, and says that something moved', async () => {
+  it('ends at an empty page, whatever the total, and reports the change', async () => {
     const { store, world, settle } = register(5_000);
     store.want(0, 40);
     await settle();
@@ -143,7 +143,7 @@ describe('all rows', () => {
     expect(store.state()).toMatchObject({ total: 1_500, moved: false });
   });
 
-  it('holds still after a fault until it is told to try again', async () => {
+  it('pauses after an error until retried', async () => {
     const { store, asked, world, settle } = register(5_000);
     store.want(0, 40);
     await settle();
@@ -162,7 +162,7 @@ describe('all rows', () => {
   });
 });
 
-it('a gap is missing, inside the rows, no longer than a request, and the first one wanted', () => {
+it('a gap is missing, within the rows, no longer than a request, and the first one needed', () => {
   const cases = fc.record({
     total: fc.integer({ min: 1, max: 200 }),
     known: fc.uniqueArray(fc.integer({ min: 0, max: 199 })),

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('reads a first screen, the rows looked at, and all on request, behind any cap', async () => {
+it('loads a first screen, the visible rows, and all on request, with any limit', async () => {
   const asked = registry(2_500, 60);
   const { result } = draw(7);
   expect(result.current).toMatchObject({ total: null, all: null, first: null });
@@ -61,7 +61,7 @@ it('reads a first screen, the rows looked at, and all on request, behind any cap
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-it('begins anew for another input', async () => {
+it('starts again for another input', async () => {
   registry(40);
   const { result, rerender } = draw(1);
   act(() => result.current.request(0, 40));

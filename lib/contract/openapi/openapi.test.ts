@@ -30,8 +30,8 @@ function everyNode(value: unknown, visit: (node: Json) => void): void {
   for (const child of Object.values(value)) everyNode(child, visit);
 }
 
-describe('the OpenAPI document', () => {
-  test('has one operation per id, under its path and method, with its section as tag', () => {
+describe('OpenAPI document', () => {
+  test('has one operation per ID, under its path and method, with its section as tag', () => {
     expect(whole.openapi).toBe('3.1.0');
     expect(whole.servers).toEqual([{ url: 'http://127.0.0.1:4010/base' }]);
     expect(
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('is plain JSON whose references all resolve, without form-only words', () => {
+  test('is plain JSON whose references all resolve, without form-only texts', () => {
     expect(JSON.parse(JSON.stringify(whole))).toEqual(whole);
     everyNode(whole, (node) => {
       if (typeof node.$ref === 'string') {
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('path parameters are declared, exactly', () => {
+  test('path parameters are declared exactly', () => {
     for (const [path, methods] of Object.entries(whole.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const operation of Object.values(methods)) {
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('promises the statuses of the interface, and 409 for the two writes only', () => {
+  test('declares the statuses of the interface, and 409 for the two writes only', () => {
     for (const each of operations(whole)) {
       const codes = Object.keys(each.responses).sort();
       const token = each.operationId === 'Token';
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     expect(whole.components.schemas.Error).toMatchObject({ required: ['message', 'traceId'] });
   });
 
-  test('security is client credentials at the token address', () => {
+  test('security is client credentials at the token URL', () => {
     expect(whole.components.securitySchemes).toEqual({
       oauth2: {
         type: 'oauth2',
@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('a server with OAuth scopes: the words, and the field on both sides of the token call alone', () => {
+  test('a server with OAuth scopes: the scopes, and the field in request and response of the token call only', () => {
     const scopes = { words: { read: 'Reading' }, request: 'To ask for less', answer: 'What it may do' };
     const document = openApiDocument({ ...options, scopes }) as unknown as typeof whole;
     const { oauth2 } = document.components.securitySchemes as { oauth2: { flows: Json } };
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(whole)).not.toContain('"scope"');
   });
 
-  test('shares of a new issuance are whole numbers, the filter of a query is dotted', () => {
+  test('shares of a new issuance are integers, the filter of a query is dotted', () => {
     const issuance = whole.paths['/api/v1/Transaction/CreateNewIssuance']?.post;
     const text = JSON.stringify(issuance?.requestBody);
     expect(text).toContain('"shares":{"');
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  test('`only` narrows it; the gateway shows neither the token call nor what it refuses', () => {
+  test('`only` restricts it; the gateway omits the token call and what it rejects', () => {
     const narrow = openApiDocument({
       ...options,
       only: ['GetIssuerBalance', 'GenerateShareholderList'],

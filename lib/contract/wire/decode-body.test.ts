@@ -54,7 +54,7 @@ describe('dates', () => {
     ['2026-11-20'],
     {},
     undefined,
-  ])('%j is refused', (value) => {
+  ])('%j is rejected', (value) => {
     expect(refused(cutoff(value))).toEqual(['cutoff']);
   });
 
@@ -72,7 +72,7 @@ describe('dates', () => {
     expect(cutoff(given)).toMatchObject({ ok: true, value: { cutoff: date } });
   });
 
-  test('letter case of the name does not matter, another name does', () => {
+  test('the letter case of the name does not matter, another name does', () => {
     expect(body('GenerateHoldingsStatement', { Cutoff: undefined, cutoff: '2026-11-20' })).toMatchObject({
       ok: true,
       value: { Cutoff: '2026-11-20' },
@@ -84,7 +84,7 @@ describe('dates', () => {
 });
 
 describe('bodies', () => {
-  test.each([undefined, null, [], 'x', 1, true])('%j is no body', (given) => {
+  test.each([undefined, null, [], 'x', 1, true])('%j is not a body', (given) => {
     expect(
       refused(decodeRequest(contract.GenerateControlBook, { body: given }, { mode: 'registry' })),
     ).toEqual(['']);
@@ -106,7 +106,7 @@ describe('bodies', () => {
     expect(refused(body('GenerateDilutedPercentage', { isPDF: undefined }))).toEqual(['isPDF']);
   });
 
-  test('1.0 and 1e3 in JSON are the whole numbers they are', () => {
+  test('1.0 and 1e3 in JSON are integers', () => {
     const parsed = parseJson('{"customerIssuerId":1e3,"startDate":"2026-01-01","endDate":"2026-02-01"}');
     const result = decodeRequest(
       contract.GenerateControlBook,
@@ -116,7 +116,7 @@ describe('bodies', () => {
     expect(result).toMatchObject({ ok: true, value: { customerIssuerId: 1000 } });
   });
 
-  test('a name in two letter cases is refused even when both agree; unknown ones are ignored', () => {
+  test('a name in two letter cases is rejected even with equal values; unknown ones are ignored', () => {
     expect(refused(body('GenerateControlBook', { CustomerIssuerId: 1001 }))).toEqual(['customerIssuerId']);
     const odd = JSON.parse('{"__proto__":{"x":1},"constructor":1,"isAdmin":true}') as Fields;
     const result = body('GenerateControlBook', odd);
@@ -129,7 +129,7 @@ describe('bodies', () => {
     expect(refused(body('GenerateControlBook', { isAdmin: true }, 'gateway'))).toEqual(['isAdmin']);
   });
 
-  test('the DRS filter: object, JSON text or short text', () => {
+  test('DRS filter: object, JSON text or short text', () => {
     const filter = (value: unknown) =>
       body('GenerateDRSStatement', { filterSecurityType: value }) as { ok: boolean; value?: Fields };
     const all = { securityTypeCode: '', securitySeriesCode: '' };
@@ -198,7 +198,7 @@ describe('bodies', () => {
     }
   });
 
-  test('contacts: either name of the status, both must agree', () => {
+  test('contacts: either name of the status, equal if both are given', () => {
     const contacts = (change: Fields) => body('GenerateIssuerContacts', change);
     expect(contacts({ status: undefined, contactStatus: 'All' })).toMatchObject({
       ok: true,
@@ -212,7 +212,7 @@ describe('bodies', () => {
     expect(refused(contacts({ status: undefined, contactStatus: undefined }))).toEqual(['status']);
   });
 
-  test('proxy: any of three names, all agreeing, none null alone', () => {
+  test('proxy: any of three names, equal if several are given, none null alone', () => {
     const proxy = (change: Fields) =>
       body('GenerateProxyDetails', { customerProxyId: undefined, controlProxyId: undefined, ...change });
     for (const name of ['customerProxyId', 'controlProxyId', 'proxyId']) {
@@ -228,7 +228,7 @@ describe('bodies', () => {
     expect(refused(proxy({ controlProxyId: '7' }))).toContain('customerProxyId');
   });
 
-  test('ids of transactions and dividends are whole numbers, never null', () => {
+  test('IDs of transactions and dividends are integers, never null', () => {
     for (const wrong of [null, '5', 1.5, undefined]) {
       expect(body('GenerateTransactionDetails', { controlTransactionId: wrong }).ok).toBe(false);
       expect(body('GenerateDividendDetails', { dividendId: wrong }).ok).toBe(false);
@@ -238,7 +238,7 @@ describe('bodies', () => {
   });
 });
 
-test('a flood of unknown names is answered shortly', () => {
+test('many unknown names give a short error', () => {
   const flood = Object.fromEntries(Array.from({ length: 20_000 }, (_none, index) => [`x${index}`, 1]));
   expect(body('GenerateControlBook', flood).ok).toBe(true);
   expect(refused(body('GenerateControlBook', flood, 'gateway'))).toHaveLength(50);

@@ -43,12 +43,12 @@ describe('issuer in a query', () => {
     'customerIssuerId[$gt]=0',
     'customerIssuerId.x=1001',
     'customerIssuerId=1001,1002',
-  ])('%s is refused', (text) => {
+  ])('%s is rejected', (text) => {
     expect(refused(query('GetShareholderDetailsList', text))).toContain('customerIssuerId');
   });
 
   test.each(['customerIssuerId=1001', 'CustomerIssuerId=1001', 'CUSTOMERISSUERID=1001'])(
-    '%s is read',
+    '%s is accepted',
     (text) => {
       expect(query('GetShareholderDetailsList', text)).toEqual({
         ok: true,
@@ -57,11 +57,11 @@ describe('issuer in a query', () => {
     },
   );
 
-  test('2^31 is read, the register decides', () => {
+  test('2^31 is accepted and left to the register', () => {
     expect(query('GetShareholderDetailsList', 'customerIssuerId=2147483648').ok).toBe(true);
   });
 
-  test('the sentence names the title, not the wire name', () => {
+  test('the error names the title, not the wire name', () => {
     const result = query('GetShareholderDetailsList', 'customerIssuerId=x');
     expect(result).toEqual({ ok: false, fields: { customerIssuerId: ['Issuer must be a whole number.'] } });
     expect(query('GetShareholderDetailsList', '')).toEqual({
@@ -70,7 +70,7 @@ describe('issuer in a query', () => {
     });
   });
 
-  test('null and empty only where all issuers may be asked for', () => {
+  test('null and empty only where all issuers may be requested', () => {
     expect(query('GetProxyList', 'customerIssuerId=')).toEqual({
       ok: true,
       value: { customerIssuerId: null },
@@ -80,7 +80,7 @@ describe('issuer in a query', () => {
     expect(query('GetDividendList', 'customerIssuerId=').ok).toBe(false);
   });
 
-  test('the issuer reads need one of the two ids', () => {
+  test('the issuer reads need one of the two IDs', () => {
     expect(refused(query('GetIssuerSecurityTypes', ''))).toEqual(['CustomerIssuerId']);
     expect(refused(query('GetIssuerSecurityTypes', 'CustomerIssuerId='))).toEqual(['CustomerIssuerId']);
     expect(query('GetIssuerSecurityTypes', 'SystemControlIssuerId=5').ok).toBe(true);
@@ -102,7 +102,7 @@ describe('queries', () => {
     expect(cap('Start=1000000000&NumberOfRows=1000').ok).toBe(true);
   });
 
-  test('unknown names: ignored by the registry, refused by the gateway', () => {
+  test('unknown names: ignored by the registry, rejected by the gateway', () => {
     expect(cap('isAdmin=true&__proto__=1&constructor=2').ok).toBe(true);
     expect(refused(cap('isAdmin=true', 'gateway'))).toEqual(['isAdmin']);
     expect(refused(cap('__proto__=1', 'gateway'))).toEqual(['__proto__']);
@@ -144,27 +144,27 @@ describe('queries', () => {
     }
   });
 
-  test.each(['True', '1', '', 'yes', 'TRUE', ' true'])('boolean %j is refused', (text) => {
+  test.each(['True', '1', '', 'yes', 'TRUE', ' true'])('boolean %j is rejected', (text) => {
     expect(
       refused(query('GetDilutedPercentage', `customerIssuerId=1001&cutoff=2026-11-20&isPDF=${text}`)),
     ).toEqual(['isPDF']);
   });
 
   test.each(['shares; drop table', 'SortName,Name', 'sortname', '`', 'Ѕhares', ''])(
-    'sortBy %j is refused',
+    'sortBy %j is rejected',
     (text) => {
       const search = new URLSearchParams({ customerIssuerId: '1001', sortBy: text });
       expect(refused(query('GetOwnershipPercentage', String(search)))).toEqual(['sortBy']);
     },
   );
 
-  test.each(['Descending--', 'DESC', '1', 'descending'])('orderBy %j is refused', (text) => {
+  test.each(['Descending--', 'DESC', '1', 'descending'])('orderBy %j is rejected', (text) => {
     expect(refused(query('GetOwnershipPercentage', `customerIssuerId=1001&orderBy=${text}`))).toEqual([
       'orderBy',
     ]);
   });
 
-  test('broken UTF-8 and NUL in text are refused', () => {
+  test('invalid UTF-8 and NUL in text are rejected', () => {
     for (const id of ['%00', 'a%ff', '%ed%a0%80', '']) {
       expect(refused(query('GetShareholderDetails', `customerShareholderId=${id}`)), id).toEqual([
         'customerShareholderId',
@@ -176,7 +176,7 @@ describe('queries', () => {
     }
   });
 
-  test('the token call is a form: repeated, missing or other values are refused', () => {
+  test('the token call is a form: repeated, missing or other values are rejected', () => {
     const token = (text: string) =>
       decodeRequest(contract.Token, { body: new URLSearchParams(text) }, { mode: 'registry' });
     const good = 'grant_type=client_credentials&client_id=a&client_secret=b';

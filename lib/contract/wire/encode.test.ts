@@ -9,8 +9,8 @@ function value(result: { ok: boolean; value?: unknown }): never {
   return result.value as never;
 }
 
-describe('the spelling sent upstream', () => {
-  test('required and nullable is present as null, as an empty value in a query', () => {
+describe('spelling sent upstream', () => {
+  test('a required nullable field is sent as null, as an empty value in a query', () => {
     const list = { customerIssuerId: null } as const;
     expect(encodeRequest(contract.GetProxyList, list).search).toBe('?customerIssuerId=');
     const body = encodeRequest(contract.GenerateTransactions, {
@@ -20,12 +20,12 @@ describe('the spelling sent upstream', () => {
     expect(JSON.parse(body ?? '')).toMatchObject({ transactionTypeCode: null });
   });
 
-  test('an absent optional field is left out', () => {
+  test('an absent optional field is omitted', () => {
     const { search } = encodeRequest(contract.GetOwnershipPercentage, { customerIssuerId: 1001 });
     expect(search).toBe('?customerIssuerId=1001');
   });
 
-  test('children of the filter are dotted and capitalized, whichever way the parent is spelt', () => {
+  test('children of the filter are dotted and capitalized, in any spelling of the parent', () => {
     const filter = { securityTypeCode: 'P', securitySeriesCode: '' } as const;
     const dotted = 'FilterSecurityType.SecurityTypeCode=P&FilterSecurityType.SecuritySeriesCode=';
     const own = { customerIssuerId: 1001, filterSecurityType: filter };
@@ -36,7 +36,7 @@ describe('the spelling sent upstream', () => {
     expect(encodeRequest(contract.GetIssuerBalance, balance).search).toContain(dotted);
   });
 
-  test('twins are both sent, the third proxy name is not', () => {
+  test('both aliases are sent, the third proxy name is not', () => {
     const contacts = { customerIssuerId: 1001, status: 'All', isPDF: true } as const;
     expect(JSON.parse(encodeRequest(contract.GenerateIssuerContacts, contacts).body ?? '')).toEqual({
       customerIssuerId: 1001,
@@ -71,7 +71,7 @@ describe('the spelling sent upstream', () => {
     expect(encodeRequest(contract.GetDilutedPercentage, diluted).search).toContain('isPDF=false');
   });
 
-  test('the spaced date word first, the joined one on the second try', () => {
+  test('the date name with a space first, without it on the second try', () => {
     const input = { ...contract.GenerateTransactionList.example.request };
     const sent = (retry: boolean) =>
       JSON.parse(encodeRequest(contract.GenerateTransactionList, input, { retry }).body ?? '');
@@ -88,7 +88,7 @@ describe('the spelling sent upstream', () => {
     expect(sent(true)).toBe('{"securityTypeCode":"C","securitySeriesCode":""}');
   });
 
-  test('path parameters are escaped and cannot leave their segment', () => {
+  test('path parameters are escaped and stay within their segment', () => {
     const file = { fileCode: 'a', fileName: 'x y/../%2f?.pdf', accessCode: 'b#c' };
     expect(encodeRequest(contract.DownloadReport, file).path).toBe(
       '/api/v1/Report/DownloadReport/a/x%20y%2F..%2F%252f%3F.pdf/b%23c',
@@ -131,7 +131,7 @@ describe('issuance', () => {
     }
   });
 
-  test('tax lots in JSON text are read like a body: exact, any letter case, nothing twice, no broken text', () => {
+  test('tax lots in JSON text are parsed like a body: exact, any letter case, no duplicates, valid text', () => {
     const read = (text: string) => decoded({ TaxLots: text }) as { value?: { TaxLots: unknown } };
     const lot = (more: string) => `[{"acquisitionDate":"2026-11-20",${more}}]`;
     const beyond = [{ acquisitionDate: '2026-11-20', shares: 9007199254740993n }];
@@ -157,13 +157,13 @@ describe('issuance', () => {
   });
 
   test.each([-1, Number.POSITIVE_INFINITY, Number.NaN, '5', 0.005, 1e15, null])(
-    'charge %j is refused',
+    'charge %j is rejected',
     (charge) => {
       expect(decoded({ chargeAmount: charge })).toMatchObject({ fields: { chargeAmount: [/^Charge /] } });
     },
   );
 
-  test('who enters it comes from the session, at every place, whatever was sent', () => {
+  test('the entering user comes from the session in every place, whatever was sent', () => {
     const { createdByEmail: _email, ...rest } = example;
     const shareholder = { ...example.shareholder, CreatedByEmail: 'other@evil.example' };
     const body = {
@@ -208,7 +208,7 @@ describe('shareholder', () => {
         { ...example.primaryAddress, state: '' },
       ],
     ],
-  ])('%s: wrong values are refused and named', (name, values) => {
+  ])('%s: invalid values are rejected and named', (name, values) => {
     for (const wrong of values) {
       const result = decoded({ [name]: wrong });
       expect(result.ok, JSON.stringify(wrong)).toBe(false);
@@ -216,7 +216,7 @@ describe('shareholder', () => {
     }
   });
 
-  test('hostile but printable text is kept as it is', () => {
+  test('hostile but printable text is kept unchanged', () => {
     for (const name of [
       '<script>',
       '=HYPERLINK("x")',
@@ -229,7 +229,7 @@ describe('shareholder', () => {
     }
   });
 
-  test('tax ids lose spaces and dashes; a SIN must have its check digit; null is allowed', () => {
+  test('tax IDs lose spaces and dashes; a SIN needs its check digit; null is allowed', () => {
     expect(value(decoded({ primaryTaxId: '900-01 0001' }))).toMatchObject({ primaryTaxId: '900010001' });
     expect(decoded({ primaryTaxId: null }).ok).toBe(true);
     expect(decoded({ primaryTaxIdType: 'SIN', primaryTaxId: '046454286' }).ok).toBe(true);
@@ -238,7 +238,7 @@ describe('shareholder', () => {
     });
   });
 
-  test('address children may be spelt in any letter case', () => {
+  test('address fields in any letter case', () => {
     const primaryAddress = { Address1: '1 Row', City: 'Berlin', Country2Code: 'DE' };
     expect(value(decoded({ primaryAddress }))).toMatchObject({
       primaryAddress: { address1: '1 Row', city: 'Berlin', country2Code: 'DE' },
@@ -250,17 +250,17 @@ describe('issuerGiven', () => {
   const ask = (text: string) => issuerGiven(contract.GetIssuerBalance, { query: new URLSearchParams(text) });
   const post = (body: unknown) => issuerGiven(contract.GenerateControlBook, { body });
 
-  test('an id is read from query and body', () => {
+  test('an ID is read from query and body', () => {
     expect(ask('customerissuerid=1001')).toEqual({ state: 'id', customerIssuerId: 1001 });
     expect(post({ customerIssuerId: 1001 })).toEqual({ state: 'id', customerIssuerId: 1001 });
   });
 
-  test.each(['', 'CustomerIssuerId=', 'Start=1'])('%j names none', (text) => {
+  test.each(['', 'CustomerIssuerId=', 'Start=1'])('%j has no issuer', (text) => {
     expect(ask(text)).toEqual({ state: 'none' });
   });
 
   test.each([null, [], {}, { customerIssuerId: null }, { customerIssuerId: '' }, 'x'])(
-    'body %j names none',
+    'body %j has no issuer',
     (given) => {
       expect(post(given)).toEqual({ state: 'none' });
     },

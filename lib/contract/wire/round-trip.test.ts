@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>;
 describe.each(endpointIds)('%s', (id) => {
   const endpoint: Endpoint = endpointOf(id);
 
-  test('its example is taken by both sides, and what is sent upstream means the same', () => {
+  test('its example is accepted by both sides, and means the same when sent upstream', () => {
     const given = endpoint.example.request ?? {};
     const asText = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
     const first = decodeRequest(
@@ -41,7 +41,7 @@ describe.each(endpointIds)('%s', (id) => {
     }
   });
 
-  test('each required field is missed by name', () => {
+  test('each missing required field is named', () => {
     if (!endpoint.body || endpoint.twins) return;
     for (const [name, field] of Object.entries(endpoint.body.shape)) {
       if (field.safeParse(undefined).success) continue;

@@ -21,17 +21,17 @@ const keptRow = (field: unknown) => {
   return rows.length === 1;
 };
 
-test.each(own)('%o is the issuer asked for, or nobody', (field) => expect(keptRow(field)).toBe(true));
-test.each(others)('%o is somebody else', (field) => expect(keptRow(field)).toBe(false));
+test.each(own)('%o is the requested issuer, or has none', (field) => expect(keptRow(field)).toBe(true));
+test.each(others)('%o is another issuer', (field) => expect(keptRow(field)).toBe(false));
 
-test('an issuer whose number no float holds is compared to the last digit', () => {
+test('an issuer ID beyond a float is compared to the last digit', () => {
   const rows = [{ customerIssuerId: 9007199254740993n }, { customerIssuerId: '9007199254740993' }];
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   dropOtherIssuers(id, 9007199254740991, rows);
   expect(rows).toEqual([]);
 });
 
-test('at any depth, in any letter case, in a part of the row; order and totals stay', () => {
+test('rows are removed at any depth, in any letter case, in a part of the row; order and totals stay', () => {
   const value = {
     total: 5,
     rows: [
@@ -57,17 +57,17 @@ test('a name written with escapes is the same name', () => {
   expect(value).toEqual([]);
 });
 
-test('an answer that is another issuer’s as a whole is none', () => {
+test('a response about another issuer as a whole is rejected', () => {
   expect(() => kept({ customerIssuerId: 1002, rows: [] })).toThrow('');
   expect(() => kept({ issuer: { customerIssuerId: 1002 }, rows: [] })).toThrow('');
 });
 
-test('without an issuer in the call every row stays', () => {
+test('without an issuer in the request every row stays', () => {
   const rows = [{ customerIssuerId: 1001 }, { customerIssuerId: 1002 }];
   expect(kept([...rows], null)).toEqual(rows);
 });
 
-test('nothing is deeper than the interface', () => {
+test('a response nested deeper than the interface is rejected', () => {
   let deep: unknown = { customerIssuerId: 1001 };
   for (let level = 0; level < 70; level += 1) deep = [deep];
   expect(() => kept(deep)).toThrow();
@@ -76,7 +76,7 @@ test('nothing is deeper than the interface', () => {
   expect(() => kept(parts)).toThrow();
 });
 
-test('the log hears of it once a minute per operation, without values', () => {
+test('logged once a minute per operation, without values', () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000);
   const drop = (operation: 'GetProxyList' | 'GetDividendList') =>

@@ -18,7 +18,7 @@ const holder = { shareholderName: 'A', shareholderControlId: 7, totalShares: 5, 
 const account = { name: 'A', securities: [{ securityType: 'Common', totalShares: 5 }] };
 const journalRow = { controlTransactionId: 1, TransactionNumber: 'T-1' };
 
-describe('a list that is the content of an answer', () => {
+describe('response that consists of a list', () => {
   const whole: [EndpointId, Record<string, unknown>, string][] = [
     [
       'GetShareholderCapTable',
@@ -39,7 +39,7 @@ describe('a list that is the content of an answer', () => {
     ['GetDilutedPercentage', { securites: [{ security: 'Common', shareholders: [] }] }, 'securites'],
   ];
   test.each(whole)(
-    '%s: read with its lists; without one of them, or with null, unreadable',
+    '%s: accepted with its lists; without one of them, or with null, unreadable',
     (id, answer, list) => {
       expect(read(id, answer)).toBe(JSON.stringify(answer));
       expect(read(id, { ...answer, [list]: null })).toBe('unreadable');
@@ -52,7 +52,7 @@ describe('a list that is the content of an answer', () => {
     ['GetShareholderCapTable', 'totalShareholderRecords', 'shareholders'],
     ['GetTAStatusTransactions', 'totalRecords', 'transactions'],
     ['GenerateTransactionList', 'totalTransactionRecords', 'transactions'],
-  ] as const)('%s: a total of 0 says that there is none', (id, total, list) => {
+  ] as const)('%s: a total of 0 means an empty list', (id, total, list) => {
     for (const none of [0, 0n, '0'])
       expect(normalizeResponse(id, { [total]: none, [list]: null })).toMatchObject({ [list]: [] });
     for (const unknown of [1, null, undefined, ''])
@@ -60,7 +60,7 @@ describe('a list that is the content of an answer', () => {
   });
 
   test.each(['GetShareholderCapTable', 'GetIssuerShareholderDetails', 'GetTAStatusTransactions'] as const)(
-    '%s: a page that does not say of how many rows is unreadable',
+    '%s: a page without its total is unreadable',
     (id) => {
       const lists = { shareholders: [holder], securities: [], transactions: [{ type: 'x' }] };
       expect(read(id, lists)).toBe('unreadable');
@@ -69,7 +69,7 @@ describe('a list that is the content of an answer', () => {
     },
   );
 
-  test('a list inside a row: what is added up must be there, sides and certificates need not', () => {
+  test('list inside a row: required where it is added up, optional for sides and certificates', () => {
     expect(read('GetOwnershipPercentage', { accounts: [{ name: 'A' }], balances: [] })).toBe('unreadable');
     expect(read('GetDilutedPercentage', { securites: [{ security: 'A', shareholders: null }] })).toBe(
       'unreadable',
@@ -84,20 +84,20 @@ describe('a list that is the content of an answer', () => {
   });
 });
 
-describe('an answer that holds nothing', () => {
+describe('empty response', () => {
   test.each([
     'GetShareholderDetails',
     'GetHoldingCertificates',
     'GenerateTransactionList',
     'GetDilutedPercentage',
     'GetIssuerBalance',
-  ] as const)('%s: an object without any field of it is unreadable', (id) => {
+  ] as const)('%s: an object without any of its fields is unreadable', (id) => {
     expect(read(id, {})).toBe('unreadable');
     expect(read(id, { further: 1 })).toBe('unreadable');
     expect(read(id, null)).toBe('unreadable');
   });
 
-  test('some fields are enough, one certificate as an object, a list without rows, and TA-2 as it comes', () => {
+  test('some fields are enough, one certificate as an object, a list without rows, and any TA-2', () => {
     const record = { name: 'A', mailingAddress: null, systemShareholderId: null };
     expect(read('GetShareholderDetails', record)).toBe(JSON.stringify(record));
     expect(read('GetHoldingCertificates', { shares: 5 })).toBe('{"shares":5}');
@@ -108,28 +108,28 @@ describe('an answer that holds nothing', () => {
 
 describe('values of another type', () => {
   const balance = (more: Record<string, unknown>) => read('GetIssuerBalance', [{ className: 'A', ...more }]);
-  test.each(['false', 'yes', 0, 1, ''])('%o is neither yes nor no', (given) => {
+  test.each(['false', 'yes', 0, 1, ''])('%o is not a boolean', (given) => {
     expect(balance({ isUnlimited: given })).toBe('unreadable');
   });
-  test.each(['many', '1,000', '5.5', '', true])('%o is no whole number', (given) => {
+  test.each(['many', '1,000', '5.5', '', true])('%o is not an integer', (given) => {
     expect(balance({ totalShareholder: given })).toBe('unreadable');
     expect(balance({ authorizedShares: given })).toBe('unreadable');
   });
-  test('null, nothing, digits as text and numbers beyond 2^53 are read', () => {
+  test('null, missing, digits as text and numbers beyond 2^53 are accepted', () => {
     for (const fine of [{}, { isUnlimited: null }, { totalShareholder: null }, { totalShareholder: '12' }])
       expect(balance(fine)).not.toBe('unreadable');
     expect(normalizeResponse('GetIssuerBalance', [{ authorizedShares: 2n ** 60n }])).toEqual([
       { authorizedShares: 2n ** 60n },
     ]);
   });
-  test('ids and numbers of transactions are names', () => {
+  test('IDs and numbers of transactions are text', () => {
     const entries = { transactions: [{ controlTransactionId: 'K-1', TransactionNumber: 'T/9' }] };
     expect(read('GenerateTransactionList', entries)).toBe(JSON.stringify(entries));
   });
 });
 
-describe('ids', () => {
-  test('in the type of the interface: digits in a text are a number, a number of an account is a text', () => {
+describe('IDs', () => {
+  test('take the type of the interface: digits in text become a number, an account number becomes text', () => {
     const given = { customerIssuerId: ' 1001 ', securityID: '7', issuerId: 'K-1', className: '12' };
     expect(normalizeResponse('GetIssuerBalance', [given])).toEqual([
       { customerIssuerId: 1001, securityID: 7, issuerId: 'K-1', className: '12' },
@@ -144,7 +144,7 @@ describe('ids', () => {
     ).toMatchObject({ customerShareholderId: '12', systemShareholderId: 9 });
   });
 
-  test('deep in an answer as well; one that no number holds stays a text', () => {
+  test('the same at depth; a value beyond the number range stays text', () => {
     const line = { controlCertificateId: '9007199254740993', shareholderCustomerId: 3 };
     const journal = { transactions: [{ controlTransactionId: '4', issuedCertificates: [line] }] };
     expect(
@@ -160,9 +160,9 @@ describe('ids', () => {
   });
 });
 
-describe('names spelled right', () => {
+describe('correctly spelled names', () => {
   const classes = [{ security: 'A', shareholders: [] }];
-  test('are read as the interface spells them, which comes first', () => {
+  test('are accepted as the alias of the interface’s spelling, which takes precedence', () => {
     expect(normalizeResponse('GetDilutedPercentage', { securities: classes })).toMatchObject({
       securites: classes,
     });

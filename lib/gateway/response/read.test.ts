@@ -11,7 +11,7 @@ function read(text: string): unknown {
   }
 }
 
-describe('an object that says something twice', () => {
+describe('object with duplicate names', () => {
   test.each([
     '{"a":1,"a":2}',
     '{"a":1,"a":1}',
@@ -36,11 +36,11 @@ describe('an object that says something twice', () => {
     ['"a"', 'a'],
     ['null', null],
     ['{}', {}],
-  ])('%s is read', (text, value) => expect(read(text)).toEqual(value));
+  ])('%s is accepted', (text, value) => expect(read(text)).toEqual(value));
 });
 
 test.each(['', '{', '{"a":1}x', '<html>', '{"a":NaN}', `${'['.repeat(65)}1${']'.repeat(65)}`])(
-  '%s is no answer',
+  '%s is not a response',
   (text) => expect(read(text)).toBe('upstream_unreadable'),
 );
 
@@ -49,9 +49,9 @@ test.each([
   [' 01001 ', 1001],
   ['0', 0],
   ['9007199254740991', 9007199254740991],
-])('id %o is the number', (given, id) => expect(idOf(given)).toBe(id));
+])('ID %o is the number', (given, id) => expect(idOf(given)).toBe(id));
 
 test.each(['', 'K-1', '1001x', '-1', '1.0', '1e3', '9007199254740993', '١', null, undefined, 7, 7n, true])(
-  'id %o stays as it came',
+  'ID %o is unchanged',
   (given) => expect(idOf(given)).toBe(given),
 );

@@ -28,7 +28,7 @@ const holder = {
   primaryAddress: { address1: '1 Lantern Row', email: 'ann@example.com', phone: '555-0100' },
 };
 
-test('tax ids are masked whatever they are, and their kind stays', () => {
+test('tax IDs of any form are masked, and their type is kept', () => {
   expect(shown('GetShareholderDetails', holder)).toMatchObject({
     primaryTaxId: '*****3456',
     primaryTaxIdType: 'SSN',
@@ -41,7 +41,7 @@ test('tax ids are masked whatever they are, and their kind stays', () => {
   });
 });
 
-test('a field the contract does not name does not go through, at any depth, under any name', () => {
+test('a field the contract does not name is removed, at any depth, under any name', () => {
   const more = {
     ...holder,
     governmentNumber: '900123456',
@@ -57,7 +57,7 @@ test('a field the contract does not name does not go through, at any depth, unde
   expect(text).toContain('1 Lantern Row');
 });
 
-test('a row is treated alike in a list and bare, and keeps every field of the contract', () => {
+test('a row is treated the same in a list and alone, and keeps every field of the contract', () => {
   const shape = responseShape('GetHoldingCertificates');
   const names = [...((shape !== 'open' && shape.objects[0]?.fields?.keys()) || [])];
   const row = Object.fromEntries(names.map((name) => [name, name]));
@@ -66,7 +66,7 @@ test('a row is treated alike in a list and bare, and keeps every field of the co
   expect(shown('GetHoldingCertificates', { ...row, surprise: 1 })).toEqual(row);
 });
 
-test('where the interface shows no fields, names and forms decide', () => {
+test('where the interface documents no fields, name and format decide', () => {
   const definition = {
     prefix: 'CS',
     holderSsn: '900123456',
@@ -78,7 +78,7 @@ test('where the interface shows no fields, names and forms decide', () => {
   ]);
 });
 
-test('a tax id of the answer is masked in the texts beside it, ids of objects apart', () => {
+test('a tax ID of the response is masked in other texts, except object IDs', () => {
   const repeated = {
     ...holder,
     customerShareholderId: '900123456',
@@ -91,18 +91,18 @@ test('a tax id of the answer is masked in the texts beside it, ids of objects ap
 });
 
 describe('contact data', () => {
-  test('is emptied with its shape kept', () => {
+  test('is emptied with its structure kept', () => {
     const answer = shown('GetShareholderDetails', holder, { contact: true });
     expect(answer).toMatchObject({ primaryAddress: { address1: '', email: '', phone: '' } });
     expect(JSON.stringify(answer)).not.toMatch(/Lantern|ann@|555/);
   });
 
-  test('is taken out of other texts as well', () => {
+  test('is removed from other texts too', () => {
     const answer = shown('GetShareholderDetails', { name: 'ANN (ann@example.com)' }, { contact: true });
     expect(answer).toEqual({ name: 'ANN (…)' });
   });
 
-  test('is taken out wherever an address begins and ends', () => {
+  test('is removed wherever an address begins and ends', () => {
     const pieces = fc.constantFrom(
       '@',
       '.',
@@ -132,7 +132,7 @@ describe('contact data', () => {
   });
 });
 
-test('report addresses, access codes and the registry’s own address do not go through', () => {
+test('report URLs, access codes and the registry’s own address are removed', () => {
   const answer = shown('GetIssuerActiveCertificateDefinitions', [
     {
       accessCode: 'x',
@@ -145,7 +145,7 @@ test('report addresses, access codes and the registry’s own address do not go 
   expect(answer).toEqual([{ a: '', b: '' }]);
 });
 
-test('what cannot be told apart is not given', () => {
+test('a response whose rows cannot be identified is rejected', () => {
   const rows = { rowsBy: 'customerIssuerId', issuers: [1001] };
   expect(() => shown('GetTransferAgentIssuers', { issuers: [] }, rows)).toThrow();
   expect(() => shown('GetShareholderDetails', 'text')).toThrow();

@@ -72,7 +72,7 @@ function doctored(name: string, change: (text: string) => string): string {
 const rowsIn = async (pool: Pool) =>
   (await pool.query('select count(*)::int as n from counter')).rows[0].n as number;
 
-test('what comes back has the digests of what went', async () => {
+test('restored data has the digests of the original', async () => {
   const { tables } = await dump(from, 'whole');
   expect(tables.find(({ table }) => table === 'counter')?.rows).toBe(30_001);
   await restore('whole');
@@ -83,7 +83,7 @@ test('what comes back has the digests of what went', async () => {
   expect(rows[0]?.next_id).toBe(9007199254740993n);
 });
 
-test('holds one moment, whatever is written meanwhile', async () => {
+test('is one snapshot, despite concurrent writes', async () => {
   const out = createWriteStream(file('moment'), { highWaterMark: 64 });
   const writing = dumpDatabase(from, 'registry', out, now);
   await from.query(`insert into counter (scope, next_id) values ('late', 1)`);
@@ -96,7 +96,7 @@ test('holds one moment, whatever is written meanwhile', async () => {
   );
 });
 
-test('rows named to be forgotten stay away', async () => {
+test('rows excluded from the restore are left out', async () => {
   await dump(from, 'forget');
   await restore('forget', ['counter']);
   expect(await rowsIn(to as Pool)).toBe(0);
@@ -132,7 +132,7 @@ test('a backup is verified without a database, to its last row', async () => {
   await expect(verifyBackup('dashboard', createReadStream(file('checked')))).rejects.toThrow('"dashboard"');
 });
 
-test('a file cut in the middle of its packing is called cut off', async () => {
+test('a truncated compressed file is reported as cut off', async () => {
   await dump(from, 'packed');
   const bytes = readFileSync(file('packed'));
   writeFileSync(file('short'), bytes.subarray(0, bytes.length - 200));
@@ -140,13 +140,13 @@ test('a file cut in the middle of its packing is called cut off', async () => {
   expect(await rowsIn(to as Pool)).toBe(0);
 });
 
-test('refuses a database that holds something', async () => {
+test('rejects a database that is not empty', async () => {
   await dump(from, 'busy');
   await (to as Pool).query(`insert into counter (scope, next_id) values ('mine', 1)`);
   await expect(restore('busy')).rejects.toThrow(/not empty/);
 });
 
-test('a broken disk is told, and nothing is called whole', async () => {
+test('a disk error is reported, and no backup is reported complete', async () => {
   const out = createWriteStream(join(folder, 'no such folder', 'file'));
   await expect(dumpDatabase(from, 'registry', out, now)).rejects.toThrow(/ENOENT/);
 });

@@ -81,7 +81,7 @@ async function otherProgram(): Promise<{ child: ChildProcess; ended: Promise<voi
   return { child, ended, pid: child.pid as number };
 }
 
-describe('the embedded server', () => {
+describe('embedded server', () => {
   test(
     'starts durable, sorts by code point, listens in a private folder, keeps data over a restart',
     slow,
@@ -113,7 +113,7 @@ describe('the embedded server', () => {
     },
   );
 
-  test('stops only when the last holder lets go', slow, async () => {
+  test('stops only when the last process releases it', slow, async () => {
     const [first, second] = [await start(), await start()];
     await first.release();
     expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -122,7 +122,7 @@ describe('the embedded server', () => {
     expect(processIdentity(pid)).toBeUndefined();
   });
 
-  test('four programs that start at once on a new folder share one server', slow, async () => {
+  test('four processes that start at once on a new folder share one server', slow, async () => {
     const programs = await Promise.all([otherProgram(), otherProgram(), otherProgram(), otherProgram()]);
     const pid = serverPid();
     const mine = await start();
@@ -144,7 +144,7 @@ describe('the embedded server', () => {
   });
 
   test(
-    'outlives kill -9 of its holder and the whole process group, is adopted, and then stops',
+    'survives kill -9 of its holder and the whole process group, is adopted, and then stops',
     slow,
     async () => {
       const program = await otherProgram();
@@ -159,7 +159,7 @@ describe('the embedded server', () => {
     },
   );
 
-  test('a kill while the cluster is being made leaves nothing half made', slow, async () => {
+  test('a kill during initdb leaves no partial cluster', slow, async () => {
     const serverDir = join(dataDir, 'postgres');
     const program = otherProgram();
     const drafts = () =>
@@ -199,7 +199,7 @@ describe('the embedded server', () => {
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('works under a path too long for a socket and with awkward characters', slow, async () => {
+  test('works under a path too long for a socket and with special characters', slow, async () => {
     for (const name of ['x'.repeat(120), 'a "b", é%20c']) {
       const folder = join(dataDir, name);
       const embedded = await start(folder);
@@ -212,7 +212,7 @@ describe('the embedded server', () => {
     }
   });
 
-  test('lets nobody in over a network, and corrects rules of an older version', slow, async () => {
+  test('accepts no network connections, and corrects the rules of an older version', slow, async () => {
     const serverDir = join(dataDir, 'postgres');
     const rules = join(serverDir, 'data/pg_hba.conf');
     const older = 'local all all trust\nhost all all 127.0.0.1/32 trust\n';
@@ -261,21 +261,25 @@ describe('the embedded server', () => {
     }
   });
 
-  test('a folder that cannot be made and a bad database name are refused with a sentence', slow, async () => {
-    writeFileSync(join(dataDir, 'file'), '');
-    await expect(startEmbedded({ dataDir: join(dataDir, 'file/below') })).rejects.toThrow('Set DATA_DIR');
-    await expect((await start()).ensureDatabase('a"b')).rejects.toThrow('not a usable database name');
-  });
+  test(
+    'a folder that cannot be created and an invalid database name are rejected with a message',
+    slow,
+    async () => {
+      writeFileSync(join(dataDir, 'file'), '');
+      await expect(startEmbedded({ dataDir: join(dataDir, 'file/below') })).rejects.toThrow('Set DATA_DIR');
+      await expect((await start()).ensureDatabase('a"b')).rejects.toThrow('not a usable database name');
+    },
+  );
 });
 
-describe('processes and files around it', () => {
+describe('processes and files', () => {
   test('a recycled pid is another process', () => {
     expect(isSameProcess(process.pid, processIdentity(process.pid) as string)).toBe(true);
     expect(isSameProcess(process.pid, 'earlier')).toBe(false);
     expect(processIdentity(0)).toBeUndefined();
   });
 
-  test('library links are made where install scripts were off, and a present one is left alone', () => {
+  test('library links are created where install scripts were off, and existing ones are left alone', () => {
     mkdirSync(join(dataDir, 'native/lib'), { recursive: true });
     const link = (target: string) => ({ source: 'native/lib/libx.so.1.2', target: `native/lib/${target}` });
     writeFileSync(

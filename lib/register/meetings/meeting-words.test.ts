@@ -47,7 +47,7 @@ it.each([
   expect(quorumWords(one, day)).toBe(sentence);
 });
 
-it('keeps a time of day together, and foreign text as it is', () => {
+it('keeps a time of day together, and unknown text unchanged', () => {
   expect(momentWords(meeting({}).meeting)).toBe('Dec 3, 2026, 10:00\u00a0AM');
   expect(momentWords(meeting({ meetingDateTime: 'first week of May' }).meeting)).toBe('first week of May');
   expect(momentWords(meeting({ meetingDateTime: null }).meeting)).toBe('not reported');

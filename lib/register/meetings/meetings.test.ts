@@ -18,14 +18,14 @@ const row = (over: Record<string, unknown> = {}) => ({
 });
 
 describe('meetings', () => {
-  it('reads the registry’s dates as days, clock times as they are', () => {
+  it('reads the registry’s dates as days, clock times unchanged', () => {
     expect(readMoment('12/10/2026 10:00 AM')).toEqual({ day: '2026-12-10', rest: '10:00 AM' });
     expect(readMoment('2026-12-10T09:30:00')).toEqual({ day: '2026-12-10', rest: '09:30' });
     expect(readMoment('2026-12-10T00:00:00')).toEqual({ day: '2026-12-10', rest: '' });
     expect(readMoment('to be announced')).toEqual({ day: '', rest: 'to be announced' });
     expect(readMoment(null)).toEqual({ day: '', rest: '' });
   });
-  it('lives with nulls, digits as text, and a single object', () => {
+  it('accepts nulls, digits as text, and a single object', () => {
     const [one] = meetingsOf(
       row({ title: null, quorum: null, status: null, totalShares: '9007199254740993', mailingDate: null }),
     );
@@ -38,7 +38,7 @@ describe('meetings', () => {
     expect(meetingsOf(null)).toEqual([]);
     expect(meetingsOf([null, row({ proxyId: null })])[0]).toMatchObject({ id: null, key: 'row 0' });
   });
-  it('puts what is ahead first, the nearest on top; canceled and closed meetings are over', () => {
+  it('puts upcoming meetings first, the nearest on top; canceled and closed ones are past', () => {
     const list = meetingsOf([
       row({ proxyId: 1, meetingDateTime: '5/13/2027 10:00 AM', status: 'Pending' }),
       row({ proxyId: 2 }),

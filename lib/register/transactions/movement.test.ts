@@ -46,7 +46,7 @@ function entry(typeCode: string, canceled: readonly Line[], issued: readonly Lin
 
 const moves = (one: JournalEntry) => movesByClass(linesOfEntry(one));
 
-test('the issuer’s own account has no page, somebody whose name only sounds like it has', () => {
+test('the issuer’s own account has no page, a holder with a similar name has one', () => {
   const line = (shareholderName: string) => ({
     shareholderName,
     shareholderCustomerId: 'H-1',
@@ -65,7 +65,7 @@ test('the issuer’s own account has no page, somebody whose name only sounds li
   );
 });
 
-test('a transfer in a sentence leaves out the balance certificate', () => {
+test('a transfer description leaves out the balance certificate', () => {
   const transfer = entry(
     'T',
     [['ALDER', 5000]],
@@ -80,7 +80,7 @@ test('a transfer in a sentence leaves out the balance certificate', () => {
   expect(transactionWords(same)).toBe('Transfer: 5,000 Common reissued to ALDER');
 });
 
-test('issuance, conversion, retirement and splits say what became of the shares', () => {
+test('issuance, conversion, retirement and splits describe what became of the shares', () => {
   expect(
     transactionWords(
       entry(
@@ -129,7 +129,7 @@ test('issuance, conversion, retirement and splits say what became of the shares'
   );
 });
 
-test('an unknown type and missing counts are said, not guessed', () => {
+test('an unknown type and missing counts are shown as such', () => {
   expect(transactionWords(entry('Q', [['ALDER', 5]], [['BIRCH', 7]]))).toBe(
     'Reverse split: 5 Common canceled, 7 Common issued',
   );
@@ -141,7 +141,7 @@ test('an unknown type and missing counts are said, not guessed', () => {
   expect(plannedWords({ type: 'Transfer', from: 'ALDER', to: '' })).toBe('Transfer from ALDER');
 });
 
-test('in = out for a transfer, explained growth for an issuance, a difference where there is no reason', () => {
+test('in = out for a transfer, explained growth for an issuance, a difference without a cause', () => {
   const tick = (one: JournalEntry) => moves(one).map((move) => balanceOf(one.code, move).tick);
   expect(tick(entry('T', [['A', 5]], [['B', 5]]))).toEqual(['balanced']);
   expect(tick(entry('T', [['A', 5]], [['B', 6]]))).toEqual(['differs']);
@@ -153,14 +153,14 @@ test('in = out for a transfer, explained growth for an issuance, a difference wh
   expect(tick(entry('T', [['A', 'many']], [['A', 5]]))).toEqual(['unknown']);
 });
 
-test('counts beyond 2^53 stay exact, and ratios come in lowest terms', () => {
+test('counts beyond 2^53 stay exact, and ratios are in lowest terms', () => {
   const big = entry('T', [['A', '9007199254740993']], [['B', '9007199254740993']]);
   expect(transactionWords(big)).toBe('Transfer of 9,007,199,254,740,993 Common from A to B');
   expect(ratioWords(400n, 500n)).toBe('5 for 4');
   expect(ratioWords(0n, 500n)).toBeNull();
 });
 
-test('opening and the journal make closing, or the difference is named', () => {
+test('opening plus journal equals closing, or the difference is shown', () => {
   const made = moves(entry('N', [], [['A', 30]]));
   const verdict = (closing: bigint | null) =>
     rollForward(
@@ -175,7 +175,7 @@ test('opening and the journal make closing, or the difference is named', () => {
   ]);
 });
 
-test('a journal with nulls, a single certificate as an object and other dates is read all the same', () => {
+test('a journal with nulls, a single certificate as an object and other dates is accepted', () => {
   const [one] =
     entriesOf({
       transactions: [

@@ -15,7 +15,7 @@ test.each([
   ['the name before the @', 'lena.brandt', 'own'],
   ['the name', 'lenabrandt', 'own'],
   ['the product', 'Sharebook', 'own'],
-])('%s is refused', async (_name, password, fault) => {
+])('%s is rejected', async (_name, password, fault) => {
   expect(await passwordFault(password, about)).toBe(fault);
 });
 
@@ -25,11 +25,11 @@ test.each([
   'ünïcode 株 allowed',
   ' spaces count ',
   `${'x'.repeat(1000)}yz`,
-])('%s may be set', async (password) => {
+])('%s is accepted', async (password) => {
   expect(await passwordFault(password, about)).toBeNull();
 });
 
-test('the list holds ten thousand and more, each long enough to matter', () => {
+test('the list has over ten thousand entries, each long enough to be allowed otherwise', () => {
   const passwords = list.passwords.split(' ');
   expect(passwords.length).toBeGreaterThan(10_000);
   expect(passwords.filter((password) => password.length < 8 || password !== password.toLowerCase())).toEqual(

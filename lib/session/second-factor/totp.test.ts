@@ -16,14 +16,14 @@ describe('RFC 6238', () => {
     expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code);
   });
 
-  test('one step to either side is taken, two are not', () => {
+  test('one step to either side is accepted, two are not', () => {
     const now = 1_700_000_000_000;
     const step = stepAt(now);
     const taken = [-2, -1, 0, 1, 2].map((by) => stepOf(secret, codeAt(secret, step + by), 0, now));
     expect(taken).toEqual([null, step - 1, step, step + 1, null]);
   });
 
-  test('a step that was used, or one before it, is never taken again', () => {
+  test('a used step, or an earlier one, is never accepted again', () => {
     const now = 1_700_000_000_000;
     const step = stepAt(now);
     expect(stepOf(secret, codeAt(secret, step), step, now)).toBeNull();
@@ -31,12 +31,12 @@ describe('RFC 6238', () => {
     expect(stepOf(secret, codeAt(secret, step + 1), step, now)).toBe(step + 1);
   });
 
-  test.each(['', '00000', '0000000', 'abcdef', '１２３４５６'])('%j is no code', (code) => {
+  test.each(['', '00000', '0000000', 'abcdef', '１２３４５６'])('%j is not a code', (code) => {
     expect(stepOf(secret, code, 0)).toBeNull();
   });
 });
 
-test('a secret is 160 bits in base32, new each time, and the address names all that an app needs', () => {
+test('a secret is 160 bits in base32, new each time, and the URI has all that an app needs', () => {
   expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   const [one, other] = [newSecret(), newSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
