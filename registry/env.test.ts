@@ -3,7 +3,7 @@ import { clockIn } from './clock.ts';
 import { readEnv } from './env.ts';
 
 describe('readEnv', () => {
-  test('nothing set gives the documented defaults', () => {
+  test('no settings give the documented defaults', () => {
     expect(readEnv({})).toMatchObject({
       port: 4010,
       host: '127.0.0.1',
@@ -47,29 +47,29 @@ describe('readEnv', () => {
     expect(() => readEnv({ [name]: value })).toThrow(name);
   });
 
-  test('a foreign database holds demo data only when asked', () => {
+  test('an external database gets demo data only on request', () => {
     const url = 'postgres://localhost/x';
     expect(readEnv({ REGISTRY_DATABASE_URL: url }).demo).toBe(false);
     expect(readEnv({ REGISTRY_DATABASE_URL: url, REGISTRY_DEMO: '1' }).demo).toBe(true);
   });
 
-  test('trusted proxies are addresses and networks, by comma', () => {
+  test('trusted proxies are addresses and networks, separated by commas', () => {
     const { trustedProxies } = readEnv({ REGISTRY_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
     expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8']);
   });
 
-  test('the public address loses its trailing slash and keeps its path', () => {
+  test('the public URL loses its trailing slash and keeps its path', () => {
     expect(readEnv({ REGISTRY_PUBLIC_URL: 'https://r.example/sandbox/' }).publicUrl).toBe(
       'https://r.example/sandbox',
     );
   });
 });
 
-test('today is the day in the registry zone, not in UTC', () => {
+test('today is the date in the registry’s time zone, not in UTC', () => {
   expect(clockIn('America/New_York', new Date('2026-11-21T02:00:00Z')).today()).toBe('2026-11-20');
 });
 
-test('a stamp carries the offset of its zone', () => {
+test('a timestamp carries the offset of its zone', () => {
   const at = new Date('2026-07-01T16:05:09Z');
   expect(clockIn('America/New_York', at).stamp()).toBe('2026-07-01T12:05:09-04:00');
   expect(clockIn('UTC', at).stamp()).toBe('2026-07-01T16:05:09+00:00');

@@ -7,7 +7,7 @@ import { callerOf } from './clients.ts';
 import { rateLimit, takeOfEach } from './rate.ts';
 import { digest, hashSecret, markKey, sameText, secretCheck } from './secrets.ts';
 
-test('a bucket gives its burst, then refuses with the seconds to wait, then refills', () => {
+test('a bucket allows its burst, then rejects with the seconds to wait, then refills', () => {
   let now = 0;
   const limit = rateLimit({ perSecond: 2, burst: 3 }, () => now);
   expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 0]);
@@ -18,7 +18,7 @@ test('a bucket gives its burst, then refuses with the seconds to wait, then refi
   expect(limit.take('a')).toBe(1);
 });
 
-test('a secret is right only for its own hash, remembered or not', async () => {
+test('a secret matches only its own hash, cached or not', async () => {
   const check = secretCheck();
   const first = await hashSecret('one');
   const rotated = await hashSecret('two');
@@ -32,13 +32,13 @@ test('a secret is right only for its own hash, remembered or not', async () => {
   expect(await check.verify('nobody', undefined, 'one')).toBe(false);
 });
 
-test('text of different lengths compares without an exception', () => {
+test('texts of different lengths compare without an exception', () => {
   expect(sameText('abc', 'abcd')).toBe(false);
   expect(sameText('abc', 'abc')).toBe(true);
   expect(digest('')).toMatch(/^e3b0c442/);
 });
 
-test('requests that come while their token is read share the next reading, and none is answered by an earlier one', async () => {
+test('requests during a token lookup share the next lookup, and none uses an earlier one', async () => {
   let client: object | undefined = {
     id: 'a',
     can_write: true,
@@ -69,7 +69,7 @@ test('requests that come while their token is read share the next reading, and n
   expect(await Promise.all(joined)).toEqual([undefined, undefined]);
 });
 
-test('limits taken together give a token each or none at all', () => {
+test('limits taken together give a token each or none', () => {
   const first = rateLimit({ perSecond: 1, burst: 1 }, () => 0);
   const second = rateLimit({ perSecond: 0.1, burst: 2 }, () => 0);
   const take = (key: string) =>
@@ -80,7 +80,7 @@ test('limits taken together give a token each or none at all', () => {
   expect([take('a'), take('a'), take('b'), take('a')]).toEqual([0, 1, 0, 10]);
 });
 
-test('names that a guesser makes up drop only the bucket that was used longest ago', () => {
+test('made-up names evict only the least recently used bucket', () => {
   const limit = rateLimit({ perSecond: 1, burst: 1, keysMax: 3 }, () => 0);
   for (const key of ['a', 'b', 'c']) expect(limit.take(key)).toBe(0);
   expect(limit.take('a')).toBe(1);
@@ -88,7 +88,7 @@ test('names that a guesser makes up drop only the bucket that was used longest a
   expect([limit.wait('a'), limit.wait('b'), limit.wait('c'), limit.wait('d')]).toEqual([1, 0, 1, 1]);
 });
 
-test('a secret that was right in an earlier process is recognized by its mark, until it is rotated', async () => {
+test('a secret verified by an earlier process is recognized by its mark, until it is rotated', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'marks-'));
   try {
     const hash = await hashSecret('one');

@@ -14,7 +14,7 @@ function scopeOf(text: string) {
   return read.scope;
 }
 
-describe('a scope', () => {
+describe('scope', () => {
   test.each([
     ['read', ['read'], null],
     ['write', ['read', 'write'], null],
@@ -23,7 +23,7 @@ describe('a scope', () => {
     ['read issuer:none', ['read'], new Set()],
     ['issuer:1004 read issuer:1001', ['read'], new Set([1001n, 1004n])],
     ['read issuer:9999999999999999', ['read'], new Set([9_999_999_999_999_999n])],
-  ])('%s is read', (text, rights, issuers) => {
+  ])('%s is accepted', (text, rights, issuers) => {
     expect(readScope(text)).toEqual({ ok: true, scope: { rights: new Set(rights), issuers } });
   });
 
@@ -60,14 +60,14 @@ describe('a scope', () => {
     'read constructor',
     `read ${many(501)}`,
     `read ${'x'.repeat(20_000)}`,
-  ])('%s is refused with a reason that repeats nothing of it', (text) => {
+  ])('%s is rejected with a reason that repeats none of it', (text) => {
     const read = readScope(text);
     expect(read.ok).toBe(false);
     expect(!read.ok && read.reason).toMatch(/^The scope .{10,150}\.$/);
     expect(!read.ok && read.reason).not.toMatch(/admin|1001|proto|xxx/);
   });
 
-  test('up to 500 issuers, and of the longest numbers', () => {
+  test('up to 500 issuers, with the longest IDs', () => {
     expect(readScope(`read ${many(500)}`).ok).toBe(true);
     const longest = Array.from({ length: 500 }, (_, at) => `issuer:${1_000_000_000_000_000 + at}`).join(' ');
     expect(readScope(`read write ${longest}`).ok).toBe(true);
@@ -86,7 +86,7 @@ describe('a scope', () => {
     [bound, 'read issuer:1001 issuer:1002', false],
     [bound, 'read issuer:*', false],
     [bound, 'read issuer:none', true],
-  ])('asked by %o: %s is within its rights: %s', (client, text, within) => {
+  ])('requested by %o: %s is within its rights: %s', (client, text, within) => {
     expect(hasAll(client, scopeOf(text))).toBe(within);
   });
 
@@ -101,7 +101,7 @@ describe('a scope', () => {
     [bound, 'write issuer:1001 issuer:1002', { canWrite: true, issuers: new Set([1001n]) }],
     [agent, 'read issuer:none', { canWrite: false, issuers: new Set() }],
     [bound, 'read issuer:1002', { canWrite: false, issuers: new Set() }],
-  ])('what %o may with a token of %s', (client, text, may) => {
+  ])('rights of %o with a token of %s', (client, text, may) => {
     expect(rightsUnder(client, scopeOf(text))).toEqual(may);
   });
 
@@ -117,13 +117,13 @@ describe('a scope', () => {
       { canWrite: false, issuers: new Set(Array.from({ length: 501 }, (_, at) => BigInt(at + 1))) },
       undefined,
     ],
-  ] as [Rights, string | undefined][])('the rights %o in words: %s', (may, text) => {
+  ] as [Rights, string | undefined][])('the rights %o as scope text: %s', (may, text) => {
     expect(scopeText(may)).toBe(text);
     if (text) expect(readScope(text).ok).toBe(true);
   });
 });
 
-describe('a request with a token', () => {
+describe('request with a token', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const row = {
     id: 'a',
@@ -155,16 +155,16 @@ describe('a request with a token', () => {
       { scope: 'write issuer:1001', can_write: false, all_issuers: false, granted: '1004' },
       { canWrite: false, issuers: new Set(), isNarrowed: true },
     ],
-  ])('of the row %o may do this, after one query', async (changed, may) => {
+  ])('of the row %o is allowed this, after one query', async (changed, may) => {
     expect(await callerFrom(changed)).toEqual({ caller: { clientId: 'a', ...may }, queries: 1 });
   });
 
-  test('of words this version does not know may do nothing', async () => {
+  test('with unknown scope words is allowed nothing', async () => {
     for (const scope of ['', 'agent', 'read anything'])
       expect((await callerFrom({ scope })).caller).toBeUndefined();
   });
 
-  test('that has run out may do nothing, whatever its scope', async () => {
+  test('that has expired is allowed nothing, whatever its scope', async () => {
     const changed = { scope: 'read issuer:1001', expires_at: now.toISOString() };
     expect((await callerFrom(changed)).caller).toBeUndefined();
   });

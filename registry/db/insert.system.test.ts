@@ -49,7 +49,7 @@ describe.each([
       ),
     );
 
-  test('sends statements in order, before earlier ones are answered only if pipelined', async () => {
+  test('sends statements in order, without waiting for responses only if pipelined', async () => {
     const log: string[] = [];
     const job = (n: number) => (tx: PoolClient) => async () => {
       log.push(`sent ${n}`);
@@ -65,7 +65,7 @@ describe.each([
     expect(await numbers()).toEqual([0n, 1n]);
   });
 
-  test('nothing of a transaction takes effect when one of its statements fails, nested or not', async () => {
+  test('a transaction has no effect when one of its statements fails, nested or not', async () => {
     const failing = [(tx: PoolClient) => add(tx, 1), (tx: PoolClient) => add(tx, 1)];
     const nested = (tx: PoolClient) => () =>
       sendAll(
@@ -86,7 +86,7 @@ describe.each([
     expect(await numbers()).toEqual([]);
   });
 
-  test('throws the error that made the others fail', async () => {
+  test('throws the first error, which caused the others', async () => {
     const twice = (tx: PoolClient) => async () => {
       await tx.query('select 1');
       await tx.query('select 1');
@@ -99,7 +99,7 @@ describe.each([
     await send(unknown, unknown);
   });
 
-  test('a value without text and an error before sending roll everything back', async () => {
+  test('a value that cannot be encoded and an error before sending roll everything back', async () => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;
     const first = (tx: PoolClient) => add(tx, 1);
@@ -121,7 +121,7 @@ describe.each([
     expect(await numbers()).toEqual([1n, 2n]);
   });
 
-  test('nothing takes effect when the connection is lost', async () => {
+  test('has no effect when the connection is lost', async () => {
     const lost = send(
       (tx) => add(tx, 1),
       (tx) => () => tx.query('select pg_terminate_backend(pg_backend_pid())'),

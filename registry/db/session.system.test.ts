@@ -31,7 +31,7 @@ const counted = async (client: PoolClient) =>
   (await client.query('select count(*) as n from entry')).rows[0].n;
 const allFree = () => vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
 
-test('sees one state of the books from its first statement on', async () => {
+test('sees one snapshot of the books from its first statement on', async () => {
   const seen = await inSnapshot(pool, async (client) => {
     const before = await counted(client);
     await pool.query('insert into entry values (1)');
@@ -41,12 +41,12 @@ test('sees one state of the books from its first statement on', async () => {
   expect((await pool.query('select count(*) as n from entry')).rows).toEqual([{ n: 1n }]);
 });
 
-test('refuses to write', async () => {
+test('rejects writes', async () => {
   const writing = inSnapshot(pool, (client) => client.query('insert into entry values (2)'));
   await expect(writing).rejects.toThrow('read-only transaction');
 });
 
-test('answers before the transaction has ended, and gives its connection back once it has', async () => {
+test('returns before the transaction has ended, and releases its connection afterwards', async () => {
   const ends: (() => void)[] = [];
   const heldBack = vi.fn();
   const slow = {
@@ -62,7 +62,7 @@ test('answers before the transaction has ended, and gives its connection back on
   await vi.waitFor(() => expect(heldBack).toHaveBeenCalledExactlyOnceWith());
 });
 
-test('the connection that comes back is in no transaction, also after a failure', async () => {
+test('the released connection is in no transaction, also after an error', async () => {
   const failing = inSnapshot(pool, async (client) => client.query('select 1 / 0'));
   await expect(failing).rejects.toThrow('division by zero');
   await allFree();
@@ -73,7 +73,7 @@ test('the connection that comes back is in no transaction, also after a failure'
   expect(rows).toEqual([{ n: 0n }]);
 });
 
-test('a connection that was lost does not come back', async () => {
+test('a lost connection is not returned to the pool', async () => {
   let lost = 0;
   const cut = inSnapshot(pool, async (client) => {
     lost = await processOf(client);

@@ -56,7 +56,7 @@ const order = {
 
 const stay = new AbortController().signal;
 
-test('a file one process makes is read at another as it grows, to its end', async () => {
+test('a file created by one process is read by another as it grows, to its end', async () => {
   const one = await desk();
   const codes = await one.place(order);
   const [{ path, tell } = { path: '', tell: () => {} }] = one.told;
@@ -78,7 +78,7 @@ test('a file one process makes is read at another as it grows, to its end', asyn
   two.close();
 });
 
-test('what a process leaves half done when it dies has failed for the others, and is removed by the next', async () => {
+test('a partial file of a dead process has failed for the others, and is deleted by the next', async () => {
   const [one, two] = [await desk(), await desk()];
   const codes = await one.place(order);
   const [{ path } = { path: '' }] = one.told;

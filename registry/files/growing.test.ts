@@ -20,7 +20,7 @@ test('a reader that starts early gets every byte and ends with the file', async 
   expect(await collect(tail(file, here))).toBe('first second');
 });
 
-test('a failure is never a clean end, before the first byte or after it', async () => {
+test('an error is never a clean end, before the first byte or after it', async () => {
   const file = growingFile(join(folder, 'b'));
   writeFileSync(file.path, 'half');
   advance(file, { bytes: 4 });
@@ -29,7 +29,7 @@ test('a failure is never a clean end, before the first byte or after it', async 
   await expect(read).rejects.toThrow('could not be completed');
 });
 
-test('a reader that goes away while it waits ends at once and leaves nothing waiting', async () => {
+test('a reader that disconnects while waiting ends at once', async () => {
   const file = growingFile(join(folder, 'c'));
   writeFileSync(file.path, 'half');
   advance(file, { bytes: 4 });
@@ -43,7 +43,7 @@ test('a reader that goes away while it waits ends at once and leaves nothing wai
   expect(file.waiting.size).toBe(0);
 });
 
-test('a stretch of a file is those bytes and no more', async () => {
+test('a range of a file has exactly those bytes', async () => {
   const path = join(folder, 'd');
   writeFileSync(path, Buffer.alloc(200_000, 'abcdefghij'));
   expect(await collect(slice(path, 70_003, 70_008))).toBe('defgh');

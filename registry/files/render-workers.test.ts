@@ -33,7 +33,7 @@ const end = (workers: ReturnType<typeof renderWorkers>, order: string, path = ''
 
 const begin = { words: 'hello' };
 
-test('a worker that crashes or exits fails its own report and no other', async () => {
+test('a worker that crashes or exits fails only its own report', async () => {
   const workers = renderWorkers(entry, begin, 1);
   const ends = await Promise.all([
     end(workers, 'crash'),
@@ -54,7 +54,7 @@ test('a worker that crashes or exits fails its own report and no other', async (
 // Worker threads failed here: the first case grew without limit and could not be stopped, the second ended the
 // registry.
 test.each(['grow', 'map'])(
-  'a report that runs out of memory (%s) fails alone',
+  'a report that exceeds memory (%s) fails alone',
   async (how) => {
     const workers = renderWorkers(entry, begin, 1);
     const [lost, next] = await Promise.all([end(workers, how), end(workers, 'draw', 'next')]);
@@ -65,7 +65,7 @@ test.each(['grow', 'map'])(
   60_000,
 );
 
-test('a worker that is not heard of any more is killed; one that only waits for work is not', async () => {
+test('an unresponsive worker is killed; an idle one is not', async () => {
   const workers = renderWorkers(entry, begin, 1, 400);
   await new Promise((resolve) => setTimeout(resolve, 900));
   expect(await end(workers, 'draw', 'still there')).toMatchObject({ sha256: 'still there' });
@@ -77,7 +77,7 @@ test('a worker that is not heard of any more is killed; one that only waits for 
   await workers.close();
 });
 
-test('urgent orders go first; closing fails what waits and what runs', async () => {
+test('urgent orders go first; closing fails queued and active ones', async () => {
   const workers = renderWorkers(entry, begin, 1);
   const order: string[] = [];
   const named = async (name: string, urgent: boolean) => {

@@ -10,7 +10,7 @@ import { openReportStore } from './report-store.ts';
 const folder = mkdtempSync(join(tmpdir(), 'desk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a report that ends while its link is being looked up is found whole', async () => {
+test('a report that ends while its link is looked up is found complete', async () => {
   let tell: (news: RenderNews) => void = () => {};
   const workers: RenderWorkers = {
     submit: (_order, _urgent, hear) => {
@@ -66,7 +66,7 @@ test('a report that ends while its link is being looked up is found whole', asyn
   expect((await found)?.file).toMatchObject({ state: 'Ready', bytes: 7, sha256: 'ab' });
 });
 
-test('of many orders at once a client gets its share, and a place again when one has ended', async () => {
+test('of many concurrent orders a client gets its share, and a slot again when one has ended', async () => {
   const ends: ((news: RenderNews) => void)[] = [];
   const desk = await openReportStore({
     pool: { query: async () => ({ rows: [] }) } as unknown as Pool,

@@ -30,13 +30,13 @@ test.each([
   expect(typeof range === 'object' ? [range.start, range.end] : range).toEqual(expected);
 });
 
-test('If-None-Match: a list, a weak tag and a star name the tag; another or none does not', () => {
+test('If-None-Match: a list, a weak ETag and a star match; another or none does not', () => {
   for (const header of ['"a"', 'W/"a"', '"b", W/"a"', ' * ']) expect(namesTag(header, '"a"')).toBe(true);
   for (const header of [undefined, '', 'a', '"aa"', '"b"', '"*"'])
     expect(namesTag(header, '"a"')).toBe(false);
 });
 
-test('a file name is given in ASCII and in full; neither can end the header', () => {
+test('a file name is given in ASCII and in UTF-8; neither can end the header', () => {
   expect(attachment('Report_1001_20261120.pdf')).toBe(
     `attachment; filename="Report_1001_20261120.pdf"; filename*=UTF-8''Report_1001_20261120.pdf`,
   );

@@ -21,7 +21,7 @@ function intercepted(request: Sent): Sent {
   return intercept(request);
 }
 
-test('the page sends client and secret in the form, with the scope that was chosen', () => {
+test('the page sends client and secret in the form, with the selected scope', () => {
   const headers = { Authorization: `Basic ${btoa('demo-agent:a:secret')}` };
   const plain = 'grant_type=client_credentials&client_id=demo-agent&client_secret=a%3Asecret';
   const sent = (body: string) => intercepted({ headers: { ...headers }, body });
@@ -30,12 +30,12 @@ test('the page sends client and secret in the form, with the scope that was chos
   expect(sent('grant_type=client_credentials&scope=read%20write').body).toBe(`${plain}&scope=read+write`);
 });
 
-test('other requests of the page go as they are', () => {
+test('other requests of the page are unchanged', () => {
   const request = { headers: { Authorization: 'Bearer abc' }, body: '{"scope":1}' };
   expect(intercepted({ ...request })).toEqual(request);
 });
 
-test('openapi.json has the words that the token call takes, and its own on both sides', () => {
+test('openapi.json has the scopes of the token call, and its own fields in request and response', () => {
   const document = JSON.parse(textOf('/openapi.json'));
   const words = Object.keys(document.components.securitySchemes.oauth2.flows.clientCredentials.scopes);
   expect(words).toEqual(['read', 'write']);

@@ -18,7 +18,7 @@ function streamed(pieces: () => AsyncIterable<Uint8Array>): Reply {
   return { status: 200, headers: {}, body: { stream: pieces } };
 }
 
-test('a body that fails half-way is a broken transfer, never a short whole', async () => {
+test('a body that fails halfway is a broken transfer, never a short complete one', async () => {
   reply = streamed(async function* () {
     yield Buffer.from('half');
     throw new Error('render failed');
@@ -29,7 +29,7 @@ test('a body that fails half-way is a broken transfer, never a short whole', asy
   await expect(seen.at(-1)).rejects.toThrow('render failed');
 });
 
-test('a reader that goes away ends the source', async () => {
+test('a client that disconnects ends the source', async () => {
   let ended = false;
   reply = streamed(async function* () {
     try {

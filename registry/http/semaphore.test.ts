@@ -4,7 +4,7 @@ import { createSemaphore } from './semaphore.ts';
 const here = new AbortController().signal;
 const soon = () => new Promise((done) => setTimeout(done));
 
-test('as many as there are places at once, the others in the order they came', async () => {
+test('as many at once as there are slots, the others in order of arrival', async () => {
   const places = createSemaphore(2);
   const inside: string[] = [];
   const leave = new Map<string, () => void>();
@@ -34,7 +34,7 @@ test('as many as there are places at once, the others in the order they came', a
   expect(inside.slice(5)).toEqual(['f', 'g']);
 });
 
-test('who gives up takes no place, waiting or just called in', async () => {
+test('a canceled caller takes no slot, waiting or just admitted', async () => {
   const places = createSemaphore(1);
   const first = await places.enter(here);
   const [left, called] = [new AbortController(), new AbortController()];

@@ -25,7 +25,7 @@ function* items(): Generator<Item> {
   yield { kind: 'total', cells: ['Total', null, 1000n, null] };
 }
 
-test('Report first, then tables, details with their keys, and extra sheets', async () => {
+test('Report first, then tables, details with their IDs, and extra sheets', async () => {
   const doc = report(items, {
     open: () => ({
       items: items(),
@@ -69,7 +69,7 @@ test('Report first, then tables, details with their keys, and extra sheets', asy
   }
 });
 
-test('an empty selection has its header and a sentence', async () => {
+test('an empty selection has its header and a statement', async () => {
   const { names, values } = await read(report(() => []));
   expect(names).toEqual(['Report', 'Holders', 'Certificates']);
   expect(values('Holders')).toEqual([
@@ -81,7 +81,7 @@ test('an empty selection has its header and a sentence', async () => {
   ]);
 });
 
-test('rows of several sections and tables find their sheet, the section its column', async () => {
+test('rows of several sections and tables are in their sheet, the section in its column', async () => {
   const amounts = {
     id: 'amounts',
     name: 'Amounts',
@@ -105,7 +105,7 @@ test('the same report gives the same bytes', async () => {
   expect(first.equals(second)).toBe(true);
 });
 
-test('a sheet without records says so, details and extra sheets too', async () => {
+test('a sheet without records has a statement, details and extra sheets too', async () => {
   const doc = report(() => [], {
     extraSheets: [
       { name: 'Tax Lots', columns: [{ header: 'Lot', kind: 'text', weight: 8 }], rows: () => [] },
@@ -116,7 +116,7 @@ test('a sheet without records says so, details and extra sheets too', async () =
     expect(values(name)).toContain('No records for the selection');
 });
 
-test('more rows than a sheet holds go on in sheets of their own, each row once, the details as well', async () => {
+test('rows beyond a sheet continue in further sheets, each row once, the details too', async () => {
   const many = function* (): Generator<Item> {
     for (let index = 1; index <= 12; index += 1) {
       yield row(`A-${index}`, 'X', BigInt(index));

@@ -9,11 +9,11 @@ const failing = answering(() => {
   throw new Error('away');
 });
 
-test('without a replica the books', async () => {
+test('without a replica the primary is used', async () => {
   expect(await reportSource(books, undefined)).toBe(books);
 });
 
-test('the replica as soon as it has caught up with the books', async () => {
+test('the replica is used as soon as it has caught up', async () => {
   let looks = 0;
   const replica = answering(() => ({ caught_up: ++looks === 3 }));
   expect(await reportSource(books, replica, 60_000)).toBe(replica);
@@ -25,6 +25,6 @@ test.each([
   ['is no replica at all', books, answering(() => ({ caught_up: null }))],
   ['is away', books, failing],
   ['cannot be compared', failing, answering(() => ({ caught_up: true }))],
-])('the books when the replica %s', async (_why, from, replica) => {
+])('the primary is used when the replica %s', async (_why, from, replica) => {
   expect(await reportSource(from, replica, 0)).toBe(from);
 });

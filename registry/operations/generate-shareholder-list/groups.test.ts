@@ -47,7 +47,7 @@ async function* stream<T>(...rows: T[]): AsyncGenerator<T> {
 
 const grouped = (rows: RegisterRow[]) => Array.fromAsync(listGroups(stream(...rows)));
 
-test('neighbors of one holder and class make a group, other classes and holders their own', async () => {
+test('adjacent rows of one holder and class make a group, other classes and holders their own', async () => {
   const groups = await grouped([
     row({}),
     row({ id: 2n }),

@@ -37,7 +37,7 @@ describe('kinds of security', () => {
     expect(wholePercents(counts)).toEqual({ ...none, corporateEquity: 93n, corporateDebt: 1n, other: 6n });
   });
 
-  test('percents add up to 100 whatever the counts, and are 0 for none', () => {
+  test('percentages add up to 100 whatever the counts, and are 0 for none', () => {
     for (const [equity, debt, partnership, other] of [
       [1n, 1n, 1n, 0n],
       [1n, 1n, 1n, 1n],
@@ -56,7 +56,7 @@ describe('kinds of security', () => {
     expect(wholePercents(none)).toEqual(none);
   });
 
-  test('every class letter falls into its kind', () => {
+  test('every class letter has its kind', () => {
     const classes = ['C', 'P', 'B', 'D', 'M', 'W', 'U'].map((code, index) => ({
       code,
       count: 10n ** BigInt(index),
@@ -80,7 +80,7 @@ describe('turnaround', () => {
       today,
     );
 
-  test('three business days over a holiday are in time, four are not', () => {
+  test('three business days over a holiday are on time, four are not', () => {
     const item = (done: string) => month([['2025-07-03', done]])[0];
     expect(item('2025-07-09')).toMatchObject({
       routineItems: 1,
@@ -90,7 +90,7 @@ describe('turnaround', () => {
     expect(item('2025-07-10')).toMatchObject({ withinThreeBusinessDays: 0, percent: 0, compliant: false });
   });
 
-  test('a month passes at 90 percent exactly and without items', () => {
+  test('a month passes at exactly 90 percent and without items', () => {
     const late = ['2025-07-01', '2025-07-31'] as [string, string];
     const nine = Array.from({ length: 9 }, () => ['2025-07-01', '2025-07-02'] as [string, string]);
     expect(month([...nine, late])[0]).toMatchObject({ routineItems: 10, percent: 90, compliant: true });
@@ -100,13 +100,13 @@ describe('turnaround', () => {
     ]);
   });
 
-  test('a pending item counts once its time is up', () => {
+  test('a pending item counts once it is overdue', () => {
     const pending: [string, null][] = [['2025-07-21', null]];
     expect(month(pending, '2025-07-24')[0]).toMatchObject({ routineItems: 0, compliant: true });
     expect(month(pending, '2025-07-25')[0]).toMatchObject({ routineItems: 1, compliant: false });
   });
 
-  test('a period has its months, the last one cut or not', () => {
+  test('a period has its months, the last one complete or partial', () => {
     const months = turnaroundMonths([], { from: '2025-11-15', to: '2026-02-03' }, '2026-11-20');
     expect(months.map((one) => one.month)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   });
@@ -134,7 +134,7 @@ describe('period', () => {
     { year: 2024, startDate: '2025-01-01' },
     { startDate: '2024-05-02', endDate: '2024-05-01' },
     { startDate: '2026-11-21' },
-  ])('%j is refused', (given) => {
+  ])('%j is rejected', (given) => {
     expect(() => ta2Period(given, today)).toThrow('not valid');
   });
 
@@ -167,6 +167,6 @@ test('lost accounts are counted once, by age', () => {
   });
 });
 
-test('amounts add up in cents', () => {
+test('amounts add up to the cent', () => {
   expect(sumCents(['0.10', '0.2', '1000000000000', '0.005'])).toBe(100_000_000_000_031n);
 });

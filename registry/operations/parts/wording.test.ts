@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reportId } from './report/report-header.ts';
 import { accountTypeText, postalLines, restrictionText, stopText, taxIdText } from './wording.ts';
 
-test('tax ids are written the way of their type, anything else as it stands', () => {
+test('tax IDs are formatted by their type, other text is unchanged', () => {
   expect(taxIdText('SSN', '900010001')).toBe('900-01-0001');
   expect(taxIdText('EIN', '001234567')).toBe('00-1234567');
   expect(taxIdText('SIN', '046454286')).toBe('046-454-286');
@@ -10,13 +10,13 @@ test('tax ids are written the way of their type, anything else as it stands', ()
   expect(taxIdText('SSN', '12')).toBe('12');
 });
 
-test('display texts come from the contract, an unknown code stands for itself', () => {
+test('display texts come from the contract, an unknown code is shown as is', () => {
   expect(accountTypeText('Plan401K')).toBe('401K Plan');
   expect(accountTypeText('Martian')).toBe('Martian');
   expect([restrictionText('N'), restrictionText('R')]).toEqual(['', 'Rule 144']);
 });
 
-test('each active stop is one line; none is none', () => {
+test('each active stop is one line; without stops there is none', () => {
   expect(stopText('Adverse claim|2024-01-05\nIssuer stop|2025-12-31')).toEqual([
     'STOP – Adverse claim 1/5/2024',
     'STOP – Issuer stop 12/31/2025',
@@ -50,7 +50,7 @@ test('an address has no empty lines and names its country only abroad', () => {
   expect(postalLines(null)).toEqual([]);
 });
 
-test('a report id does not depend on the order of fields, but on all of them and on the register', () => {
+test('a report ID does not depend on the order of fields, but on all of them and on the register', () => {
   const order = { operation: 'x', input: { a: 1, b: undefined, c: [true] } };
   const same = { input: { c: [true], a: 1 }, operation: 'x' };
   expect(reportId(order, 7n)).toBe(reportId(same, 7n));

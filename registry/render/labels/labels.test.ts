@@ -20,7 +20,7 @@ const plain: LabelLines = {
 };
 const tall: LabelLines = { ...plain, name3: 'UA DTD 06/14/2009', country: 'GERMANY' };
 
-test.each(families)('%s: labels lie on the page and on no other', (sheet) => {
+test.each(labelSheets)('%s: labels are within the page and do not overlap', (sheet) => {
   const geometry = labelGeometry(sheet);
   const places = Array.from({ length: geometry.columns * geometry.rows }, (_, at) =>
     labelPlace(geometry, at),
@@ -33,7 +33,7 @@ test.each(families)('%s: labels lie on the page and on no other', (sheet) => {
   expect(geometry.rows === 1 || geometry.pitchY >= geometry.height - 1e-9).toBe(true);
 });
 
-test('a label takes the largest size that fits, and never loses name, street, city or country', () => {
+test('a label uses the largest size that fits, and never loses name, street, city or country', () => {
   const box = { width: 180, height: 63 };
   const narrow = (text: string) => text.length * 0.6;
   expect(fitLabel(plain, box, 8, narrow)).toEqual({
@@ -72,7 +72,7 @@ async function drawn(count: number, sheet: LabelFamily, label = tall) {
   return { geometry, pages: readPdf(await gather(renderLabels(document))).pages };
 }
 
-test('thirty-one labels on a sheet of thirty are two pages; none is one page that says so', async () => {
+test('thirty-one labels on a sheet of thirty are two pages; none is one page with that statement', async () => {
   const { pages } = await drawn(31, 'A30');
   expect(pages.map((page) => page.length)).toEqual([30 * 7, 7]);
   const empty = await drawn(0, 'A30');
@@ -81,7 +81,7 @@ test('thirty-one labels on a sheet of thirty are two pages; none is one page tha
   ]);
 });
 
-test.each(families)('%s: every line stands inside its label', async (sheet) => {
+test.each(labelSheets)('%s: every line is inside its label', async (sheet) => {
   const { geometry, pages } = await drawn(geometryCount(sheet), sheet);
   expect(pages).toHaveLength(1);
   const inset = geometry.inset * 72;

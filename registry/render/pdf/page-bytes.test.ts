@@ -4,7 +4,7 @@ import { pageBytes } from './page-bytes.ts';
 
 const read = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-it('prints hundredths as decimal numbers without needless zeros', () => {
+it('writes hundredths as decimal numbers without trailing zeros', () => {
   const page = pageBytes();
   const values = [
     0,
@@ -38,7 +38,7 @@ it('shows text by the codes of its characters, two bytes each', () => {
   expect(read(page.written())).toBe('(\x01\x02\xff\xfe\x01\x02)Tj\n()Tj\n');
 });
 
-it('grows with what is written and begins anew after it was cleared', () => {
+it('grows with the content and restarts after it was cleared', () => {
   const page = pageBytes();
   const codes = new Uint16Array(0x100).fill(0x4142);
   const expected: string[] = [];
@@ -55,7 +55,7 @@ it('grows with what is written and begins anew after it was cleared', () => {
   expect(read(page.written())).toBe('g');
 });
 
-it('leaves nothing of a page to the next, and keeps what was taken', () => {
+it('carries nothing over to the next page, and keeps finished pages', () => {
   const canvas = newCanvas();
   const draw = () => {
     canvas.rule(10, 20, 30.5, 0.25, 0.82);

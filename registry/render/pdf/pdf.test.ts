@@ -56,7 +56,7 @@ describe('pages', () => {
     expect(read.split('VERYLONGNAME')).toHaveLength(201);
   });
 
-  test('a name taller than a page goes on on the next one', async () => {
+  test('a name taller than a page continues on the next one', async () => {
     const word = Array.from({ length: 2000 }, (_, index) => `W${index}`).join(' ');
     const { pages } = await draw(() => [row('A-1', word), row('A-2', 'NEXT')]);
     const read = pages.flatMap((page) => texts(page)).join(' ');
@@ -64,7 +64,7 @@ describe('pages', () => {
     expect(pages.length).toBeGreaterThan(2);
   });
 
-  test('a title narrower than its longest word takes room from the others', async () => {
+  test('a title narrower than its longest word takes width from other columns', async () => {
     const columns = [
       { header: 'Registration', kind: 'text', weight: 95 },
       { header: 'Canceled certificates', kind: 'integer', weight: 3 },
@@ -73,7 +73,7 @@ describe('pages', () => {
     expect(texts(pages[0])).toEqual(expect.arrayContaining(['Registration', 'Canceled', 'certificates']));
   });
 
-  test('a page that begins among the details of a row says whose they are', async () => {
+  test('a page that starts within the details of a row repeats its ID', async () => {
     const { pages } = await draw(function* (): Generator<Item> {
       yield row('A-1', 'ALPHA');
       for (let at = 0; at < 60; at += 1) yield { kind: 'sub', cells: [`BE-${at}`, '2024-03-05', 1n] };
@@ -84,7 +84,7 @@ describe('pages', () => {
     expect(pages.length).toBeGreaterThan(1);
   });
 
-  test('a word a little too wide for its column is narrowed, a much too wide one is broken', async () => {
+  test('a word slightly too wide for its column is narrowed, a much too wide one is broken', async () => {
     const columns = [
       { header: 'Day', kind: 'text', weight: 4.5 },
       { header: 'Registration', kind: 'text', weight: 90 },
@@ -107,7 +107,7 @@ describe('pages', () => {
     expect(drawn.filter((text) => /^[A-Z]{3,}$/.test(text)).join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   });
 
-  test('numbers end at the same edge, too long ones are narrowed into their column', async () => {
+  test('numbers are right-aligned, too long ones are narrowed to their column', async () => {
     const { objects, pages } = await draw(() => [row('A-1', 'X', 1n), row('A-2', 'Y', 10n ** 40n)]);
     expect(texts(pages[0])).toContain('10,000,000,000,000,000,000,000,000,000,000,000,000,000');
     const content = [...objects.values()].map((each) => each.stream.toString('latin1')).join('');
@@ -115,8 +115,8 @@ describe('pages', () => {
   });
 });
 
-describe('what a report may hold', () => {
-  test('an empty selection is a valid document with titles and a sentence', async () => {
+describe('contents of a report', () => {
+  test('an empty selection is a valid document with titles and a statement', async () => {
     const { pages } = await draw(() => []);
     expect(pages).toHaveLength(1);
     expect(texts(pages[0])).toContain('No records for the selection');
@@ -167,7 +167,7 @@ describe('what a report may hold', () => {
     },
   );
 
-  test('totals longer than a page carry their heading on', async () => {
+  test('totals longer than a page repeat their heading', async () => {
     const { pages } = await draw(() => [], {
       open: () => ({
         items: [row('A', 'X', 1n)].values(),
@@ -181,7 +181,7 @@ describe('what a report may hold', () => {
     expect(texts(pages.at(-1))).toContain('Class 119');
   });
 
-  test('statements start a titled page each, details stand under their row', async () => {
+  test('each statement starts a page with a title, details follow their row', async () => {
     const { pages } = await draw(function* (): Generator<Item> {
       for (const holder of ['ALPHA', 'BETA', 'GAMMA']) {
         yield { kind: 'section', table: 'holders', page: 'titled' };
@@ -229,7 +229,7 @@ describe('text', () => {
     'a) Tj ET endstream endobj %%EOF \\',
   ];
 
-  test('names of many scripts read back as they are', async () => {
+  test('names of many scripts are read back unchanged', async () => {
     const { pages } = await draw(() => names.map((name, index) => row(`A-${index}`, name)));
     for (const name of names) expect(texts(pages[0])).toContain(name);
   });
@@ -243,7 +243,7 @@ describe('text', () => {
     expect(texts(pages[0]).map(backwards).join('\n')).toContain(arabic);
   });
 
-  test('unknown characters are boxes that read as themselves, directions are never obeyed', async () => {
+  test('unknown characters are boxes that read as themselves, direction marks have no effect', async () => {
     const { pages, objects } = await draw(() => [
       row('A-1', 'O \u{1F600} B'),
       row('A-2', 'x\u202egnp.exe'),
@@ -256,7 +256,7 @@ describe('text', () => {
     expect(widths.join()).not.toMatch(/\[0\]/);
   });
 
-  test('payloads add no objects that act', async () => {
+  test('payloads add no active objects', async () => {
     const payloads = [
       '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
       ') Tj ET\rendstream\rendobj',
@@ -274,15 +274,15 @@ describe('text', () => {
   });
 });
 
-describe('the file', () => {
-  test('same document, same bytes; the stamp is the only clock', async () => {
+describe('file', () => {
+  test('same document, same bytes; the only time is the timestamp', async () => {
     const [first, second] = [await draw(many(120)), await draw(many(120))];
     expect(first.bytes.equals(second.bytes)).toBe(true);
     const later = await draw(many(120), { generatedAt: '2027-01-01T00:00:00Z' });
     expect(later.bytes.equals(first.bytes)).toBe(false);
   });
 
-  test('the title is true to its characters', async () => {
+  test('the title keeps its characters', async () => {
     const { objects } = await draw(many(1), { title: 'A & <b> (list) 東', issuerLine: 'Smith' });
     const title = Buffer.from('\ufeffA & <b> (list) 東 – Smith', 'utf16le').swap16().toString('latin1');
     const heads = [...objects.values()].map((each) => each.head);
@@ -300,7 +300,7 @@ describe('the file', () => {
     expect(bytes.length).toBeLessThan(60_000);
   });
 
-  test('bytes come while rows are read; stopping early closes the source', async () => {
+  test('bytes are streamed while rows are read; stopping early closes the source', async () => {
     const log: string[] = [];
     const stream = renderPdf(
       report(async function* () {

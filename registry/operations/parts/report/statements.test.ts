@@ -7,7 +7,7 @@ import { fromCents, toCents } from './cents.ts';
 import { legendTexts } from './legends.ts';
 import { maskedTaxId } from './statement-parts.ts';
 
-test('tax ids on statements show their last digits only', () => {
+test('tax IDs on statements show their last digits only', () => {
   expect([
     maskedTaxId('SSN', '900010001'),
     maskedTaxId('EIN', '001234567'),
@@ -16,7 +16,7 @@ test('tax ids on statements show their last digits only', () => {
   expect([maskedTaxId('', ''), maskedTaxId('', '123456789')]).toEqual(['Not on file', '***6789']);
 });
 
-test('amounts go to cents and back exactly', () => {
+test('amounts convert to cents and back exactly', () => {
   expect(['4533750.72', '-3.5', '0', '12', '1.230000'].map(toCents)).toEqual([
     453375072n,
     -350n,
@@ -28,7 +28,7 @@ test('amounts go to cents and back exactly', () => {
   expect(() => toCents('1.234')).toThrow(RangeError);
 });
 
-test('a legend for each restriction once, none for none', () => {
+test('one legend per restriction, none without restrictions', () => {
   expect(legendTexts(['N', 'R', 'A', 'R']).map((text) => text.split(':')[0])).toEqual([
     'Affiliate/Control',
     'Rule 144',
@@ -36,7 +36,7 @@ test('a legend for each restriction once, none for none', () => {
   expect(legendTexts(['N'])).toEqual([]);
 });
 
-test('a label is capitals without punctuation, the country only abroad', () => {
+test('a label is in capitals without punctuation, the country only abroad', () => {
   const address = {
     address1: "12 O'Neil St., #4",
     address2: '',
@@ -94,7 +94,7 @@ async function positions(rows: DrsRow[]): Promise<DrsPosition[]> {
   return Array.fromAsync(drsPositions(source, '2026-01-01', '2026-06-30'));
 }
 
-test('a DRS statement begins with last year, moves, and closes at their sum', async () => {
+test('a DRS statement opens with last year’s balance and closes at opening plus movements', async () => {
   const sold = { canceled_on: '2026-02-03', canceled_txn: 9n, canceled_kind: 'T', canceled_sub_kind: 'Sale' };
   const [only, ...others] = await positions([
     row({ ...sold, shares: 100n }),
@@ -124,7 +124,7 @@ test('a DRS statement begins with last year, moves, and closes at their sum', as
   ]);
 });
 
-test('a holder or class of its own is a statement of its own; paper alone is none', async () => {
+test('one statement per holder and class; none for certificated shares only', async () => {
   const found = await positions([
     row({}),
     row({ class_id: 2n }),
@@ -138,7 +138,7 @@ test('a holder or class of its own is a statement of its own; paper alone is non
   ]);
 });
 
-test("a month's transfers stand behind its entries and change no balance", () => {
+test("a month's transfers follow its entries and change no balance", () => {
   const entry = (day: string, issued: bigint) =>
     ({
       effective_on: day,

@@ -78,28 +78,28 @@ async function until(holds: () => boolean): Promise<void> {
 
 const busy = () => pool.totalCount - pool.idleCount;
 
-test.each([0, 1, 24_999, 25_000, 60_000])('a list of %d is all there, once', async (rows) => {
+test.each([0, 1, 24_999, 25_000, 60_000])('a list of %d is complete, without duplicates', async (rows) => {
   const url = await open(rows);
   const list = (await (await fetch(url)).json()) as { n: number }[];
   expect(list.map(({ n }) => n)).toEqual(Array.from({ length: rows }, (_, at) => at + 1));
   await until(() => busy() === 0);
 });
 
-test('what is refused beforehand is refused', async () => {
+test('an invalid request is rejected before the list starts', async () => {
   const answer = await fetch(await open(1_000_000, new Error('Not yours.')));
   expect(answer.status).toBe(500);
   expect(await answer.text()).toBe('Not yours.');
   await until(() => busy() === 0);
 });
 
-test('a short list holds no connection while a slow reader takes it', async () => {
+test('a short list holds no connection while a slow client reads it', async () => {
   const answer = await begin(await open(20_000));
   answer.pause();
   await until(() => busy() === 0);
   answer.destroy();
 });
 
-test('long lists take turns; who leaves, waiting or being answered, gives back place and connection', async () => {
+test('long lists take turns; a client that disconnects, queued or active, releases slot and connection', async () => {
   const url = await open(2_000_000);
   const first = await begin(url);
   first.on('error', () => undefined).pause();
