@@ -20,15 +20,15 @@ const balance = (over: Record<string, unknown> = {}) =>
   }) as unknown as Balance;
 
 describe('balances', () => {
-  it('derive treasury and what is left to issue exactly', () => {
+  it('derive treasury and available to issue exactly', () => {
     expect(balanceRows([balance()], 'All')[0]).toMatchObject({ treasury: 10n, left: 300n, description: '' });
   });
-  it('know no treasury while only a part is counted, and no limit where there is none', () => {
+  it('leave treasury unknown with a filter, and have no limit where there is none', () => {
     expect(balanceRows([balance({ totalOutstandingShares: 90 })], 'Restricted')[0]?.treasury).toBeNull();
     expect(balanceRows([balance({ isUnlimited: true, authorizedShares: 0 })], 'All')[0]?.left).toBeNull();
     expect(balanceRows([balance({ totalReserveShares: null })], 'All')[0]?.left).toBeNull();
   });
-  it('with a filter must be the part without it', () => {
+  it('with a filter must be a part of the total', () => {
     const verdict = (outstanding: number) =>
       restrictionChecks([balance({ totalOutstandingShares: outstanding })], [balance()], 'Restricted')[0]
         ?.verdict;
@@ -39,8 +39,8 @@ describe('balances', () => {
   });
 });
 
-describe('days of a course', () => {
-  it('end with the day and step back over ends', () => {
+describe('days of a history', () => {
+  it('end with the day and step back over period ends', () => {
     expect(courseDays('2026-11-20', 'quarter').slice(-4)).toEqual([
       '2026-03-31',
       '2026-06-30',
@@ -50,7 +50,7 @@ describe('days of a course', () => {
     expect(courseDays('2026-03-31', 'month').slice(-3)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
     expect(courseDays('2024-12-31', 'year').slice(-3)).toEqual(['2022-12-31', '2023-12-31', '2024-12-31']);
   });
-  it('are never more than the bound, each once, in order', () => {
+  it('are never more than the limit, each once, in order', () => {
     for (const step of ['month', 'quarter', 'year'] as const) {
       const days = courseDays('2026-08-31', step);
       expect(days.length).toBeLessThanOrEqual(13);

@@ -22,17 +22,17 @@ const today = '2026-11-20';
 const read = (text: string, issuers = [1001, 1002, 1003]) =>
   readPlan(new URLSearchParams(text), { issuers, reports }, today);
 
-describe('a plan', () => {
-  test('keeps what is on offer and goes back into the address', () => {
+describe('batch plan', () => {
+  test('keeps available reports and is restored from the URL', () => {
     const text = 'issuers=1001,1003&reports=issuer-balance&asof=2026-06-30&isPDF=true';
     const plan = read(`${text.replace('1003', '1003,4711')}&from=2027-01-01`);
     expect(plan).toMatchObject({ issuers: [1001, 1003], reports: ['issuer-balance'], from: '2026-01-01' });
     expect(decodeURIComponent(new URLSearchParams(planParams(plan, today)).toString())).toBe(text);
   });
-  test('has the one issuer of somebody who has just one', () => {
+  test('has the one issuer of a user who has just one', () => {
     expect(read('', [1004]).issuers).toEqual([1004]);
   });
-  test('asks for every report of every issuer as its form would', () => {
+  test('requests every report of every issuer as its form would', () => {
     const plan = read(
       'issuers=1001,1002&reports=control-book,issuer-balance&asof=2026-06-30&from=2026-04-01',
     );

@@ -48,7 +48,7 @@ const rows = [row(1, 1, 600, 100), row(1, 2, 50), row(2, 1, 400), row(3, 2, 25, 
 const securities = [security(1, 2, 1100), security(2, 2, 75), security(3, 0, 0)];
 
 describe('cap table', () => {
-  it('adds up per class and keeps classes nobody holds', () => {
+  it('adds up per class and keeps classes without holders', () => {
     expect(
       classLines(rows, securities).map(({ className, holders, shares, restricted }) => [
         className,
@@ -73,7 +73,7 @@ describe('cap table', () => {
     expect(classLines(large, securities)[0]?.shares).toBe(9007199254740994n);
     expect(holdingsOf(large)[0]?.classShares).toBe(9007199254740994n);
   });
-  it('turns into one line per holder with a column per class, none added up across classes', () => {
+  it('pivots to one line per holder with a column per class, none added up across classes', () => {
     const lines = pivotLines(holdingsOf(rows));
     expect(lines.map((line) => [line.account, line.byClass])).toEqual([
       ['C1', { Common: 600n, 'Preferred A': 50n }],
@@ -112,7 +112,7 @@ const balance = (className: string, outstanding: number, holders: number) => ({
 describe('checks of a cap table', () => {
   const balances = [balance('Common', 1000, 2), { ...balance('Preferred A', 75, 2), totalIssuedShares: 75 }];
   const lines = classLines(rows, securities.slice(0, 2));
-  it('hold when rows and balance agree', () => {
+  it('match when rows and balance agree', () => {
     expect(worst(capTableChecks(lines, balances))).toBe('holds');
   });
   it('differ by one share', () => {
@@ -123,12 +123,12 @@ describe('checks of a cap table', () => {
         .map((check) => check.id),
     ).toEqual(['Common/rows']);
   });
-  it('cannot be checked without a balance', () => {
+  it('are missing data without a balance', () => {
     expect(worst(capTableChecks(lines, null))).toBe('cannot be checked');
   });
 });
 
-describe('rebuilt cap table', () => {
+describe('reconstructed cap table', () => {
   const part = (securityType: string, totalShares: number) => ({
     securityType,
     numberOfCertificates: 1,
@@ -169,7 +169,7 @@ describe('rebuilt cap table', () => {
       ['Preferred A', 50n, null, null, 1],
     ]);
   });
-  it('leaves unknown what neither gives', () => {
+  it('leaves figures unknown that neither gives', () => {
     expect(
       holdings.every(
         (holding) => holding.restricted === null && holding.unrestricted === null && holding.kind === '',

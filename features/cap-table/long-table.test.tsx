@@ -68,7 +68,7 @@ function draw(view: CapTableKind) {
   return starts;
 }
 
-it('of a million holdings only those looked at are read; a part is of what the balance has outstanding', async () => {
+it('of a million holdings only visible rows are loaded; percentages are of the outstanding balance', async () => {
   const starts = draw('holder');
   const table = await screen.findByRole('table', { name: 'Cap table by holder' }, { timeout: 10_000 });
   expect(table.getAttribute('aria-rowcount')).toBe('1000001');
@@ -82,7 +82,7 @@ it('of a million holdings only those looked at are read; a part is of what the b
   expect(starts.length).toBeLessThan(4);
 });
 
-it('by class the balance speaks, and says so, until somebody asks for the rows', async () => {
+it('the class view uses the balance, with a notice, until the rows are requested', async () => {
   const starts = draw('class');
   const table = await screen.findByRole('table', { name: 'Cap table by class' }, { timeout: 10_000 });
   const cells = within(table)
@@ -98,7 +98,7 @@ it('by class the balance speaks, and says so, until somebody asks for the rows',
   fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
 });
 
-it('what needs every row at once waits to be asked', async () => {
+it('a view that needs every row loads on request', async () => {
   const starts = draw('pivot');
   expect(await screen.findByText('Too large to display', {}, { timeout: 10_000 })).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

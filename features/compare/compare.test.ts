@@ -126,7 +126,7 @@ describe('changes between two days', () => {
       }),
     );
   });
-  it('show what the journal leaves out as not explained, and it still adds up', () => {
+  it('show changes missing from the journal as unexplained, and still add up', () => {
     fc.assert(
       fc.property(history, fc.nat(), (given, nth) => {
         const { before, after, entries } = play(given);
@@ -178,7 +178,7 @@ describe('changes between two days', () => {
       compareOwnership({} as Ownership, null as unknown as Ownership, { before: null, after: null }),
     ).toEqual([]);
   });
-  it('keeps lines of accounts that neither day lists apart', () => {
+  it('keeps lines of accounts that neither day lists separate', () => {
     const treasury = { holder: 99, className: 'Common', shares: 40n };
     const causes = causesIn(
       [entry(1, [{ holder: 1, className: 'Common', shares: 40n }], [treasury])],
@@ -189,12 +189,12 @@ describe('changes between two days', () => {
   });
 });
 
-describe('the two days', () => {
+describe('compared dates', () => {
   const read = (from: string | null, to: string | null) => readTwoDates(from, to, '2026-11-20', '2026-11-20');
   it('are this quarter by default', () => {
     expect(read(null, 'x')).toEqual({ from: '2026-09-30', to: '2026-11-20', swapped: false, capped: false });
   });
-  it('are put in order, and never lie ahead', () => {
+  it('are put in order, and never in the future', () => {
     expect(read('2026-06-30', '2026-03-31')).toMatchObject({
       from: '2026-03-31',
       to: '2026-06-30',
@@ -206,7 +206,7 @@ describe('the two days', () => {
       swapped: false,
     });
   });
-  it('of the usual periods meet without gap', () => {
+  it('of the default periods adjoin without gap', () => {
     expect(comparePresets('2026-11-20').map(({ id, from, to }) => [id, from, to])).toEqual([
       ['quarter', '2026-09-30', '2026-11-20'],
       ['last-quarter', '2026-06-30', '2026-09-30'],

@@ -35,7 +35,7 @@ describe('dilution', () => {
     answer(1000, row(1, 100), row(2, 600), row(9, 300, true, 'RESERVE PLAN')),
     null,
   );
-  it('counts holders without reserves and computes both percentages from whole numbers', () => {
+  it('counts holders without reserves and computes both percentages from integers', () => {
     expect([
       common?.holders,
       common?.reserves,
@@ -51,7 +51,7 @@ describe('dilution', () => {
       ['HOLDER 1', false, '14.285714285714', '10.000000000000'],
     ]);
   });
-  it('agrees with the balance, or says which side differs', () => {
+  it('matches the balance, or names the side that differs', () => {
     const classes = common ? [common] : [];
     expect(worst(dilutionChecks(classes, balance(700, 300)))).toBe('holds');
     expect(
@@ -63,7 +63,7 @@ describe('dilution', () => {
     const [short] = dilutionByClass(answer(999, row(1, 1000)), null);
     expect(dilutionChecks(short ? [short] : [], null)[0]?.verdict).toBe('differs');
   });
-  it('lives with what another registry may send', () => {
+  it('accepts what another registry may send', () => {
     const [odd] = dilutionByClass(
       answer(null, row(1, '9007199254740993', null, null), row(2, 1, 'true', null), null),
       null,
@@ -79,7 +79,7 @@ describe('dilution', () => {
 });
 
 describe('parts of the chart', () => {
-  it('leave the other holders out of the drawing where they would flatten it', () => {
+  it('leave the other holders out of the chart where they would flatten it', () => {
     const small = Array.from({ length: 60 }, (_, index) => row(index, 10));
     const [crowd] = dilutionByClass(answer(630, ...small, row(99, 30, true)), null);
     const parts = crowd ? shownParts(crowd, 5) : [];
@@ -114,7 +114,7 @@ describe('parts of the chart', () => {
   });
 });
 
-it('says the same when only the largest were sent, with the sums over all', () => {
+it('are the same when only the largest were sent, with totals over all', () => {
   const holders = Array.from({ length: 20 }, (_, index) => row(index, 100 - index));
   const plans = [row(50, 30, true, 'PLAN A'), row(51, 20, true, 'PLAN B')];
   const [every] = dilutionByClass(answer(null, ...holders, ...plans), null);

@@ -39,7 +39,7 @@ describe('cash paid by year', () => {
   });
 });
 
-describe('words', () => {
+describe('texts', () => {
   const [cash, ahead, stock, bare] = dividendsOf([
     row({}),
     row({ recordDate: '11/30/2026', oustandingShares: 0, distributionAmount: 0 }),
@@ -48,7 +48,7 @@ describe('words', () => {
   ]);
   const amount = (one: typeof cash) => one && amountWords(one, '2026-11-20');
   const rate = (one: typeof cash) => one && rateWords(one);
-  it('say what is known and nothing more', () => {
+  it('show what is known and nothing more', () => {
     expect([cash, ahead, stock, bare].map(amount)).toEqual([
       '$0.10',
       'Known after the record date',

@@ -29,7 +29,7 @@ const balance = (outstanding: unknown, holders: unknown) =>
 const verdicts = (...input: Parameters<typeof tieOut>) => tieOut(...input).map((one) => one.verdict);
 
 describe('cash', () => {
-  it('holds within half a cent per holder, and says by how much it is off', () => {
+  it('matches within half a cent per holder, and shows the difference', () => {
     const checks = tieOut(dividend(), balance(37_727_741, 1400), today);
     expect(checks.map((one) => one.verdict)).toEqual(['holds', 'holds']);
     expect(checks[1]).toMatchObject({ left: '$4,338,693.64', right: '$4,338,690.215' });
@@ -42,7 +42,7 @@ describe('cash', () => {
     expect(verdicts(dividend(), balance(37_727_741, 684), today)[1]).toBe('differs');
     expect(verdicts(dividend(), balance(37_727_740, 1400), today)[0]).toBe('differs');
   });
-  it('always holds for payments rounded one by one', () => {
+  it('always matches for payments rounded one by one', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 60 }),
@@ -64,7 +64,7 @@ describe('cash', () => {
       ),
     );
   });
-  it('cannot be checked without a figure, without the balance, or before the record date', () => {
+  it('is missing data without a figure, without the balance, or before the record date', () => {
     const no = 'cannot be checked';
     expect(verdicts(dividend({ cashPerShare: null }), balance(37_727_741, 3), today)).toEqual(['holds', no]);
     expect(verdicts(dividend(), null, today)).toEqual([no, no]);
@@ -80,7 +80,7 @@ describe('stock', () => {
     dividend({ type: 'Stock', cashPerShare: null, oustandingShares: 1000, ratio: '5%', ...over });
   const second = (over: Record<string, unknown>, holders = 10) =>
     verdicts(stock(over), balance(1000, holders), today)[1];
-  it('holds within the fractions of its rule', () => {
+  it('matches within the fractions of its rule', () => {
     expect(second({ distributionAmount: 50 })).toBe('holds');
     expect(second({ distributionAmount: 41, fractionalType: 'Cash In Lieu' })).toBe('holds');
     expect(second({ distributionAmount: 40, fractionalType: 'Round Down' })).toBe('differs');
@@ -91,7 +91,7 @@ describe('stock', () => {
     expect(second({ distributionAmount: 56, fractionalType: 'Round Nearest' })).toBe('differs');
     expect(second({ distributionAmount: 49, fractionalType: 'None' })).toBe('differs');
   });
-  it('reads ratios, and makes up nothing from others', () => {
+  it('parses ratios, and rejects other text', () => {
     expect(readRatio('1:20')).toEqual({ upper: 1n, lower: 20n });
     expect(readRatio('1-for-20')).toEqual({ upper: 1n, lower: 20n });
     expect(readRatio('2.5%')).toEqual({ upper: 25n, lower: 1000n });
@@ -100,8 +100,8 @@ describe('stock', () => {
   });
 });
 
-describe('the list', () => {
-  it('lives with nulls and odd numbers', () => {
+describe('list', () => {
+  it('accepts nulls and invalid numbers', () => {
     expect(dividendsOf(null)).toEqual([]);
     expect(dividend({ type: null, dividendId: null, payable: 'soon' })).toMatchObject({
       id: null,

@@ -49,7 +49,7 @@ function open(error: Error) {
   return { press: () => rerender(page(true)) };
 }
 
-it('loads the page anew when code of it is gone, once for the same piece', async () => {
+it('reloads the page when its code is missing, once per chunk', async () => {
   open(gone('a.js')).press();
   await waitFor(() => expect(loads).toHaveBeenCalledTimes(1));
   expect(screen.getByText('Waiting')).toBeTruthy();
@@ -59,7 +59,7 @@ it('loads the page anew when code of it is gone, once for the same piece', async
   expect(loads).toHaveBeenCalledTimes(1);
 });
 
-it('however many pieces are missing, it ends', async () => {
+it('reloads stop, however many chunks are missing', async () => {
   for (const file of ['a.js', 'b.js', 'c.js']) {
     open(gone(file)).press();
     await waitFor(() => expect(loads).toHaveBeenCalledTimes('abc'.indexOf(file.charAt(0)) + 1));
@@ -70,7 +70,7 @@ it('however many pieces are missing, it ends', async () => {
   expect(loads).toHaveBeenCalledTimes(3);
 });
 
-it('asks when something was typed, and loads at the press', async () => {
+it('asks when there is unsaved input, and reloads on request', async () => {
   const { press } = open(gone('a.js'));
   fireEvent.input(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Alder' } });
   press();
@@ -81,7 +81,7 @@ it('asks when something was typed, and loads at the press', async () => {
   expect(loads).toHaveBeenCalledTimes(1);
 });
 
-it('stays where it is when the server cannot be reached, or something else went wrong', async () => {
+it('does not reload when the server is unreachable, or on another error', async () => {
   server.reachable = false;
   open(gone('a.js')).press();
   await screen.findByText('Could not be shown');

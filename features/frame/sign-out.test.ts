@@ -15,13 +15,13 @@ beforeEach(() => {
 
 const fresh = () => import('./sign-out.ts');
 
-it('an ended session leads to sign-in and says where the person was', async () => {
+it('an ended session redirects to sign-in with the current page', async () => {
   const { redirectToSignIn } = await fresh();
   redirectToSignIn();
   expect(gone).toEqual(['/sign-in?next=%2Fissuers%2F1001%3Fasof%3D2025-12-31&reason=expired']);
 });
 
-it('who signs out is not told that the session has ended, whatever is read meanwhile', async () => {
+it('signing out shows no notice of an ended session, whatever is loading', async () => {
   const { signOutAndReload, redirectToSignIn } = await fresh();
   let answer = () => {};
   ended.signOut = () => new Promise<void>((done) => (answer = done));
@@ -36,7 +36,7 @@ it('who signs out is not told that the session has ended, whatever is read meanw
   expect(gone).toEqual(['/sign-in']);
 });
 
-it('leaves also when the server could not be told', async () => {
+it('signs out locally even when the server is unreachable', async () => {
   const { signOutAndReload } = await fresh();
   ended.signOut = () => Promise.reject(new Error('away'));
   await signOutAndReload();

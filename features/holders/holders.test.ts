@@ -21,7 +21,7 @@ const row = (id: number, held: Held, more: object = {}) =>
   }) as never;
 
 describe('holders', () => {
-  test('one line per account, its classes beside each other, to the share', () => {
+  test('one line per account, its classes side by side, to the share', () => {
     const held = [
       ['Common', 10],
       ['Preferred', '9007199254740993'],
@@ -51,7 +51,7 @@ describe('holders', () => {
     });
   });
 
-  test('classes keep the order of the registry, types come by frequency', () => {
+  test('classes keep the order of the registry, types are sorted by frequency', () => {
     expect(classNames([undefined, holderRow(row(1, [['Odd', 1]]))], ['Common'])).toEqual(['Common', 'Odd']);
     expect(kindsOf([{ kind: 'Trust' }, { kind: 'IRA' }, { kind: 'IRA' }, { kind: '' }])).toEqual([
       { kind: 'IRA', count: 2 },
@@ -59,7 +59,7 @@ describe('holders', () => {
     ]);
   });
 
-  test('registrations know who holds something, once the holdings are read', () => {
+  test('accounts show whether they hold shares, once the holdings are loaded', () => {
     const records = [
       { systemShareholderId: 1, customerShareholderId: 'H-1', name: 'A' },
       { systemShareholderId: 2, customerShareholderId: 'H-2', sortName: 'B' },
@@ -127,7 +127,7 @@ describe('movements', () => {
     entry('2026-03-02', [line('canceled', 5n, 'H-3')], [line('issued', 5n, 'H-2')]),
   ];
 
-  test('only the lines of the account count, and the balance runs from what was held before', () => {
+  test('only the lines of the account count, and the balance starts from the opening holdings', () => {
     const period = { from: '2026-01-01', to: '2026-11-20' };
     const rows = movementsOf(journal, keys, openingOf(certificates, period));
     expect(rows).toMatchObject([{ canceled: 100n, issued: 60n, change: -40n, balance: 60n }]);
@@ -149,7 +149,7 @@ describe('movements', () => {
     expect(worst(movementChecks(rows, odd, period))).toBe('cannot be checked');
   });
 
-  test('an account without an id is found by the registry key', () => {
+  test('an account without an ID is found by the registry ID', () => {
     const bare = [entry('2026-03-01', [], [line('issued', 7n, '')])];
     expect(movementsOf(bare, { account: 'H-9', system: '1' }, new Map())).toHaveLength(1);
     expect(movementsOf(bare, { account: 'H-9', system: '2' }, new Map())).toHaveLength(0);
@@ -162,7 +162,7 @@ describe('profile', () => {
   ] as never;
   const balances = [{ className: 'Common', totalOutstandingShares: 240, dollarFormat: false }] as never;
 
-  test('holdings carry the class beside them and agree with their certificates', () => {
+  test('holdings include their class and match their certificates', () => {
     const lines = holdingLines(summary, balances, certificates);
     expect(lines).toMatchObject([{ shares: 60n, outstanding: 240n, restricted: 60n, stopped: 0n }]);
     expect(worst(holdingChecks(lines, certificates))).toBe('holds');
@@ -171,7 +171,7 @@ describe('profile', () => {
     expect(holdingLines(summary, null, null)[0]).toMatchObject({ outstanding: null, restricted: null });
   });
 
-  test('what the registry does not say is neither none nor no', () => {
+  test('what is not reported is neither none nor no', () => {
     const [row] = summary as Record<string, unknown>[];
     const silent = [{ ...row, hasBookCertificates: null }] as never;
     const unmarked = certificatesOf([{ security: 'Common', shares: 60, restriction: null }]);
@@ -182,13 +182,13 @@ describe('profile', () => {
     expect(holdingLines(summary, balances, certificates)).toMatchObject([{ stopped: 0n }]);
   });
 
-  test('a past day agrees with the certificates outstanding at its close', () => {
+  test('a past day matches the certificates outstanding at its close', () => {
     const then = [{ className: 'Common', shares: 100n }];
     expect(worst(pastChecks(then, certificates, '2026-02-28'))).toBe('holds');
     expect(worst(pastChecks(then, certificates, '2026-03-01'))).toBe('differs');
   });
 
-  test('the latest changes are the days certificates came and went, latest first', () => {
+  test('the latest changes are the days of issue and cancellation, latest first', () => {
     expect(lastChanges(certificates, 2).map(({ day, shares }) => [day, shares])).toEqual([
       ['2026-03-01', -100n],
       ['2026-03-01', 60n],
@@ -199,7 +199,7 @@ describe('profile', () => {
     expect(lastChanges(odd, 5)).toMatchObject([{ day: '2024-05-06', shares: null }]);
   });
 
-  test('warnings name what an operation told and nothing else', () => {
+  test('warnings contain only what an operation reported', () => {
     expect(warningsOf({ primaryTaxId: '*****1' }, certificates, false)).toEqual([
       '1 certificate restricted from transfer: Rule 144.',
     ]);
@@ -222,7 +222,7 @@ describe('profile', () => {
     ]);
   });
 
-  test('every field of the interface is shown, and no other; addresses only to those who may see them', () => {
+  test('every field of the interface is shown, and no other; addresses only with that right', () => {
     const record = {
       name: 'A',
       mailingAddress: null,

@@ -70,11 +70,11 @@ describe('amounts', () => {
   });
 });
 
-describe('the class', () => {
+describe('class', () => {
   const type = (securityTypeCode: string, securitySeriesCode: string) =>
     classChoice({ securityType: 'X', securityTypeCode, securitySeriesCode }).wanted;
 
-  it('is named as the interface wants it: common without a letter', () => {
+  it('is written as the interface requires: common without a letter', () => {
     expect([type('C', ''), type('C', 'B'), type('P', 'A'), type('W', '')]).toEqual([
       {},
       { securitySeriesCode: 'B' },
@@ -84,7 +84,7 @@ describe('the class', () => {
     expect([type('C', 'D'), type('Z', '')]).toEqual([null, null]);
   });
 
-  it('before and after: issued, outstanding, restricted, left', () => {
+  it('before and after: issued, outstanding, restricted, available', () => {
     const table = beforeAfter(capacity, 5n, { shares: 30n, restricted: 10n });
     expect(table.map(({ before, after }) => [before, after])).toEqual([
       [60n, 90n],
@@ -100,10 +100,10 @@ describe('the class', () => {
   });
 });
 
-describe('what keeps an issuance from being reviewed', () => {
+describe('review blocked', () => {
   const about = { room: null, chosen, record, issuers: [1001] };
 
-  it('asks for what is missing, at its field', () => {
+  it('by missing values, at their field', () => {
     expect(Object.keys(issuanceFaults(empty, { ...about, chosen: null, record: null }))).toEqual([
       'securityType',
       'certificates[0].shares',
@@ -112,7 +112,7 @@ describe('what keeps an issuance from being reviewed', () => {
     expect(issuanceFaults(filled, about)).toEqual({});
   });
 
-  it('stops at the head-room, to the share', () => {
+  it('by exceeding the shares available, to the share', () => {
     const total = totalOf(filled.lines);
     expect(issuanceFaults(filled, { ...about, room: total })).toEqual({});
     expect(issuanceFaults(filled, { ...about, room: total - 1n })).toEqual({
@@ -120,7 +120,7 @@ describe('what keeps an issuance from being reviewed', () => {
     });
   });
 
-  it('takes a new issuer only when its id is typed twice and unknown', () => {
+  it('by a new issuer unless its ID is entered twice and unknown', () => {
     const as = (newIssuerId: string, newIssuerAgain: string) =>
       Object.keys(
         issuanceFaults(
@@ -138,8 +138,8 @@ describe('what keeps an issuance from being reviewed', () => {
   });
 });
 
-describe('the request', () => {
-  it('is exact and leaves the tax id of a known holder alone', () => {
+describe('request', () => {
+  it('is exact and leaves the tax ID of a known holder alone', () => {
     const values = { ...filled.values, chargeAmount: '75.10', lotDate: '2026-01-05', lotCost: '2.5' };
     const { body, keep } = issuanceBody(
       { ...filled, values },
@@ -159,7 +159,7 @@ describe('the request', () => {
     expect(keep).toEqual(['primary']);
   });
 
-  it('waits when its day is to come; the UTC day may be one ahead', () => {
+  it('is pending when its date is in the future; the UTC date may be one ahead', () => {
     const on = (effectiveDate: string, processDate: string) =>
       staysPending({ ...filled, values: { effectiveDate, processDate } }, today);
     expect([

@@ -5,7 +5,7 @@ import { activityOf, activityPeriod, latestOf } from './activity.ts';
 const entry = (key: string, effective: string, type = 'Transfer') =>
   ({ key, effective, type, canceled: [], issued: [] }) as unknown as JournalEntry;
 
-it('looks at six months, the running one included', () => {
+it('covers six months, the current one included', () => {
   expect(activityPeriod('2026-11-20')).toEqual({ from: '2026-06-01', to: '2026-11-20' });
   expect(activityPeriod('2026-03-31')).toEqual({ from: '2025-10-01', to: '2026-03-31' });
 });
@@ -36,7 +36,7 @@ it('never has more than eight kinds, and loses none', () => {
   expect(months[0]?.counts.reduce((sum, one) => sum + one, 0)).toBe(12);
 });
 
-it('has the latest first, of one day the later in the journal', () => {
+it('has the latest first, within a day the later in the journal', () => {
   const list = [
     entry('a', '2026-11-01'),
     entry('b', '2026-11-03'),

@@ -22,9 +22,9 @@ const quiet = { pending: none, rejected: none, balances: [balance()], meetings: 
 const of = (over: Partial<Parameters<typeof alertsOf>[0]>) =>
   alertsOf({ ...quiet, ...over }, 1001, today).map(({ tone, sentence }) => [tone, sentence]);
 
-describe('what needs attention', () => {
-  it('is nothing when nothing is wrong', () => expect(of({})).toEqual([]));
-  it('ages what is pending in business days, late after three', () => {
+describe('alerts', () => {
+  it('are none when nothing is wrong', () => expect(of({})).toEqual([]));
+  it('give the age of pending items in business days, overdue after three', () => {
     const pending = (...received: string[]) => ({ pending: { total: received.length, received } });
     expect(of(pending('2026-11-18'))).toEqual([
       ['warning', '1 transaction pending, the oldest since Nov 18, 2026, 2 business days.'],
@@ -37,12 +37,12 @@ describe('what needs attention', () => {
     );
     expect(of({ pending: { total: 2, received: [] } })[0]?.[1]).toBe('2 transactions pending.');
   });
-  it('counts rejections of the last thirty days only', () => {
+  it('count rejections of the last thirty days only', () => {
     expect(of({ rejected: { total: 9, received: ['2026-10-21', '2026-10-20', '2020-01-01'] } })).toEqual([
       ['warning', 'One transaction received in the last 30 days was rejected.'],
     ]);
   });
-  it('names little room, none, and too little; never for unlimited classes', () => {
+  it('report low, zero and negative shares available; never for unlimited classes', () => {
     expect(of({ balances: [balance({ totalReserveShares: 360 })] })[0]).toEqual([
       'warning',
       'Common: 40 available to issue of 1,000 authorized.',
@@ -54,7 +54,7 @@ describe('what needs attention', () => {
     expect(of({ balances: [balance({ isUnlimited: true, authorizedShares: 0 })] })).toEqual([]);
     expect(of({ balances: [balance({ totalReserveShares: 350 })] })).toEqual([]);
   });
-  it('puts a broken identity first', () => {
+  it('put a balance out of proof first', () => {
     const concerns = of({
       balances: [balance({ totalRestrictedShares: 99 })],
       pending: { total: 1, received: ['2026-11-20'] },
@@ -65,7 +65,7 @@ describe('what needs attention', () => {
     ]);
     expect(concerns).toHaveLength(2);
   });
-  it('names a missing quorum of a meeting that is near', () => {
+  it('report a missing quorum of an upcoming meeting', () => {
     const meeting = (day: string, voted: number) =>
       meetingsOf([
         {
@@ -86,7 +86,7 @@ describe('what needs attention', () => {
   });
 });
 
-it('reads the status list of any registry', () => {
+it('accept the status list of any registry', () => {
   expect(receivedDates(null)).toEqual({ total: 0, received: [] });
   expect(
     receivedDates({
@@ -96,14 +96,14 @@ it('reads the status list of any registry', () => {
   ).toEqual({ total: 3, received: ['2026-11-04'] });
 });
 
-describe('what is said when nothing needs attention', () => {
+describe('text without alerts', () => {
   const clear = (over: Partial<Parameters<typeof noAlertsText>[0]>) =>
     noAlertsText({ ...quiet, ...over }, 1000);
-  it('is everything that was looked at, where the answers tell it', () =>
+  it('lists everything that was checked, where the data allows it', () =>
     expect(clear({})).toBe(
       'No alerts: no pending transactions, no rejections in the last 30 days, no class low on shares available to issue and no differences in balances.',
     ));
-  it('is no more than the answers tell', () => {
+  it('lists no more than the data shows', () => {
     expect(clear({ balances: [balance({ authorizedShares: null })] })).toBe(
       'No alerts in the reported data: no pending transactions and no rejections in the last 30 days. The registry did not report all balance figures.',
     );

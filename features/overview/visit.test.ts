@@ -6,7 +6,7 @@ const line = (holder: string, treasury = false) => ({ holder, treasury }) as Jou
 const entry = (type: string, canceled: JournalLine[], issued: JournalLine[]) =>
   ({ type, canceled, issued }) as unknown as JournalEntry;
 
-test('accounts are counted once, the issuer itself is none, types come by how often', () => {
+test('accounts are counted once, the issuer itself is not, types are sorted by frequency', () => {
   const entries = [
     entry('Transfer', [line('1')], [line('1'), line('2')]),
     entry('Issue', [], [line('3')]),
@@ -15,7 +15,7 @@ test('accounts are counted once, the issuer itself is none, types come by how of
   expect(changesSince(entries)).toEqual({ transactions: 3, accounts: 3, types: '2 Transfer, 1 Issue' });
 });
 
-test('an entry without a type is Other, and nothing is nothing', () => {
+test('an entry without a type is Other, and no entries give none', () => {
   expect(changesSince([entry('', [], [])]).types).toBe('1 Other');
   expect(changesSince([])).toEqual({ transactions: 0, accounts: 0, types: '' });
 });

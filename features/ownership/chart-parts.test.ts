@@ -35,12 +35,12 @@ function classOf(shares: readonly bigint[]): ClassOwnership {
   };
 }
 
-it('leaves the rest to the chart while it does not dwarf the largest', () => {
+it('leaves the rest in the chart unless it dwarfs the largest', () => {
   const { parts, note, total } = partsOf(classOf([60n, 10n, 10n, 10n, 10n]), 2);
   expect([parts.length, note, total?.percent]).toEqual([5, undefined, '100.000000000000']);
 });
 
-it('draws the largest alone and names the rest where it would flatten them', () => {
+it('draws only the largest and names the rest where it would flatten them', () => {
   const { parts, note, total } = partsOf(classOf(Array.from({ length: 100 }, () => 1n)), 10);
   expect([parts.length, total]).toEqual([10, undefined]);
   expect(note).toBe('Not shown: 90 other holders with a total of 90.0000%.');
@@ -60,7 +60,7 @@ it('draws the same where only the largest were sent', () => {
   }
 });
 
-it('draws nothing where a figure is missing: a bar of no length would say that nothing is held', () => {
+it('draws nothing where a figure is missing, since a bar of length 0 would mean no holding', () => {
   const whole = classOf([60n, 40n]);
   expect(chartParts({ ...whole, held: null }, 2)).toBeNull();
   expect(chartParts({ ...whole, outstanding: null }, 2)).toBeNull();

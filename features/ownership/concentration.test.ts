@@ -31,7 +31,7 @@ it('is 10,000 for one holder and falls with every equal one', () => {
   expect(herfindahl(classOf())).toBeNull();
 });
 
-it('says the same when only the largest were sent, with the sums over all', () => {
+it('is the same when only the largest were sent, with totals over all', () => {
   const shares = Array.from({ length: 30 }, (_, index) => BigInt(100 - index));
   const every = classOf(...shares);
   const largest = [1, 5, 10, 25].map((count) => ({

@@ -42,7 +42,7 @@ const answer: Ownership = {
 
 describe('ownership by class', () => {
   const [common, units, preferred] = ownershipByClass(answer);
-  it('ranks by size, then name, and adds up as it goes', () => {
+  it('ranks by size, then name, with a running total', () => {
     expect(common?.owners.map(({ rank, name, cumulative }) => [rank, name, cumulative])).toEqual([
       [1, 'ADAMS', 700n],
       [2, 'BAKER', 800n],
@@ -50,7 +50,7 @@ describe('ownership by class', () => {
     ]);
     expect(common?.held).toBe(900n);
   });
-  it('leads to a holder by the account id alone: other registries show another one, or have none', () => {
+  it('links a holder by the account ID only', () => {
     const odd = { ...account(4, 'DAVIS', part('Common', 1)), customerShareholderId: 'A-4' };
     const bare = { ...account(5, 'EVANS', part('Common', 1)), customerShareholderId: '' };
     const [one] = ownershipByClass({ ...answer, accounts: [odd, bare] });
@@ -59,11 +59,11 @@ describe('ownership by class', () => {
       ['5', ''],
     ]);
   });
-  it('keeps classes nobody holds and classes only accounts name', () => {
+  it('keeps classes without holders and classes only accounts name', () => {
     expect(units?.owners).toEqual([]);
     expect([preferred?.className, preferred?.outstanding]).toEqual(['Preferred', null]);
   });
-  it('says what does not add up', () => {
+  it('reports what does not add up', () => {
     const verdicts = (outstanding: number) =>
       ownershipChecks(ownershipByClass({ ...answer, balances: [balance('Common', outstanding)] }), null).map(
         (check) => [check.id, check.verdict],
@@ -75,7 +75,7 @@ describe('ownership by class', () => {
 });
 
 describe('percentages', () => {
-  it('are exact whatever the size', () => {
+  it('are exact at any size', () => {
     expect(percentUnits(1n, 3n)).toBe('33.333333333333');
     expect(percentUnits(9007199254740993n, 9007199254740993n)).toBe('100.000000000000');
     expect(percentUnits(1n, 20_000_000_000n)).toBe('0.000000005000');

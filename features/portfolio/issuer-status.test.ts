@@ -7,7 +7,7 @@ import { balanceResult, nextDate, waitingOf } from './issuer-status.ts';
 
 const today = '2026-11-20';
 
-it('counts what waits and the longest wait in business days', () => {
+it('counts pending items and the oldest age in business days', () => {
   const row = (receivedDate: string) => statusRow({ receivedDate, status: 'Pending' }, today);
   // November 11 is a federal holiday and does not count.
   expect(waitingOf([row('11/9/2026'), row('11/17/2026'), row('11/19/2026'), row('')])).toEqual({
@@ -18,7 +18,7 @@ it('counts what waits and the longest wait in business days', () => {
   expect(waitingOf([])).toEqual({ pending: 0, late: 0, oldest: null });
 });
 
-it('names the nearest date ahead and leaves out what is canceled or over', () => {
+it('gives the next date and leaves out canceled and past ones', () => {
   const meetings = meetingsOf([
     { proxyId: 1, status: 'Canceled', recordDate: '11/21/2026', meetingDateTime: '12/1/2026' },
     { proxyId: 2, status: 'Open', recordDate: '11/2/2026', meetingDateTime: '12/3/2026 10:00 AM' },
@@ -32,7 +32,7 @@ it('names the nearest date ahead and leaves out what is canceled or over', () =>
   expect(nextDate([], [], today)).toBeNull();
 });
 
-it('gives the worst verdict of the balances', () => {
+it('gives the worst result of the balances', () => {
   const balance = (totalOutstandingShares: number) =>
     ({
       className: 'Common',

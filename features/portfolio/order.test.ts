@@ -25,12 +25,12 @@ const unread = [
   part(1003, 'Åshgrove', 'Frozen'),
 ];
 
-it('puts what needs somebody first while nothing is read, closed ones last', () => {
+it('sorts issuers in need of attention first before data is loaded, closed ones last', () => {
   expect(numbers(ordered(unread, 'attention'))).toEqual([1007, 1003, 1001, 1009]);
   expect(numbers(ordered(unread, 'number'))).toEqual([1001, 1003, 1007, 1009]);
 });
 
-it('puts what burns first: unread, books, the clock, status, waiting', () => {
+it('sorts by urgency: not loaded, out of proof, overdue, status, pending', () => {
   const late = (oldest: number) => standing({ waiting: { pending: 2, late: 1, oldest } });
   const list = [
     part(1, 'A', 'Active', standing({})),
@@ -45,7 +45,7 @@ it('puts what burns first: unread, books, the clock, status, waiting', () => {
   expect(numbers(ordered(list, 'attention'))).toEqual([7, 6, 5, 4, 3, 2, 1, 8]);
 });
 
-it('finds by part of a name, number or status, accents aside', () => {
+it('finds by part of a name, number or status, ignoring accents', () => {
   expect(numbers(matching(unread, 'ashgr'))).toEqual([1003]);
   expect(numbers(matching(unread, 'pending 100'))).toEqual([1007]);
   expect(numbers(matching(unread, '  '))).toHaveLength(4);

@@ -59,7 +59,7 @@ const draw = (count: number) =>
 const counts = (calls: readonly string[]) =>
   ['balance', 'status', 'proxies', 'dividends'].map((name) => calls.filter((one) => one === name).length);
 
-it('reads what settles the order of all first, then the next dates, never more than six calls at once', async () => {
+it('loads the data needed for the order first, then the next dates, at most six calls at once', async () => {
   const seen = registry();
   draw(9);
   await waitFor(() => expect(screen.getAllByText('Nov 30, 2026').length).toBeGreaterThanOrEqual(9), {
@@ -70,7 +70,7 @@ it('reads what settles the order of all first, then the next dates, never more t
   expect(seen.most).toBeLessThanOrEqual(6);
 });
 
-it('looks up no more dates than the top of a long portfolio, and says which are not read', async () => {
+it('loads dates only for the top of a long portfolio, and marks the others as not loaded', async () => {
   const seen = registry();
   draw(60);
   await waitFor(() => expect(screen.getAllByText('Nov 30, 2026').length).toBeGreaterThanOrEqual(40), {

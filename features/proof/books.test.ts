@@ -121,7 +121,7 @@ const differing = (change: Partial<ProofInputs>) =>
     .map(({ id }) => id);
 
 describe('proofs', () => {
-  it('hold for books that agree, each group with what it was read from', () => {
+  it('match for consistent books, each group with its source', () => {
     const groups = proofGroups(inputs());
     expect(allChecks(groups).filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
     expect(groups.map(({ id }) => id)).toEqual([
@@ -136,7 +136,7 @@ describe('proofs', () => {
     expect(groups[4]?.inputs).toContain('Oct 1, 2026');
   });
 
-  it('find a share too many wherever it is', () => {
+  it('detect one excess share anywhere', () => {
     expect(differing({ ownership: { data: ownership(101, 50) } })).toContain('Common/balance');
     expect(
       differing({ period: { data: { from: '2026-10-01', entries: movements, opening: [balance(101)] } } }),
@@ -151,21 +151,21 @@ describe('proofs', () => {
     ).toEqual(['journal/even']);
   });
 
-  it('say why something could not be compared, and never that it agrees', () => {
+  it('give the reason when a comparison lacks data, and never report a match', () => {
     const groups = proofGroups(inputs({ capTable: { message: 'The registry is busy.' } }));
     const table = groups.find(({ id }) => id === 'cap-table');
     expect(table?.checks).toMatchObject([{ verdict: 'cannot be checked', reason: 'The registry is busy.' }]);
     expect(worst(allChecks(groups))).toBe('cannot be checked');
   });
 
-  it('put the worst first', () => {
+  it('sort the worst first', () => {
     const good = proofGroups(inputs());
     const bad = proofGroups(inputs({ ownership: { data: ownership(101, 50) } }));
     const unknown = proofGroups(inputs({ capTable: { message: '' } }));
     expect([good, unknown, bad].sort(byTrouble)).toEqual([bad, unknown, good]);
   });
 
-  it('add up certificates, canceled ones left out', () => {
+  it('add up certificates without canceled ones', () => {
     const certificates = certificatesOf([
       { controlCertificateId: 1, security: 'Common', shares: 150, issued: '1/2/2020', canceled: '' },
       { controlCertificateId: 2, security: 'Common', shares: 7, issued: '1/2/2020', canceled: '1/3/2021' },
@@ -174,7 +174,7 @@ describe('proofs', () => {
     expect(certificateChecks(certificates, [balance(157)], today)[0]?.verdict).toBe('differs');
   });
 
-  it('take record dates that have passed, the latest first, once', () => {
+  it('use past record dates, the latest first, once', () => {
     const meetings = meetingsOf([{ recordDate: '11/2/2026' }, { recordDate: '12/2/2026' }]);
     const dividends = dividendsOf([
       { recordDate: '11/2/2026' },
@@ -185,14 +185,14 @@ describe('proofs', () => {
   });
 });
 
-it('lets percentages miss 100 by rounding alone', () => {
+it('allow percentages to miss 100 by rounding only', () => {
   const verdict = (percentages: number[]) => percentChecks(ownership(1, 2, percentages))[0]?.verdict;
   expect(verdict([33.33333333, 66.66666667])).toBe('holds');
   expect(verdict([33.3333, 66.6667])).toBe('holds');
   expect(verdict([33.33, 66.66])).toBe('differs');
 });
 
-it('counts figures written otherwise than counted', () => {
+it('count figures that differ from the computed ones', () => {
   const rows = [
     { totalShares: 1234, totalSharesFormat: '1,234' },
     { totalShares: 1234, totalSharesFormat: '1,235' },
@@ -202,7 +202,7 @@ it('counts figures written otherwise than counted', () => {
   expect(writtenAsCounted('x', 'X', [{ name: 'a' }])).toEqual([]);
 });
 
-it('derives movements by day with the balance they leave', () => {
+it('derive movements by day with the resulting balance', () => {
   const lines = dayLines(movements, [balance(100)], [balance(150)]);
   expect(
     lines.map(({ day, issued, canceled, net, balance: after, transactions }) => [

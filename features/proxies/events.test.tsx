@@ -21,11 +21,11 @@ function show(screenOf: ReactElement, queryKey: readonly unknown[], answer: unkn
   render(<QueryClientProvider client={client}>{screenOf}</QueryClientProvider>);
 }
 
-describe('meetings of a registry that is not ours', () => {
+describe('meetings of another registry', () => {
   const meetings = (answer: unknown, asof: string | null = null) =>
     show(<ProxiesView {...page} asof={asof} />, proxyListQuery(1001).queryKey, answer);
 
-  it('keeps unknown words, makes up no quorum, and shows what is missing as missing', () => {
+  it('keeps unknown texts, assumes no quorum, and shows missing values as missing', () => {
     meetings({
       proxyId: null,
       security: null,
@@ -49,18 +49,18 @@ describe('meetings of a registry that is not ours', () => {
     // Without a number there is neither a page nor a file for it.
     expect(screen.queryByRole('link')).toBeNull();
   });
-  it('says why there is nothing', () => {
+  it('gives the reason for an empty list', () => {
     meetings([]);
     expect(screen.getByText('No meetings')).toBeTruthy();
   });
-  it('says in the past that the list is not of that day', () => {
+  it('on a past date, states that the list is not of that day', () => {
     meetings(null, '2025-12-31');
     expect(screen.getByText('Current data, not as of the selected date')).toBeTruthy();
   });
 });
 
-describe('dividends of a registry that is not ours', () => {
-  it('shows terms that were not given as not given, and ties nothing out', () => {
+describe('dividends of another registry', () => {
+  it('shows missing terms as missing, with no tie-out', () => {
     show(<DividendsView {...page} />, dividendListQuery(1001).queryKey, [
       {
         dividendId: 5,

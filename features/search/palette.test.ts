@@ -44,26 +44,26 @@ describe('menu', () => {
     expect([...sizes].filter(([, items]) => items.length > 5)).toEqual([]);
   });
 
-  it('gives every page a letter of its own', () => {
+  it('gives every page a unique letter', () => {
     const letters = every.map((item) => item.letter);
     expect(letters.every((letter) => letter !== undefined && /^[a-z]$/.test(letter))).toBe(true);
     expect(new Set(letters).size).toBe(every.length);
   });
 
-  it('keeps the day inside the issuer, but where things are written', () => {
+  it('keeps the date within the issuer, except on pages for writes', () => {
     const inside = every.filter((item) => /^\/issuers\/(?!.*\/issue$)/.test(item.href));
     expect(inside.length).toBeGreaterThan(10);
     expect(inside.filter((item) => !item.href.includes('asof=2026-06-30'))).toEqual([]);
   });
 
-  it('shows somebody who only fetches files nothing else', () => {
+  it('shows a downloader the files only', () => {
     const groups = navFor({ issuer: 1004, asof: null, rights: downloader }).map((item) => item.group);
     expect(new Set(groups)).toEqual(new Set(['Files']));
   });
 });
 
 describe('palette', () => {
-  it('offers writes to those who may, the register to everybody, and the way back only from the past', () => {
+  it('offers writes by right, the register to all users, and a return to today only from a past date', () => {
     const actions = (rights: PaletteScope['rights'], asof: string | null) =>
       texts(standingEntries(scopeOf(rights, 1001, asof)).filter((entry) => entry.group === 'Actions'));
     expect(actions(operator, null)).toEqual([
@@ -79,7 +79,7 @@ describe('palette', () => {
     ]);
   });
 
-  it('keeps issuer and day in every place it leads to', () => {
+  it('keeps issuer and date in every link', () => {
     const entries = standingEntries(scopeOf(viewer, 1001, '2026-06-30'));
     const report = entries.find((entry) => entry.label === 'Control book');
     expect(report && 'href' in report && report.href).toBe(
@@ -87,7 +87,7 @@ describe('palette', () => {
     );
   });
 
-  it('puts the best match first, whatever its group', () => {
+  it('sorts the best match first, whatever its group', () => {
     const entries = [
       ...standingEntries(scopeOf(operator, 1001)),
       ...holderEntries(
@@ -106,7 +106,7 @@ describe('palette', () => {
     expect(labels(entries, 'no such thing')).toEqual([]);
   });
 
-  it('says how many a cut group has', () => {
+  it('gives the number of entries of a truncated group', () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({
       shareholderCustomerId: `H-${index}`,
       shareholderName: `TRUST ${index}`,
@@ -115,7 +115,7 @@ describe('palette', () => {
     expect([group?.matches, group?.entries.length]).toEqual([30, 6]);
   });
 
-  it('finds numbered things by any of their numbers, not by their figures', () => {
+  it('finds numbered objects by any of their IDs, not by their figures', () => {
     const certificate = {
       controlCertificateId: 300000017,
       prefixAndCertificateNumber: 'CS-17',
@@ -137,7 +137,7 @@ describe('palette', () => {
     expect(labels(transactions, '1729')).toHaveLength(1);
   });
 
-  it('names the other issuers, never the one in view', () => {
+  it('lists the other issuers, never the current one', () => {
     const listed = [
       { customerIssuerId: 1001, name: 'Larkspur', status: 'Active' },
       { customerIssuerId: 1009, name: 'Quarry', status: 'Dissolved' },

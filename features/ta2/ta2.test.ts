@@ -49,7 +49,7 @@ const line = (id: string, given: unknown = answer) => ta2Lines(given, year).find
 const verdicts = (given: unknown) =>
   Object.fromEntries(ta2Checks(given, year).map((check) => [check.id, check.verdict]));
 
-it('reads the answer and nothing that is not in it', () => {
+it('uses the response only', () => {
   expect(ta2Year(answer)).toBe(2025);
   expect(ta2Months(answer)[1]).toEqual({
     month: '2025-08',
@@ -67,7 +67,7 @@ it('reads the answer and nothing that is not in it', () => {
 });
 
 describe('lines', () => {
-  it('take the operation first, then what is derived, else have to be typed', () => {
+  it('use the operation first, then derived values, else manual entry', () => {
     expect(line('items')).toMatchObject({ given: '1,678', source: 'operation' });
     expect(line('items', null)).toMatchObject({ given: '1,700', source: 'derived' });
     expect(line('paid', null)).toMatchObject({ given: '$1,234.50', source: 'derived' });
@@ -79,7 +79,7 @@ describe('lines', () => {
     expect(line('aged-value')?.given).toBe('$1,484.00');
   });
 
-  it('count what is missing, and what was typed stands first and says so', () => {
+  it('count missing values, and a manual entry takes precedence and is marked', () => {
     const lines = ta2Lines(answer, year);
     const before = missingCount(filled(lines, {}));
     const after = filled(lines, { cik: ' 0001 ', items: '1,679', 'ta1-why': 'x' });
@@ -102,7 +102,7 @@ describe('lines', () => {
 });
 
 describe('checks', () => {
-  it('hold for figures that agree', () => {
+  it('match for consistent figures', () => {
     expect(Object.values(verdicts(answer)).every((verdict) => verdict === 'holds')).toBe(true);
   });
 

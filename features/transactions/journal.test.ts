@@ -61,7 +61,7 @@ describe('status list', () => {
     ]).toEqual([null, null, null]);
   });
 
-  test('nulls and unknown words come through', () => {
+  test('nulls and unknown texts are kept', () => {
     expect(
       statusRow({ controlTransactionId: 5, transactionId: null, status: 'On hold' } as never, '2026-11-20'),
     ).toEqual({
@@ -105,7 +105,7 @@ describe('one transaction in a list', () => {
     expect(await find(9)).toBeNull();
   });
 
-  test('a registry that claims more than it has ends the walk', async () => {
+  test('a registry whose total is too high ends the walk', async () => {
     expect(
       await findInPages(
         async () => ({ rows: [], total: 99 }),
@@ -122,7 +122,7 @@ describe('journal', () => {
     dollarFormat: false,
   });
 
-  test('each class from opening to closing, quiet classes too', () => {
+  test('each class from opening to closing, classes without entries too', () => {
     const changes = classChanges(
       [entry('N', [], [{ shares: 30 }]), entry('T', [{ shares: 5 }], [{ shares: 5, holder: 2 }])],
       [balance('Common', 100), balance('Preferred', 7)] as never,
@@ -135,7 +135,7 @@ describe('journal', () => {
     expect(classChanges([], null, null)).toEqual([]);
   });
 
-  test('kinds are counted in words', () => {
+  test('types are counted with their names', () => {
     const some = [entry('T', [], []), entry('T', [], []), entry('N', [], [], 'New issuance')];
     expect(journalWords(some)).toBe('2 transfers and 1 new issuance');
   });
@@ -167,7 +167,7 @@ describe('journal', () => {
 });
 
 describe('certificates', () => {
-  test('the path leads to what was canceled for it and what was issued for it', () => {
+  test('the history links what was canceled for it and what was issued for it', () => {
     const born = entry('T', [{ id: 1, shares: 10, holder: 2 }], [{ id: 5, shares: 10 }]);
     const died = entry('T', [{ id: 5, shares: 10 }], [{ id: 8, shares: 10, holder: 3 }]);
     expect(issuingTransaction(certificate(5), [died, born])?.related.map((line) => line.certificate)).toEqual(
@@ -179,7 +179,7 @@ describe('certificates', () => {
     expect(issuingTransaction(certificate(6), [born, died])).toBeNull();
   });
 
-  test('of a corporate action only the lines of the same account belong to it', () => {
+  test('of a corporate action only the lines of the same account are linked', () => {
     const split = entry(
       'V',
       [
@@ -195,7 +195,7 @@ describe('certificates', () => {
     expect([link?.related.map((line) => line.certificate), link?.others]).toEqual([[3], 1]);
   });
 
-  test('owners come from the holders, by certificate key; canceled ones have none', () => {
+  test('owners come from the holders, by certificate ID; canceled ones have none', () => {
     const details = {
       shareholders: [
         {
@@ -210,7 +210,7 @@ describe('certificates', () => {
     expect(owned.map((one) => one.owner)).toEqual([{ account: 'H-1', name: 'A', transaction: null }, null]);
   });
 
-  test('states are told apart, and a number on two outstanding certificates is noticed', () => {
+  test('states are distinguished, and a number on two outstanding certificates is reported', () => {
     const rows = certificatesOf([
       { controlCertificateId: 1, prefixAndCertificateNumber: 'CS-1', security: 'Common', stop: 'STOP' },
       {
@@ -234,7 +234,7 @@ describe('certificates', () => {
     expect(duplicateNumbers(rows.slice(0, 2))).toEqual([]);
   });
 
-  test('definitions of unknown shape become a table', () => {
+  test('definitions of unknown structure become a table', () => {
     expect(
       definitionTable([
         { certificateType: 'Book', isActive: true },

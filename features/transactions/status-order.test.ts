@@ -5,7 +5,7 @@ import { inOrderAsked, statusOrder } from './status-order.ts';
 const rows = (...received: string[]) => received.map((day) => ({ received: day, number: '' }) as StatusRow);
 const numbered = (...numbers: string[]) => numbers.map((number) => ({ number }) as StatusRow);
 
-test('a column the operation sorts by is asked for by its name, any other leaves its usual order', () => {
+test('a column the operation sorts by is requested by name, any other leaves the default order', () => {
   expect(statusOrder({ id: 'received', desc: false }).order).toEqual({
     sortBy: 'ReceivedDate',
     orderBy: 'Ascending',
@@ -17,7 +17,7 @@ test('a column the operation sorts by is asked for by its name, any other leaves
     });
 });
 
-test('an order is believed only while the rows are in it', () => {
+test('a server order is accepted only while the rows follow it', () => {
   const sort = { id: 'received', desc: false };
   expect(inOrderAsked(rows('2026-01-02', '', '2026-01-02', 'soon', '2026-01-05'), sort)).toBe(true);
   expect(inOrderAsked(rows('2026-01-02', '', '2026-01-01'), sort)).toBe(false);

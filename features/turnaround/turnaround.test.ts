@@ -7,7 +7,7 @@ const row = (status: string, receivedDate: string, completedDate = '') =>
   statusRow({ status, receivedDate, completedDate }, today);
 const item = (...given: Parameters<typeof row>) => itemOf(row(...given), 1001, 'Larkspur');
 
-it('measures three business days, and does not guess the day of a rejection', () => {
+it('measures three business days, and does not assume a rejection date', () => {
   expect(outcomeOf(row('Completed', '10/1/2026', '10/6/2026'))).toEqual({ outcome: 'within', days: 3 });
   expect(outcomeOf(row('Completed', '10/1/2026', '10/7/2026'))).toEqual({ outcome: 'late', days: 4 });
   expect(outcomeOf(row('Rejected', '10/1/2026'))).toEqual({ outcome: 'rejected', days: null });
@@ -19,7 +19,7 @@ it('measures three business days, and does not guess the day of a rejection', ()
   expect(outcomeOf(row('On Hold', '10/1/2026')).outcome).toBe('unknown');
 });
 
-it('holds a month against 90%, from the least to the most it can be', () => {
+it('compares a month with 90%, as a range from minimum to maximum', () => {
   const many = (count: number, ...given: Parameters<typeof row>) =>
     Array.from({ length: count }, () => item(...given));
   const month = monthFigures('2026-10', [
@@ -40,7 +40,7 @@ it('holds a month against 90%, from the least to the most it can be', () => {
   expect(monthFigures('2026-10', nine).standard).toBe('met');
 });
 
-it('lists the months that have begun and reads a month of the address', () => {
+it('lists the months begun and reads a month from the URL', () => {
   expect(monthsOf(2026, today)).toHaveLength(11);
   expect(monthsOf(2026, today)[0]).toBe('2026-11');
   expect(monthsOf(2025, today)).toHaveLength(12);

@@ -6,14 +6,14 @@ const today = '2026-11-20';
 const pending = (receivedDate: string) =>
   queueRow(statusRow({ receivedDate, status: 'Pending', transactionId: 1 }, today), 1001, 'Larkspur', today);
 
-it('is due on the third business day after receipt, holidays and weekends left out', () => {
+it('is due on the third business day after receipt, without holidays and weekends', () => {
   expect(dueDay('2026-11-17')).toBe('2026-11-20');
   expect(dueDay('2026-11-14')).toBe('2026-11-18');
   // November 11 is Veterans Day.
   expect(dueDay('2026-11-10')).toBe('2026-11-16');
 });
 
-it('tells late from due today and from in time, and the clock agrees with the days counted', () => {
+it('distinguishes overdue, due today and not yet due, consistent with the days counted', () => {
   expect(ageOf('2026-11-16', today)).toBe('late');
   expect(ageOf('2026-11-17', today)).toBe('today');
   expect(ageOf('2026-11-18', today)).toBe('within');
@@ -32,7 +32,7 @@ it('tells late from due today and from in time, and the clock agrees with the da
   }
 });
 
-it('counts ages and finds what has waited longest', () => {
+it('computes ages and finds the oldest item', () => {
   const rows = ['11/3/2026', '11/17/2026', '11/19/2026', ''].map(pending);
   const { oldest, ...counts } = queueSummary(rows);
   expect(counts).toEqual({ pending: 4, late: 1, dueToday: 1 });
@@ -40,7 +40,7 @@ it('counts ages and finds what has waited longest', () => {
   expect(queueSummary([]).oldest).toBeNull();
 });
 
-it('gives a count of rejections of today only where the list has their day', () => {
+it('counts rejections of today only where the list has their date', () => {
   const rejected = (completedDate: string) =>
     statusRow({ receivedDate: '11/18/2026', completedDate, status: 'Rejected' }, today);
   expect(rejectedOf([rejected(''), rejected('')], today).today).toBeNull();

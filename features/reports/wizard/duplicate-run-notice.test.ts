@@ -8,7 +8,7 @@ const run = (id: string, state: Run['state'], minutes: number, person?: string) 
 const idOf = (runs: Run[], isSame: (each: Run) => boolean = () => true) =>
   madeBefore(runs, isSame, now)?.id ?? null;
 
-test('a file of the last ten minutes, one under way first, never somebody else’s or another one', () => {
+test('a file of the last ten minutes, active runs first, never another user’s or another request', () => {
   expect(idOf([run('a', 'ready', 3)])).toBe('a');
   expect(idOf([run('a', 'ready', 3), run('b', 'receiving', 0)])).toBe('b');
   expect(idOf([run('a', 'ready', 11), run('b', 'failed', 1), run('c', 'expired', 1)])).toBeNull();
