@@ -49,7 +49,7 @@ it('has every column, part, level and total in its table at all times', () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('keeps in the table what the drawing leaves out', () => {
+it('keeps in the table what the chart leaves out', () => {
   const row = (id: string, drawn: boolean) => ({
     id,
     label: id,
@@ -73,7 +73,7 @@ it('keeps in the table what the drawing leaves out', () => {
   expect(screen.getByRole('rowheader', { name: '59 other holders' })).toBeTruthy();
 });
 
-it('has eight hues, then grey; reserved is a pattern', () => {
+it('has eight colors, then gray; reserved is a pattern', () => {
   const paints = Array.from({ length: hueCount + 2 }, (_, index) => paint(index));
   expect(new Set(paints).size).toBe(hueCount + 1);
   expect(paints.slice(hueCount)).toEqual(['var(--chart-rest)', 'var(--chart-rest)']);

@@ -23,7 +23,7 @@ it('adds the rest exactly and keeps a single leftover by name', () => {
   expect(percentText('26.04166667')).toBe('26.0417%');
 });
 
-it('has the figures in a table at all times, the picture as one named image', () => {
+it('has the figures in a table at all times, the chart as one named image', () => {
   render(
     <OwnershipChart title="Ownership" asOf="As of Jun 30, 2026" owners={owners} kind="donut" top={20} />,
   );

@@ -19,14 +19,14 @@ const shown = (error: ApiError) =>
     />,
   );
 
-it('says of an answer that is too large for a page where the same is to be had, and not to try again', () => {
+it('for a response too large to display names other sources, without a retry', () => {
   shown(new ApiError('upstream_too_large'));
   expect(screen.getByRole('status').textContent).toMatch(/Too large to display.*A report has no such limit/);
   expect(screen.getByRole('link', { name: 'Choose a holder' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('offers to try anything else again', () => {
+it('offers a retry for other errors', () => {
   shown(new ApiError('upstream_failed'));
   expect(screen.getByRole('alert').textContent).toMatch(/reported an error/);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

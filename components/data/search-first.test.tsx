@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('opens the row that is found as soon as the rows follow, however long what arranges them takes to come', () => {
+it('opens the row found as soon as rows arrive, however long loading takes', () => {
   const { rerender } = render(<Table rows={['BE-1']} busy />);
   ask('be-2875');
   vi.advanceTimersByTime(30_000);
@@ -54,7 +54,7 @@ it('opens the row that is found as soon as the rows follow, however long what ar
   expect(opened.mock.calls).toEqual([['BE-2875']]);
 });
 
-it('opens nothing for words that were typed over', () => {
+it('opens nothing for replaced search text', () => {
   const { rerender } = render(<Table rows={['BE-1']} busy />);
   ask('be-2875');
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'be-28' } });

@@ -26,7 +26,7 @@ function Trail({ choice }: { choice: string }) {
   );
 }
 
-it('does not pass the answer to a former choice off as that to the new one', async () => {
+it('marks rows of the previous filter as stale', async () => {
   const client = new QueryClient();
   const trail = (choice: string) => (
     <QueryClientProvider client={client}>

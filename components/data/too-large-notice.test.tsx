@@ -44,7 +44,7 @@ function draw(accounts: number) {
   return asked;
 }
 
-it('a register too large to list is named, with where its figures are', async () => {
+it('a register too large to list is named, with links to its figures', async () => {
   const asked = draw(1_000_000);
   expect(await screen.findByText('Too large to display')).toBeTruthy();
   expect(screen.getByText(/1,000,000 accounts/)).toBeTruthy();
@@ -57,7 +57,7 @@ it('a register too large to list is named, with where its figures are', async ()
   expect(asked).toEqual([]);
 });
 
-it('a small one that could not be read is an error like any other', async () => {
+it('a small one that fails is an ordinary error', async () => {
   draw(1_412);
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.queryByText('Too large to display')).toBeNull();

@@ -29,7 +29,7 @@ const draw = (pending: boolean, error: FormFailure | null, onSubmit = vi.fn()) =
   return onSubmit;
 };
 
-it('hands on the fields by name', () => {
+it('passes the fields by name', () => {
   const onSubmit = draw(false, null);
   fireEvent.submit(screen.getByRole('button', { name: 'Create' }).closest('form')!);
   expect(Object.fromEntries(onSubmit.mock.calls[0]![0])).toEqual({
@@ -39,13 +39,13 @@ it('hands on the fields by name', () => {
   });
 });
 
-it('submits nothing while an answer is awaited', () => {
+it('submits nothing while a response is pending', () => {
   const onSubmit = draw(true, null);
   fireEvent.submit(screen.getByRole('button', { name: 'Creating' }).closest('form')!);
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('binds errors to fields by name, and takes the focus to the summary', () => {
+it('links errors to fields by name, and moves focus to the summary', () => {
   draw(false, {
     code: 'bad_input',
     message: 'Look again.',

@@ -41,12 +41,12 @@ const changes = (changed: object) =>
     .filter((row) => row.changed)
     .map(({ label, before, after }) => [label, before, after]);
 
-describe('what is on file beside what will be', () => {
-  it('an untouched form changes nothing', () => {
+describe('current and new record', () => {
+  it('an unchanged form has no changes', () => {
     expect(changes({})).toEqual([]);
   });
 
-  it('says each change with both sides', () => {
+  it('lists each change with both sides', () => {
     expect(
       changes({ accountType: 'Individual', 'primaryAddress.city': ' Columbus ', 'primaryAddress.email': '' }),
     ).toEqual([
@@ -56,7 +56,7 @@ describe('what is on file beside what will be', () => {
     ]);
   });
 
-  it('a number typed anew is a change even with the same last four, and only they are shown', () => {
+  it('a re-entered number is a change even with the same last four, and only they are shown', () => {
     expect(changes({ primaryTaxMode: 'type', primaryTaxId: '123-45-6789' })).toEqual([
       ['Tax ID', '*****6789', '*****6789'],
     ]);
@@ -66,7 +66,7 @@ describe('what is on file beside what will be', () => {
     ]);
   });
 
-  it('a mailing address appears and goes as a whole', () => {
+  it('a mailing address is added and removed as a whole', () => {
     const mail = {
       mailing: 'own',
       'mailingAddress.address1': 'PO Box 4',
@@ -81,8 +81,8 @@ describe('what is on file beside what will be', () => {
   });
 });
 
-describe('the request', () => {
-  it('never carries the masked number; what is left as it is is named beside it', () => {
+describe('request', () => {
+  it('never contains the masked number; unchanged fields are listed with it', () => {
     const { body, keep } = bodyOf(draft, record);
     expect([body.primaryTaxId, body.secondaryTaxId, keep]).toEqual([null, null, ['primary']]);
     expect(JSON.stringify(body)).not.toContain('*');
@@ -96,13 +96,13 @@ describe('the request', () => {
     });
   });
 
-  it('names every line of the name, so that none of the old ones stays', () => {
+  it('contains every line of the name, so that no old line remains', () => {
     expect(bodyOf(draft, record).body).toMatchObject({ name: 'ADA QUILL', name2: null, name3: null });
   });
 });
 
-describe('what keeps a form from being reviewed', () => {
-  it('names what is needed, by the country', () => {
+describe('review blocked', () => {
+  it('names required fields, by country', () => {
     expect(Object.keys(validateHolder(newHolder('S-1'), true))).toEqual([
       'name',
       'sortName',
@@ -129,7 +129,7 @@ describe('what keeps a form from being reviewed', () => {
     ]);
   });
 
-  it('calls places by the words of the country', () => {
+  it('uses the country’s address labels', () => {
     expect(['US', 'CA', 'GB', 'FR'].map((country) => labelOf('primaryAddress.postalCode', country))).toEqual([
       'ZIP code',
       'Postal code',
@@ -139,11 +139,11 @@ describe('what keeps a form from being reviewed', () => {
   });
 });
 
-it('masks a typed number to its last four', () => {
+it('masks an entered number to its last four', () => {
   expect(['123-45-6789', '12', ''].map(masked)).toEqual(['*****6789', '*****', '']);
 });
 
-describe('the same person twice', () => {
+describe('duplicate accounts', () => {
   const others = [
     { ...record, customerShareholderId: 'LK-2', name: 'Ada  Quill.' },
     {
@@ -156,7 +156,7 @@ describe('the same person twice', () => {
     { customerShareholderId: 'LK-4' },
   ] as never;
 
-  it('is found by name, tax id, e-mail and address, the likeliest first', () => {
+  it('are found by name, tax ID, e-mail and address, the likeliest first', () => {
     const typed = {
       ...draft,
       customerShareholderId: 'S-1',
@@ -169,7 +169,7 @@ describe('the same person twice', () => {
     ]);
   });
 
-  it('is never the account itself, nor anybody for an empty form', () => {
+  it('never include the account itself, nor any for an empty form', () => {
     expect(
       duplicatesOf({ ...draft, customerShareholderId: 'LK-2', primaryTaxMode: 'none' }, others).map(
         ({ account }) => account,

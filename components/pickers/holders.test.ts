@@ -7,7 +7,7 @@ const row = (shareholderCustomerId: string, shareholderName: string, securityTyp
   securityType,
 });
 
-test('an account with several classes is offered once, one without a number not at all', () => {
+test('an account with several classes is listed once, one without a number not at all', () => {
   const items = holderItems([row('H-1', 'ALDER'), row('H-1', 'ALDER', 'Preferred'), row('', 'NOBODY')]);
   expect(items).toEqual([{ id: 'H-1', label: 'ALDER', note: 'H-1' }]);
 });

@@ -11,7 +11,7 @@ const meeting = (meetingDateTime: string | null, recordDate: string | null, titl
 
 describe('record date of the next meeting', () => {
   const today = '2026-11-20';
-  test('is that of the earliest meeting still to come, in any form of date', () => {
+  test('is that of the earliest upcoming meeting, in any date format', () => {
     const rows = [
       meeting('2/3/2027 10:00 AM', '11/19/2026'),
       meeting('2026-12-15T10:00:00', '2026-10-30'),
@@ -19,14 +19,14 @@ describe('record date of the next meeting', () => {
     ];
     expect(nextRecordDate(rows, today)).toBe('2026-10-30');
   });
-  test('is none while it lies ahead, without meetings, and where dates are missing', () => {
+  test('is none if in the future, without meetings, and where dates are missing', () => {
     expect(nextRecordDate([meeting('12/15/2026', '11/25/2026')], today)).toBeNull();
     expect(nextRecordDate([], today)).toBeNull();
     expect(nextRecordDate([meeting(null, null), meeting('soon', '1/1/2026')], today)).toBeNull();
   });
 });
 
-test('labels say what is known and nothing else', () => {
+test('labels contain known values only', () => {
   expect(meetingLabel(meeting('12/15/2026 10:00 AM', '10/30/2026'))).toBe(
     'Annual meeting · Dec 15, 2026 · record date Oct 30, 2026',
   );

@@ -9,7 +9,7 @@ const type = (securityType: string, securityTypeCode: string, securitySeriesCode
 const values = (types: ReturnType<typeof type>[]) =>
   securityTypeOptions(types, '').options.map((option) => option.value);
 
-it('offers what a filter can express', () => {
+it('lists what a filter can select', () => {
   expect(values([type('Common', 'C')])).toEqual(['', 'C']);
   expect(values([type('Common', 'C'), type('Preferred A', 'P', 'A'), type('Preferred B', 'P', 'B')])).toEqual(
     ['', 'C', 'P', 'P-A', 'P-B'],
@@ -17,7 +17,7 @@ it('offers what a filter can express', () => {
   expect(values([type('Class A', 'C', 'A'), type('Class B', 'C', 'B')])).toEqual(['', 'C', 'C-A', 'C-B']);
 });
 
-it('names what no filter selects alone', () => {
+it('lists what no filter selects alone', () => {
   const { options, others } = securityTypeOptions(
     [type('Common', 'C'), type('Common Z', 'C'), type('Units', 'U'), type('Odd', '')],
     '',
@@ -26,6 +26,6 @@ it('names what no filter selects alone', () => {
   expect(others).toEqual(['Common', 'Common Z', 'Units', 'Odd']);
 });
 
-it('keeps a value that came from the address until the classes are known', () => {
+it('keeps a value from the URL until the classes are loaded', () => {
   expect(securityTypeOptions([], 'P-A').options.at(-1)?.value).toBe('P-A');
 });

@@ -18,7 +18,7 @@ const balance = (over: Record<string, unknown>) =>
     ...over,
   }) as unknown as Balance;
 
-describe('what may be issued of a class', () => {
+describe('shares available of a class', () => {
   test.each([
     [false, 1000, { authorized: 1000n, unlimited: false }],
     [false, 0, { authorized: 0n, unlimited: false }],
@@ -33,13 +33,13 @@ describe('what may be issued of a class', () => {
     expect(limitOf(isUnlimited, authorizedShares)).toEqual(limit);
   });
 
-  it('is not known when a part of it is not', () => {
+  it('are unknown when a part is unknown', () => {
     for (const name of ['authorizedShares', 'totalIssuedShares', 'totalReserveShares'])
       for (const missing of [null, undefined, 'many'])
         expect(availableToIssueText(capacityOf(balance({ [name]: missing })))).toBe('–');
   });
 
-  it('says which figure is missing, and not that nothing is authorized', () => {
+  it('name the missing figure, and do not claim that nothing is authorized', () => {
     const shown = (over: Record<string, unknown>) =>
       renderToStaticMarkup(<HeadRoom balances={[balance(over)]} />);
     expect(shown({ authorizedShares: undefined })).toContain('did not report the authorized shares');
@@ -50,7 +50,7 @@ describe('what may be issued of a class', () => {
   });
 });
 
-it('holders that the balance does not count cannot be checked, and break nothing', () => {
+it('holders without a count in the balance are missing data, without an error', () => {
   const ownership = ownershipByClass({
     accounts: [{ name: 'A', securities: [{ securityType: 'Common', totalShares: 600 }] }],
     balances: [{ securityType: 'Common', totalOutstandingShares: 600 }],

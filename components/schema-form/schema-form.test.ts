@@ -17,14 +17,14 @@ const spec: FormSpec = {
 const read = (text: string) => readValues(spec, new URLSearchParams(text), today);
 
 describe('fields of a form', () => {
-  it('are every field of the body, with words and a control', () => {
+  it('are every field of the body, with texts and a control', () => {
     expect(spec.fields.map((field) => field.name)).toEqual(Object.keys(list.body?.shape ?? {}));
     for (const field of spec.fields) {
       expect(field.title).not.toBe(field.name);
       expect(field.control === 'choice' ? field.choices.length : 2).toBeGreaterThan(1);
     }
   });
-  it('leave out what this person may not ask for', () => {
+  it('leave out what this user may not request', () => {
     const names = formFields(list, { ...everything, taxId: false, contact: false, accessCode: false }).map(
       (f) => f.name,
     );
@@ -36,7 +36,7 @@ describe('fields of a form', () => {
 });
 
 describe('values', () => {
-  it('start with the usual ones, the day included', () => {
+  it('start with the defaults, the date included', () => {
     expect(read('')).toMatchObject({
       customerIssuerId: null,
       cutoff: today,
@@ -45,7 +45,7 @@ describe('values', () => {
       showAddressInfo: false,
     });
   });
-  it('come from the address where it is usable', () => {
+  it('come from the URL where valid', () => {
     const values = read(
       'issuer=1004&asof=2026-06-30&isPDF=false&filterSecurityType=P-A&showAddressInfo=true&addressStatus=Nonsense',
     );
@@ -60,12 +60,12 @@ describe('values', () => {
     expect(read('asof=2027-01-01').cutoff).toBe(today);
     expect(read('asof=2026-02-30').cutoff).toBe(today);
   });
-  it('go back into the address without the usual ones', () => {
+  it('are written to the URL without the defaults', () => {
     const text = 'issuer=1004&asof=2026-06-30&isPDF=false&showAddressInfo=true&filterSecurityType=P-A';
     expect(new URLSearchParams(addressOf(spec, read(text), today)).toString()).toBe(text);
     expect(addressOf(spec, read('issuer=1001'), today)).toEqual({ issuer: '1001' });
   });
-  it('make a request the contract takes', () => {
+  it('make a request the contract accepts', () => {
     const body = requestOf(spec, read('issuer=1004&filterSecurityType=P-A&prefix=CS'));
     expect(body).toMatchObject({
       customerIssuerId: 1004,
@@ -78,7 +78,7 @@ describe('values', () => {
     expect(list.body?.safeParse(body).success).toBe(true);
     expect(list.body?.safeParse(requestOf(spec, read('issuer=1001'))).success).toBe(true);
   });
-  it('are found again in a stored request', () => {
+  it('are restored from a stored request', () => {
     const values = read(
       'issuer=1004&asof=2026-06-30&isPDF=false&filterSecurityType=C&showCertificateDetails=true',
     );
@@ -88,7 +88,7 @@ describe('values', () => {
 });
 
 describe('summary', () => {
-  it('says what will be made', () => {
+  it('describes the file to be created', () => {
     const sentences = summarize(
       spec,
       read('issuer=1004&asof=2026-06-30&isPDF=true&showAddressInfo=true&showTaxId=true'),
@@ -130,19 +130,19 @@ describe.each(reports)('%s', (id) => {
   it.each([
     ['everybody who may ask for all', { ...everything, everyIssuer: true }],
     ['somebody who may ask for little', nothing],
-  ])('makes a request the gateway takes, for %s', (_who, allowed) => {
+  ])('makes a request the gateway accepts, for %s', (_who, allowed) => {
     const form = formOf(id, allowed);
     const request = requestOf(form, filled(form));
     const schema = endpoint.body;
     if (!schema) throw new Error(`${id} has no body`);
     expect(decodeBody(schema, request, { mode: 'gateway' }, endpoint)).toMatchObject({ ok: true });
   });
-  it('is missing nothing then, and the issuer or the object at first', () => {
+  it('is then complete, and at first lacks the issuer or the object', () => {
     const form = formOf(id);
     expect(missingIn(form, filled(form))).toEqual({});
     expect(Object.keys(missingIn(form, readValues(form, new URLSearchParams(), today)))).toHaveLength(1);
   });
-  it('is found again in what was stored', () => {
+  it('is restored from the stored request', () => {
     const form = formOf(id);
     const values = filled(form, 'asof=2026-06-30&from=2026-02-01&to=2026-03-31&isPDF=false');
     const stored = requestOf(form, values);
@@ -168,9 +168,9 @@ describe('reports about an object', () => {
   });
 });
 
-describe('a period', () => {
+describe('period', () => {
   const form = formOf('GenerateControlBook');
-  it('starts with the year, ends today, and stands in the address as from and to', () => {
+  it('starts with the year, ends today, and is from and to in the URL', () => {
     expect(filled(form)).toMatchObject({ startDate: '2026-01-01', endDate: today });
     const values = filled(form, 'from=2025-01-01&to=2027-01-01');
     expect(values).toMatchObject({ startDate: '2025-01-01', endDate: today });
@@ -181,7 +181,7 @@ describe('a period', () => {
       endDate: 'The period ends before it begins.',
     });
   });
-  it('is told in words', () => {
+  it('has a text', () => {
     const report = { title: 'Control book', issuerName: 'Larkspur', formats: ['PDF', 'XLSX'] as const };
     expect(summarize(form, filled(form), report)[0]).toBe(
       'Control book of Larkspur, from Jan 1, 2026 to Nov 20, 2026, as a PDF.',
@@ -189,9 +189,9 @@ describe('a period', () => {
   });
 });
 
-describe('all issuers at once', () => {
+describe('all issuers', () => {
   const form = formOf('GenerateRejectionList');
-  it('is null on the wire, for the agent only, and only where the interface takes it', () => {
+  it('are null on the wire, for agent staff only, and only where the interface accepts it', () => {
     const values = filled(form, 'issuer=all').customerIssuerId;
     expect(values).toBe('1001');
     const all = readValues(form, new URLSearchParams('issuer=all'), today);
@@ -204,7 +204,7 @@ describe('all issuers at once', () => {
   });
 });
 
-it('a name left standing in the box of accounts is no account', () => {
+it('a name left in the accounts field is not an account', () => {
   expect(missingIn(spec, read('issuer=1004&customerShareholderId=beverly bancroft'))).toHaveProperty(
     'customerShareholderId',
   );

@@ -32,7 +32,7 @@ describe('as-of bar', () => {
     return onChange;
   };
 
-  it('says the date and its distance in the past, and returns by button and by key', () => {
+  it('shows the date and its distance in the past, and resets by button and by key', () => {
     const onChange = draw('2026-06-30');
     expect(screen.getByRole('status').textContent).toBe('As of Jun 30, 2026143 days before today');
     expect(screen.getByRole('region').dataset.asOf).toBe('past');
@@ -41,7 +41,7 @@ describe('as-of bar', () => {
     expect(onChange.mock.calls).toEqual([[null], [null]]);
   });
 
-  it('leaves the key alone while typing, today, with a modifier, or when switched off', () => {
+  it('ignores the key while typing, today, with a modifier, or when disabled', () => {
     const onChange = draw('2026-06-30');
     fireEvent.keyDown(screen.getByLabelText('As of'), { key: 't' });
     fireEvent.keyDown(document.body, { key: 't', ctrlKey: true });
@@ -55,7 +55,7 @@ describe('as-of bar', () => {
     expect(screen.queryByRole('button', { name: /Return/ })).toBeNull();
   });
 
-  it('turns today into no date', () => {
+  it('treats today as no date', () => {
     const onChange = draw('2026-06-30');
     fireEvent.change(screen.getByLabelText('As of'), { target: { value: '2026-11-20' } });
     expect(onChange).toHaveBeenCalledWith(null);

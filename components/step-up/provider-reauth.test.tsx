@@ -48,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('sends somebody without a password to their provider and hands back, once, what was typed', () => {
+it('sends a user without a password to the provider and restores, once, the input', () => {
   const sent: [string, string, Record<string, string>][] = [];
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     const fields = [...this.querySelectorAll('input')].map(({ name, value }) => [name, value]);
@@ -71,7 +71,7 @@ it('sends somebody without a password to their provider and hands back, once, wh
   expect(reason()).toBe('');
 });
 
-it('says that the provider confirmed nothing, and asks again without that word in the address', () => {
+it('shows that the provider confirmed nothing, and retries without that parameter in the URL', () => {
   window.history.replaceState(null, '', `${address}&proof=failed`);
   const sent: (string | undefined)[] = [];
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
@@ -90,7 +90,7 @@ it('says that the provider confirmed nothing, and asks again without that word i
 it.each([
   [true, false, ['Re-enter your password']],
   [false, true, ['Authenticator code']],
-])('asks for what there is: password %s, code %s', (password, code, labels) => {
+])('asks for the available factors: password %s, code %s', (password, code, labels) => {
   draw(password, code);
   expect(screen.queryByRole('button')).toBeNull();
   for (const label of labels) expect(screen.getByLabelText(new RegExp(label))).toBeTruthy();

@@ -17,26 +17,26 @@ function registry(days: readonly string[], size: number) {
 
 const wanted = { issuer: 1001, status: 'All', today } as const;
 
-it('reads every page, advanced by the rows received', async () => {
+it('loads every page, advancing by the rows received', async () => {
   const { ask, starts } = registry(['11/5/2026', '11/4/2026', '11/3/2026', '11/2/2026', '11/1/2026'], 2);
   expect(await statusRows(ask, wanted)).toHaveLength(5);
   expect(starts).toEqual([0, 2, 4]);
 });
 
-it('ends at the first older row while the list is in order', async () => {
+it('stops at the first older row while the list is in order', async () => {
   const { ask, starts } = registry(['11/5/2026', '11/4/2026', '10/3/2026', '10/2/2026', '10/1/2026'], 2);
   const rows = await statusRows(ask, { ...wanted, since: '2026-11-01' });
   expect(rows.map(({ received }) => received)).toEqual(['2026-11-05', '2026-11-04']);
   expect(starts).toEqual([0, 2]);
 });
 
-it('reads to the end when the list comes in another order', async () => {
+it('loads to the end when the list is in another order', async () => {
   const { ask } = registry(['10/1/2026', '11/5/2026', '9/3/2026', '8/2/2026', '11/4/2026'], 2);
   const rows = await statusRows(ask, { ...wanted, since: '2026-11-01' });
   expect(rows.map(({ received }) => received)).toEqual(['2026-11-05', '2026-11-04']);
 });
 
-it('ends when a registry claims more rows than it gives', async () => {
+it('stops when the total of a registry is too high', async () => {
   const ask = (async (_id: string, { start }: { start: number }) => ({
     totalRecords: 9,
     transactions: start === 0 ? [{ controlTransactionId: 1, receivedDate: '11/5/2026' }] : [],
@@ -44,7 +44,7 @@ it('ends when a registry claims more rows than it gives', async () => {
   expect(await statusRows(ask, wanted)).toHaveLength(1);
 });
 
-it('keeps rows that the registry gives no key', async () => {
+it('keeps rows without an ID', async () => {
   const ask = (async () => ({
     totalRecords: 2,
     transactions: [{ receivedDate: '11/5/2026' }, { receivedDate: '11/5/2026' }],

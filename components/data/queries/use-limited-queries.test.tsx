@@ -66,7 +66,7 @@ function start(prepare: (client: QueryClient) => void = () => undefined) {
   };
 }
 
-it('reads a few at a time in order, and shows what has come', async () => {
+it('loads a few at a time in order, and shows those loaded', async () => {
   const { calls, names, text } = start();
   expect([names(), text()]).toEqual(['ab', '---- open fetching fine']);
   await calls[1]?.answer('B');
@@ -78,14 +78,14 @@ it('reads a few at a time in order, and shows what has come', async () => {
   expect(text()).toBe('ABCD complete still fine');
 });
 
-it('does not ask for what is already here', () => {
+it('does not load cached data again', () => {
   const { names, text } = start((client) => {
     for (const { queryKey } of queries.slice(0, 3)) client.setQueryData(queryKey, 'X');
   });
   expect([names(), text()]).toEqual(['d', 'XXX- open fetching fine']);
 });
 
-it('says what broke, keeps the rest, and asks again only for what is missing', async () => {
+it('shows the error, keeps the rest, and reloads only what is missing', async () => {
   const { calls, names, text, press } = start();
   await calls[0]?.answer('A');
   await calls[1]?.fail();
@@ -98,7 +98,7 @@ it('says what broke, keeps the rest, and asks again only for what is missing', a
   expect(text()).toBe('ABCD complete still fine');
 });
 
-it('stops when canceled, goes on when asked, and ends with the page', async () => {
+it('stops when canceled, resumes on request, and ends on unmount', async () => {
   const { names, text, press, unmount } = start();
   await press('cancel');
   expect([names(), text()]).toEqual(['ab', '---- open still fine']);
