@@ -18,7 +18,7 @@ async function ask<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool.query(text, values)).rows as Row[];
 }
 
-describe('people and records', () => {
+describe('holders and records', () => {
   const groups: Record<string, string[]> = {
     individual: ['Individual'],
     joint: ['JointTenant', 'JointWithRightOfSurvivorship', 'TenantsInCommon', 'CommunityProperty'],
@@ -85,7 +85,7 @@ describe('people and records', () => {
     expect(row).toMatchObject({ mean: 189, paper: 0 });
   });
 
-  test('stops that stand', async () => {
+  test('active stops', async () => {
     const rows = await ask(
       `select i.customer_id::int as issuer, s.kind, count(*)::int as n from stop s join issuer i on i.id = s.issuer_id
         where s.released_on is null group by 1, 2 order by 1, 2`,
@@ -260,7 +260,7 @@ describe('people and records', () => {
     expect((await ask(text)).length).toBeGreaterThanOrEqual(atLeast);
   });
 
-  test('one certificate in twenty and one transaction in five have no customer key', async () => {
+  test('one certificate in twenty and one transaction in five have no customer ID', async () => {
     const [row] = await ask<{ certificates: number; transactions: number }>(
       `select (select 100.0 * count(*) filter (where customer_id is null) / count(*) from certificate)::float as certificates,
               (select 100.0 * count(*) filter (where customer_id is null) / count(*) from txn
@@ -270,7 +270,7 @@ describe('people and records', () => {
     expect(row!.transactions).toBeCloseTo(20, 0);
   });
 
-  test('tax ids are impossible ones', async () => {
+  test('tax IDs are invalid numbers', async () => {
     const rows = await ask(
       `select primary_tax_id_type as type, primary_tax_id as id from holder where primary_tax_id <> '' and not case
          primary_tax_id_type when 'SSN' then primary_tax_id ~ '^900(0[1-9]|[1-4][0-9])(?!0000)[0-9]{4}$'
@@ -281,7 +281,7 @@ describe('people and records', () => {
   });
 });
 
-describe('the books', () => {
+describe('books', () => {
   test('no invariant is violated', async () => {
     const lines: string[] = [];
     for await (const found of violations(pool))

@@ -27,8 +27,8 @@ function occupy(): Promise<number> {
 
 const dead = JSON.stringify({ pid: 2 ** 22 - 3, identity: 'gone', address: 'http://127.0.0.1:1' });
 
-describe('a data folder', () => {
-  test('belongs to one start at a time, and to the next after it was given back', async () => {
+describe('data folder', () => {
+  test('belongs to one start at a time, and is free again when released', async () => {
     const first = await lockDataDir(folder, 'http://127.0.0.1:3000');
     await expect(lockDataDir(folder, 'http://127.0.0.1:3001')).rejects.toThrow(
       /already runs on .*, at http:\/\/127\.0\.0\.1:3000 \(process \d+\)/,
@@ -37,7 +37,7 @@ describe('a data folder', () => {
     (await lockDataDir(folder, 'http://127.0.0.1:3001')).letGo();
   });
 
-  test('passes on while its start is ending, which then leaves it to the next', async () => {
+  test('is handed over while its start is stopping', async () => {
     const first = await lockDataDir(folder, 'http://127.0.0.1:3000');
     first.ending();
     const second = await lockDataDir(folder, 'http://127.0.0.1:3001');
@@ -52,15 +52,15 @@ describe('a data folder', () => {
   });
 });
 
-describe('a port', () => {
-  test('that is taken is named with its variable, at once', async () => {
+describe('port', () => {
+  test('in use is reported with its variable, at once', async () => {
     const port = await occupy();
     await expect(demandFree(folder, port, '127.0.0.1', ['PORT', 'HOST'])).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`,
     );
   });
 
-  test('still held by what a killed start left is waited for', async () => {
+  test('still held by the process of a killed start is waited for', async () => {
     writeFileSync(join(folder, 'start.json'), dead);
     const port = await occupy();
     setTimeout(() => server?.close(), 150);

@@ -11,7 +11,7 @@ vi.mock('#lib/upstream/reachable', () => ({ isReachable: async () => told.reacha
 vi.mock('#lib/session/peer', () => ({ proxyWarnings: () => told.warnings }));
 vi.mock('#lib/upstream/checkpoints', () => ({ checkpointWarnings: () => [] }));
 
-test('a warning leaves the dashboard ready and is said beside it', async () => {
+test('a warning leaves the dashboard ready and is included', async () => {
   const asked = async () => {
     const answer = await GET();
     return [answer.status, await answer.json()];
