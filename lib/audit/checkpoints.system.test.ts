@@ -207,7 +207,7 @@ describe('checkpoint file', () => {
       ([a = '', b = '', c = '']) => [a, b.slice(0, 40), c],
       { kind: 'missing', line: 3 },
     ],
-  ])('%s shows', async (_name, change, expected) => {
+  ])('%s is detected', async (_name, change, expected) => {
     await sealed();
     expect(await fault()).toBeNull();
     changed(change);

@@ -115,7 +115,7 @@ test.each<[string, (text: string) => string, RegExp]>([
   ['another version', (text) => text.replace('0001_issuers', '0000_issuers'), /migration/],
   ['another file', () => 'hello\n', /not a backup/],
   ['an unknown table', (text) => text.replace('{"table":"counter"', '{"table":"counters"'), /counters/],
-])('refuses %s and leaves nothing behind', async (_, change, message) => {
+])('rejects %s and restores no rows', async (_, change, message) => {
   await dump(from, 'good');
   await expect(restore(doctored('good', change))).rejects.toThrow(message);
   expect(await rowsIn(to as Pool)).toBe(0);
