@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatInstant } from './instant.ts';
 
-test('an instant is told on the clocks of its zone, which it names', () => {
+test('an instant is formatted in its time zone, which it names', () => {
   expect(formatInstant('2026-11-20T01:30:00Z', 'America/New_York')).toBe('Nov 19, 2026, 8:30 PM EST');
   expect(formatInstant('2026-07-01T01:30:00Z', 'America/New_York')).toBe('Jun 30, 2026, 9:30 PM EDT');
 });
