@@ -20,7 +20,7 @@ const plain: LabelLines = {
 };
 const tall: LabelLines = { ...plain, name3: 'UA DTD 06/14/2009', country: 'GERMANY' };
 
-test.each(labelSheets)('%s: labels are within the page and do not overlap', (sheet) => {
+test.each(families)('%s: labels are within the page and do not overlap', (sheet) => {
   const geometry = labelGeometry(sheet);
   const places = Array.from({ length: geometry.columns * geometry.rows }, (_, at) =>
     labelPlace(geometry, at),
@@ -81,7 +81,7 @@ test('thirty-one labels on a sheet of thirty are two pages; none is one page wit
   ]);
 });
 
-test.each(labelSheets)('%s: every line is inside its label', async (sheet) => {
+test.each(families)('%s: every line is inside its label', async (sheet) => {
   const { geometry, pages } = await drawn(geometryCount(sheet), sheet);
   expect(pages).toHaveLength(1);
   const inset = geometry.inset * 72;
