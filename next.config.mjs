@@ -1,6 +1,6 @@
-import { answerHeaders } from '#lib/transport/headers';
+import { responseHeaders } from '#lib/transport/headers';
 
-const headers = Object.entries(answerHeaders).map(([key, value]) => ({ key, value }));
+const headers = Object.entries(responseHeaders).map(([key, value]) => ({ key, value }));
 
 /** @type {import('next').NextConfig} */
 export default {

@@ -31,9 +31,9 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('content-security-policy', policy);
   // A layout does not know its page's address, but needs it to return there after a new sign-in.
   headers.set('x-sharebook-here', pathname + search);
-  const answer = NextResponse.next({ request: { headers } });
-  answer.headers.set('content-security-policy', policy);
-  return answer;
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('content-security-policy', policy);
+  return response;
 }
 
 export const config = {

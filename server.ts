@@ -5,14 +5,14 @@ import { watchStalledReaders } from '#lib/net/stalled-readers';
 import { identifyPeers, proxyWarnings } from '#lib/session/peer';
 import { closeWithDrain, drainOnSignals } from '#lib/transport/drain';
 import { createHttpServer } from '#lib/transport/http-server';
-import { watchOpenAnswers } from '#lib/transport/open-answers';
+import { watchOpenResponses } from '#lib/transport/open-responses';
 import { asJsonLine, requestLog } from '#lib/transport/request-log';
 import { count, noteRequest } from '#lib/upstream/metrics';
 
 /**
  * The dashboard: Next's request handler behind our HTTP server, which sets headers and request ids, limits time,
  * refuses what Next misreads, and drains at shutdown. HOST and PORT say where it listens; NODE_ENV=development
- * compiles pages as they are asked for. Settings that cannot be read end it with a sentence.
+ * compiles pages as they are requested. Settings that cannot be read end it with a message.
  */
 async function main(): Promise<void> {
   const settings = env();
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
       stalledAfterMs: readerSeconds * 1000,
       ended: () => count('sharebook_stalled_readers_total', {}),
     }),
-    open: watchOpenAnswers({ cut: () => count('sharebook_answers_cut_total', {}) }),
+    open: watchOpenResponses({ cut: () => count('sharebook_answers_cut_total', {}) }),
   });
   const app = next({ dev: development, hostname: host, port, httpServer: server });
   const handle = app.getRequestHandler();

@@ -1,5 +1,4 @@
 import type { Restriction } from '#registry/ledger/core/types';
-import { type Desk, type Item, move, newHolder, transferEntry } from './desk.ts';
 import {
   certificatesOf,
   holderCount,
@@ -11,6 +10,7 @@ import {
   restrictedShares,
   sharesOf,
 } from './market.ts';
+import { type Item, move, newHolder, type Simulation, transferEntry } from './simulation.ts';
 import { changeForm, giveAll, giveSome, removeLegend, withdraw } from './traffic.ts';
 
 /** Target totals of a class on the last day. */
@@ -24,8 +24,8 @@ export type Target = {
 /** The differences to the target as text; empty when there are none. */
 export function unsettled(market: Market, target: Target): string {
   const wrong: string[] = [];
-  const compare = (what: string, is: bigint | number, wanted: bigint | number) => {
-    if (is !== wanted) wrong.push(`${what} ${is} instead of ${wanted}`);
+  const compare = (what: string, is: bigint | number, requested: bigint | number) => {
+    if (is !== requested) wrong.push(`${what} ${is} instead of ${requested}`);
   };
   compare('outstanding', market.outstanding, target.outstanding);
   compare('holders', holderCount(market), target.holders);
@@ -40,28 +40,38 @@ export function unsettled(market: Market, target: Target): string {
  * One of the last transfers: brings one total of the class to its target, or only changes a form when all are
  * reached.
  */
-export async function settle(desk: Desk, market: Market, item: Item, target: Target): Promise<void> {
+export async function settle(
+  simulation: Simulation,
+  market: Market,
+  item: Item,
+  target: Target,
+): Promise<void> {
   const gap = target.holders - holderCount(market);
-  if (gap > 0) return giveSome(desk, market, item, newHolder(desk, item.completedOn).id);
-  if (gap < 0) return giveAll(desk, market, item, false);
+  if (gap > 0) return giveSome(simulation, market, item, newHolder(simulation, item.completedOn).id);
+  if (gap < 0) return giveAll(simulation, market, item, false);
   for (const [key, shares] of Object.entries(target.restricted ?? {})) {
     const code = key as Restriction;
     const surplus = restrictedShares(market, code) - shares;
-    if (surplus > 0n) return removeLegend(desk, market, item, code, surplus);
+    if (surplus > 0n) return removeLegend(simulation, market, item, code, surplus);
   }
   if (target.nominee !== undefined) {
     const short = target.nominee - sharesOf(market, market.nominee);
-    if (short > 0n) return depositExactly(desk, market, item, short);
+    if (short > 0n) return depositExactly(simulation, market, item, short);
     if (short < 0n) {
-      const to = pickMember(market, desk.world.rng, (_, held) => isFree(held) && held.length < 4)!;
-      return withdraw(desk, market, item, to, -short);
+      const to = pickMember(market, simulation.world.rng, (_, held) => isFree(held) && held.length < 4)!;
+      return withdraw(simulation, market, item, to, -short);
     }
   }
-  return changeForm(desk, market, item);
+  return changeForm(simulation, market, item);
 }
 
 /** Deposits this many shares of one large account into the depository, or all but one when it has fewer. */
-async function depositExactly(desk: Desk, market: Market, item: Item, shares: bigint): Promise<void> {
+async function depositExactly(
+  simulation: Simulation,
+  market: Market,
+  item: Item,
+  shares: bigint,
+): Promise<void> {
   const from = largestMember(market, (_, held) => isFree(held) && isPlain(held))!;
   const held = certificatesOf(market, from);
   const most = sharesOf(market, from) - 1n;
@@ -73,7 +83,7 @@ async function depositExactly(desk: Desk, market: Market, item: Item, shares: bi
     chosen.push(one.id);
     sum += one.shares;
   }
-  await move(desk, transferEntry(desk, item, 'Depository deposit'), chosen, [
+  await move(simulation, transferEntry(simulation, item, 'Depository deposit'), chosen, [
     { holderId: market.nominee!, shares: part },
   ]);
 }

@@ -1,9 +1,9 @@
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { addContactIn } from '#registry/ledger/core/notes';
 import { openIssuerBook } from '#registry/ledger/issuers';
-import { createDesk, type Desk } from './desk.ts';
 import { createMarket, type Market } from './market.ts';
 import { pad } from './people.ts';
+import { createSimulation, type Simulation } from './simulation.ts';
 import { places } from './words/places.ts';
 import { admit, type Known, type Mix, type World } from './world.ts';
 
@@ -30,7 +30,7 @@ const roles: [role: string, title: string, instruct: boolean, lists: boolean][] 
 ];
 
 /** Creates an issuer with its contacts; a former secretary stays listed as inactive. */
-export async function openCompany(world: World, company: Company, mix: Mix): Promise<Desk> {
+export async function openCompany(world: World, company: Company, mix: Mix): Promise<Simulation> {
   const place = places.find((one) => one.city === company.city)!;
   const phone = (n: number) => `${place.area}-555-${pad(100 + n, 4)}`;
   const book = await openIssuerBook(world.tx, {
@@ -47,31 +47,36 @@ export async function openCompany(world: World, company: Company, mix: Mix): Pro
     email: `office@${company.domain}.example`,
     phone: phone(10),
   });
-  const desk = createDesk(world, book, mix);
+  const simulation = createSimulation(world, book, mix);
   for (const [index, [role, title, mayInstructIssuance, mayReceiveLists]] of roles.entries()) {
-    await contact(desk, company, { role, title, mayInstructIssuance, mayReceiveLists }, phone(11 + index));
+    await contact(
+      simulation,
+      company,
+      { role, title, mayInstructIssuance, mayReceiveLists },
+      phone(11 + index),
+    );
   }
   await contact(
-    desk,
+    simulation,
     company,
     { role: 'Secretary', title: 'Corporate Secretary', mayInstructIssuance: false, mayReceiveLists: false },
     phone(20),
     '2024-06-30',
   );
-  return desk;
+  return simulation;
 }
 
 async function contact(
-  desk: Desk,
+  simulation: Simulation,
   company: Company,
   duty: { role: string; title: string; mayInstructIssuance: boolean; mayReceiveLists: boolean },
   phone: string,
   inactiveSince?: string,
 ): Promise<void> {
-  const { given, family, full } = desk.world.people.name();
+  const { given, family, full } = simulation.world.people.name();
   const first = given.split(' ')[0]!.toLowerCase();
-  await addContactIn(desk.book, {
-    issuerId: desk.issuerId,
+  await addContactIn(simulation.book, {
+    issuerId: simulation.issuerId,
     name: full,
     ...duty,
     email: `${first}.${family.toLowerCase().replaceAll(/[^a-z]/g, '')}@${company.domain}.example`,
@@ -87,12 +92,12 @@ async function contact(
 
 /** The market of a class, with the accounts of depository nominee and treasury if it has them. */
 export function openMarket(
-  desk: Desk,
+  simulation: Simulation,
   classId: bigint,
   special: { nominee?: Known; treasury?: Known } = {},
 ): Market {
   const market = createMarket(classId, special.nominee?.id ?? null, special.treasury?.id ?? null);
-  desk.markets.set(classId, market);
+  simulation.markets.set(classId, market);
   return market;
 }
 
@@ -100,14 +105,14 @@ export function openMarket(
  * Writes the new register and runs ANALYZE: inside one transaction autovacuum does not, and without statistics
  * the joins of dividends and proxies are planned badly.
  */
-export async function countRegister(desk: Desk): Promise<void> {
-  await flushUnitOfWork(desk.book);
-  await desk.world.tx.query('analyze holder, holder_address, account, plan_member, certificate');
+export async function countRegister(simulation: Simulation): Promise<void> {
+  await flushUnitOfWork(simulation.book);
+  await simulation.world.tx.query('analyze holder, holder_address, account, plan_member, certificate');
 }
 
 /** The nominee of the fictional Meridian Depository, with one account per issuer. */
-export function openNominee(desk: Desk, day: string): Known {
-  const { world, book } = desk;
+export function openNominee(simulation: Simulation, day: string): Known {
+  const { world, book } = simulation;
   return admit(
     world,
     book,
@@ -134,8 +139,8 @@ export function openNominee(desk: Desk, day: string): Known {
   );
 }
 
-export function openTreasury(desk: Desk, day: string): Known {
-  const { world, book } = desk;
+export function openTreasury(simulation: Simulation, day: string): Known {
+  const { world, book } = simulation;
   const name = `${book.issuerName.toUpperCase().replaceAll(/[.,]/g, '')} TREASURY`;
   return admit(
     world,

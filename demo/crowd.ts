@@ -1,20 +1,20 @@
 import { awkwardPeople, everywherePerson } from './awkward.ts';
-import { type Desk, newHolder } from './desk.ts';
 import type { Market } from './market.ts';
+import { newHolder, type Simulation } from './simulation.ts';
 import type { Known, World } from './world.ts';
 import { admit, open } from './world.ts';
 
 /** Registers `count` ordinary holders of an issuer. */
-export function openCrowd(desk: Desk, count: number, day: string): Known[] {
-  return Array.from({ length: count }, () => newHolder(desk, day));
+export function openCrowd(simulation: Simulation, count: number, day: string): Known[] {
+  return Array.from({ length: count }, () => newHolder(simulation, day));
 }
 
 /**
  * Registers holders with returned mail. They are pinned, so that the percentage of accounts with a bad address
  * stays as intended.
  */
-export function openUnreachable(desk: Desk, market: Market, count: number, day: string): Known[] {
-  const { world, book, mix } = desk;
+export function openUnreachable(simulation: Simulation, market: Market, count: number, day: string): Known[] {
+  const { world, book, mix } = simulation;
   return Array.from({ length: count }, (_, index) => {
     const person = world.people.make(
       index % 4 === 3 ? 'JointTenant' : mix.trust && index % 9 === 8 ? 'Trust' : 'Individual',
@@ -48,14 +48,16 @@ function flagDay(world: World, index: number): string {
 }
 
 /** The unusual registrations and, on request, the person with three issuers; all pinned. */
-export function openAwkward(desk: Desk, market: Market, day: string): Known[] {
-  const known = awkwardPeople(desk.world.people).map((person) => admit(desk.world, desk.book, person, day));
+export function openAwkward(simulation: Simulation, market: Market, day: string): Known[] {
+  const known = awkwardPeople(simulation.world.people).map((person) =>
+    admit(simulation.world, simulation.book, person, day),
+  );
   for (const one of known) market.pinned.add(one.id);
   return known;
 }
 
-export function openEverywhere(desk: Desk, market: Market, day: string): Known {
-  const { world, book } = desk;
+export function openEverywhere(simulation: Simulation, market: Market, day: string): Known {
+  const { world, book } = simulation;
   const seen = world.shared.get('everywhere');
   const known = seen ?? admit(world, book, everywherePerson(world.people), day);
   if (seen) open(world, book, seen, day);
@@ -65,12 +67,17 @@ export function openEverywhere(desk: Desk, market: Market, day: string): Known {
 }
 
 /** The unclaimed property accounts of some states. */
-export function openStates(desk: Desk, market: Market, codes: readonly string[], day: string): Known[] {
+export function openStates(
+  simulation: Simulation,
+  market: Market,
+  codes: readonly string[],
+  day: string,
+): Known[] {
   return codes.map((code) => {
-    const seen = desk.world.shared.get(`state ${code}`);
-    const known = seen ?? admit(desk.world, desk.book, desk.world.people.state(code), day);
-    if (seen) open(desk.world, desk.book, seen, day);
-    else desk.world.shared.set(`state ${code}`, known);
+    const seen = simulation.world.shared.get(`state ${code}`);
+    const known = seen ?? admit(simulation.world, simulation.book, simulation.world.people.state(code), day);
+    if (seen) open(simulation.world, simulation.book, seen, day);
+    else simulation.world.shared.set(`state ${code}`, known);
     market.pinned.add(known.id);
     return known;
   });

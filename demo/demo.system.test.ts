@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { turnaroundMonths } from '#registry/operations/get-ta2-report/figures';
+import { turnaroundMonths } from '#registry/operations/get-ta2-report/model';
 import { ta2RoutineItems } from '#registry/queries/ta2-counts';
 import { demoLastDay } from './demo.ts';
 import { type Loader, positions, startLoader } from './load-for-tests.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => loader?.close());
 
-async function ask<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+async function request<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool.query(text, values)).rows as Row[];
 }
 
@@ -51,7 +51,7 @@ describe('target balances', () => {
   test.each(targets)('%i %s', async (...line) => {
     const [issuer, name, authorized, issued, treasury, outstanding, nominee, reserved, holders, restricted] =
       line;
-    const [row] = await ask<Record<string, number | boolean>>(
+    const [row] = await request<Record<string, number | boolean>>(
       `select k.is_unlimited,
               (select coalesce(sum(delta), 0)::int from authorized_change a
                 where a.issuer_id = k.issuer_id and a.class_id = k.id) as authorized,
@@ -84,7 +84,7 @@ describe('target balances', () => {
   });
 
   test('the restrictions of 1001 and 1005', async () => {
-    const rows = await ask(
+    const rows = await request(
       `select customer_id::int as issuer, restriction, sum(shares)::int as shares from (${positions}) as p
         where customer_id in (1001, 1005) and class = 'Common Stock' and restriction <> 'N' group by 1, 2 order by 1, 2`,
     );
@@ -99,7 +99,7 @@ describe('target balances', () => {
   });
 
   test('1005 before its reverse split', async () => {
-    const [row] = await ask<{ before: number; after: number; holders: number }>(
+    const [row] = await request<{ before: number; after: number; holders: number }>(
       `select sum(shares) filter (where issued_on <= '2025-03-16' and canceled_on > '2025-03-16')::int as before,
               sum(shares) filter (where issued_on <= '2025-03-17' and canceled_on > '2025-03-17')::int as after,
               count(distinct holder_id) filter (where issued_on <= '2025-03-17' and canceled_on > '2025-03-17')::int
@@ -125,7 +125,7 @@ const perYear: [number, number, Kinds][] = [2023, 2024, 2025].flatMap((year): [n
 
 describe('transactions', () => {
   test.each(perYear)('%i received in %i', async (issuer, year, kinds) => {
-    const rows = await ask<{ kind: string; n: number }>(
+    const rows = await request<{ kind: string; n: number }>(
       `select t.kind, count(*)::int as n from txn t join issuer i on i.id = t.issuer_id
         where i.customer_id = $1 and extract(year from t.received_on) = $2 group by t.kind`,
       [issuer, year],
@@ -135,14 +135,14 @@ describe('transactions', () => {
   });
 
   test('issuances, conversions and retirements a year', async () => {
-    const rows = await ask<{ issuer: number; kind: string; yearly: number }>(
+    const rows = await request<{ issuer: number; kind: string; yearly: number }>(
       `select i.customer_id::int as issuer, t.kind, round(count(*) / 3.8)::int as yearly
          from txn t join issuer i on i.id = t.issuer_id
         where t.received_on >= '2023-01-01' and t.kind in ('N', 'C', 'R') group by 1, 2`,
     );
     const yearly = (issuer: number, kind: string) =>
       rows.find((row) => row.issuer === issuer && row.kind === kind)?.yearly ?? 0;
-    const wanted: [number, string, number][] = [
+    const requested: [number, string, number][] = [
       [1001, 'N', 14],
       [1001, 'R', 2],
       [1003, 'N', 22],
@@ -157,7 +157,7 @@ describe('transactions', () => {
       [1008, 'N', 6],
       [1008, 'R', 4],
     ];
-    for (const [issuer, kind, n] of wanted) {
+    for (const [issuer, kind, n] of requested) {
       expect(
         Math.abs(yearly(issuer, kind) - n),
         `${issuer} ${kind} ${yearly(issuer, kind)}`,
@@ -166,7 +166,7 @@ describe('transactions', () => {
   });
 
   test('1004 had eighteen closings of about 1,100 certificates', async () => {
-    const rows = await ask<{ n: number }>(
+    const rows = await request<{ n: number }>(
       `select count(*)::int as n from certificate c join txn t on t.issuer_id = c.issuer_id and t.id = c.issued_txn
          join issuer i on i.id = c.issuer_id where i.customer_id = 1004 and t.kind = 'N' group by t.id`,
     );
@@ -175,7 +175,7 @@ describe('transactions', () => {
   });
 
   test('statuses: 93 % Completed, 4 % Rejected, 2 % Canceled, Pending only lately', async () => {
-    const rows = await ask<{ status: string; share: number; oldest: string }>(
+    const rows = await request<{ status: string; share: number; oldest: string }>(
       `select status, (100.0 * count(*) / sum(count(*)) over ())::float as share, min(received_on) as oldest
          from txn where received_on >= '2023-01-01' group by status`,
     );
@@ -187,7 +187,7 @@ describe('transactions', () => {
   });
 
   test('rejections: 60 medallion to 40 depository, and some of neither', async () => {
-    const [row] = await ask<{ medallion: number; dtc: number; other: number }>(
+    const [row] = await request<{ medallion: number; dtc: number; other: number }>(
       `select count(*) filter (where kind = 'Medallion')::int as medallion, count(*) filter (where kind = 'DTC')::int as dtc,
               count(*) filter (where kind = 'Other')::int as other from rejection`,
     );
@@ -196,7 +196,7 @@ describe('transactions', () => {
   });
 
   test('turnaround: August 2025 is the one month that fails, pending items counted', async () => {
-    const ids = (await ask<{ id: bigint }>('select id from issuer')).map(({ id }) => id);
+    const ids = (await request<{ id: bigint }>('select id from issuer')).map(({ id }) => id);
     const period = { from: '2023-01-01', to: demoLastDay };
     // Also two months later: pending items must not make the last month fail as time passes.
     for (const today of [demoLastDay, '2027-01-20']) {
@@ -207,7 +207,7 @@ describe('transactions', () => {
   });
 
   test('the queue has pending items of every age up to a month', async () => {
-    const [row] = await ask<{ pending: number; oldest: string; latest: string }>(
+    const [row] = await request<{ pending: number; oldest: string; latest: string }>(
       `select count(*)::int as pending, min(received_on) as oldest, max(received_on) as latest
          from txn where status = 'Pending' and kind = 'T'`,
     );

@@ -41,8 +41,8 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> 
     const world = createWorld(tx, options.lastDay, await takeIds(tx, 'holder', holderIds));
     await loadAgent(world);
     for (const load of issuers) {
-      const desk = await load(world);
-      await flushUnitOfWork(desk.book);
+      const simulation = await load(world);
+      await flushUnitOfWork(simulation.book);
     }
     await tx.query('insert into demo_state (id, generator, last_day, loaded_at) values (1, $1, $2, now())', [
       generator,

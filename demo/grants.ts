@@ -3,8 +3,8 @@ import { seriesAt } from '#registry/ledger/core/daily-series';
 import type { Restriction } from '#registry/ledger/core/types';
 import { type IssueLine, issueIn } from '#registry/ledger/issuance/issue';
 import { retireIn } from '#registry/ledger/retire';
-import { customerKey, type Desk, move, note } from './desk.ts';
 import { certificatesOf, type Market, sharesOf } from './market.ts';
+import { customerKey, move, note, type Simulation } from './simulation.ts';
 import { steered } from './sizes.ts';
 import { instructed, type Known } from './world.ts';
 
@@ -13,7 +13,7 @@ import { instructed, type Known } from './world.ts';
  * evenly.
  */
 export async function openPositions(
-  desk: Desk,
+  simulation: Simulation,
   market: Market,
   lines: readonly IssueLine[],
   days: readonly string[],
@@ -23,7 +23,7 @@ export async function openPositions(
   for (const [index, day] of days.entries()) {
     const part = lines.slice(index * perEntry, (index + 1) * perEntry);
     if (part.length === 0) continue;
-    await issueShares(desk, market, {
+    await issueShares(simulation, market, {
       day,
       lines: part,
       subKind,
@@ -40,13 +40,22 @@ export type Grant = {
   reserveId?: bigint;
 };
 
-export async function issueShares(desk: Desk, market: Market, grant: Grant): Promise<void> {
+export async function issueShares(simulation: Simulation, market: Market, grant: Grant): Promise<void> {
   const { day, lines, subKind, authority, reserveId } = grant;
-  const entry = { ...instructed(day, desk.stamp(day), subKind, authority), customerId: customerKey(desk) };
+  const entry = {
+    ...instructed(day, simulation.stamp(day), subKind, authority),
+    customerId: customerKey(simulation),
+  };
   const source = reserveId === undefined ? undefined : { reserveId };
   note(
-    desk,
-    await issueIn(desk.book, { issuerId: desk.issuerId, entry, classId: market.classId, lines, source }),
+    simulation,
+    await issueIn(simulation.book, {
+      issuerId: simulation.issuerId,
+      entry,
+      classId: market.classId,
+      lines,
+      source,
+    }),
   );
 }
 
@@ -63,7 +72,7 @@ export function lots(holders: readonly bigint[], shares: bigint, restriction: Re
 
 /** Retires shares of one account, as part of its first certificates. */
 export async function retireShares(
-  desk: Desk,
+  simulation: Simulation,
   market: Market,
   input: {
     day: string;
@@ -84,50 +93,55 @@ export async function retireShares(
     sum += one.shares;
   }
   const entry = {
-    ...instructed(input.day, desk.stamp(input.day), input.subKind, 'Board resolution'),
-    customerId: customerKey(desk),
+    ...instructed(input.day, simulation.stamp(input.day), input.subKind, 'Board resolution'),
+    customerId: customerKey(simulation),
     isPresented: input.isPresented ?? false,
   };
   note(
-    desk,
-    await retireIn(desk.book, { issuerId: desk.issuerId, entry, certificates: chosen, shares: input.shares }),
+    simulation,
+    await retireIn(simulation.book, {
+      issuerId: simulation.issuerId,
+      entry,
+      certificates: chosen,
+      shares: input.shares,
+    }),
   );
 }
 
 /** The company buys shares back into treasury, from the depository or from `from`. */
 export async function repurchase(
-  desk: Desk,
+  simulation: Simulation,
   market: Market,
   treasury: Known,
   input: { day: string; target: bigint; left: number },
 ): Promise<void> {
-  const shares = steered(desk.world.rng, input.target - sharesOf(market, treasury.id), input.left);
+  const shares = steered(simulation.world.rng, input.target - sharesOf(market, treasury.id), input.left);
   const entry = {
-    ...instructed(input.day, desk.stamp(input.day), 'Repurchase', 'Repurchase program'),
+    ...instructed(input.day, simulation.stamp(input.day), 'Repurchase', 'Repurchase program'),
     subKind: 'Repurchase' as const,
-    customerId: customerKey(desk),
+    customerId: customerKey(simulation),
   };
   const held = certificatesOf(market, market.nominee!).map((one) => one.id);
-  await move(desk, entry, held, [{ holderId: treasury.id, shares, prefix: 'TR' }]);
+  await move(simulation, entry, held, [{ holderId: treasury.id, shares, prefix: 'TR' }]);
 }
 
 /** Sets a reserve to its size on the last day, as the yearly resolution on the plans does. */
 export async function setReserve(
-  desk: Desk,
+  simulation: Simulation,
   market: Market,
   reserveId: bigint,
   size: bigint,
   day: string,
 ): Promise<void> {
-  const now = seriesAt(desk.book.reserves.get(reserveId)!.track, day);
+  const now = seriesAt(simulation.book.reserves.get(reserveId)!.track, day);
   if (now === size) return;
-  await changeReserveIn(desk.book, {
-    issuerId: desk.issuerId,
+  await changeReserveIn(simulation.book, {
+    issuerId: simulation.issuerId,
     classId: market.classId,
     reserveId,
     delta: size - now,
     effectiveOn: day,
     authority: 'Resolution on plans and warrants',
-    recordedAt: desk.stamp(day),
+    recordedAt: simulation.stamp(day),
   });
 }

@@ -7,9 +7,9 @@ import {
   planProxyIn,
 } from '#registry/ledger/proxies';
 import { type Ballot, castVotesIn, type Vote } from '#registry/ledger/votes';
-import type { Desk } from './desk.ts';
 import type { Market } from './market.ts';
 import type { Job } from './schedule.ts';
+import type { Simulation } from './simulation.ts';
 
 export type Meeting = {
   title: string;
@@ -49,8 +49,8 @@ export const annualProposals = (year: number, names: readonly string[]): Proposa
 ];
 
 /** The jobs of one meeting: set up, opened, voted in two rounds, closed or canceled. */
-export function planMeeting(desk: Desk, market: Market, meeting: Meeting): Job[] {
-  const { book, issuerId, world } = desk;
+export function planMeeting(simulation: Simulation, market: Market, meeting: Meeting): Job[] {
+  const { book, issuerId, world } = simulation;
   let proxyId = 0n;
   const plan: Job = {
     day: meeting.recordOn < world.lastDay ? meeting.recordOn : '2026-11-02',
@@ -75,13 +75,13 @@ export function planMeeting(desk: Desk, market: Market, meeting: Meeting): Job[]
   const open: Job = {
     day: mailedOn,
     rank: 6,
-    run: () => openProxyIn(book, { issuerId, proxyId, mailedOn, openedAt: desk.stamp(mailedOn) }),
+    run: () => openProxyIn(book, { issuerId, proxyId, mailedOn, openedAt: simulation.stamp(mailedOn) }),
   };
   const isClosed = meeting.outcome === 'Closed';
   const vote: Job = {
     day: isClosed ? meeting.meetingOn : '2026-11-18',
     rank: 7,
-    run: () => voteAll(desk, market, meeting, proxyId),
+    run: () => voteAll(simulation, market, meeting, proxyId),
   };
   const close: Job = {
     day: meeting.meetingOn,
@@ -91,15 +91,20 @@ export function planMeeting(desk: Desk, market: Market, meeting: Meeting): Job[]
   return isClosed ? [plan, open, vote, close] : [plan, open, vote];
 }
 
-async function voteAll(desk: Desk, market: Market, meeting: Meeting, proxyId: bigint): Promise<void> {
-  const { book, issuerId, world } = desk;
+async function voteAll(
+  simulation: Simulation,
+  market: Market,
+  meeting: Meeting,
+  proxyId: bigint,
+): Promise<void> {
+  const { book, issuerId, world } = simulation;
   const { rng } = world;
   const { rows } = await book.tx.query<{ holder_id: bigint; shares: bigint }>(
     'select holder_id, shares from proxy_entitlement where issuer_id = $1 and proxy_id = $2 order by holder_id',
     [issuerId, proxyId],
   );
   const entitled = rows.reduce((sum, row) => sum + row.shares, 0n);
-  const wanted = (entitled * (meeting.turnout ?? 5000n)) / 10_000n;
+  const requested = (entitled * (meeting.turnout ?? 5000n)) / 10_000n;
   const last = meeting.outcome === 'Closed' ? meeting.meetingOn : '2026-11-18';
   const others = rng.shuffle(rows.filter((row) => row.holder_id !== market.nominee));
   const nominee = rows.find((row) => row.holder_id === market.nominee);
@@ -108,30 +113,30 @@ async function voteAll(desk: Desk, market: Market, meeting: Meeting, proxyId: bi
   // Brokers vote at most 92 of 100 depository shares; registered holders must vote the rest.
   const byBrokers = ((nominee?.shares ?? 0n) * 92n) / 100n;
   for (const [index, row] of others.entries()) {
-    if (index >= (meeting.voters ?? 200) && present + byBrokers >= wanted) break;
-    if (present + row.shares > wanted) continue;
+    if (index >= (meeting.voters ?? 200) && present + byBrokers >= requested) break;
+    if (present + row.shares > requested) continue;
     present += row.shares;
     const method = rng.pick(['Mail', 'Mail', 'Internet', 'Internet', 'Phone', 'Meeting']);
-    ballots.push(ballot(desk, meeting, row.holder_id, row.shares, method, last));
+    ballots.push(ballot(simulation, meeting, row.holder_id, row.shares, method, last));
   }
-  const rest = wanted - present;
+  const rest = requested - present;
   if (nominee && rest > 0n) {
     const shares = rest < nominee.shares ? rest : nominee.shares;
-    ballots.push(ballot(desk, meeting, nominee.holder_id, shares, 'Internet', last));
+    ballots.push(ballot(simulation, meeting, nominee.holder_id, shares, 'Internet', last));
   }
   await castVotesIn(book, { issuerId, proxyId, ballots });
 }
 
 function ballot(
-  desk: Desk,
+  simulation: Simulation,
   meeting: Meeting,
   holderId: bigint,
   shares: bigint,
   method: string,
   votedOn: string,
 ): Ballot {
-  const { rng } = desk.world;
-  const isNominee = [...desk.markets.values()].some((market) => market.nominee === holderId);
+  const { rng } = simulation.world;
+  const isNominee = [...simulation.markets.values()].some((market) => market.nominee === holderId);
   const votes = (meeting.proposals ?? []).map((proposal, index): Vote => {
     const number = { proposal: index + 1 };
     if (!isNominee) {

@@ -1,9 +1,9 @@
 import { addBusinessDays } from '#lib/format/business-days';
 import { addDays } from '#lib/format/dates';
 import { clearChecksIn, declareDividendIn, payCashDividendIn } from '#registry/ledger/dividends';
-import type { Desk } from './desk.ts';
 import type { Market } from './market.ts';
 import type { Job } from './schedule.ts';
+import type { Simulation } from './simulation.ts';
 
 export type Payout = {
   kind?: 'Cash' | 'Special Cash';
@@ -14,8 +14,8 @@ export type Payout = {
 };
 
 /** The jobs of a cash dividend: declared, paid, and after a quarter all checks cleared but a few. */
-export function planPayout(desk: Desk, market: Market, payout: Payout): Job[] {
-  const { book, issuerId, world } = desk;
+export function planPayout(simulation: Simulation, market: Market, payout: Payout): Job[] {
+  const { book, issuerId, world } = simulation;
   let dividendId = 0n;
   const declare: Job = {
     day: payout.declaredOn,
@@ -39,7 +39,7 @@ export function planPayout(desk: Desk, market: Market, payout: Payout): Job[] {
   const pay: Job = {
     day: payout.payableOn,
     rank: 6,
-    run: () => payCashDividendIn(book, { issuerId, dividendId, paidAt: desk.stamp(payout.payableOn) }),
+    run: () => payCashDividendIn(book, { issuerId, dividendId, paidAt: simulation.stamp(payout.payableOn) }),
   };
   const clearedOn = addBusinessDays(addDays(payout.payableOn, 90), 0);
   if (clearedOn > world.lastDay) return [declare, pay];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => loader?.close());
 
-async function ask<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+async function request<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool.query(text, values)).rows as Row[];
 }
 
@@ -37,7 +37,7 @@ describe('holders and records', () => {
   ];
 
   test.each(mixes)('holder mix of %i', async (issuer, percents) => {
-    const rows = await ask<{ account_type: string; share: number }>(
+    const rows = await request<{ account_type: string; share: number }>(
       `select account_type, (100.0 * count(*) / sum(count(*)) over ())::float as share
          from (select distinct holder_id, account_type from (${positions}) as p
                 where customer_id = $1 and class like '%Common%') as h group by account_type`,
@@ -52,7 +52,7 @@ describe('holders and records', () => {
   });
 
   test('unclaimed property accounts of states', async () => {
-    const rows = await ask<{ issuer: number; n: number }>(
+    const rows = await request<{ issuer: number; n: number }>(
       `select customer_id::int as issuer, count(distinct holder_id)::int as n from (${positions}) as p
         where account_type = 'UnclaimedProperty' group by 1 order by 1`,
     );
@@ -64,7 +64,7 @@ describe('holders and records', () => {
   });
 
   test('bad addresses', async () => {
-    const rows = await ask<{ issuer: number; bad: number }>(
+    const rows = await request<{ issuer: number; bad: number }>(
       `select customer_id::int as issuer, count(distinct holder_id) filter (where bad_address_since is not null)::int as bad
          from (${positions}) as p where customer_id in (1001, 1003, 1004, 1008) group by 1 order by 1`,
     );
@@ -73,7 +73,7 @@ describe('holders and records', () => {
   });
 
   test('1004: median 120 shares, mean 189, all book entry', async () => {
-    const [row] = await ask<{ median: number; mean: number; paper: number }>(
+    const [row] = await request<{ median: number; mean: number; paper: number }>(
       `select percentile_disc(0.5) within group (order by shares)::int as median, round(avg(shares))::int as mean,
               (select count(*)::int from certificate c join issuer i on i.id = c.issuer_id
                 where i.customer_id = 1004 and form <> 'BookEntry') as paper
@@ -86,7 +86,7 @@ describe('holders and records', () => {
   });
 
   test('active stops', async () => {
-    const rows = await ask(
+    const rows = await request(
       `select i.customer_id::int as issuer, s.kind, count(*)::int as n from stop s join issuer i on i.id = s.issuer_id
         where s.released_on is null group by 1, 2 order by 1, 2`,
     );
@@ -100,7 +100,7 @@ describe('holders and records', () => {
   });
 
   test('record differences, all at 1005', async () => {
-    const rows = await ask(
+    const rows = await request(
       `select i.customer_id::int as issuer, d.shares::int, d.opened_on, d.resolved_on
          from record_difference d join issuer i on i.id = d.issuer_id order by d.opened_on`,
     );
@@ -112,7 +112,7 @@ describe('holders and records', () => {
   });
 
   test('dividends', async () => {
-    const rows = await ask(
+    const rows = await request(
       `select i.customer_id::int as issuer, d.kind, d.status, count(*)::int as n from dividend d
          join issuer i on i.id = d.issuer_id where i.customer_id in (1001, 1004, 1008) group by 1, 2, 3 order by 1, 2, 3`,
     );
@@ -124,12 +124,12 @@ describe('holders and records', () => {
       { issuer: 1008, kind: 'Cash', status: 'Declared', n: 1 },
       { issuer: 1008, kind: 'Cash', status: 'Paid', n: 22 },
     ]);
-    const [next] = await ask(
+    const [next] = await request(
       `select record_on, payable_on, rate from dividend d join issuer i on i.id = d.issuer_id
         where i.customer_id = 1001 and d.status = 'Declared'`,
     );
     expect(next).toEqual({ record_on: '2026-11-30', payable_on: '2026-12-15', rate: '0.12' });
-    const [stock] = await ask(
+    const [stock] = await request(
       `select payable_on, ratio, fractional_type from dividend d join issuer i on i.id = d.issuer_id
         where i.customer_id = 1004`,
     );
@@ -137,7 +137,7 @@ describe('holders and records', () => {
   });
 
   test('proxies', async () => {
-    const rows = await ask<{ issuer: number; status: string; turnout: number; n: number }>(
+    const rows = await request<{ issuer: number; status: string; turnout: number; n: number }>(
       `select i.customer_id::int as issuer, p.status, p.quorum_percent, count(*)::int as n,
               round(100 * sum(b.shares) / sum(e.shares))::int as turnout
          from proxy p join issuer i on i.id = p.issuer_id
@@ -155,7 +155,7 @@ describe('holders and records', () => {
       { issuer: 1008, status: 'Closed', quorum_percent: '50.00', n: 4, turnout: 71 },
       { issuer: 1008, status: 'Open', quorum_percent: '50.00', n: 1, turnout: expect.any(Number) },
     ]);
-    const open = await ask(
+    const open = await request(
       `select record_on, mailed_on, meeting_at from proxy where status = 'Open' order by record_on`,
     );
     expect(open).toEqual([
@@ -175,7 +175,7 @@ describe('holders and records', () => {
     ['transfer on death', `account_type = 'TransferOnDeath'`, 20],
     ['a customer key with leading zeros', `customer_id like '00%'`, 100],
   ])('awkward: %s', async (_what, where, atLeast) => {
-    const [row] = await ask<{ n: number }>(`select count(*)::int as n from holder where ${where}`);
+    const [row] = await request<{ n: number }>(`select count(*)::int as n from holder where ${where}`);
     expect(row!.n).toBeGreaterThanOrEqual(atLeast);
   });
 
@@ -257,11 +257,11 @@ describe('holders and records', () => {
     ],
     ['contacts', 'select 1 from contact', 72],
   ])('record: %s', async (_what, text, atLeast) => {
-    expect((await ask(text)).length).toBeGreaterThanOrEqual(atLeast);
+    expect((await request(text)).length).toBeGreaterThanOrEqual(atLeast);
   });
 
   test('one certificate in twenty and one transaction in five have no customer ID', async () => {
-    const [row] = await ask<{ certificates: number; transactions: number }>(
+    const [row] = await request<{ certificates: number; transactions: number }>(
       `select (select 100.0 * count(*) filter (where customer_id is null) / count(*) from certificate)::float as certificates,
               (select 100.0 * count(*) filter (where customer_id is null) / count(*) from txn
                 where kind not in ('F', 'V', 'D'))::float as transactions`,
@@ -271,7 +271,7 @@ describe('holders and records', () => {
   });
 
   test('tax IDs are invalid numbers', async () => {
-    const rows = await ask(
+    const rows = await request(
       `select primary_tax_id_type as type, primary_tax_id as id from holder where primary_tax_id <> '' and not case
          primary_tax_id_type when 'SSN' then primary_tax_id ~ '^900(0[1-9]|[1-4][0-9])(?!0000)[0-9]{4}$'
          when 'EIN' then primary_tax_id ~ '^00[0-9]{7}$'
@@ -303,7 +303,7 @@ describe('books', () => {
   ];
 
   test.each(cutoffs)('certificates, day totals and control book agree at %s', async (day) => {
-    const rows = await ask(
+    const rows = await request(
       `select i.customer_id, k.name, c.outstanding, c.treasury, c.restricted, d.outstanding as d, b.issued
          from security_class k join issuer i on i.id = k.issuer_id
          cross join lateral (

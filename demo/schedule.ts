@@ -1,6 +1,6 @@
 import { addBusinessDays, isBusinessDay } from '#lib/format/business-days';
 import { addDays, daysBetween } from '#lib/format/dates';
-import { type Desk, type Item, pickPresentor } from './desk.ts';
+import { type Item, pickPresentor, type Simulation } from './simulation.ts';
 import { completionDay, routineDays } from './world.ts';
 
 /** An event on a day. Jobs run in order of day, then `rank`, then of planning. */
@@ -37,17 +37,17 @@ export function yearly(perYear: number, period: Period): { from: string; to: str
   return years;
 }
 
-export function randomBusinessDay(desk: Desk, from: string, to: string): string {
+export function randomBusinessDay(simulation: Simulation, from: string, to: string): string {
   const span = daysBetween(from, to);
   for (;;) {
-    const day = addDays(from, desk.world.rng.int(0, span));
+    const day = addDays(from, simulation.world.rng.int(0, span));
     if (isBusinessDay(day)) return day;
   }
 }
 
 /** `count` business days in a period, in order. */
-export function someDays(desk: Desk, count: number, from: string, to: string): string[] {
-  return Array.from({ length: count }, () => randomBusinessDay(desk, from, to)).sort();
+export function someDays(simulation: Simulation, count: number, from: string, to: string): string[] {
+  return Array.from({ length: count }, () => randomBusinessDay(simulation, from, to)).sort();
 }
 
 export type Outcome = 'Completed' | 'Rejected' | 'Canceled' | 'Pending';
@@ -57,8 +57,8 @@ export type PlannedItem = Item & { outcome: Outcome };
  * The items received in a period: of 100, 93 Completed, 4 Rejected, 2 Canceled, and 1 Pending from the last 30
  * days. Nothing is completed after the demo's last day.
  */
-export function planItems(desk: Desk, perYear: number, period: Period): PlannedItem[] {
-  const { rng, lastDay } = desk.world;
+export function planItems(simulation: Simulation, perYear: number, period: Period): PlannedItem[] {
+  const { rng, lastDay } = simulation.world;
   const items: PlannedItem[] = [];
   for (const year of yearly(perYear, period)) {
     const isLast = year.to === lastDay;
@@ -77,13 +77,13 @@ export function planItems(desk: Desk, perYear: number, period: Period): PlannedI
               : 'Completed';
       const receivedOn =
         outcome === 'Pending'
-          ? randomBusinessDay(desk, addDays(lastDay, -25), lastDay)
-          : randomBusinessDay(desk, year.from, end);
+          ? randomBusinessDay(simulation, addDays(lastDay, -25), lastDay)
+          : randomBusinessDay(simulation, year.from, end);
       // An item still pending waits for documents or a review, so it is not routine.
       const isRoutine = outcome === 'Completed' && rng.chance(0.88);
-      const days = isRoutine ? routineDays(desk.world, receivedOn) : rng.int(1, 8);
+      const days = isRoutine ? routineDays(simulation.world, receivedOn) : rng.int(1, 8);
       const completedOn = completionDay(receivedOn, days);
-      items.push({ receivedOn, completedOn, isRoutine, presentor: pickPresentor(desk), outcome });
+      items.push({ receivedOn, completedOn, isRoutine, presentor: pickPresentor(simulation), outcome });
     }
   }
   return items.sort((a, b) => compare(a.completedOn, b.completedOn));

@@ -3,14 +3,14 @@ import { addDays } from '#lib/format/dates';
 import { recordEscheatIn } from '#registry/ledger/core/notes';
 import type { StopKind } from '#registry/ledger/core/types';
 import { placeStopIn } from '#registry/ledger/stops';
-import { type Desk, move, newHolder, transferEntry } from './desk.ts';
 import { certificatesOf, isPlain, largestMember, type Market, pickMember, sharesOf } from './market.ts';
+import { move, newHolder, type Simulation, transferEntry } from './simulation.ts';
 import type { Special } from './traffic-plan.ts';
 import { admit, type Known } from './world.ts';
 
 /** Accounts of lost holders are remitted to the state of their last address, one account per transfer. */
 export function escheats(
-  desk: Desk,
+  simulation: Simulation,
   market: Market,
   lost: readonly Known[],
   states: readonly Known[],
@@ -23,7 +23,7 @@ export function escheats(
         states.find((known) => known.person.primary.state === one.person.primary.state) ??
         states[index % states.length]!;
       const entry = {
-        ...transferEntry(desk, { ...item, isRoutine: false }, 'Escheat'),
+        ...transferEntry(simulation, { ...item, isRoutine: false }, 'Escheat'),
         isPresented: false,
         presentor: '',
         comments: 'Dormancy period ended',
@@ -31,13 +31,13 @@ export function escheats(
       const held = certificatesOf(market, one.id);
       const shares = sharesOf(market, one.id);
       const posted = await move(
-        desk,
+        simulation,
         entry,
         held.map((c) => c.id),
         [{ holderId: state.id, shares }],
       );
-      await recordEscheatIn(desk.book, {
-        issuerId: desk.issuerId,
+      await recordEscheatIn(simulation.book, {
+        issuerId: simulation.issuerId,
         holderId: one.id,
         state: state.person.primary.state!,
         remittedOn: item.completedOn,
@@ -49,7 +49,7 @@ export function escheats(
 }
 
 /** A lost certificate is stopped and replaced some weeks later; the replacement ends the stop. */
-export function replacement(desk: Desk, market: Market, from: string): Special[] {
+export function replacement(simulation: Simulation, market: Market, from: string): Special[] {
   let holder = 0n;
   let stopped = 0n;
   return [
@@ -58,26 +58,26 @@ export function replacement(desk: Desk, market: Market, from: string): Special[]
       run: async (item) => {
         holder = pickMember(
           market,
-          desk.world.rng,
+          simulation.world.rng,
           (_, held) => isPlain(held) && held.some((c) => c.form === 'Certificate'),
         )!;
         const paper = certificatesOf(market, holder).find((one) => one.form === 'Certificate')!;
         stopped = paper.id;
         market.pinned.add(holder);
-        await placeStopIn(desk.book, {
-          issuerId: desk.issuerId,
+        await placeStopIn(simulation.book, {
+          issuerId: simulation.issuerId,
           certificateId: stopped,
           kind: 'Lost, stolen or not received',
           placedOn: item.completedOn,
           note: 'Reported by the holder',
         });
         // The stop is not an item; the item received that day is an ordinary transfer.
-        const giver = pickMember(market, desk.world.rng, (_, held) => isPlain(held))!;
-        const to = pickMember(market, desk.world.rng, (id, held) => id !== giver && isPlain(held))!;
+        const giver = pickMember(market, simulation.world.rng, (_, held) => isPlain(held))!;
+        const to = pickMember(market, simulation.world.rng, (id, held) => id !== giver && isPlain(held))!;
         const [first] = certificatesOf(market, giver);
         await move(
-          desk,
-          transferEntry(desk, item, 'Gift'),
+          simulation,
+          transferEntry(simulation, item, 'Gift'),
           [first!.id],
           [{ holderId: to, shares: first!.shares }],
         );
@@ -88,11 +88,11 @@ export function replacement(desk: Desk, market: Market, from: string): Special[]
       run: async (item) => {
         const shares = certificatesOf(market, holder).find((one) => one.id === stopped)!.shares;
         const entry = {
-          ...transferEntry(desk, { ...item, isRoutine: false }, 'Replacement'),
+          ...transferEntry(simulation, { ...item, isRoutine: false }, 'Replacement'),
           documents: 'Affidavit of loss; indemnity bond',
           comments: 'Replaces the lost certificate',
         };
-        await move(desk, entry, [stopped], [{ holderId: holder, shares, form: 'BookEntry' }], true);
+        await move(simulation, entry, [stopped], [{ holderId: holder, shares, form: 'BookEntry' }], true);
         market.pinned.delete(holder);
       },
     },
@@ -100,7 +100,7 @@ export function replacement(desk: Desk, market: Market, from: string): Special[]
 }
 
 /** One large account splits its position into forty certificates. */
-export function fortyCertificates(desk: Desk, market: Market, from: string): Special {
+export function fortyCertificates(simulation: Simulation, market: Market, from: string): Special {
   return {
     from,
     run: async (item) => {
@@ -111,31 +111,31 @@ export function fortyCertificates(desk: Desk, market: Market, from: string): Spe
         shares: 100n,
         form: 'Certificate' as const,
       }));
-      await move(desk, transferEntry(desk, item, 'Split-up'), [first.id], lines);
+      await move(simulation, transferEntry(simulation, item, 'Split-up'), [first.id], lines);
     },
   };
 }
 
 /** Posted twenty days after it took effect, which is permitted and common; it changes past balances. */
-export function backDated(desk: Desk, market: Market, from: string): Special {
+export function backDated(simulation: Simulation, market: Market, from: string): Special {
   return {
     from,
     run: async (item) => {
       const effectiveOn = addDays(item.completedOn, -20);
       const giver = pickMember(
         market,
-        desk.world.rng,
+        simulation.world.rng,
         (_, held) => isPlain(held) && held.every((one) => one.issuedOn < addDays(effectiveOn, -30)),
       )!;
       const entry = {
-        ...transferEntry(desk, { ...item, isRoutine: false }, 'Sale'),
+        ...transferEntry(simulation, { ...item, isRoutine: false }, 'Sale'),
         effectiveOn,
         comments: 'Effective on the date of the court-approved settlement',
       };
       const held = certificatesOf(market, giver);
-      const to = newHolder(desk, item.completedOn).id;
+      const to = newHolder(simulation, item.completedOn).id;
       await move(
-        desk,
+        simulation,
         entry,
         held.map((one) => one.id),
         [{ holderId: to, shares: sharesOf(market, giver) }],
@@ -145,15 +145,15 @@ export function backDated(desk: Desk, market: Market, from: string): Special {
 }
 
 /** A minor's account is transferred to the owner, now of age. */
-export function minorOfAge(desk: Desk, market: Market, minor: Known, from: string): Special {
+export function minorOfAge(simulation: Simulation, market: Market, minor: Known, from: string): Special {
   return {
     from,
     run: async (item) => {
       const name = minor.person.name2!;
       const [given, ...rest] = name.split(' ');
       const adult = admit(
-        desk.world,
-        desk.book,
+        simulation.world,
+        simulation.book,
         {
           ...minor.person,
           name,
@@ -161,14 +161,17 @@ export function minorOfAge(desk: Desk, market: Market, minor: Known, from: strin
           name3: '',
           sortName: `${rest.at(-1)}, ${given}`,
           accountType: 'Individual',
-          accessCode: desk.world.people.accessCode(),
+          accessCode: simulation.world.people.accessCode(),
         },
         item.completedOn,
       );
-      const entry = { ...transferEntry(desk, item, 'Re-registration'), comments: 'Minor attained majority' };
+      const entry = {
+        ...transferEntry(simulation, item, 'Re-registration'),
+        comments: 'Minor attained majority',
+      };
       const held = certificatesOf(market, minor.id);
       await move(
-        desk,
+        simulation,
         entry,
         held.map((one) => one.id),
         [{ holderId: adult.id, shares: sharesOf(market, minor.id) }],
@@ -182,7 +185,7 @@ export function minorOfAge(desk: Desk, market: Market, minor: Known, from: strin
  * on the last day.
  */
 export async function standingStops(
-  desk: Desk,
+  simulation: Simulation,
   market: Market,
   kind: StopKind,
   count: number,
@@ -192,7 +195,7 @@ export async function standingStops(
   for (let i = 0; i < count; i += 1) {
     const holder = pickMember(
       market,
-      desk.world.rng,
+      simulation.world.rng,
       (_, held) => isPlain(held) && held.some((c) => !onlyPaper || c.form === 'Certificate'),
       4000,
     )!;
@@ -200,8 +203,8 @@ export async function standingStops(
       (one) => !onlyPaper || one.form === 'Certificate',
     )!;
     market.pinned.add(holder);
-    await placeStopIn(desk.book, {
-      issuerId: desk.issuerId,
+    await placeStopIn(simulation.book, {
+      issuerId: simulation.issuerId,
       certificateId: certificate.id,
       kind,
       placedOn: addBusinessDays(addDays(day, i * 9), 0),

@@ -1,9 +1,9 @@
 import type { Restriction } from '#registry/ledger/core/types';
 import { settle, type Target, unsettled } from './closing.ts';
-import type { Desk, Item } from './desk.ts';
 import { type Market, restrictedShares } from './market.ts';
-import { refuse } from './refusals.ts';
+import { reject } from './rejections.ts';
 import { type Job, type Period, planItems } from './schedule.ts';
+import type { Item, Simulation } from './simulation.ts';
 import { type Course, removeLegend, trade } from './traffic.ts';
 
 /** A special transfer that replaces an ordinary one from a day on. */
@@ -28,21 +28,21 @@ export type TrafficPlan = {
  * The jobs of a class's transfers: ordinary, special and rejected ones, and the last ones, which bring the
  * totals to the target.
  */
-export function planTraffic(desk: Desk, market: Market, plan: TrafficPlan): Job[] {
-  const { book } = desk;
-  const items = planItems(desk, plan.perYear, plan.period);
+export function planTraffic(simulation: Simulation, market: Market, plan: TrafficPlan): Job[] {
+  const { book } = simulation;
+  const items = planItems(simulation, plan.perYear, plan.period);
   const done = items.filter((item) => item.outcome === 'Completed');
   const closingFrom = done.length - (plan.closing ?? 14);
   const specials = [...(plan.specials ?? [])];
-  let refused = 0;
+  let rejected = 0;
   let place = 0;
   const jobs = items.map((item): Job => {
     if (item.outcome !== 'Completed') {
-      refused += 1;
-      const isOther = refused % 23 === 0;
+      rejected += 1;
+      const isOther = rejected % 23 === 0;
       const { price, splitOn } = plan;
-      const day = item.outcome === 'Pending' ? desk.world.lastDay : item.completedOn;
-      return { day, rank: 3, run: () => refuse(desk, market, item, { price, splitOn, isOther }) };
+      const day = item.outcome === 'Pending' ? simulation.world.lastDay : item.completedOn;
+      return { day, rank: 3, run: () => reject(simulation, market, item, { price, splitOn, isOther }) };
     }
     const index = place;
     place += 1;
@@ -50,19 +50,19 @@ export function planTraffic(desk: Desk, market: Market, plan: TrafficPlan): Job[
       day: item.completedOn,
       rank: 2,
       run: async () => {
-        if (index >= closingFrom) return settle(desk, market, item, plan.target);
+        if (index >= closingFrom) return settle(simulation, market, item, plan.target);
         const special = specials[0];
         if (special && special.from <= item.completedOn) {
           specials.shift();
           return special.run(item);
         }
-        if (index % 9 === 4 && (await takeLegendsOff(desk, market, item, plan))) return;
-        return trade(desk, market, item, plan.course(index / closingFrom, item.completedOn));
+        if (index % 9 === 4 && (await takeLegendsOff(simulation, market, item, plan))) return;
+        return trade(simulation, market, item, plan.course(index / closingFrom, item.completedOn));
       },
     };
   });
   const check: Job = {
-    day: desk.world.lastDay,
+    day: simulation.world.lastDay,
     rank: 9,
     run: async () => {
       const wrong =
@@ -70,18 +70,25 @@ export function planTraffic(desk: Desk, market: Market, plan: TrafficPlan): Job[
           ? `${specials.length} special transfers had no turn`
           : unsettled(market, plan.target);
       if (wrong)
-        throw new Error(`${desk.book.issuerName}, ${book.classes.get(market.classId)?.name}: ${wrong}.`);
+        throw new Error(
+          `${simulation.book.issuerName}, ${book.classes.get(market.classId)?.name}: ${wrong}.`,
+        );
     },
   };
   return [...jobs, check];
 }
 
-async function takeLegendsOff(desk: Desk, market: Market, item: Item, plan: TrafficPlan): Promise<boolean> {
+async function takeLegendsOff(
+  simulation: Simulation,
+  market: Market,
+  item: Item,
+  plan: TrafficPlan,
+): Promise<boolean> {
   for (const [key, floor] of Object.entries(plan.legends?.(item.completedOn) ?? {})) {
     const code = key as Restriction;
     const surplus = restrictedShares(market, code) - floor;
     if (surplus <= floor / 20n) continue;
-    await removeLegend(desk, market, item, code, surplus - floor / 40n);
+    await removeLegend(simulation, market, item, code, surplus - floor / 40n);
     return true;
   }
   return false;

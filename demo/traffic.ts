@@ -1,6 +1,5 @@
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { Certificate, Restriction } from '#registry/ledger/core/types';
-import { type Desk, type Item, move, newHolder, transferEntry } from './desk.ts';
 import {
   certificatesOf,
   holderCount,
@@ -11,6 +10,7 @@ import {
   pickMember,
   sharesOf,
 } from './market.ts';
+import { type Item, move, newHolder, type Simulation, transferEntry } from './simulation.ts';
 
 /** Intended values for ordinary transfers: the number of holders and the nominee's shares. */
 export type Course = { holders: number; nominee: bigint };
@@ -21,64 +21,80 @@ const whole = (market: Market, holderId: bigint) => certificatesOf(market, holde
 /**
  * One ordinary transfer that moves the number of holders and the nominee's shares toward the intended values.
  */
-export async function trade(desk: Desk, market: Market, item: Item, course: Course): Promise<void> {
+export async function trade(
+  simulation: Simulation,
+  market: Market,
+  item: Item,
+  course: Course,
+): Promise<void> {
   const gap = course.holders - holderCount(market);
   const short = course.nominee - sharesOf(market, market.nominee);
   const hasNominee = market.nominee !== null && sharesOf(market, market.nominee) > 0n;
   if (gap > 0) {
-    if (hasNominee && short <= 0n) return withdraw(desk, market, item, newHolder(desk, item.completedOn).id);
-    return giveSome(desk, market, item, newHolder(desk, item.completedOn).id);
+    if (hasNominee && short <= 0n)
+      return withdraw(simulation, market, item, newHolder(simulation, item.completedOn).id);
+    return giveSome(simulation, market, item, newHolder(simulation, item.completedOn).id);
   }
   if (gap < 0) {
-    if (hasNominee && short > 0n && (await deposit(desk, market, item, true))) return;
-    return giveAll(desk, market, item, false);
+    if (hasNominee && short > 0n && (await deposit(simulation, market, item, true))) return;
+    return giveAll(simulation, market, item, false);
   }
-  const { rng } = desk.world;
+  const { rng } = simulation.world;
   if (hasNominee && rng.chance(0.45)) {
-    if (short > 0n && (await deposit(desk, market, item, false))) return;
+    if (short > 0n && (await deposit(simulation, market, item, false))) return;
     const to = pickMember(market, rng, (_, held) => isFree(held));
-    if (short <= 0n && to !== undefined) return withdraw(desk, market, item, to);
+    if (short <= 0n && to !== undefined) return withdraw(simulation, market, item, to);
   }
-  if (rng.chance(0.3)) return changeForm(desk, market, item);
-  return giveAll(desk, market, item, true);
+  if (rng.chance(0.3)) return changeForm(simulation, market, item);
+  return giveAll(simulation, market, item, true);
 }
 
 /** All shares of one account go to a new holder (`toNew`) or to an existing one. */
-export async function giveAll(desk: Desk, market: Market, item: Item, toNew: boolean): Promise<void> {
-  const { rng } = desk.world;
+export async function giveAll(
+  simulation: Simulation,
+  market: Market,
+  item: Item,
+  toNew: boolean,
+): Promise<void> {
+  const { rng } = simulation.world;
   // Only small accounts; the large ones determine the distribution of the register.
   const from =
     pickMember(market, rng, (id, held) => isPlain(held) && sharesOf(market, id) < 5000n) ??
     pickMember(market, rng, (_, held) => isPlain(held));
-  if (from === undefined) return changeForm(desk, market, item);
+  if (from === undefined) return changeForm(simulation, market, item);
   const held = whole(market, from);
   const to = toNew
-    ? newHolder(desk, item.completedOn).id
+    ? newHolder(simulation, item.completedOn).id
     : pickMember(market, rng, (id, other) => id !== from && isPlain(other));
-  if (to === undefined) return changeForm(desk, market, item);
+  if (to === undefined) return changeForm(simulation, market, item);
   const kind: TransferKind = toNew
     ? rng.pick(['Re-registration', 'Re-registration', 'Death transfer', 'Gift', 'Sale'])
     : rng.pick(['Gift', 'Sale']);
-  await move(desk, transferEntry(desk, item, kind), ids(held), [
+  await move(simulation, transferEntry(simulation, item, kind), ids(held), [
     {
       holderId: to,
       shares: sharesOf(market, from),
-      form: desk.hasPaper && rng.chance(0.2) ? 'Certificate' : 'BookEntry',
+      form: simulation.hasPaper && rng.chance(0.2) ? 'Certificate' : 'BookEntry',
     },
   ]);
 }
 
 /** Part of one account goes to another. */
-export async function giveSome(desk: Desk, market: Market, item: Item, to: bigint): Promise<void> {
-  const { rng } = desk.world;
+export async function giveSome(
+  simulation: Simulation,
+  market: Market,
+  item: Item,
+  to: bigint,
+): Promise<void> {
+  const { rng } = simulation.world;
   const from = pickMember(market, rng, (id, held) => id !== to && isPlain(held) && held[0]!.shares > 40n);
   const source = from ?? largestMember(market, (id, held) => id !== to && isPlain(held));
   if (source === undefined) throw new Error('Nobody can give a part.');
   const [first] = whole(market, source);
   const part = (first!.shares * BigInt(rng.int(10, 60))) / 100n;
   await move(
-    desk,
-    transferEntry(desk, item, rng.pick(['Gift', 'Sale'])),
+    simulation,
+    transferEntry(simulation, item, rng.pick(['Gift', 'Sale'])),
     [first!.id],
     [{ holderId: to, shares: part > 0n ? part : 1n }],
   );
@@ -86,21 +102,29 @@ export async function giveSome(desk: Desk, market: Market, item: Item, to: bigin
 
 /** Shares leave the depository for a registered account. */
 export async function withdraw(
-  desk: Desk,
+  simulation: Simulation,
   market: Market,
   item: Item,
   to: bigint,
   exact?: bigint,
 ): Promise<void> {
-  const size = BigInt(Math.max(5, Math.round(desk.world.rng.logNormal(160, 1))));
-  await move(desk, transferEntry(desk, item, 'Depository withdrawal'), ids(whole(market, market.nominee!)), [
-    { holderId: to, shares: exact ?? size, form: 'BookEntry' },
-  ]);
+  const size = BigInt(Math.max(5, Math.round(simulation.world.rng.logNormal(160, 1))));
+  await move(
+    simulation,
+    transferEntry(simulation, item, 'Depository withdrawal'),
+    ids(whole(market, market.nominee!)),
+    [{ holderId: to, shares: exact ?? size, form: 'BookEntry' }],
+  );
 }
 
 /** An account's free shares, all or a part, go into the depository. False when no account fits. */
-export async function deposit(desk: Desk, market: Market, item: Item, all: boolean): Promise<boolean> {
-  const { rng } = desk.world;
+export async function deposit(
+  simulation: Simulation,
+  market: Market,
+  item: Item,
+  all: boolean,
+): Promise<boolean> {
+  const { rng } = simulation.world;
   const from = pickMember(
     market,
     rng,
@@ -110,32 +134,32 @@ export async function deposit(desk: Desk, market: Market, item: Item, all: boole
   const held = all ? whole(market, from) : whole(market, from).slice(0, 1);
   const shares = held.reduce((sum, one) => sum + one.shares, 0n);
   const part = all ? shares : (shares * BigInt(rng.int(20, 80))) / 100n;
-  await move(desk, transferEntry(desk, item, 'Depository deposit'), ids(held), [
+  await move(simulation, transferEntry(simulation, item, 'Depository deposit'), ids(held), [
     { holderId: market.nominee!, shares: part > 0n ? part : 1n },
   ]);
   return true;
 }
 
 /** For the same holder: paper to book entry or back, one certificate into two, or several into one. */
-export async function changeForm(desk: Desk, market: Market, item: Item): Promise<void> {
-  const { rng } = desk.world;
+export async function changeForm(simulation: Simulation, market: Market, item: Item): Promise<void> {
+  const { rng } = simulation.world;
   const holder =
     pickMember(market, rng, (_, held) => isPlain(held) && held[0]!.shares > 3n) ??
     largestMember(market, (_, held) => isPlain(held))!;
   const held = whole(market, holder);
   const total = held.reduce((sum, one) => sum + one.shares, 0n);
   if (held.length > 1 && held.length < 30) {
-    await move(desk, transferEntry(desk, item, 'Consolidation'), ids(held), [
+    await move(simulation, transferEntry(simulation, item, 'Consolidation'), ids(held), [
       { holderId: holder, shares: total },
     ]);
     return;
   }
   const first = held[0]!;
-  if ((!desk.hasPaper || rng.chance(0.4)) && first.shares > 3n) {
+  if ((!simulation.hasPaper || rng.chance(0.4)) && first.shares > 3n) {
     const half = first.shares / 2n;
     await move(
-      desk,
-      transferEntry(desk, item, 'Split-up'),
+      simulation,
+      transferEntry(simulation, item, 'Split-up'),
       [first.id],
       [
         { holderId: holder, shares: half, form: first.form },
@@ -146,8 +170,8 @@ export async function changeForm(desk: Desk, market: Market, item: Item): Promis
   }
   const form = first.form === 'BookEntry' ? 'Certificate' : 'BookEntry';
   await move(
-    desk,
-    transferEntry(desk, item, 'Form change'),
+    simulation,
+    transferEntry(simulation, item, 'Form change'),
     [first.id],
     [{ holderId: holder, shares: first.shares, form }],
   );
@@ -155,7 +179,7 @@ export async function changeForm(desk: Desk, market: Market, item: Item): Promis
 
 /** Removes the legend from this many shares of a code, from the largest accounts that hold it. */
 export async function removeLegend(
-  desk: Desk,
+  simulation: Simulation,
   market: Market,
   item: Item,
   code: Restriction,
@@ -170,9 +194,12 @@ export async function removeLegend(
     left -= one.shares;
   }
   const removed = left > 0n ? shares - left : shares;
-  await move(desk, transferEntry(desk, { ...item, isRoutine: false }, 'Legend removal'), ids(chosen), [
-    { holderId: holder, shares: removed, restriction: 'N' },
-  ]);
+  await move(
+    simulation,
+    transferEntry(simulation, { ...item, isRoutine: false }, 'Legend removal'),
+    ids(chosen),
+    [{ holderId: holder, shares: removed, restriction: 'N' }],
+  );
 }
 
 /** Includes pinned accounts, because legends can only be removed where the shares are. */

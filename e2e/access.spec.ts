@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { password, people, signIn, signInByHand } from './support/people.ts';
+import { password, signIn, signInByHand, users } from './support/users.ts';
 
 test('a wrong password: a clear error, and the email stays in the field', async ({ page }) => {
   await page.goto('/sign-in?next=/issuers/1001');
-  await page.getByLabel('Email').fill(people.officer);
+  await page.getByLabel('Email').fill(users.officer);
   await page.getByLabel('Password').fill('not-this-one');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password' })).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(people.officer);
+  await expect(page.getByLabel('Email')).toHaveValue(users.officer);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/issuers\/1001$/);
@@ -53,7 +53,7 @@ test('an ended session leads to sign-in and back', async ({ page, context }) => 
   await context.clearCookies({ name: /sharebook\.session/ });
   await page.getByLabel('As of', { exact: true }).fill('2025-12-31');
   await expect(page).toHaveURL(/\/sign-in\?/, { timeout: 20_000 });
-  await page.getByLabel('Email').fill(people.officer);
+  await page.getByLabel('Email').fill(users.officer);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/issuers\/1001\/ownership/);

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { calendarDay, startDashboard } from '#tests/app/running';
-import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './support/looks.ts';
-import { password, people, signIn } from './support/people.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './support/page-checks.ts';
+import { password, signIn, users } from './support/users.ts';
 
 const own = 'an anchor under the pier';
 /** The error of a form; notifications and the route announcer are alerts as well. */
@@ -16,7 +16,7 @@ const newcomer = () => {
 };
 
 /** In every variant of a page: light and dark, high contrast, and phone width. */
-async function expectGoodLooks(page: Page) {
+async function expectReadableInThemes(page: Page) {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectReadable(page, 'dark');
@@ -63,11 +63,11 @@ test('sign-in works without script, and reports a wrong password', async ({ brow
   const context = await browser.newContext({ baseURL: process.env.BASE_URL, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/get');
-  await page.getByLabel('Email').fill(people.downloader);
+  await page.getByLabel('Email').fill(users.downloader);
   await page.getByLabel('Password').fill('not-this-one');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(alert(page)).toContainText('Incorrect email or password');
-  await page.getByLabel('Email').fill(people.downloader);
+  await page.getByLabel('Email').fill(users.downloader);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/get$/);
@@ -81,15 +81,15 @@ test('an administrator invites a user, who sets a password; the link works once'
   test.setTimeout(180_000);
   await signIn(page, 'admin', '/admin/users');
   await expect(page.getByRole('link', { name: 'Adrian Cole' })).toBeVisible();
-  await expectGoodLooks(page);
+  await expectReadableInThemes(page);
   await page.getByRole('link', { name: 'Invite user' }).click();
   await expect(page.getByRole('heading', { name: 'Invite user' })).toBeVisible();
   await page.getByRole('button', { name: 'Create account and link' }).click();
   await expect(alert(page)).toContainText('Check the highlighted fields');
-  await expectGoodLooks(page);
+  await expectReadableInThemes(page);
   const email = newcomer();
   const path = await invite(page, email, 'Issuer viewer', 'Larkspur Instruments Corporation (1001)');
-  await expectGoodLooks(page);
+  await expectReadableInThemes(page);
   const theirs = await takeUp(browser, path);
   await expect(theirs).toHaveURL(/\/issuers\/1001$/);
   await theirs.goto(path);
@@ -97,7 +97,7 @@ test('an administrator invites a user, who sets a password; the link works once'
 
   await page.getByRole('link', { name: 'Open account' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await expectGoodLooks(page);
+  await expectReadableInThemes(page);
   await page.getByRole('button', { name: 'Disable account' }).click();
   await page.getByRole('button', { name: 'Disable account' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
@@ -148,58 +148,58 @@ test('own account: password, second factor, recovery codes, sessions', { tag: '@
   await (await takeUp(browser, path)).context().close();
 
   const context = await browser.newContext({ baseURL: process.env.BASE_URL });
-  const person = await context.newPage();
-  await person.goto('/account');
-  await enterAs(person, email);
-  await expect(person).toHaveURL(/\/account$/);
-  await expect(person.getByRole('heading', { name: 'Your account' })).toBeVisible();
-  await expect(person.getByText('This browser')).toBeVisible();
-  await person.getByRole('button', { name: 'Sign out other sessions' }).click();
-  await expect(person.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0);
+  const user = await context.newPage();
+  await user.goto('/account');
+  await enterAs(user, email);
+  await expect(user).toHaveURL(/\/account$/);
+  await expect(user.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await expect(user.getByText('This browser')).toBeVisible();
+  await user.getByRole('button', { name: 'Sign out other sessions' }).click();
+  await expect(user.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0);
 
-  await person.getByLabel('Current password').fill('not it');
-  await person.getByLabel('New password').fill('baseball1');
-  await person.getByLabel('Confirm password').fill('baseball1');
-  await person.getByRole('button', { name: 'Change password' }).click();
-  await expect(alert(person)).toContainText('too common');
+  await user.getByLabel('Current password').fill('not it');
+  await user.getByLabel('New password').fill('baseball1');
+  await user.getByLabel('Confirm password').fill('baseball1');
+  await user.getByRole('button', { name: 'Change password' }).click();
+  await expect(alert(user)).toContainText('too common');
 
-  await person.getByRole('link', { name: 'Set up authenticator app' }).click();
-  await expect(person.getByRole('img', { name: /QR code for your authenticator app/ })).toBeVisible();
-  await expectGoodLooks(person);
-  const secret = (await person.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
-  await person.getByLabel(/six-digit code/).fill('000000');
-  await person.getByRole('button', { name: 'Turn on authenticator app' }).click();
-  await expect(alert(person)).toContainText('Incorrect code');
-  await expect(person.getByText(secret.slice(0, 4))).toBeVisible();
-  await person.getByLabel(/six-digit code/).fill(codeAt(secret, stepAt(Date.now())));
-  await person.getByRole('button', { name: 'Turn on authenticator app' }).click();
-  await expect(person.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
-  await expect(person.getByRole('listitem')).toHaveCount(10);
-  const recovery = await person.getByRole('listitem').first().innerText();
-  await expectGoodLooks(person);
-  await person.getByRole('button', { name: 'I saved these codes' }).click();
-  await expect(person).toHaveURL(/\/account$/);
-  await expect(person.getByText('10 of 10 recovery codes left')).toBeVisible();
-  await person.goto('/sign-in/second-factor');
-  await expect(person.getByText(recovery)).toHaveCount(0);
+  await user.getByRole('link', { name: 'Set up authenticator app' }).click();
+  await expect(user.getByRole('img', { name: /QR code for your authenticator app/ })).toBeVisible();
+  await expectReadableInThemes(user);
+  const secret = (await user.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
+  await user.getByLabel(/six-digit code/).fill('000000');
+  await user.getByRole('button', { name: 'Turn on authenticator app' }).click();
+  await expect(alert(user)).toContainText('Incorrect code');
+  await expect(user.getByText(secret.slice(0, 4))).toBeVisible();
+  await user.getByLabel(/six-digit code/).fill(codeAt(secret, stepAt(Date.now())));
+  await user.getByRole('button', { name: 'Turn on authenticator app' }).click();
+  await expect(user.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+  await expect(user.getByRole('listitem')).toHaveCount(10);
+  const recovery = await user.getByRole('listitem').first().innerText();
+  await expectReadableInThemes(user);
+  await user.getByRole('button', { name: 'I saved these codes' }).click();
+  await expect(user).toHaveURL(/\/account$/);
+  await expect(user.getByText('10 of 10 recovery codes left')).toBeVisible();
+  await user.goto('/sign-in/second-factor');
+  await expect(user.getByText(recovery)).toHaveCount(0);
 
-  await person.goto('/account');
-  await person.getByRole('button', { name: 'Sign out of all sessions' }).click();
-  await expect(person).toHaveURL(/\/sign-in/);
-  await person.goto('/reports');
-  await enterAs(person, email);
-  await expect(person.getByRole('heading', { name: 'Enter your verification code' })).toBeVisible();
-  await expectGoodLooks(person);
-  await person.goto('/ops/queue');
-  await expect(person).toHaveURL(/\/sign-in\/code/);
-  await person.getByLabel('Code').fill('123456');
-  await person.getByRole('button', { name: 'Continue' }).click();
-  await expect(alert(person)).toContainText('Incorrect code');
-  await person.getByLabel('Code').fill(recovery);
-  await person.getByRole('button', { name: 'Continue' }).click();
-  await expect(person).toHaveURL(/\/ops\/queue/);
-  await person.goto('/account');
-  await expect(person.getByText('9 of 10 recovery codes left')).toBeVisible();
+  await user.goto('/account');
+  await user.getByRole('button', { name: 'Sign out of all sessions' }).click();
+  await expect(user).toHaveURL(/\/sign-in/);
+  await user.goto('/reports');
+  await enterAs(user, email);
+  await expect(user.getByRole('heading', { name: 'Enter your verification code' })).toBeVisible();
+  await expectReadableInThemes(user);
+  await user.goto('/ops/queue');
+  await expect(user).toHaveURL(/\/sign-in\/code/);
+  await user.getByLabel('Code').fill('123456');
+  await user.getByRole('button', { name: 'Continue' }).click();
+  await expect(alert(user)).toContainText('Incorrect code');
+  await user.getByLabel('Code').fill(recovery);
+  await user.getByRole('button', { name: 'Continue' }).click();
+  await expect(user).toHaveURL(/\/ops\/queue/);
+  await user.goto('/account');
+  await expect(user.getByText('9 of 10 recovery codes left')).toBeVisible();
   await context.close();
 });
 
@@ -235,46 +235,46 @@ test('a passkey: set up at the first sign-in, used to sign in and to re-authenti
   const site = await startDashboard({ dataDir: dataDir ?? '', storeUrl }, port, rule, 'localhost');
   const context = await browser.newContext({ baseURL: site.url });
   try {
-    const person = await context.newPage();
-    await addAuthenticator(person);
-    await person.goto('/account');
-    await enterAs(person, email);
-    await expect(person).toHaveURL(/\/sign-in\/second-factor/);
-    await expect(person.getByRole('heading', { name: 'Authenticator app' })).toBeVisible();
-    await person.getByRole('button', { name: 'Add passkey' }).click();
-    await expect(alert(person)).toContainText('Enter a name.');
-    await expectGoodLooks(person);
-    await person.getByLabel('Name').fill('Office laptop');
-    await person.getByRole('button', { name: 'Add passkey' }).click();
-    await expect(person.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
-    await person.getByRole('button', { name: 'I saved these codes' }).click();
-    await expect(person).toHaveURL(/\/account$/);
-    await expect(person.getByText('Office laptop', { exact: true })).toBeVisible();
-    await expect(person.getByText('10 of 10 recovery codes left')).toBeVisible();
+    const user = await context.newPage();
+    await addAuthenticator(user);
+    await user.goto('/account');
+    await enterAs(user, email);
+    await expect(user).toHaveURL(/\/sign-in\/second-factor/);
+    await expect(user.getByRole('heading', { name: 'Authenticator app' })).toBeVisible();
+    await user.getByRole('button', { name: 'Add passkey' }).click();
+    await expect(alert(user)).toContainText('Enter a name.');
+    await expectReadableInThemes(user);
+    await user.getByLabel('Name').fill('Office laptop');
+    await user.getByRole('button', { name: 'Add passkey' }).click();
+    await expect(user.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+    await user.getByRole('button', { name: 'I saved these codes' }).click();
+    await expect(user).toHaveURL(/\/account$/);
+    await expect(user.getByText('Office laptop', { exact: true })).toBeVisible();
+    await expect(user.getByText('10 of 10 recovery codes left')).toBeVisible();
     // The role needs a second factor: the last one has no remove button.
-    await expect(person.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(0);
+    await expect(user.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(0);
 
-    await person.getByRole('button', { name: 'Sign out of all sessions' }).click();
-    await expect(person).toHaveURL(/\/sign-in/);
-    await person.goto('/account');
-    await enterAs(person, email);
-    await expect(person.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
-    await expect(person.getByRole('button', { name: 'Use your passkey' })).toBeVisible();
-    await expectGoodLooks(person);
-    await person.getByRole('button', { name: 'Use your passkey' }).click();
-    await expect(person).toHaveURL(/\/account$/);
+    await user.getByRole('button', { name: 'Sign out of all sessions' }).click();
+    await expect(user).toHaveURL(/\/sign-in/);
+    await user.goto('/account');
+    await enterAs(user, email);
+    await expect(user.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
+    await expect(user.getByRole('button', { name: 'Use your passkey' })).toBeVisible();
+    await expectReadableInThemes(user);
+    await user.getByRole('button', { name: 'Use your passkey' }).click();
+    await expect(user).toHaveURL(/\/account$/);
 
-    await person.getByRole('button', { name: 'Rename the passkey Office laptop' }).click();
-    await person.getByLabel('Name', { exact: true }).fill('Laptop at the desk');
-    await person.getByRole('button', { name: 'Save name' }).click();
-    await expect(person.getByText('Laptop at the desk', { exact: true })).toBeVisible();
-    await expectGoodLooks(person);
-    await person.getByRole('button', { name: 'Create new recovery codes' }).click();
+    await user.getByRole('button', { name: 'Rename the passkey Office laptop' }).click();
+    await user.getByLabel('Name', { exact: true }).fill('Laptop at the desk');
+    await user.getByRole('button', { name: 'Save name' }).click();
+    await expect(user.getByText('Laptop at the desk', { exact: true })).toBeVisible();
+    await expectReadableInThemes(user);
+    await user.getByRole('button', { name: 'Create new recovery codes' }).click();
     // The form for a new password shows the same text further up.
-    await expect(person.getByText('You confirm this with your passkey.').last()).toBeVisible();
-    await expectGoodLooks(person);
-    await person.getByRole('button', { name: 'Create new codes' }).click();
-    await expect(person.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+    await expect(user.getByText('You confirm this with your passkey.').last()).toBeVisible();
+    await expectReadableInThemes(user);
+    await user.getByRole('button', { name: 'Create new codes' }).click();
+    await expect(user.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   } finally {
     await context.close();
     await site.stop();

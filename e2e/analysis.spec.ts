@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 const figure = (page: Page, label: string | RegExp) =>
   page.locator('dt').filter({ hasText: label }).first().locator('xpath=following-sibling::dd[1]');
@@ -29,8 +29,8 @@ test('dilution: held and reserved shares by class and by day', async ({ page }) 
   await expect(page.getByText('12 of 12 match')).toBeVisible();
 
   await page.getByRole('button', { name: 'Show as table' }).click();
-  const twin = page.getByRole('table', { name: 'Common Stock, now and fully diluted' });
-  await expect(twin.getByRole('row', { name: /^Total/ })).toContainText('38,430,000');
+  const duplicate = page.getByRole('table', { name: 'Common Stock, now and fully diluted' });
+  await expect(duplicate.getByRole('row', { name: /^Total/ })).toContainText('38,430,000');
 
   await page.getByLabel('Class').selectOption('Series A Preferred Stock');
   await expect(page).toHaveURL(/class=Series\+A/);
@@ -46,9 +46,9 @@ test('another date reloads every dated panel, and each prints the date', { tag: 
 }) => {
   test.setTimeout(180_000);
   await signIn(page, 'operator', '/issuers/1001');
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (/upstream/.test(request.url())) asked.push(`${request.url()} ${request.postData() ?? ''}`);
+    if (/upstream/.test(request.url())) requested.push(`${request.url()} ${request.postData() ?? ''}`);
   });
   const dated = [
     ['dilution', /GetDilutedPercentage.*cutoff=2025-06-30/, 'As of Jun 30, 2025'],
@@ -59,14 +59,14 @@ test('another date reloads every dated panel, and each prints the date', { tag: 
     await page.goto(`/issuers/1001/${path}`);
     await settled(page);
     const before = await figures(page);
-    asked.length = 0;
+    requested.length = 0;
     await page.getByLabel('As of', { exact: true }).fill('2025-06-30');
     await expect(page).toHaveURL(/asof=2025-06-30/);
     await expect(page.getByText(words).first()).toBeVisible();
-    await expect.poll(() => asked.some((one) => call.test(one)), `${path} asks for the date`).toBe(true);
+    await expect.poll(() => requested.some((one) => call.test(one)), `${path} asks for the date`).toBe(true);
     await expect.poll(() => figures(page), `${path} shows other figures`).not.toBe(before);
     await expect(page.getByText(/^As of today/)).toHaveCount(0);
-    expect(asked.filter((one) => /[cC]utoff(Date)?=2026/.test(one))).toEqual([]);
+    expect(requested.filter((one) => /[cC]utoff(Date)?=2026/.test(one))).toEqual([]);
   }
   await page.goto('/issuers/1001?asof=2025-06-30');
   await settled(page);

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ageSignIn } from './browser/aged.ts';
 import { pagesFor } from './support/every-page.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectReadable, settled } from './support/looks.ts';
-import { openSession, password, people, signIn } from './support/people.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectReadable, settled } from './support/page-checks.ts';
+import { openSession, password, signIn, users } from './support/users.ts';
 
 const holderRecord = '/issuers/1001/holders/H-100419?tab=record';
 const trail = (page: Page) => page.getByRole('table', { name: 'Audit trail' });
@@ -44,7 +44,7 @@ test('a tax ID is shown for a reason, hidden again, and the audit trail names th
 test('after ten minutes the password is required again, and entered text stays', async ({ page }) => {
   await signIn(page, 'officer', holderRecord);
   await settled(page);
-  await ageSignIn(people.officer, 15);
+  await ageSignIn(users.officer, 15);
   await page.getByRole('button', { name: 'Show full tax ID…' }).click();
   const reason = page.getByLabel(/^Reason/);
   await reason.fill('Form W-9 came in');
@@ -76,9 +76,9 @@ for (const who of ['viewer', 'downloader'] as const) {
     expect(pages.length).toBeGreaterThan(6);
     for (const { path } of [...pages, { path: holderRecord }]) {
       for (const headers of [{ accept: 'text/html' }, { rsc: '1' }] as Record<string, string>[]) {
-        const answer = await context.request.get(path, { headers });
-        const bytes = `${JSON.stringify(answer.headers())}\n${await answer.text()}`.replaceAll(
-          people[who],
+        const response = await context.request.get(path, { headers });
+        const bytes = `${JSON.stringify(response.headers())}\n${await response.text()}`.replaceAll(
+          users[who],
           '',
         );
         expect(bytes.match(full) ?? [], `${path} as ${who}`).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/people.ts';
+import { signIn } from './support/users.ts';
 
 const figure = (page: Page, label: string) =>
   page

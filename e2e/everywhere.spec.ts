@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { routes } from '#lib/routes';
-import { expectAccessible, keyTo, settled } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { expectAccessible, keyTo, settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ });
 
@@ -88,13 +88,13 @@ test('the palette shows agent staff results of other issuers second', { tag: '@l
 test('no part of the palette is fetched before it is opened', async ({ page }) => {
   await signIn(page, 'viewer', '/issuers/1001');
   await settled(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await openPalette(page);
-  expect(asked.filter((url) => /\.js(\?|$)/.test(url)).length).toBeGreaterThan(0);
+  expect(requested.filter((url) => /\.js(\?|$)/.test(url)).length).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect(box(page)).toBeHidden();
-  expect(asked.filter((url) => url.includes('/api/upstream/'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('/api/upstream/'))).toEqual([]);
 });
 
 test('another date changes every dated figure', { tag: '@long' }, async ({ page }) => {

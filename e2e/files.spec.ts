@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { Client } from 'pg';
 import { startEmbedded } from '#lib/postgres/embedded/start';
 import { readZip } from './support/files.ts';
-import { expectAccessible, settled } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { expectAccessible, settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 async function create(page: Page, address: string): Promise<string> {
   await page.goto(address);

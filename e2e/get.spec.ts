@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { isWholePdf, readZip, sheetTitles } from './support/files.ts';
-import { expectAccessible, settled } from './support/looks.ts';
-import { people, signIn } from './support/people.ts';
+import { expectAccessible, settled } from './support/page-checks.ts';
+import { signIn, users } from './support/users.ts';
 
 /** A page without script, signed in as the user of `context`. */
 async function plainPage(context: BrowserContext, width = 1024): Promise<Page> {
@@ -94,13 +94,13 @@ test('the same request within minutes offers the existing file or a new one', { 
     await expect(plain.getByText('Ready. The file was checked')).toBeVisible();
     return new URL(plain.url()).pathname;
   };
-  const ask = async () => {
+  const request = async () => {
     await plain.goto('/get?what=balance&asof=2026-02-28');
     await plain.getByRole('radio', { name: 'Another date' }).check();
     return press('Download');
   };
-  const first = await ask();
-  expect(await ask()).toBe(first);
+  const first = await request();
+  expect(await request()).toBe(first);
   await expect(plain.getByText('it was not created again')).toBeVisible();
   expect(await press('Run again')).not.toBe(first);
 });
@@ -108,7 +108,7 @@ test('the same request within minutes offers the existing file or a new one', { 
 test('a report template requires sign-in, describes its file, and has one button', async ({ page }) => {
   await page.goto('/get/year-end-balance?issuer=1001');
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await page.getByLabel('Email').fill(people.operator);
+  await page.getByLabel('Email').fill(users.operator);
   await page.getByLabel('Password').fill('harborline-demo');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(

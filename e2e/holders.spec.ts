@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
@@ -70,9 +70,9 @@ test('a former holder is in the list of all accounts and has a page', async ({ p
 });
 
 test('a viewer gets no contact data, on screen or in responses', async ({ page }) => {
-  const answers: Promise<string>[] = [];
+  const responses: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (/upstream|holders/.test(response.url())) answers.push(response.text().catch(() => ''));
+    if (/upstream|holders/.test(response.url())) responses.push(response.text().catch(() => ''));
   });
   await signIn(page, 'viewer', '/issuers/1001/holders');
   await settled(page);
@@ -85,7 +85,7 @@ test('a viewer gets no contact data, on screen or in responses', async ({ page }
     page.getByText('Your role does not include addresses, email and phone.').first(),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: /statement/ })).toHaveCount(0);
-  const all = (await Promise.all(answers)).join('\n');
+  const all = (await Promise.all(responses)).join('\n');
   expect(all).not.toMatch(/@example\.(com|net|org)/);
   expect(all).not.toContain('PINECONE DR');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { jobs, press } from './support/jobs.ts';
-import { signIn } from './support/people.ts';
+import { signIn } from './support/users.ts';
 
 const clicksMax = 3;
 

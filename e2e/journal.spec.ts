@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { settled } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 test('changes of a quarter: two clicks from sign-in', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'officer');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, keyTo, settled } from './support/looks.ts';
-import { password, people, signIn } from './support/people.ts';
+import { expectAccessible, keyTo, settled } from './support/page-checks.ts';
+import { password, signIn, users } from './support/users.ts';
 
 async function slashTo(page: Page, name: string | RegExp) {
   const box = page.getByRole('searchbox', { name });
@@ -8,8 +8,8 @@ async function slashTo(page: Page, name: string | RegExp) {
   await expect(box).toHaveValue('');
 }
 
-/** Presses Tab until the wanted element has the focus. */
-async function tabTo(page: Page, wanted: RegExp, limit = 60) {
+/** Presses Tab until the requested element has the focus. */
+async function tabTo(page: Page, requested: RegExp, limit = 60) {
   for (let presses = 0; presses < limit; presses += 1) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(() => {
@@ -18,9 +18,9 @@ async function tabTo(page: Page, wanted: RegExp, limit = 60) {
       const labels = (at as HTMLInputElement | null)?.labels;
       return `${at?.getAttribute('aria-label') ?? ''} ${labels?.[0]?.textContent ?? ''} ${at?.textContent ?? ''}`.trim();
     });
-    if (wanted.test(name)) return;
+    if (requested.test(name)) return;
   }
-  throw new Error(`Tab never reached ${wanted}`);
+  throw new Error(`Tab never reached ${requested}`);
 }
 
 test('from sign-in to a saved report without a mouse', async ({ page }) => {
@@ -28,7 +28,7 @@ test('from sign-in to a saved report without a mouse', async ({ page }) => {
   await page.goto('/sign-in');
   await settled(page);
   await tabTo(page, /^Email/);
-  await page.keyboard.type(people.operator);
+  await page.keyboard.type(users.operator);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { isWholePdf, readZip } from './support/files.ts';
-import { settled } from './support/looks.ts';
-import { signIn, signInByHand, signOut } from './support/people.ts';
+import { settled } from './support/page-checks.ts';
 import { record } from './support/traffic.ts';
+import { signIn, signInByHand, signOut } from './support/users.ts';
 
 /** Saves the file a press leads to; returns its path and suggested name. */
 async function saved(page: Page, press: () => Promise<void>) {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, settled } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { expectAccessible, settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, settled } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { expectAccessible, settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 test('printed pages name issuer and date', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1001/ownership?asof=2025-12-31');

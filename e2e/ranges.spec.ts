@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, settled } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { expectAccessible, settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 /** Records the page's further requests of an operation: their start rows and sort order. */
-function asked(page: Page, operation: RegExp) {
+function requested(page: Page, operation: RegExp) {
   const calls: URLSearchParams[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -17,7 +17,7 @@ test('20,480 holders load as they are scrolled to; a search loads all of them fi
 }) => {
   test.setTimeout(180_000);
   await signIn(page, 'operator', '/reports');
-  const calls = asked(page, /\/Issuer\/shareholder\/details$/);
+  const calls = requested(page, /\/Issuer\/shareholder\/details$/);
   await page.goto('/issuers/1004/holders');
   const table = page.getByRole('table', { name: 'Holders' });
   await expect(table).toHaveAttribute('aria-rowcount', '20481');
@@ -47,7 +47,7 @@ test('transactions by status are sorted by the operation; the focus stays on the
   tag: '@long',
 }, async ({ page }) => {
   await signIn(page, 'operator', '/reports');
-  const calls = asked(page, /\/Transaction\/GetTAStatusTransactions$/);
+  const calls = requested(page, /\/Transaction\/GetTAStatusTransactions$/);
   const orders = () =>
     calls
       .filter((call) => call.get('numberOfRows') !== '1')

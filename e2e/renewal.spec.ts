@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './support/looks.ts';
-import { enter } from './support/people.ts';
+import { settled } from './support/page-checks.ts';
+import { enter } from './support/users.ts';
 
 /**
  * Simulates a new build while the page is open: chunks not fetched yet are missing until the page is loaded

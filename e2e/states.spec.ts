@@ -1,33 +1,33 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { makeTrouble, type Trouble } from '#tests/fakes/between';
+import { injectFault, type RegistryFault } from '#tests/fakes/between';
 import { pagesFor, type Visit } from './support/every-page.ts';
 import { sampled } from './support/lane.ts';
-import { expectAccessible, expectReadable } from './support/looks.ts';
-import { enter, openSession } from './support/people.ts';
+import { expectAccessible, expectReadable } from './support/page-checks.ts';
+import { enter, openSession } from './support/users.ts';
 
 /*
  * Every page while the registry fails. The second dashboard of the journeys reaches the registry through a
  * fake; only one failure is active at a time, so these tests run serially. The page clock is advanced, so that
  * no test waits in real time.
  */
-const { E2E_TROUBLED: troubled = '', E2E_BETWEEN: between = '' } = process.env;
+const { E2E_TROUBLED: faulty = '', E2E_BETWEEN: between = '' } = process.env;
 
 const way = /^(Cancel|Stop)\b/;
 const again = /^(Load|Load the rest|Go on|Continue|Read on|Try again)\b/;
 const slowAfterMs = 2_000;
 const stuckAfterMs = 5_000;
 
-const answers = async (page: Page) =>
-  (await page.request.get(`${troubled}/api/upstream/api/v1/Issuer/GetTransferAgentIssuers`)).status();
+const responses = async (page: Page) =>
+  (await page.request.get(`${faulty}/api/upstream/api/v1/Issuer/GetTransferAgentIssuers`)).status();
 
 /** Opens a page of the second dashboard during one kind of failure, which ends with the test. */
-async function meet(page: Page, context: BrowserContext, trouble: Trouble, { path }: Visit) {
+async function meet(page: Page, context: BrowserContext, fault: RegistryFault, { path }: Visit) {
   await enter(context, 'operator');
   await page.clock.install();
   // After many failed calls the dashboard's circuit breaker is open, and it would send no request for a while.
-  if (trouble === 'held') await expect.poll(() => answers(page), { timeout: 30_000 }).toBe(200);
-  await makeTrouble(between, trouble);
-  await page.goto(troubled + path, { waitUntil: 'commit' });
+  if (fault === 'held') await expect.poll(() => responses(page), { timeout: 30_000 }).toBe(200);
+  await injectFault(between, fault);
+  await page.goto(faulty + path, { waitUntil: 'commit' });
   expect(page.url()).not.toContain('/sign-in');
 }
 
@@ -40,7 +40,7 @@ async function passing(page: Page, ms: number, there: () => Promise<void>) {
 }
 
 /** In light and dark; the frame around the pages is the same on all of them and tested elsewhere. */
-async function expectGoodLooks(page: Page) {
+async function expectReadableInThemes(page: Page) {
   await expectAccessible(page, 'main');
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
@@ -65,12 +65,12 @@ async function expectNamed(page: Page, quiet = false) {
   }
   await expect(main.getByText('This page could not be shown')).toHaveCount(0);
   await expect(main).not.toContainText('Bad Gateway');
-  await expectGoodLooks(page);
+  await expectReadableInThemes(page);
 }
 
 test.describe('every page', () => {
-  test.skip(!troubled, 'trouble can be made only for the Sharebook that the journeys started');
-  test.afterEach(() => makeTrouble(between, 'none'));
+  test.skip(!faulty, 'trouble can be made only for the Sharebook that the journeys started');
+  test.afterEach(() => injectFault(between, 'none'));
 
   for (const visit of sampled(pagesFor('operator'), 14)) {
     test(`over a slow registry says so and can be canceled: ${visit.path}`, async ({ page, context }) => {
@@ -85,7 +85,7 @@ test.describe('every page', () => {
       await passing(page, slowAfterMs, () => expect(words.first(), 'words').toBeVisible(soon));
       const out = main.getByRole('button', { name: way }).first();
       await passing(page, stuckAfterMs, () => expect(out, 'a way out').toBeVisible(soon));
-      await expectGoodLooks(page);
+      await expectReadableInThemes(page);
       await out.click();
       const back = main.getByRole('button', { name: again }).first();
       await passing(page, 1_000, () => expect(back, 'a way back').toBeVisible(soon));
@@ -93,11 +93,11 @@ test.describe('every page', () => {
     });
   }
 
-  const troubles = { broken: 'a broken registry', dropped: 'a registry that answers nothing' } as const;
-  for (const [trouble, words] of Object.entries(troubles))
+  const faults = { broken: 'a broken registry', dropped: 'a registry that answers nothing' } as const;
+  for (const [fault, words] of Object.entries(faults))
     for (const visit of sampled(pagesFor('operator'), 14)) {
       test(`over ${words} names it and offers to try again: ${visit.path}`, async ({ page, context }) => {
-        await meet(page, context, trouble as Trouble, visit);
+        await meet(page, context, fault as RegistryFault, visit);
         await expectNamed(page, visit.quiet);
       });
     }
@@ -139,11 +139,11 @@ test('notices go to a live region that existed before them', async ({ page, cont
   await page.getByRole('button', { name: /^Larkspur/ }).click();
   await page.getByRole('combobox', { name: 'Find an issuer' }).fill('ashgrove');
   await page.keyboard.press('Enter');
-  const said = notes.locator('[role="status"][data-before="yes"]');
-  await expect(said).toContainText('were cleared');
+  const text = notes.locator('[role="status"][data-before="yes"]');
+  await expect(text).toContainText('were cleared');
   // With the pointer over it, the message stays during the checks below.
-  await said.getByText('were cleared').hover();
+  await text.getByText('were cleared').hover();
   await expectAccessible(page);
-  await said.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(said).toBeEmpty();
+  await text.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(text).toBeEmpty();
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { routes } from '#lib/routes';
-import { enter } from './support/people.ts';
+import { enter } from './support/users.ts';
 
 /**
  * Holds every page of a cap table except the first, which comes with the document unless the server is busy;
@@ -8,17 +8,17 @@ import { enter } from './support/people.ts';
  */
 async function heldPages(page: Page): Promise<() => Promise<void>> {
   const waiting: (() => void)[] = [];
-  const asked: (() => void)[] = [];
+  const requested: (() => void)[] = [];
   await page.route('**/api/upstream/**/cap/table?*', async (route) => {
     if (new URL(route.request().url()).searchParams.get('Start') === '0') return route.continue();
     await new Promise<void>((pass) => {
       waiting.push(pass);
-      asked.shift()?.();
+      requested.shift()?.();
     });
     await route.continue();
   });
   return async () => {
-    if (waiting.length === 0) await new Promise<void>((come) => void asked.push(come));
+    if (waiting.length === 0) await new Promise<void>((come) => void requested.push(come));
     waiting.shift()?.();
   };
 }

@@ -8,8 +8,8 @@ import {
   expectNothingLost,
   expectReadable,
   settled,
-} from './support/looks.ts';
-import { enter, signIn } from './support/people.ts';
+} from './support/page-checks.ts';
+import { enter, signIn } from './support/users.ts';
 
 // No test here writes, so they run in parallel; each page is opened in a fresh browser.
 test.describe.configure({ mode: 'parallel' });
@@ -38,7 +38,7 @@ async function expectFitsPaper(page: Page, dated: boolean) {
   if (dated) await expect(page.getByText(/ · Printed \w+ \d/)).toBeVisible();
 }
 
-async function expectInEveryLook(page: Page) {
+async function expectInEveryTheme(page: Page) {
   await setTheme(page, 'light');
   await expectAccessible(page);
   await page.emulateMedia({ contrast: 'more' });
@@ -68,7 +68,7 @@ for (const { path, dated } of sampled(pagesFor('operator'), 10)) {
     const { scriptKb, files } = await weigh(page, () => arrive(page, path));
     expect(files, 'no script at all').toBeGreaterThan(3);
     expect(scriptKb, 'kB of script before the person acts').toBeLessThanOrEqual(scriptMaxKb);
-    await expectInEveryLook(page);
+    await expectInEveryTheme(page);
     // Pages with their own frame are forms, not figures.
     if (!path.startsWith('/get')) await expectFitsPaper(page, dated ?? false);
   });
@@ -78,7 +78,7 @@ for (const path of sampled([...moreViews, ...emptyPages], 12)) {
   test(`in every theme and width: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     await arrive(page, path);
-    await expectInEveryLook(page);
+    await expectInEveryTheme(page);
     if (!emptyPages.includes(path)) return;
     // An empty page says why it is empty and offers a next step.
     const main = page.locator('main#main');
@@ -121,7 +121,7 @@ for (const { path } of sampled(datedPages, 8)) {
 test('sign-in, in every theme and width, stays within the size limit', async ({ page }) => {
   const { scriptKb } = await weigh(page, () => page.goto('/sign-in'));
   expect(scriptKb).toBeLessThanOrEqual(scriptMaxKb);
-  await expectInEveryLook(page);
+  await expectInEveryTheme(page);
 });
 
 for (const [name, path] of weighedViews) {

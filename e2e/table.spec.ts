@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { readCells } from '#lib/sheet/archive-for-tests';
 import { readZip } from './support/files.ts';
-import { expectAccessible, settled, useTheme } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { expectAccessible, settled, useTheme } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 const path = '/issuers/1003/cap-table?view=holder';
 const table = (page: Page) => page.getByRole('table', { name: 'Cap table by holder' });
@@ -41,10 +41,10 @@ test('sort by two columns, filter, select, and download as a file', async ({ pag
   await expect(page.getByText('3 selected')).toBeVisible();
   await expect(table(page).getByRole('rowheader', { name: '3 holdings' })).toBeVisible();
 
-  const wanted = (await names(page)).slice(1, 4);
+  const requested = (await names(page)).slice(1, 4);
   const csv = await fileOf(page, /Download selected rows as CSV/);
   const lines = readFileSync(csv.path, 'utf8').split('\r\n');
-  expect(lines.slice(1, 5).map((line) => line.split(',')[0])).toEqual([...wanted, '']);
+  expect(lines.slice(1, 5).map((line) => line.split(',')[0])).toEqual([...requested, '']);
   expect(lines.find((line) => line.startsWith('Rows'))).toMatch(/^Rows,"?3 of 93 holdings, selected rows"?$/);
 
   await page.getByRole('button', { name: 'Clear selection' }).click();

@@ -4,8 +4,8 @@ import { expect, type Page, type Response, test } from '@playwright/test';
 import { routes } from '#lib/routes';
 import { everyPage } from './support/every-page.ts';
 import { sampled } from './support/lane.ts';
-import { settled } from './support/looks.ts';
-import { signIn } from './support/people.ts';
+import { settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
 
 type Violation = { directive: string; blocked: string; sample: string; at: string };
 
@@ -29,7 +29,7 @@ const nonceOf = (response: Response | null) =>
   )?.[1];
 
 /** What a page's HTML may not contain: scripts without the nonce, style attributes, event attributes. */
-function faultsOf(html: string, nonce: string): string[] {
+function errorsOf(html: string, nonce: string): string[] {
   const tags = [...html.matchAll(/<(script|style)\b[^>]*>/g)].map(([tag]) => tag);
   const text = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
   return [
@@ -50,7 +50,7 @@ test('no page violates its content security policy, and every response has its o
     await settled(page);
     const nonce = nonceOf(response);
     nonces.push(nonce ?? `none at ${path}`);
-    faults.push(...faultsOf((await response?.text()) ?? '', nonce ?? '').map((tag) => `${path}: ${tag}`));
+    faults.push(...errorsOf((await response?.text()) ?? '', nonce ?? '').map((tag) => `${path}: ${tag}`));
   };
   await open(routes.signIn());
   await open('/nothing-here.txt');
@@ -103,11 +103,11 @@ test('a stored name full of markup is shown as text', async ({ page }) => {
   await signIn(page, 'operator');
   const { origin } = new URL(page.url());
   const account = `X-${Date.now()}`;
-  const answer = await page.request.post('/api/upstream/api/v1/Transaction/CreateNewIssuance', {
+  const response = await page.request.post('/api/upstream/api/v1/Transaction/CreateNewIssuance', {
     headers: { 'x-sharebook': '1', origin },
     data: issuanceTo(account),
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
   await page.goto(routes.holder(1006, account));
   await settled(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>window.hit=1</script>');
@@ -187,19 +187,19 @@ test('a page of another origin can neither send as a user nor frame the dashboar
   const evil = await neighbour(
     `<iframe name=there></iframe><iframe sandbox="allow-scripts allow-forms" srcdoc="${escaped}"></iframe><iframe src="${origin}/"></iframe>${form}${send}`,
   );
-  const answers: [origin: string | undefined, cookie: boolean, body: string | undefined, status: number][] =
+  const responses: [origin: string | undefined, cookie: boolean, body: string | undefined, status: number][] =
     [];
   page.on('response', async (response) => {
     const request = response.request();
     if (request.method() !== 'POST') return;
     const { origin: from, cookie } = await request.allHeaders();
     const signedIn = cookie?.includes('sharebook.session') ?? false;
-    answers.push([from, signedIn, request.postData()?.trimEnd(), response.status()]);
+    responses.push([from, signedIn, request.postData()?.trimEnd(), response.status()]);
   });
   await page.goto(evil.url);
-  await expect.poll(() => answers).toContainEqual([evil.url.slice(0, -1), true, body, 403]);
+  await expect.poll(() => responses).toContainEqual([evil.url.slice(0, -1), true, body, 403]);
   // The sandboxed frame may be gone before its response is reported; it only matters that nothing was accepted.
-  for (const [, , , status] of answers) expect(status).toBeGreaterThanOrEqual(401);
+  for (const [, , , status] of responses) expect(status).toBeGreaterThanOrEqual(401);
   await expect.poll(() => page.frames().length).toBe(4);
   expect(await sentWrites(page, origin)).not.toContain(account);
   for (const frame of page.frames()) expect(await frame.content()).not.toContain('Portfolio');
@@ -211,9 +211,9 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
 
 /** The writes the signed-in user has sent; other tests send some at the same time. */
 async function sentWrites(page: Page, origin: string): Promise<string> {
-  const answer = await page.request.get(`${origin}/api/writes`);
-  expect(answer.status()).toBe(200);
-  return answer.text();
+  const response = await page.request.get(`${origin}/api/writes`);
+  expect(response.status()).toBe(200);
+  return response.text();
 }
 
 /** One membership interest for a new account whose name is the payload. */

@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { builtReports, type ReportId, reportSlug } from '#lib/reports/catalogue';
 import { ageSignIn } from './browser/aged.ts';
 import { isWholePdf, readZip, sheetTitles } from './support/files.ts';
-import { expectAccessible, settled } from './support/looks.ts';
-import { password, people, signIn } from './support/people.ts';
+import { expectAccessible, settled } from './support/page-checks.ts';
+import { password, signIn, users } from './support/users.ts';
 
 test.use({ actionTimeout: 30_000 });
 
@@ -24,7 +24,7 @@ test('full tax IDs need a reason and a recent password; entered text is kept', a
   await expect(page.getByRole('alert').filter({ hasText: 'Enter a reason' })).toBeVisible();
   await page.getByLabel(/^Reason/).fill('Escheatment filing');
 
-  await ageSignIn(people.admin, 11);
+  await ageSignIn(users.admin, 11);
   await page.getByRole('button', create).click();
   const again = page.getByLabel('Re-enter your password');
   await expect(again).toBeVisible();
@@ -50,12 +50,12 @@ test('full tax IDs need a reason and a recent password; entered text is kept', a
 test('a holder is found by name among 20,480, and entered text stays', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/reports/new/shareholder-list?issuer=1004');
   await settled(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.locator('summary', { hasText: 'Filters' }).first().click();
   const box = page.getByRole('combobox', { name: 'Shareholder' });
   await box.click();
-  expect(asked.filter((url) => url.includes('cap/table'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('cap/table'))).toEqual([]);
   await box.fill('beverly b farnsworth');
   const option = page.getByRole('option', { name: /BEVERLY B FARNSWORTH/ }).first();
   await expect(option).toBeVisible({ timeout: 30_000 });
@@ -171,8 +171,8 @@ test('dates and periods are chosen by one click and are in the address', async (
 });
 
 test('a downloader enters numbers where no list is available', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await signIn(page, 'downloader', '/reports/new/proxy-details');
   await settled(page);
   await expect(page.getByText('You do not have access to that list')).toBeVisible();
@@ -185,5 +185,5 @@ test('a downloader enters numbers where no list is available', async ({ page }) 
     page.getByRole('alert').filter({ hasText: 'Not found, or you do not have access' }),
   ).toBeVisible();
   await expectAccessible(page);
-  expect(asked.filter((url) => url.includes('/Proxy/GetList'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('/Proxy/GetList'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { ageSignIn } from './browser/aged.ts';
-import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './support/looks.ts';
-import { password, people, signIn } from './support/people.ts';
+import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './support/page-checks.ts';
+import { password, signIn, users } from './support/users.ts';
 
 const transactions =
   '/api/upstream/api/v1/Transaction/GetTAStatusTransactions?customerIssuerId=1003&filterTransactionType=All&transactionStatus=All&orderBy=Descending&sortBy=EffectiveDate&start=0&numberOfRows=1';
@@ -219,7 +219,7 @@ test('an old sign-in is renewed with the password; entered text is kept', async 
   await signIn(page, 'admin');
   await openIssue(page, '12');
   await review(page);
-  await ageSignIn(people.admin, 11);
+  await ageSignIn(users.admin, 11);
   await issue(page).click();
   const again = page.getByLabel('Re-enter your password');
   await expect(again).toBeVisible();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { keptClient, keptSecret } from './data-dir/kept-secret.ts';
+import { savedClient, savedSecret } from './data-dir/saved-secret.ts';
 import { baseOf, originOf, reachable, secureUrl } from './env/addresses.ts';
 import { isTimeZone } from './format/today.ts';
 import { isNetwork } from './net/client-address.ts';
@@ -210,7 +210,7 @@ function readRegistry(raw: z.output<typeof shape>): Env['registry'] {
     environment: raw.REGISTRY_ENVIRONMENT ?? (demo ? 'Demo' : 'Production'),
     timeZone: raw.REGISTRY_TIME_ZONE,
     fixedNow: raw.REGISTRY_CLOCK ? new Date(raw.REGISTRY_CLOCK) : null,
-    client: given ?? (demo ? demoClient : keptClient(resolve(raw.DATA_DIR))),
+    client: given ?? (demo ? demoClient : savedClient(resolve(raw.DATA_DIR))),
     keepsClient: !given && !demo,
     reader: pair('REGISTRY_READER_CLIENT', raw.REGISTRY_READER_CLIENT_ID, raw.REGISTRY_READER_CLIENT_SECRET),
   };
@@ -273,7 +273,7 @@ let secrets: readonly [string, ...string[]] | undefined;
 export function authSecrets(): readonly [string, ...string[]] {
   if (secrets === undefined) {
     const { publicUrl, dataDir } = env();
-    const current = process.env.NEXTAUTH_SECRET || keptSecret(join(dataDir, 'auth-secret'));
+    const current = process.env.NEXTAUTH_SECRET || savedSecret(join(dataDir, 'auth-secret'));
     const previous = process.env.NEXTAUTH_SECRET_PREVIOUS;
     secrets = previous && previous !== current ? [current, previous] : [current];
     process.env.NEXTAUTH_URL = publicUrl;
@@ -286,7 +286,7 @@ export function authSecrets(): readonly [string, ...string[]] {
 
 /** AUDIT_SEAL_KEY, or a key created once and saved in `<DATA_DIR>/audit-seal-key`; 32 bytes in base64url. */
 export const sealKey = (): string =>
-  process.env.AUDIT_SEAL_KEY || keptSecret(join(env().dataDir, 'audit-seal-key'));
+  process.env.AUDIT_SEAL_KEY || savedSecret(join(env().dataDir, 'audit-seal-key'));
 
 /** The same without creating one: null if there is none. */
 export function sealKeyIfAny(): string | null {

@@ -3,8 +3,8 @@ import { demoLastDay, loadDemo } from '#demo/demo';
 import { openDataFolder } from '#lib/data-dir/data-folder';
 import { beginJournal } from '#lib/data-dir/disabled-journal';
 import { openJsonLog } from '#lib/metrics/json-log';
-import { refuseExposed } from '#lib/net/exposure';
-import { refuseExposedRoles } from '#lib/postgres/exposed-role';
+import { rejectExposed } from '#lib/net/exposure';
+import { rejectExposedRoles } from '#lib/postgres/exposed-role';
 import { withTransaction } from '#lib/postgres/pool';
 import { oneRole } from '#lib/postgres/roles';
 import { addDemoClients } from './access/clients.ts';
@@ -22,7 +22,7 @@ const waitMs = 10_000;
 
 async function start(): Promise<void> {
   const env = readEnv();
-  refuseExposed(env.exposure);
+  rejectExposed(env.exposure);
   const clock = clockIn(env.timeZone, env.fixedNow);
   let lost = 0;
   const log = openJsonLog(() => (lost += 1));
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   forgetOwner();
   if (env.databaseUrl && !env.databaseOwnerUrl) console.log(oneRole('REGISTRY_DATABASE_OWNER_URL'));
   try {
-    await refuseExposedRoles(env.exposure, {
+    await rejectExposedRoles(env.exposure, {
       REGISTRY_DATABASE_URL: database.url,
       REGISTRY_DATABASE_OWNER_URL: env.databaseOwnerUrl,
       REGISTRY_REPORTS_DATABASE_URL: env.reportsDatabaseUrl,

@@ -23,15 +23,15 @@ import { forgetExpiredTokens } from './access/tokens.ts';
 import type { Clock } from './clock.ts';
 import { renderWorkers } from './files/render-workers.ts';
 import { openReportStore } from './files/report-store.ts';
-import { type AnswerGiven, answer } from './http/answer.ts';
 import { registryMetrics } from './http/metrics.ts';
+import { type RequestContext, respond } from './http/respond.ts';
 import { createSemaphore } from './http/semaphore.ts';
-import { refuseUnreadable } from './http/unreadable.ts';
+import { rejectUnreadable } from './http/unreadable.ts';
 import { completeDue } from './ledger/issuance/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
 
-type Patience = { headMs: number; requestMs: number; lookEveryMs: number };
-const usual: Patience = { headMs: 10_000, requestMs: 30_000, lookEveryMs: 5_000 };
+type Patience = { headMs: number; requestMs: number; checkEveryMs: number };
+const defaultPatience: Patience = { headMs: 10_000, requestMs: 30_000, checkEveryMs: 5_000 };
 
 export type ServerOptions = {
   pool: Pool;
@@ -105,19 +105,19 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     applicationName: 'registry writers',
     pipeline: true,
   });
-  const { issuanceMode = 'auto', patience = usual } = options;
+  const { issuanceMode = 'auto', patience = defaultPatience } = options;
   const proxies = networkList(options.trustedProxies ?? []);
   const forwarding = forwardingWatch('REGISTRY_TRUSTED_PROXIES', proxies);
   const warnings = () => [forwarding.warning()].filter((warning) => warning !== null);
   const folder = join(options.dataDir, 'registry', 'reports');
   let isDraining = false;
   let connections = 0;
-  const answering = new Set<ServerResponse>();
+  const responding = new Set<ServerResponse>();
   const metrics = registryMetrics({
     pools: { reads: pool, writes: writers },
     reportLoad: workers.load,
     workersMax,
-    requests: () => answering.size,
+    requests: () => responding.size,
     connections: () => connections,
     isDraining: () => isDraining,
     lostLines: options.lostLines ?? (() => 0),
@@ -130,14 +130,14 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     maxHeaderSize: 16_384,
     headersTimeout: patience.headMs,
     requestTimeout: patience.requestMs,
-    connectionsCheckingInterval: patience.lookEveryMs,
+    connectionsCheckingInterval: patience.checkEveryMs,
     keepAliveTimeout: 65_000,
     requireHostHeader: false,
   });
   await listen(http, options.host, options.port);
   const { port } = http.address() as AddressInfo;
   const baseUrl = options.publicUrl ?? `http://${hostText(options.host)}:${port}`;
-  const given: AnswerGiven = {
+  const given: RequestContext = {
     route: {
       context: {
         pool,
@@ -171,7 +171,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     log,
     metrics,
   };
-  refuseUnreadable(http);
+  rejectUnreadable(http);
   http.maxConnections = connectionsMax;
   http.on('drop', () => metrics.count('sharebook_registry_connections_refused_total'));
   const readers = watchStalledReaders({
@@ -186,12 +186,12 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     });
   });
   const receive = (req: IncomingMessage, res: ServerResponse) => {
-    answering.add(res);
-    res.once('close', () => answering.delete(res));
+    responding.add(res);
+    res.once('close', () => responding.delete(res));
     const seen = forwarding.see(req.socket.remoteAddress, req.headers);
     if (seen !== 'none') metrics.count('sharebook_registry_untrusted_forwarding_total');
     if (seen === 'first') log({ level: 'warn', event: 'untrusted_forwarding', text: warnings().join(' ') });
-    void answer(given, req, res);
+    void respond(given, req, res);
   };
   http.on('request', receive);
   // An unknown expectation is no reason to refuse (RFC 9110 §10.1.1); Node would send 417.

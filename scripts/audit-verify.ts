@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { publicKeyOf, readCheckpoints, readSigningKey, sealFaultWords } from '#lib/audit/checkpoints';
-import { proofWords, readSeal, verifyTrail } from '#lib/audit/verify';
+import { checkpointErrorText, publicKeyOf, readCheckpoints, readSigningKey } from '#lib/audit/checkpoints';
+import { proofText, readSeal, verifyTrail } from '#lib/audit/verify';
 import { isKeyText, sealKeyIfAny } from '#lib/env';
 import { openPool } from '#lib/postgres/pool';
 import { openStore } from '#lib/session/prepare';
@@ -65,9 +65,9 @@ async function main(): Promise<void> {
       const whole = fault === null && !file?.fault;
       console.log(JSON.stringify({ whole, entries, seal, fault: where, ...(file && { checkpoints }) }));
     } else {
-      if (file?.fault) console.log(sealFaultWords(file.fault));
+      if (file?.fault) console.log(checkpointErrorText(file.fault));
       if (file) console.log(heldAgainst(file));
-      console.log(proofWords(proof));
+      console.log(proofText(proof));
       if (!fault) console.log(`Checkpoint: ${seal}`);
     }
     process.exitCode = fault || file?.fault ? 1 : 0;

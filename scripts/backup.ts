@@ -34,7 +34,7 @@ Sessions, invitations, remembered devices, recovery codes, access tokens and rep
 API clients that were disabled after the backup are disabled again: DATA_DIR/disabled-accounts.jsonl says which. --disabled
 names that journal where it lies in another folder, and may be repeated.`;
 
-class Refusal extends Error {}
+class Rejection extends Error {}
 
 type Name = 'registry' | 'dashboard';
 type Open = Pick<RegistryDatabase, 'pool' | 'asOwner'> & { close(): Promise<void> };
@@ -68,7 +68,7 @@ const open: Record<Name, () => Promise<Open>> = {
 
 async function backup(name: Name, folder: string): Promise<Dumped> {
   const file = fileOf(name, folder);
-  if (existsSync(file)) throw new Refusal(`${file} is there already; name another folder.`);
+  if (existsSync(file)) throw new Rejection(`${file} is there already; name another folder.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   beginJournal(env().dataDir);
   const { pool, close } = await open[name]();
@@ -87,18 +87,18 @@ async function backup(name: Name, folder: string): Promise<Dumped> {
 
 async function restore(name: Name, folder: string, journals: readonly string[]): Promise<Dumped> {
   const file = fileOf(name, folder);
-  if (!existsSync(file)) throw new Refusal(`There is no ${file}.`);
+  if (!existsSync(file)) throw new Rejection(`There is no ${file}.`);
   const missing = journals.find((path) => !existsSync(path));
-  if (missing) throw new Refusal(`There is no ${missing}.`);
+  if (missing) throw new Rejection(`There is no ${missing}.`);
   const own = journalIn(env().dataDir);
   const journal = readJournals([...new Set([...(existsSync(own) ? [own] : []), ...journals])]);
-  const { tables, settle, told } = settling[name](journal);
+  const { tables, settle, report } = settling[name](journal);
   const { asOwner, close } = await open[name]();
   try {
     const restored = await asOwner((pool) =>
       restoreDatabase(pool, name, createReadStream(file), dropped(tables), settle),
     );
-    later.push(...told());
+    later.push(...report());
     return restored;
   } finally {
     await close();
@@ -107,9 +107,9 @@ async function restore(name: Name, folder: string, journals: readonly string[]):
 
 async function check(name: Name, folder: string): Promise<Dumped> {
   const file = fileOf(name, folder);
-  if (!existsSync(file)) throw new Refusal(`There is no ${file}.`);
+  if (!existsSync(file)) throw new Rejection(`There is no ${file}.`);
   return verifyBackup(name, createReadStream(file)).catch((error: Error) => {
-    throw new Refusal(`${file}: ${error.message}`);
+    throw new Rejection(`${file}: ${error.message}`);
   });
 }
 
@@ -120,7 +120,7 @@ type Settling = {
   tables: Readonly<Record<string, 'kept' | 'dropped'>>;
   settle(client: PoolClient, takenAt: string): Promise<void>;
   /** Messages for the operator, printed after the restore. */
-  told(): string[];
+  report(): string[];
 };
 
 const dropped = (tables: Settling['tables']) =>
@@ -138,7 +138,7 @@ const settling: Record<Name, (journal: Journal) => Settling> = {
           noteChange(env().dataDir, { kind: 'person', change: 'disabled', id, email });
         lines = storeLines(found, journal, takenAt);
       },
-      told: () => lines,
+      report: () => lines,
     };
   },
   registry(journal) {
@@ -151,7 +151,7 @@ const settling: Record<Name, (journal: Journal) => Settling> = {
           noteChange(readEnv().dataDir, { kind: 'client', change: 'disabled', id, email: null });
         lines = clientLines(found, journal, takenAt);
       },
-      told: () => lines,
+      report: () => lines,
     };
   },
 };
@@ -167,10 +167,10 @@ const fileOf = (name: Name, folder: string) => join(folder, `${name}.backup.gz`)
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
   const [verb = '', folder] = positionals;
-  if (!(verb in verbs) || !folder || positionals.length > 2) throw new Refusal(usage);
+  if (!(verb in verbs) || !folder || positionals.length > 2) throw new Rejection(usage);
   const { work, done } = verbs[verb as keyof typeof verbs];
   if (values.only !== undefined && values.only !== 'registry' && values.only !== 'dashboard')
-    throw new Refusal('--only takes registry or dashboard.');
+    throw new Rejection('--only takes registry or dashboard.');
   // A registry that is not run by us is not ours to copy.
   const names: Name[] = values.only
     ? [values.only]
@@ -192,7 +192,7 @@ function readArguments() {
     const options = { only: { type: 'string' }, disabled: { type: 'string', multiple: true } } as const;
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
   }
 }
 

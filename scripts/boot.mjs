@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const stampFile = 'node_modules/.sharebook-stamp';
-const want = createHash('sha256')
+const request = createHash('sha256')
   .update(readFileSync('package-lock.json'))
   .update(`${process.platform}-${process.arch}`)
   .digest('hex');
 
 const have = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
-if (have !== want) {
+if (have !== request) {
   console.log('Installing packages (once, and again only when package-lock.json changes)…');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -19,5 +19,5 @@ if (have !== want) {
     ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
     : spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
   if (result.status !== 0) process.exit(result.status ?? 1);
-  writeFileSync(stampFile, want);
+  writeFileSync(stampFile, request);
 }

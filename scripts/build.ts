@@ -37,23 +37,23 @@ function sourceDigest(): string {
   return hash.digest('hex');
 }
 
-const isBuilt = (want: string) =>
-  existsSync('.next/BUILD_ID') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === want;
+const isBuilt = (request: string) =>
+  existsSync('.next/BUILD_ID') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === request;
 
 /**
  * Builds the dashboard unless the last build was made from the same sources; `signal` aborts a build. If
  * several processes need a build at once, one builds and the others wait.
  */
 export async function buildIfNeeded(signal?: AbortSignal): Promise<void> {
-  const want = sourceDigest();
-  if (isBuilt(want)) return;
+  const request = sourceDigest();
+  if (isBuilt(request)) return;
   mkdirSync('.cache', { recursive: true });
   await withLock('.cache/build.lock', async () => {
-    if (!isBuilt(want)) await build(want, signal);
+    if (!isBuilt(request)) await build(request, signal);
   });
 }
 
-async function build(want: string, signal?: AbortSignal): Promise<void> {
+async function build(request: string, signal?: AbortSignal): Promise<void> {
   console.log('Building the dashboard (only when its sources change)…');
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +72,7 @@ async function build(want: string, signal?: AbortSignal): Promise<void> {
   }
   writeStaticErrorPage();
   hintScripts();
-  writeFileSync(STAMP, want);
+  writeFileSync(STAMP, request);
 }
 
 if (import.meta.main) {

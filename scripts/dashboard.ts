@@ -1,8 +1,8 @@
 import { openDataFolder } from '#lib/data-dir/data-folder';
 import { beginJournal } from '#lib/data-dir/disabled-journal';
 import { forgetOwner, readEnv } from '#lib/env';
-import { refuseExposed } from '#lib/net/exposure';
-import { refuseExposedRoles } from '#lib/postgres/exposed-role';
+import { rejectExposed } from '#lib/net/exposure';
+import { rejectExposedRoles } from '#lib/postgres/exposed-role';
 import { oneRole } from '#lib/postgres/roles';
 import { prepareStore } from '#lib/session/prepare';
 import { buildIfNeeded } from './build.ts';
@@ -14,7 +14,7 @@ import { buildIfNeeded } from './build.ts';
  */
 async function main(): Promise<void> {
   const { publicUrl, databaseUrl, databaseOwnerUrl, dataDir, exposure } = readEnv();
-  refuseExposed(exposure);
+  rejectExposed(exposure);
   if (!databaseUrl) throw new Error('DATABASE_URL is not set; `npm start` brings a database along.');
   openDataFolder(dataDir);
   beginJournal(dataDir);
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   await prepareStore(urls, { demo: false }).catch((error: Error) => {
     throw new Error(`DATABASE_URL cannot be used: ${error.message}`);
   });
-  await refuseExposedRoles(exposure, {
+  await rejectExposedRoles(exposure, {
     DATABASE_URL: databaseUrl,
     DATABASE_OWNER_URL: databaseOwnerUrl ?? undefined,
   });

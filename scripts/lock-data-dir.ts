@@ -70,7 +70,7 @@ export async function demandFree(
   const owner = ownerOf(dataDir);
   const until = Date.now() + (owner && !lives(owner) ? patienceMs : 0);
   for (;;) {
-    const code = await listenFault(port, host);
+    const code = await listenError(port, host);
     if (code === null) return;
     if (code === 'EACCES')
       throw new Error(`Port ${port} may not be used by this account. Set ${portName} to another one.`);
@@ -82,7 +82,7 @@ export async function demandFree(
   }
 }
 
-function listenFault(port: number, host: string): Promise<string | null> {
+function listenError(port: number, host: string): Promise<string | null> {
   const probe = createServer();
   return new Promise((done) => {
     probe.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'EADDRINUSE'));

@@ -6,12 +6,12 @@ import { administrators, roleTitle } from '#lib/access/roles';
 import { openDataFolder } from '#lib/data-dir/data-folder';
 import { beginJournal } from '#lib/data-dir/disabled-journal';
 import { type ClientPair, readEnv } from '#lib/env';
-import { type Exposure, isOnLoopback, refuseExposed } from '#lib/net/exposure';
-import { refuseExposedRoles } from '#lib/postgres/exposed-role';
+import { type Exposure, isOnLoopback, rejectExposed } from '#lib/net/exposure';
+import { rejectExposedRoles } from '#lib/postgres/exposed-role';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { oneRole } from '#lib/postgres/roles';
-import { listPeople } from '#lib/session/accounts/accounts';
-import { demoPassword, demoPeople } from '#lib/session/accounts/demo';
+import { listUsers } from '#lib/session/accounts/accounts';
+import { demoPassword, demoUsers } from '#lib/session/accounts/demo';
 import { openStore, prepareStore } from '#lib/session/prepare';
 import { keepClient } from '#registry/access/clients';
 import { openDatabase } from '#registry/db/open';
@@ -55,20 +55,20 @@ async function stop({ child }: Program): Promise<void> {
 
 async function ready(program: Program, check: () => Promise<boolean>, remark = ''): Promise<void> {
   const startedAt = Date.now();
-  for (let said = remark === ''; ; ) {
+  for (let text = remark === ''; ; ) {
     if (program.child.exitCode !== null || program.child.signalCode !== null) {
       throw new Error(`The ${program.name} stopped while starting; its reason is above.`);
     }
     if (await check()) return;
-    if (!said && Date.now() - startedAt > REMARK_MS) {
-      said = true;
+    if (!text && Date.now() - startedAt > REMARK_MS) {
+      text = true;
       console.error(remark);
     }
     await new Promise((done) => setTimeout(done, 100));
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok;
   } catch {
@@ -84,11 +84,11 @@ const openBooks = (env = readRegistryEnv()) =>
  * Whoever takes over the dashboard could also reach the registry's database, which is on this machine or named
  * in its environment.
  */
-async function refuseRegistryRole(exposure: Exposure): Promise<void> {
+async function rejectRegistryRole(exposure: Exposure): Promise<void> {
   const env = readRegistryEnv();
   const database = await openBooks(env);
   try {
-    await refuseExposedRoles(exposure, {
+    await rejectExposedRoles(exposure, {
       REGISTRY_DATABASE_URL: database.url,
       REGISTRY_DATABASE_OWNER_URL: env.databaseOwnerUrl,
     });
@@ -115,7 +115,7 @@ async function keepOwnClient({ id, secret }: ClientPair): Promise<void> {
 async function hasAccounts(store: string): Promise<boolean> {
   const pool = openPool(store, { max: 1, applicationName: 'sharebook start' });
   try {
-    return (await listPeople(pool)).some((person) => !person.is_demo);
+    return (await listUsers(pool)).some((user) => !user.is_demo);
   } finally {
     await pool.end();
   }
@@ -125,7 +125,7 @@ function welcome(address: string, { demo, empty }: { demo: boolean; empty: boole
   console.log(`\nSharebook is ready at ${address}\n`);
   if (demo) {
     console.log(`Demo sign-ins (password ${demoPassword}), all data fictional:`);
-    for (const { email, role, issuers } of demoPeople) {
+    for (const { email, role, issuers } of demoUsers) {
       const which = issuers.length > 0 ? `issuer ${issuers.join(', ')}` : 'all issuers';
       console.log(`  ${email.padEnd(30)} ${roleTitle(role)}, ${which}`);
     }
@@ -169,7 +169,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
   try {
     const { host, port, dataDir, publicUrl, registry, databaseUrl, databaseOwnerUrl, exposure, metricsPort } =
       readEnv();
-    refuseExposed(exposure);
+    rejectExposed(exposure);
     const name = host.includes(':') ? `[${host}]` : host;
     await demandFree(dataDir, port, host, ['PORT', 'HOST']);
     if (registry.embedded) {
@@ -196,8 +196,8 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
       throw databaseUrl ? new Error(`DATABASE_URL cannot be used: ${error.message}`) : error;
     });
     if (databaseUrl && !databaseOwnerUrl) console.log(oneRole('DATABASE_OWNER_URL'));
-    await refuseExposedRoles(exposure, { DATABASE_URL: urls.url });
-    if (registry.embedded && !isOnLoopback(host)) await refuseRegistryRole(exposure);
+    await rejectExposedRoles(exposure, { DATABASE_URL: urls.url });
+    if (registry.embedded && !isOnLoopback(host)) await rejectRegistryRole(exposure);
     halt.signal.throwIfAborted();
 
     if (registry.embedded) {
@@ -236,7 +236,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     watch(program);
     await ready(
       program,
-      () => answers(`http://${name}:${port}/api/health/ready`),
+      () => responses(`http://${name}:${port}/api/health/ready`),
       'The dashboard runs, but its registry cannot be reached or refuses the client. Still trying…',
     );
     const empty = !registry.demo && !(await hasAccounts(urls.url));

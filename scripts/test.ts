@@ -7,7 +7,7 @@ import { buildIfNeeded } from './build.ts';
 
 type Count = { passed: number; failed: number; skipped: number };
 /** A failed test: its file, its whole name and what it said. */
-type Failure = { file: string; test: string; said: string };
+type Failure = { file: string; test: string; output: string };
 /** `check`: needs no service and no browser. `long`: minutes at a time, apart from the others. */
 type Lane = 'check' | 'test' | 'long';
 type Step = { name: string; lane: Lane; run: () => Promise<Count> };
@@ -55,8 +55,8 @@ async function runner(
     count.failed = Math.max(count.failed, found.length);
     if (status !== 0 && count.failed === 0) {
       count.failed = 1;
-      const said = `It ended with status ${status} although no test failed: an error outside the tests, printed above.`;
-      failures.push({ file, test: 'the run itself', said });
+      const text = `It ended with status ${status} although no test failed: an error outside the tests, printed above.`;
+      failures.push({ file, test: 'the run itself', output: text });
     }
     return count;
   } catch {
@@ -99,11 +99,11 @@ function failedTests({ testResults }: VitestReport): Failure[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && tests.length === 0)
-      return [{ file: name, test: 'the file itself', said: message }];
+      return [{ file: name, test: 'the file itself', output: message }];
     return tests.map((test) => ({
       file: name,
       test: test.fullName,
-      said: (test.failureMessages ?? []).join('\n'),
+      output: (test.failureMessages ?? []).join('\n'),
     }));
   });
 }
@@ -115,7 +115,7 @@ function failedJourneys({ suites, errors }: PlaywrightReport): Failure[] {
       .map(({ title, tests }) => ({
         file: suite.file,
         test: title,
-        said: tests
+        output: tests
           .flatMap(({ results }) => results.flatMap((result) => result.errors))
           .map(({ message }) => message ?? '')
           .join('\n'),
@@ -123,7 +123,7 @@ function failedJourneys({ suites, errors }: PlaywrightReport): Failure[] {
     ...(suite.suites ?? []).flatMap(inside),
   ];
   return [
-    ...errors.map(({ message }) => ({ file: 'e2e', test: 'before the first test', said: message ?? '' })),
+    ...errors.map(({ message }) => ({ file: 'e2e', test: 'before the first test', output: message ?? '' })),
     ...suites.flatMap(inside),
   ];
 }
@@ -142,8 +142,8 @@ function printSlowest(): void {
 
 /** Every failure once more at the very end, so the last page of a long output names them all. */
 function printFailures(): void {
-  for (const { file, test, said } of failures) {
-    const lines = stripVTControlCharacters(said)
+  for (const { file, test, output: text } of failures) {
+    const lines = stripVTControlCharacters(text)
       .split('\n')
       .filter((line) => !line.includes('/node_modules/'));
     console.log(`\nFAILED ${relative(process.cwd(), resolve(file))}: ${test}`);

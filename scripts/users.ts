@@ -6,20 +6,20 @@ import { env } from '#lib/env';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { routes } from '#lib/routes';
 import {
-  addPerson,
-  disablePerson,
-  listPeople,
-  personIdOf,
+  addUser,
+  disableUser,
+  listUsers,
   setDisabled,
   setPassword,
   setRole,
+  userIdOf,
 } from '#lib/session/accounts/accounts';
 import { invitationHours, makeInvitation } from '#lib/session/accounts/invitations';
 import { openStore, prepareStore } from '#lib/session/prepare';
 import {
   reasonOfReset,
   removeSecondFactors,
-  resetReasonSentence,
+  resetReasonText,
 } from '#lib/session/second-factor/second-factor';
 import { endSessionsOf } from '#lib/session/sessions';
 import { doubtsAbout } from './granted-issuers.ts';
@@ -105,9 +105,9 @@ type Command = {
 
 const resetSecondFactor: Command = {
   action: 'account-reset-second-factor',
-  reason: (options) => reasonOfReset(options.reason ?? '') ?? fail(`--reason: ${resetReasonSentence}`),
+  reason: (options) => reasonOfReset(options.reason ?? '') ?? fail(`--reason: ${resetReasonText}`),
   run: async (client, email) => {
-    const id = await personIdOf(client, email);
+    const id = await userIdOf(client, email);
     const had = await removeSecondFactors(client, id);
     await endSessionsOf(client, id);
     return had ? `${email} has no second factor any more.` : `${email} had no second factor.`;
@@ -122,19 +122,19 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (client, email, options) => {
       const role = options.role ?? fail('--role is missing.');
       const name = options.name?.trim() || fail('--name is missing.');
-      await addPerson(client, { email, name, role, issuers: options.issuers, password: given(options) });
+      await addUser(client, { email, name, role, issuers: options.issuers, password: given(options) });
       return `${email} can sign in as ${role}.`;
     },
   },
   disable: {
     run: async (client, email) => {
-      await disablePerson(client, email);
+      await disableUser(client, email);
       return `${email} is disabled and signed out everywhere.`;
     },
   },
   enable: {
     run: async (client, email) => {
-      await setDisabled(client, await personIdOf(client, email), false);
+      await setDisabled(client, await userIdOf(client, email), false);
       return `${email} can sign in again.`;
     },
   },
@@ -147,14 +147,14 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'end-sessions': {
     run: async (client, email) => {
-      const ended = await endSessionsOf(client, await personIdOf(client, email));
+      const ended = await endSessionsOf(client, await userIdOf(client, email));
       return `${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email} ended.`;
     },
   },
   'reset-password': {
     password: true,
     run: async (client, email, options) => {
-      const id = await personIdOf(client, email);
+      const id = await userIdOf(client, email);
       await setPassword(client, { id, email, name: '' }, given(options));
       return `${email} has a new password and is signed out everywhere.`;
     },
@@ -163,7 +163,7 @@ const commands: Readonly<Record<string, Command>> = {
   'reset-totp': resetSecondFactor,
   link: {
     run: async (client, email) => {
-      const { token } = await makeInvitation(client, await personIdOf(client, email), null);
+      const { token } = await makeInvitation(client, await userIdOf(client, email), null);
       return `Good once, for ${invitationHours} hours:\n${env().publicUrl}${routes.invited(token)}`;
     },
   },
@@ -172,11 +172,11 @@ const commands: Readonly<Record<string, Command>> = {
 async function list(url: string): Promise<void> {
   const pool = openPool(url, { max: 1, applicationName: 'sharebook users' });
   try {
-    for (const person of await listPeople(pool)) {
-      const issuers = person.issuers.length > 0 ? ` issuers ${person.issuers.join(', ')}` : '';
-      const state = person.disabled ? ' disabled' : '';
-      const demo = person.is_demo ? (env().registry.demo ? ' demo' : ' demo, closed while it is off') : '';
-      console.log(`${person.email}  ${person.role}${issuers}${state}${demo}  ${person.name}`);
+    for (const user of await listUsers(pool)) {
+      const issuers = user.issuers.length > 0 ? ` issuers ${user.issuers.join(', ')}` : '';
+      const state = user.disabled ? ' disabled' : '';
+      const demo = user.is_demo ? (env().registry.demo ? ' demo' : ' demo, closed while it is off') : '';
+      console.log(`${user.email}  ${user.role}${issuers}${state}${demo}  ${user.name}`);
     }
   } finally {
     await pool.end();
@@ -192,19 +192,19 @@ async function run(url: string, name: string, command: Command, options: Options
   const reason = command.reason?.(options);
   const pool = openPool(url, { max: 2, applicationName: 'sharebook users' });
   try {
-    const said = await withTransaction(pool, async (client) => {
+    const text = await withTransaction(pool, async (client) => {
       const done = await command.run(client, email, options);
       await openAudit(pool).record({
         requestId: randomUUID(),
         actor: null,
         action: command.action ?? `account-${name}`,
         outcome: 'ok',
-        object: await personIdOf(client, email),
+        object: await userIdOf(client, email),
         detail: { by: 'command line', ...(reason === undefined ? {} : { reason }) },
       });
       return done;
     });
-    console.log(said);
+    console.log(text);
     for (const doubt of await doubtsAbout(options.issuers)) console.error(doubt);
   } finally {
     await pool.end();

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { issuersOf, requirePerson } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/access';
 import { today } from '#components/page/today';
 import { AuthMethodsProvider } from '#components/step-up/auth-methods';
 import { Frame } from '#features/frame/frame';
@@ -37,7 +37,7 @@ const wire = wireOf([
 ]);
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const person = await requirePerson(safeNext((await headers()).get('x-sharebook-here')));
+  const user = await requireUser(safeNext((await headers()).get('x-sharebook-here')));
   const standing = await currentSession();
   const { demo, environment } = env().registry;
   const production = /^prod/i.test(environment);
@@ -52,26 +52,26 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         }}
       >
         <Frame
-          person={{ name: person.name, email: person.email, title: roleTitle(person.role) }}
+          user={{ name: user.name, email: user.email, title: roleTitle(user.role) }}
           rights={{
-            figures: rightsOf(person).class !== 'downloader',
-            portfolio: person.issuers === 'all' || person.issuers.length > 1,
-            agent: rightsOf(person).class === 'ta',
-            writes: rightsOf(person).writes,
-            administers: rightsOf(person).administers,
+            figures: rightsOf(user).class !== 'downloader',
+            portfolio: user.issuers === 'all' || user.issuers.length > 1,
+            agent: rightsOf(user).class === 'ta',
+            writes: rightsOf(user).writes,
+            administers: rightsOf(user).administers,
           }}
           environment={{
             label: environment,
             kind: production ? 'production' : demo ? 'sandbox' : 'other',
           }}
-          reports={catalogue((id) => can(person, id)).flatMap(({ reports }) =>
+          reports={catalogue((id) => can(user, id)).flatMap(({ reports }) =>
             reports.map(({ slug, title }) => ({ slug, title })),
           )}
           fictional={demo}
           today={today()}
-          only={person.issuers !== 'all' && person.issuers.length === 1 ? (person.issuers[0] ?? null) : null}
+          only={user.issuers !== 'all' && user.issuers.length === 1 ? (user.issuers[0] ?? null) : null}
           // Not awaited: a slow registry must not delay the page.
-          issuers={issuersOf(person).then(({ issuers }) => issuers ?? [])}
+          issuers={issuersOf(user).then(({ issuers }) => issuers ?? [])}
         >
           {children}
         </Frame>

@@ -3,12 +3,12 @@ import { Link } from '#components/ui/link';
 import { AuthForm } from '#features/sign-in/auth-form';
 import { env } from '#lib/env';
 import { routes } from '#lib/routes';
-import { currentPerson } from '#lib/session/current';
+import { currentUser } from '#lib/session/current';
 
 /** Layout without script: product name, signed-in user, and links to leave. */
 export default async function GetLayout({ children }: { children: ReactNode }) {
   // Each page redirects to sign-in itself, because it knows where to return to.
-  const person = await currentPerson();
+  const user = await currentUser();
   const { demo, environment } = env().registry;
   return (
     <div className="mx-auto flex min-h-dvh max-w-4xl flex-col px-4">
@@ -30,10 +30,10 @@ export default async function GetLayout({ children }: { children: ReactNode }) {
       </main>
       <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3 text-sm text-muted">
         <p>
-          {person && `Signed in as ${person.name}, ${person.email}.`}
+          {user && `Signed in as ${user.name}, ${user.email}.`}
           {demo && ' Demo registry. Every issuer, person and figure is fictional.'}
         </p>
-        {person && <AuthForm step="out" hidden={{}} submit="Sign out" variant="quiet" />}
+        {user && <AuthForm step="out" hidden={{}} submit="Sign out" variant="quiet" />}
       </footer>
     </div>
   );

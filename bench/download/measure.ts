@@ -15,11 +15,11 @@ function open(address: string, headers: Record<string, string>): Promise<Incomin
 /** Reads a response to its end: MB per second, size, and digest if requested. */
 async function read(address: string, headers: Record<string, string>, digest = false) {
   const began = performance.now();
-  const answer = await open(address, headers);
-  if (answer.statusCode !== 200) throw new Error(`The file answered ${answer.statusCode}.`);
+  const response = await open(address, headers);
+  if (response.statusCode !== 200) throw new Error(`The file answered ${response.statusCode}.`);
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     bytes += chunk.length;
     if (digest) hash.update(chunk);
   }
@@ -28,7 +28,7 @@ async function read(address: string, headers: Record<string, string>, digest = f
 
 /** Requests the report again and returns the URL of its file, which has begun to arrive. */
 async function report(product: Product, cookie: string, cutoff: string): Promise<string> {
-  const answer = await fetch(`${product.url}/api/upstream/api/v1/Report/GenerateOwnershipPercentage`, {
+  const response = await fetch(`${product.url}/api/upstream/api/v1/Report/GenerateOwnershipPercentage`, {
     method: 'POST',
     headers: { cookie, origin: product.url, 'x-sharebook': '1', 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -39,8 +39,8 @@ async function report(product: Product, cookie: string, cutoff: string): Promise
       isPDF: true,
     }),
   });
-  if (!answer.ok) throw new Error(`The report answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { downloadUrl: string }).downloadUrl;
+  if (!response.ok) throw new Error(`The report answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { downloadUrl: string }).downloadUrl;
 }
 
 /** Milliseconds from a reader's disconnect during a response until the registry's connection is closed. */

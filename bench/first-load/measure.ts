@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
 import { everyPage } from '#e2e/support/every-page';
 import { weigh, weighedViews } from '#e2e/support/first-load';
-import { settled } from '#e2e/support/looks';
-import { password, people } from '#e2e/support/people';
+import { settled } from '#e2e/support/page-checks';
+import { password, users } from '#e2e/support/users';
 import { signIn, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';
 import { type Row, row } from '../row.ts';
@@ -19,7 +19,7 @@ export async function measure(): Promise<Row[]> {
   const url = process.env.BASE_URL ?? app?.url ?? '';
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
-    const cookie = await signIn(url, people.operator, password);
+    const cookie = await signIn(url, users.operator, password);
     const cookies = cookie.split('; ').map((pair) => {
       const at = pair.indexOf('=');
       return { name: pair.slice(0, at), value: pair.slice(at + 1), url };

@@ -72,8 +72,8 @@ export async function measure({ full }: Form): Promise<Row[]> {
   try {
     // One user and one issuer per connection, so that no read is shared.
     const cookies: string[] = [];
-    for (let person = 0; person < 16; person += 1)
-      cookies.push(await product.cookieOf('issuer-officer', [1001 + person]));
+    for (let user = 0; user < 16; user += 1)
+      cookies.push(await product.cookieOf('issuer-officer', [1001 + user]));
     const rows: Row[] = [];
     for (const [name, pathOf] of Object.entries(reads)) {
       for (const connections of [1, 16]) {

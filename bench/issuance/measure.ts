@@ -71,12 +71,12 @@ function post(url: string, headers: Record<string, string>, agent: Agent, text: 
     const sent = request(
       `${url}/api/v1/Transaction/CreateNewIssuance`,
       { method: 'POST', agent, headers: { ...headers, 'content-type': 'application/json' } },
-      (answer) => {
-        let told = '';
-        answer.setEncoding('utf8').on('data', (part) => {
-          told += part;
+      (response) => {
+        let reported = '';
+        response.setEncoding('utf8').on('data', (part) => {
+          reported += part;
         });
-        answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(told))));
+        response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(reported))));
       },
     );
     sent.on('error', reject);

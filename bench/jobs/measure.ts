@@ -1,6 +1,6 @@
 import { type Browser, chromium, expect } from '@playwright/test';
 import { jobs, press } from '#e2e/support/jobs';
-import { signInByHand } from '#e2e/support/people';
+import { signInByHand } from '#e2e/support/users';
 import { calendarDay, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';
 import { type Form, type Row, row } from '../row.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Config, desktopConfig, type Result } from 'lighthouse';
-import { openSession } from '#e2e/support/people';
+import { openSession } from '#e2e/support/users';
 import { routes } from '#lib/routes';
 import { calendarDay, freePort, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';
@@ -26,17 +26,17 @@ export const heavy = true;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
 /** On a busy machine Lighthouse sometimes misses the start of a load, reports that, and has to be run again. */
-async function ran(url: string, port: number, look: Config | undefined, left = 2): Promise<Result> {
+async function ran(url: string, port: number, config: Config | undefined, left = 2): Promise<Result> {
   // Clears what the browser cached on an earlier visit, except the session.
-  const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] }, look);
+  const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] }, config);
   if (run && !run.lhr.runtimeError) return run.lhr;
   if (left === 0) throw new Error(`${url}: ${run?.lhr.runtimeError?.message ?? 'no result'}`);
-  return ran(url, port, look, left - 1);
+  return ran(url, port, config, left - 1);
 }
 
 /** One visit: the scores, the paint and blocking times behind them, and the audits that cost points. */
-async function visit(url: string, port: number, look: Config | undefined) {
-  const lhr = await ran(url, port, look);
+async function visit(url: string, port: number, config: Config | undefined) {
+  const lhr = await ran(url, port, config);
   if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
     throw new Error(`${url} led to ${lhr.finalDisplayedUrl}.`);
   const ms = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
@@ -57,11 +57,11 @@ async function visit(url: string, port: number, look: Config | undefined) {
   };
 }
 
-function rowsOf(name: string, look: string, visits: Awaited<ReturnType<typeof visit>>[]): Row[] {
+function rowsOf(name: string, config: string, visits: Awaited<ReturnType<typeof visit>>[]): Row[] {
   const missed = [...new Set(visits.flatMap((one) => one.missed))].join(' ');
   const machine = Math.round(median(visits.map((one) => one.machine)));
   const scores = categories.map((category, at) => {
-    const atLeast = look === 'mobile' && category === 'performance' ? 95 : 100;
+    const atLeast = config === 'mobile' && category === 'performance' ? 95 : 100;
     return row(`${name}: ${category}`, 'points', {
       values: visits.map((one) => one.scores[at] ?? Number.NaN),
       limit: { of: 'value', atLeast },
@@ -94,10 +94,10 @@ export async function measure({ full }: Form): Promise<Row[]> {
     for (const [page, path] of pages) {
       await context.clearCookies();
       if (page !== 'sign-in') await openSession(context, 'officer');
-      for (const [look, settings] of looks) {
+      for (const [config, settings] of looks) {
         const visits: Awaited<ReturnType<typeof visit>>[] = [];
         for (let round = 0; round < rounds; round += 1) visits.push(await visit(url + path, port, settings));
-        rows.push(...rowsOf(`${page}, ${look}`, look, visits));
+        rows.push(...rowsOf(`${page}, ${config}`, config, visits));
       }
     }
     return rows;

@@ -38,15 +38,15 @@ const wire = {
   },
 };
 const input = { CustomerIssuerId: 1001 };
-const answerMs = 30;
+const responseMs = 30;
 
 /** The registry of this page: returns any rows of the million after a short delay. */
-async function answered(address) {
-  const asked = new URL(address, location.origin).searchParams;
-  const from = Number(asked.get('Start'));
-  const to = Math.min(total, from + Number(asked.get('NumberOfRows')));
+async function responded(address) {
+  const requested = new URL(address, location.origin).searchParams;
+  const from = Number(requested.get('Start'));
+  const to = Math.min(total, from + Number(requested.get('NumberOfRows')));
   const shareholders = Array.from({ length: to - from }, (_, step) => sentRow(rowOf(from + step)));
-  await new Promise((done) => setTimeout(done, answerMs));
+  await new Promise((done) => setTimeout(done, responseMs));
   return new Response(JSON.stringify({ totalShareholderRecords: total, shareholders }));
 }
 const sentRow = (row) => ({ ...row, shares: Number(row.shares) });
@@ -72,7 +72,7 @@ if (location.pathname === '/bare') {
   };
   bareList(root, total, texts);
 } else {
-  window.fetch = answered;
+  window.fetch = responded;
   createRoot(root).render(
     <ApiProvider wire={wire} onSignedOut={() => {}}>
       <MadeOn value="2026-11-20">

@@ -5,7 +5,7 @@ export type Instant = { base: string; requests: () => number; stop: () => Promis
 
 const end = Buffer.from('\r\n\r\n');
 
-const answerOf = (body: string) =>
+const responseOf = (body: string) =>
   Buffer.from(
     `HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
@@ -13,7 +13,7 @@ const answerOf = (body: string) =>
 /** Starts it on a free port. Writes to the socket directly: node:http would cost more than what is measured. */
 export async function startInstant(bodyOf: (path: string) => string): Promise<Instant> {
   const ready = new Map<string, Buffer>();
-  const token = answerOf('{"access_token":"bench-token","expires_in":3600}');
+  const token = responseOf('{"access_token":"bench-token","expires_in":3600}');
   const sockets = new Set<Socket>();
   let requests = 0;
   const server = createServer((socket) => {
@@ -31,7 +31,7 @@ export async function startInstant(bodyOf: (path: string) => string): Promise<In
         if (head.startsWith('POST')) socket.write(token);
         else {
           requests += 1;
-          if (!ready.has(path)) ready.set(path, answerOf(bodyOf(path)));
+          if (!ready.has(path)) ready.set(path, responseOf(bodyOf(path)));
           socket.write(ready.get(path) as Buffer);
         }
       }

@@ -14,24 +14,24 @@ const head = Buffer.from('%PDF-1.7\n');
 const end = Buffer.from('\nstartxref\n9\n%%EOF\n');
 const piece = Buffer.alloc(64 * 1024, 'books and records ');
 
-function roomIn(answer: ServerResponse): Promise<void> {
+function whenWritable(response: ServerResponse): Promise<void> {
   return new Promise((done) => {
     const go = () => {
-      answer.off('drain', go).off('close', go);
+      response.off('drain', go).off('close', go);
       done();
     };
-    answer.on('drain', go).on('close', go);
+    response.on('drain', go).on('close', go);
   });
 }
 
-async function stream(answer: ServerResponse, bytes: number): Promise<void> {
-  answer.writeHead(200, { 'content-type': 'application/pdf', 'content-length': bytes });
-  answer.write(head);
-  for (let left = bytes - head.length - end.length; left > 0 && !answer.destroyed; left -= piece.length) {
-    const more = answer.write(left < piece.length ? piece.subarray(0, left) : piece);
-    if (!more) await roomIn(answer);
+async function stream(response: ServerResponse, bytes: number): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': bytes });
+  response.write(head);
+  for (let left = bytes - head.length - end.length; left > 0 && !response.destroyed; left -= piece.length) {
+    const more = response.write(left < piece.length ? piece.subarray(0, left) : piece);
+    if (!more) await whenWritable(response);
   }
-  answer.end(end);
+  response.end(end);
 }
 
 /** Starts it on a free port. GetIssuerSecurityTypes is never answered, so that a caller can disconnect. */
@@ -39,15 +39,15 @@ export async function startLarge(bytes: number): Promise<Large> {
   const path = '/Api/v1/Report/DownloadReport/file-code/Report.pdf/access-code';
   let base = '';
   let gone = Promise.withResolvers<number>();
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const url = request.url ?? '';
     const json = (value: object) =>
-      answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     request.resume();
     if (url.endsWith('/connect/token')) json({ access_token: 'bench-token', expires_in: 3600 });
-    else if (url.endsWith(path)) stream(answer, bytes).catch(() => answer.destroy());
+    else if (url.endsWith(path)) stream(response, bytes).catch(() => response.destroy());
     else if (request.method === 'POST') json({ downloadUrl: base + path });
-    else answer.on('close', () => gone.resolve(performance.now()));
+    else response.on('close', () => gone.resolve(performance.now()));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   base = `http://127.0.0.1:${(server.address() as { port: number }).port}`;

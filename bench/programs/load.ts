@@ -14,7 +14,7 @@ function connection(url: URL, headers: Record<string, string>) {
   const socket: Socket = connect(Number(url.port), url.hostname);
   socket.setNoDelay(true);
   let parts: Buffer[] = [];
-  let told: { done: () => void; failed: (error: Error) => void } | null = null;
+  let reported: { done: () => void; failed: (error: Error) => void } | null = null;
   let length = -1;
 
   const wholeHead = (held: Buffer): number => {
@@ -31,7 +31,7 @@ function connection(url: URL, headers: Record<string, string>) {
     try {
       if (length < 0 && wholeHead(parts.length === 1 ? chunk : Buffer.concat(parts)) < 0) return;
     } catch (error) {
-      told?.failed(error as Error);
+      reported?.failed(error as Error);
       return;
     }
     const size = parts.reduce((sum, part) => sum + part.byteLength, 0);
@@ -39,18 +39,18 @@ function connection(url: URL, headers: Record<string, string>) {
     if (!over) return;
     parts = [];
     length = -1;
-    told?.done();
+    reported?.done();
   });
-  socket.on('error', (error) => told?.failed(error));
-  socket.on('close', () => told?.failed(new Error('The connection ended.')));
+  socket.on('error', (error) => reported?.failed(error));
+  socket.on('close', () => reported?.failed(new Error('The connection ended.')));
   return {
-    ask: () =>
+    request: () =>
       new Promise<void>((done, failed) => {
-        told = { done, failed };
+        reported = { done, failed };
         socket.write(request);
       }),
     close: () => {
-      told = null;
+      reported = null;
       socket.destroy();
     },
   };
@@ -75,12 +75,12 @@ export async function burst(questions: readonly Question[], requests: number): P
   const began = performance.now();
   await Promise.all(
     questions.map(async ({ address, headers }) => {
-      const { ask, close } = connection(new URL(address), headers);
+      const { request, close } = connection(new URL(address), headers);
       try {
         while (left > 0) {
           left -= 1;
           const at = performance.now();
-          await ask();
+          await request();
           times.push(performance.now() - at);
         }
       } finally {

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Role } from '#lib/access/roles';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { prepareStore } from '#lib/session/prepare';
 import { startSession } from '#lib/session/sessions';
 import { type Program, startServer } from './naked.ts';
@@ -31,15 +31,15 @@ export async function startProduct(registry: string): Promise<Product> {
     REGISTRY_CLIENT_ID: 'bench',
     REGISTRY_CLIENT_SECRET: 'bench-secret',
   });
-  let people = 0;
+  let users = 0;
   return {
     ...program,
     pool,
     async cookieOf(role, issuers) {
-      people += 1;
-      const email = `person${people}@bench.example`;
+      users += 1;
+      const email = `person${users}@bench.example`;
       const id = await withTransaction(pool, (client) =>
-        addPerson(client, { email, name: `Bench Person ${people}`, role, issuers, password: null }),
+        addUser(client, { email, name: `Bench Person ${users}`, role, issuers, password: null }),
       );
       return `sharebook.session=${await startSession(pool, id, { address: null, userAgent: null })}`;
     },

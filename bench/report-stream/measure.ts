@@ -38,15 +38,15 @@ async function list(app: RunningApp, cookie: string, isPDF: boolean, cutoff: str
     cutoff,
   };
   const began = performance.now();
-  const answer = await fetch(`${app.url}/api/upstream/api/v1/Report/GenerateShareholderList`, {
+  const response = await fetch(`${app.url}/api/upstream/api/v1/Report/GenerateShareholderList`, {
     method: 'POST',
     headers,
     body: JSON.stringify(input),
   });
-  const { downloadUrl } = (await answer.json()) as { downloadUrl: string };
+  const { downloadUrl } = (await response.json()) as { downloadUrl: string };
   const linkMs = performance.now() - began;
-  const asked = performance.now();
-  const file = await read(await fetch(downloadUrl, { headers: { cookie } }), asked);
+  const requested = performance.now();
+  const file = await read(await fetch(downloadUrl, { headers: { cookie } }), requested);
   return { linkMs, ...file, bytes: file.body.length };
 }
 

@@ -23,13 +23,13 @@ const bulk = {
 
 /** Requests a list and returns its link; the file is created from then on, whether it is read or not. */
 async function order({ url, headers }: RunningRegistry, isPDF: boolean): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/Report/GenerateShareholderList`, {
+  const response = await fetch(`${url}/api/v1/Report/GenerateShareholderList`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ ...bulk, customerIssuerId: issuer, isPDF, cutoff }),
   });
-  if (!answer.ok) throw new Error(`The list answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { downloadUrl: string }).downloadUrl;
+  if (!response.ok) throw new Error(`The list answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { downloadUrl: string }).downloadUrl;
 }
 
 async function read(link: string, { headers }: RunningRegistry): Promise<{ firstAt: number; bytes: number }> {
@@ -106,14 +106,14 @@ async function interference(registry: LargeRegistry, rounds: number, requests: n
   const program = await registry.start();
   try {
     const page = `${program.url}/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${issuer}&Start=0&NumberOfRows=50`;
-    const ask = () => burst([{ address: page, headers: program.headers }], requests);
-    await ask();
+    const request = () => burst([{ address: page, headers: program.headers }], requests);
+    await request();
     const [idle, busy]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
-      idle.push((await ask()).p99);
+      idle.push((await request()).p99);
       const links = await Promise.all([false, true, false, true].map((isPDF) => order(program, isPDF)));
       await pause(200);
-      busy.push((await ask()).p99);
+      busy.push((await request()).p99);
       if ((await waiting(program)) === 0)
         throw new Error('The lists ended before the pages had been asked for.');
       await Promise.all(links.map((link) => read(link, program)));

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 
-export type TwinTable = {
+export type ChartTable = {
   head: readonly string[];
   rows: readonly (readonly string[])[];
   foot?: readonly string[];
@@ -18,11 +18,11 @@ export type ChartFrameProps = {
   /** One sentence that describes the chart. */
   summary: string;
   /** The same figures, exact; always in the document, visible on request and in print. */
-  table: TwinTable;
+  table: ChartTable;
   children: ReactNode;
 };
 
-function Twin({ table, title }: { table: TwinTable; title: string }) {
+function Alias({ table, title }: { table: ChartTable; title: string }) {
   const cell = (text: string, column: number, place: string) =>
     column === 0 ? (
       <th key={place} scope="row" className="py-1 pr-4 text-left font-normal">
@@ -99,7 +99,7 @@ export function ChartFrame({ title, asOf, note, summary, table, children }: Char
         tabIndex={asTable ? 0 : undefined}
         className={asTable ? 'scroll-edges overflow-x-auto' : 'sr-only print:not-sr-only'}
       >
-        <Twin table={table} title={title} />
+        <Alias table={table} title={title} />
       </section>
       {note && <p className="mt-1 text-xs text-muted">{note}</p>}
     </figure>

@@ -6,7 +6,7 @@ export type PlainColumn<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
   /** Additional classes for the column's cells, or for one of them. */
-  look?: string | ((row: Row) => string | false);
+  className?: string | ((row: Row) => string | false);
 };
 
 type Props<Row> = {
@@ -16,13 +16,13 @@ type Props<Row> = {
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  rowLook?: (row: Row) => string | false;
+  rowClasses?: (row: Row) => string | false;
   /** `filled`: the table is the main content of a page. */
   filled?: boolean;
   /** A row above the headers that groups them. */
   groups?: ReactNode;
   className?: string;
-  tableLook?: string;
+  tableClasses?: string;
 };
 
 /** A few rows of figures that need no sort or filter: one per class or month. */
@@ -33,19 +33,20 @@ export function PlainTable<Row>(props: Props<Row>) {
     columns,
     rows,
     rowId,
-    rowLook,
+    rowClasses,
     filled = false,
     groups,
     className,
-    tableLook,
+    tableClasses,
   } = props;
   const [name, ...figures] = columns;
   const head = filled ? 'px-3 py-1.5 font-medium' : 'py-1 font-normal whitespace-nowrap';
   const cell = filled ? 'px-3 py-1' : 'py-1.5';
-  const of = ({ look }: PlainColumn<Row>, row: Row) => (typeof look === 'function' ? look(row) : look);
+  const of = ({ className: variant }: PlainColumn<Row>, row: Row) =>
+    typeof variant === 'function' ? variant(row) : variant;
   return (
     <ScrollRegion label={label} className={className}>
-      <table className={cn('w-full border-collapse', tableLook)}>
+      <table className={cn('w-full border-collapse', tableClasses)}>
         {caption && <caption className="sr-only">{caption}</caption>}
         <thead>
           {groups}
@@ -62,7 +63,7 @@ export function PlainTable<Row>(props: Props<Row>) {
                   head,
                   'text-right',
                   !filled && 'pl-4',
-                  typeof column.look === 'string' && column.look,
+                  typeof column.className === 'string' && column.className,
                 )}
               >
                 {column.head}
@@ -72,7 +73,7 @@ export function PlainTable<Row>(props: Props<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowId(row)} className={cn('border-b border-line', rowLook?.(row))}>
+            <tr key={rowId(row)} className={cn('border-b border-line', rowClasses?.(row))}>
               <th scope="row" className={cn(cell, 'min-w-36 text-left font-normal', !filled && 'pr-4')}>
                 {name?.cell(row)}
               </th>

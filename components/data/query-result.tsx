@@ -65,7 +65,7 @@ export function QueryPlaceholder({ error, isFetching, waiting, lines, instead, r
     );
   if (error && !isFetching) return <ErrorPanel error={error} onRetry={retry} />;
   if (!isFetching) return <Canceled onRetry={retry} />;
-  return <SkeletonWithNotice pending sentence={waiting} onCancel={cancel} lines={lines} />;
+  return <SkeletonWithNotice pending text={waiting} onCancel={cancel} lines={lines} />;
 }
 
 /** The server also renders this state before the browser starts to load, so the text waits a moment. */

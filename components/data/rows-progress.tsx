@@ -56,7 +56,7 @@ export function RowsRead({ read }: { read: Read }) {
 }
 
 /** An error of such a list while some of its rows are on the page. */
-export function RowsTrouble({ read }: { read: Read }) {
+export function RowsError({ read }: { read: Read }) {
   const retry = () => void read.again();
   return (
     <>

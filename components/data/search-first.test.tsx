@@ -29,7 +29,7 @@ function Table({ rows, busy = false }: { rows: readonly string[]; busy?: boolean
   );
 }
 
-const ask = (text: string) => {
+const request = (text: string) => {
   const box = screen.getByRole('searchbox');
   fireEvent.change(box, { target: { value: text } });
   fireEvent.keyDown(box, { key: 'Enter' });
@@ -46,7 +46,7 @@ afterEach(() => {
 
 it('opens the row found as soon as rows arrive, however long loading takes', () => {
   const { rerender } = render(<Table rows={['BE-1']} busy />);
-  ask('be-2875');
+  request('be-2875');
   vi.advanceTimersByTime(30_000);
   expect(opened).not.toHaveBeenCalled();
   rerender(<Table rows={['BE-2875']} />);
@@ -56,7 +56,7 @@ it('opens the row found as soon as rows arrive, however long loading takes', () 
 
 it('opens nothing for replaced search text', () => {
   const { rerender } = render(<Table rows={['BE-1']} busy />);
-  ask('be-2875');
+  request('be-2875');
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'be-28' } });
   rerender(<Table rows={['BE-2875']} />);
   vi.advanceTimersByTime(5_000);

@@ -6,7 +6,7 @@ import { plainText } from '../ui/input/plain-text.ts';
 const triesMax = 20;
 const tryEveryMs = 50;
 
-const wordsOf = (text: string): string[] => plainText(text).split(/\s+/).filter(Boolean);
+const termsOf = (text: string): string[] => plainText(text).split(/\s+/).filter(Boolean);
 
 /**
  * For a table used mainly to find one row: its search box has the focus, and Enter opens the first row found.
@@ -21,24 +21,24 @@ export function SearchFirst({ children }: { children: ReactNode }) {
     if (box && idle && window.matchMedia('(pointer: fine)').matches) box.focus({ preventScroll: true });
   }, []);
 
-  const open = (box: HTMLInputElement, asked: string, tries = 0) => {
+  const open = (box: HTMLInputElement, requested: string, tries = 0) => {
     // The user has typed something else since.
-    if (box.value !== asked) return;
-    const words = wordsOf(asked);
+    if (box.value !== requested) return;
+    const terms = termsOf(requested);
     const row = frame.current?.querySelector('tbody tr[aria-rowindex]');
     const text = plainText(row?.textContent ?? '');
-    const found = words.every((word) => text.includes(word));
+    const found = terms.every((word) => text.includes(word));
     // The rows follow the typing after a moment; in a long list only when all rows, or the code that sorts
     // them, are loaded.
     const reading = frame.current?.querySelector('progress, [aria-busy="true"]');
     if (!found && (reading || tries < triesMax))
-      setTimeout(() => open(box, asked, reading ? tries : tries + 1), tryEveryMs);
+      setTimeout(() => open(box, requested, reading ? tries : tries + 1), tryEveryMs);
     else if (found || !frame.current?.querySelector('[data-partial]')) row?.querySelector('a')?.click();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const box = event.target;
     if (event.key !== 'Enter' || !(box instanceof HTMLInputElement) || box.type !== 'search') return;
-    if (wordsOf(box.value).length === 0) return;
+    if (termsOf(box.value).length === 0) return;
     event.preventDefault();
     open(box, box.value);
   };

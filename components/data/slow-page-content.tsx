@@ -5,14 +5,14 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Skeleton } from '../ui/states.tsx';
 import { QueryPlaceholder } from './query-result.tsx';
 
-type Props = { sentence: string; lines?: number; children: ReactNode };
+type Props = { text: string; lines?: number; children: ReactNode };
 
 /**
  * Placeholder for what the server still renders: lines, a sentence after two seconds, a Cancel button after
  * five; content that arrives later is still shown. A streamed fallback does not hydrate before its content
  * arrives, so the texts are rendered beside it.
  */
-export function Awaited({ sentence, lines = 5, children }: Props) {
+export function Awaited({ text, lines = 5, children }: Props) {
   const router = useRouter();
   const [state, setState] = useState<'waiting' | 'canceled' | 'here'>('waiting');
   const retry = () => {
@@ -37,7 +37,7 @@ export function Awaited({ sentence, lines = 5, children }: Props) {
         <QueryPlaceholder
           error={null}
           isFetching={!canceled}
-          waiting={sentence}
+          waiting={text}
           lines={0}
           {...{ retry, cancel }}
         />

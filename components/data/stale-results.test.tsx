@@ -9,12 +9,12 @@ import { StaleResults } from './stale-results.tsx';
 afterEach(cleanup);
 
 const waiting = 'Loading audit trail…';
-const answers = new Map<string, (text: string) => void>();
+const responses = new Map<string, (text: string) => void>();
 
 function Trail({ choice }: { choice: string }) {
   const result = useQuery<string, ApiError>({
     queryKey: [choice],
-    queryFn: () => new Promise((done) => answers.set(choice, done)),
+    queryFn: () => new Promise((done) => responses.set(choice, done)),
     placeholderData: keepPreviousData,
   });
   return (
@@ -35,7 +35,7 @@ it('marks rows of the previous filter as stale', async () => {
   );
   const busy = (text: string) => screen.getByText(text).closest('[aria-busy="true"]');
   const { rerender } = render(trail('changes'));
-  answers.get('changes')?.('Issued 500 shares');
+  responses.get('changes')?.('Issued 500 shares');
   await screen.findByText('Issued 500 shares');
   expect(busy('Issued 500 shares')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('');
@@ -43,7 +43,7 @@ it('marks rows of the previous filter as stale', async () => {
   rerender(trail('everything'));
   expect(busy('Issued 500 shares')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe(waiting);
-  answers.get('everything')?.('Read the trail');
+  responses.get('everything')?.('Read the trail');
   await screen.findByText('Read the trail');
   expect(busy('Read the trail')).toBeNull();
   expect(screen.queryByText('Issued 500 shares')).toBeNull();

@@ -13,14 +13,14 @@ afterEach(cleanup);
  * Renders a past cap table of an issuer with many accounts whose owners cannot be listed; returns the requests.
  */
 function draw(accounts: number) {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         queryFn: ({ queryKey }) => {
-          asked.push(queryKey);
+          requested.push(queryKey);
           return Promise.reject(new ApiError('upstream_unreadable'));
         },
       },
@@ -41,11 +41,11 @@ function draw(accounts: number) {
       />
     </QueryClientProvider>,
   );
-  return asked;
+  return requested;
 }
 
 it('a register too large to list is named, with links to its figures', async () => {
-  const asked = draw(1_000_000);
+  const requested = draw(1_000_000);
   expect(await screen.findByText('Too large to display')).toBeTruthy();
   expect(screen.getByText(/1,000,000 accounts/)).toBeTruthy();
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -54,7 +54,7 @@ it('a register too large to list is named, with links to its figures', async () 
     '/reports/new/shareholder-list?issuer=1004&asof=2025-12-31',
   ]);
   // No list of owners is requested, because it would not be shown.
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it('a small one that fails is an ordinary error', async () => {

@@ -10,13 +10,13 @@ type Props = {
   /** As-of date of the page; null for today. */
   asof: string | null;
   /** What was requested, as the start of a sentence. */
-  wanted: string;
+  requested: string;
   /** Where a part of it is available; default: the largest owners. */
   instead?: ReactNode;
 };
 
 /** States what cannot be shown for a very large register, and where the same figures are. */
-export const TooLargeNotice = ({ issuer, accounts, asof, wanted, instead }: Props) => (
+export const TooLargeNotice = ({ issuer, accounts, asof, requested, instead }: Props) => (
   <EmptyState
     title="Too large to display"
     action={
@@ -28,6 +28,6 @@ export const TooLargeNotice = ({ issuer, accounts, asof, wanted, instead }: Prop
       </>
     }
   >
-    {wanted} needs all {formatShares(BigInt(accounts))} accounts, which is too many for a browser to load.
+    {requested} needs all {formatShares(BigInt(accounts))} accounts, which is too many for a browser to load.
   </EmptyState>
 );

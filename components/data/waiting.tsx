@@ -3,6 +3,6 @@
 import { SkeletonWithNotice } from '../ui/states.tsx';
 
 /** Placeholder while loading: lines, then a sentence after two seconds. */
-export function Waiting({ sentence, lines = 5 }: { sentence: string; lines?: number }) {
-  return <SkeletonWithNotice pending {...{ sentence, lines }} />;
+export function Waiting({ text, lines = 5 }: { text: string; lines?: number }) {
+  return <SkeletonWithNotice pending {...{ text, lines }} />;
 }

@@ -21,7 +21,7 @@ export function useFormField(name: string) {
   return { id: `${form.id}-${name}`, error: form.errorOf(name) };
 }
 
-const sentence = (value: string | readonly string[] | undefined) =>
+const text = (value: string | readonly string[] | undefined) =>
   value === undefined ? null : typeof value === 'string' ? value : value.join(' ');
 
 export type FormProps = {
@@ -53,7 +53,7 @@ export function Form(props: FormProps) {
     if (!pending) onSubmit(new FormData(event.currentTarget));
   };
   return (
-    <FormContext value={{ id, errorOf: (name) => sentence(error?.fields?.[name]) }}>
+    <FormContext value={{ id, errorOf: (name) => text(error?.fields?.[name]) }}>
       <form
         method="post"
         action={action}
@@ -98,7 +98,7 @@ function Summary({ error, formId, labels }: SummaryProps) {
               <a href={`#${formId}-${name}`} className="underline">
                 {labels?.[name] ?? name}
               </a>
-              : {sentence(error.fields?.[name])}
+              : {text(error.fields?.[name])}
             </li>
           ))}
         </ul>

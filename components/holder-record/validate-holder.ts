@@ -1,7 +1,7 @@
 import { type HolderDraft, labelOf, taxModeOf } from './holder-draft.ts';
 
 /** Error text by field: checks of the server, made before anything is sent. */
-export type Faults = Record<string, string>;
+export type FieldErrors = Record<string, string>;
 
 const needed = [
   'name',
@@ -27,8 +27,8 @@ const forms: Readonly<Record<string, { state: RegExp; postalCode: RegExp; say: r
   };
 
 /** Errors that block the review; empty when there are none. */
-export function validateHolder(draft: HolderDraft, accountNeeded: boolean): Faults {
-  const faults: Faults = {};
+export function validateHolder(draft: HolderDraft, accountNeeded: boolean): FieldErrors {
+  const errors: FieldErrors = {};
   const of = (name: string) => draft[name]?.trim() ?? '';
   const own = draft.mailing === 'own';
   for (const name of [
@@ -37,23 +37,23 @@ export function validateHolder(draft: HolderDraft, accountNeeded: boolean): Faul
     ...(accountNeeded ? ['customerShareholderId'] : []),
   ]) {
     const side = name.split('.')[0];
-    if (!of(name)) faults[name] = `${labelOf(name, of(`${side}.country2Code`))} is required.`;
+    if (!of(name)) errors[name] = `${labelOf(name, of(`${side}.country2Code`))} is required.`;
   }
   for (const side of own ? ['primaryAddress', 'mailingAddress'] : ['primaryAddress']) {
     const rules = forms[of(`${side}.country2Code`)];
-    if (rules && !rules.state.test(of(`${side}.state`))) faults[`${side}.state`] = rules.say[0];
+    if (rules && !rules.state.test(of(`${side}.state`))) errors[`${side}.state`] = rules.say[0];
     if (rules && !rules.postalCode.test(of(`${side}.postalCode`)))
-      faults[`${side}.postalCode`] = rules.say[1];
+      errors[`${side}.postalCode`] = rules.say[1];
     const mail = of(`${side}.email`);
     if (mail && !/^[^\s@"<>(),;:\\]+@[^\s@"<>(),;:\\]+$/.test(mail))
-      faults[`${side}.email`] = 'Enter one email address.';
+      errors[`${side}.email`] = 'Enter one email address.';
   }
   for (const side of ['primary', 'secondary'] as const) {
     if (taxModeOf(draft, side) !== 'type') continue;
     const digits = of(`${side}TaxId`).replace(/[ -]/g, '');
     // An empty field is an error: having no number is a choice of its own.
-    if (!/^\d{9}$/.test(digits)) faults[`${side}TaxId`] = 'Enter nine digits, or choose that there is none.';
-    if (!of(`${side}TaxIdType`)) faults[`${side}TaxIdType`] = 'Choose the tax ID type.';
+    if (!/^\d{9}$/.test(digits)) errors[`${side}TaxId`] = 'Enter nine digits, or choose that there is none.';
+    if (!of(`${side}TaxIdType`)) errors[`${side}TaxIdType`] = 'Choose the tax ID type.';
   }
-  return faults;
+  return errors;
 }

@@ -2,12 +2,12 @@ import 'server-only';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { type Person, rightsOf } from '#lib/access/roles';
+import { rightsOf, type User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import type { ResponseFor } from '#lib/contract/index';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { type Route, readIssuer, routes } from '#lib/routes';
-import { currentPerson } from '#lib/session/current';
+import { currentUser } from '#lib/session/current';
 
 const nothingHere = 'Page not found';
 
@@ -20,16 +20,16 @@ export type KnownIssuers =
   | { issuers: null; error: ApiError };
 
 /** The signed-in user; else redirects to sign-in, which returns to `here`. */
-export async function requirePerson(here: Route): Promise<Person> {
-  return (await currentPerson()) ?? redirect(routes.signIn(here));
+export async function requireUser(here: Route): Promise<User> {
+  return (await currentUser()) ?? redirect(routes.signIn(here));
 }
 
 /** Issuers the user may see, by name; read once per request. An unreachable registry is a valid result. */
-export const issuersOf = cache(async (person: Person): Promise<KnownIssuers> => {
+export const issuersOf = cache(async (user: User): Promise<KnownIssuers> => {
   try {
-    const answer = await readUpstream(person, 'GetTransferAgentIssuers', {});
+    const response = await readUpstream(user, 'GetTransferAgentIssuers', {});
     // Replaces missing names once, so that no page has to handle null.
-    const issuers = answer.map(({ customerIssuerId, name, status }) => ({
+    const issuers = response.map(({ customerIssuerId, name, status }) => ({
       customerIssuerId,
       name: name || `Issuer ${customerIssuerId}`,
       status: status || '',
@@ -40,18 +40,18 @@ export const issuersOf = cache(async (person: Person): Promise<KnownIssuers> => 
   }
 });
 
-const grantedIssuer = (segment: string, person: Person): number | null => {
+const grantedIssuer = (segment: string, user: User): number | null => {
   const id = readIssuer(segment);
-  return id !== null && (person.issuers === 'all' || person.issuers.includes(id)) ? id : null;
+  return id !== null && (user.issuers === 'all' || user.issuers.includes(id)) ? id : null;
 };
 
 /**
  * The issuer of a path, for a user who may see it. Unknown, malformed and not granted look the same: not found.
  * While the registry is unreachable only the grant decides, so that the page can show the error.
  */
-export async function requireIssuer(segment: string, person: Person): Promise<IssuerSummary> {
-  const id = grantedIssuer(segment, person) ?? notFound();
-  const known = await issuersOf(person);
+export async function requireIssuer(segment: string, user: User): Promise<IssuerSummary> {
+  const id = grantedIssuer(segment, user) ?? notFound();
+  const known = await issuersOf(user);
   if (!known.issuers) return { customerIssuerId: id, name: `Issuer ${id}`, status: '' };
   return known.issuers.find((issuer) => issuer.customerIssuerId === id) ?? notFound();
 }
@@ -60,15 +60,15 @@ export async function requireIssuer(segment: string, person: Person): Promise<Is
 export const issuerTitle =
   (page: string, figures = true) =>
   async ({ params }: { params: Promise<{ issuer: string }> }): Promise<Metadata> => {
-    const person = await currentPerson();
-    const id = person && grantedIssuer((await params).issuer, person);
-    if (!person || !id || (figures && rightsOf(person).class === 'downloader')) return { title: nothingHere };
-    const { issuers } = await issuersOf(person);
+    const user = await currentUser();
+    const id = user && grantedIssuer((await params).issuer, user);
+    if (!user || !id || (figures && rightsOf(user).class === 'downloader')) return { title: nothingHere };
+    const { issuers } = await issuersOf(user);
     const name = issuers?.find((issuer) => issuer.customerIssuerId === id)?.name;
     return { title: issuers && !name ? nothingHere : `${page} · ${name ?? `Issuer ${id}`}` };
   };
 
 /** Users who may only download reports get "not found" for pages with figures. */
-export function requireFigures(person: Person): void {
-  if (rightsOf(person).class === 'downloader') notFound();
+export function requireIssuerData(user: User): void {
+  if (rightsOf(user).class === 'downloader') notFound();
 }

@@ -4,17 +4,17 @@ import { notFound } from 'next/navigation';
 import type { ReactElement } from 'react';
 import { rightsOf } from '#lib/access/roles';
 import type { Route } from '#lib/routes';
-import { currentPerson } from '#lib/session/current';
+import { currentUser } from '#lib/session/current';
 import { RefreshPanel } from '../data/refresh-panel.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { PageHeader } from '../ui/text.tsx';
-import { type IssuerSummary, issuersOf, requirePerson } from './access.ts';
+import { type IssuerSummary, issuersOf, requireUser } from './access.ts';
 import { today } from './today.ts';
 
 /** Title of a page for agent staff; other users get the title of "not found". */
 export async function agentTitle(title: string): Promise<Metadata> {
-  const person = await currentPerson();
-  return { title: person && rightsOf(person).class === 'ta' ? title : 'Page not found' };
+  const user = await currentUser();
+  return { title: user && rightsOf(user).class === 'ta' ? title : 'Page not found' };
 }
 
 /** A page for agent staff over all issuers; other users get "not found". */
@@ -23,9 +23,9 @@ export async function agentPage(
   here: Route,
   draw: (issuers: readonly IssuerSummary[], today: string) => ReactElement,
 ): Promise<ReactElement> {
-  const person = await requirePerson(here);
-  if (rightsOf(person).class !== 'ta') notFound();
-  const { issuers, error } = await issuersOf(person);
+  const user = await requireUser(here);
+  if (rightsOf(user).class !== 'ta') notFound();
+  const { issuers, error } = await issuersOf(user);
   if (!issuers)
     return (
       <RefreshPanel page={title} code={error.code} message={error.message} requestId={error.requestId} />

@@ -1,28 +1,28 @@
 import 'server-only';
-import { can, canAsk } from '#lib/access/can';
-import type { Person } from '#lib/access/roles';
+import { can, canRequest } from '#lib/access/can';
+import type { User } from '#lib/access/roles';
 import { builtReports, catalogue, reportSlug, reportTitle } from '#lib/reports/catalogue';
 import { type ReportTemplate, reportTemplates } from '#lib/reports/report-templates';
 import { selfServiceReportOf } from '#lib/reports/self-service-reports';
 import { reportForm } from './report-form.ts';
 
 /** The reports this user may create. */
-export const availableReports = (person: Person) => catalogue((id) => can(person, id));
+export const availableReports = (user: User) => catalogue((id) => can(user, id));
 
 /** Report templates this user may use. */
-export function recipesFor(person: Person): ReportTemplate[] {
+export function recipesFor(user: User): ReportTemplate[] {
   return reportTemplates.filter(({ state }) => {
-    const want = selfServiceReportOf(state.what);
-    return want && can(person, want.report) && (!want.addresses || canAsk(person, 'address'));
+    const report = selfServiceReportOf(state.what);
+    return report && can(user, report.report) && (!report.addresses || canRequest(user, 'address'));
   });
 }
 
 /** Every report this user may create, by operation, with its form. */
-export const formsFor = (person: Person) =>
+export const formsFor = (user: User) =>
   Object.fromEntries(
     builtReports
-      .filter((id) => can(person, id))
+      .filter((id) => can(user, id))
       .map(
-        (id) => [id, { title: reportTitle(id), slug: reportSlug(id), spec: reportForm(person, id) }] as const,
+        (id) => [id, { title: reportTitle(id), slug: reportSlug(id), spec: reportForm(user, id) }] as const,
       ),
   );

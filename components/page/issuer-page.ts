@@ -1,7 +1,7 @@
 import 'server-only';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { type Route, readAsOf, type SearchParams } from '#lib/routes';
-import { requireFigures, requireIssuer, requirePerson } from './access.ts';
+import { requireIssuer, requireIssuerData, requireUser } from './access.ts';
 import { today } from './today.ts';
 
 /** Props that Next passes to a page below /issuers/[issuer]. */
@@ -11,7 +11,7 @@ export type IssuerPageProps<More = object> = {
 };
 
 export type Opened = {
-  person: Person;
+  user: User;
   issuer: number;
   name: string;
   status: string;
@@ -29,10 +29,10 @@ export async function openIssuer(
   here: (issuer: number) => Route,
 ): Promise<Opened> {
   const { issuer: segment } = await params;
-  const person = await requirePerson(here(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: issuer, name, status } = await requireIssuer(segment, person);
+  const user = await requireUser(here(Number(segment)));
+  requireIssuerData(user);
+  const { customerIssuerId: issuer, name, status } = await requireIssuer(segment, user);
   const search = await searchParams;
   const day = today();
-  return { person, issuer, name, status, search, asof: readAsOf(search.asof, day), today: day };
+  return { user, issuer, name, status, search, asof: readAsOf(search.asof, day), today: day };
 }

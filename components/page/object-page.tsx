@@ -6,7 +6,7 @@ import { type Route, readIssuer } from '#lib/routes';
 import { RefreshPanel } from '../data/refresh-panel.tsx';
 import { type IssuerPageProps, type Opened, openIssuer } from './issuer-page.ts';
 
-type Wanted<T> = {
+type Requested<T> = {
   /** Title while the registry does not respond: 'Certificate'. */
   page: string;
   /** The registry key as written in the address. */
@@ -18,22 +18,22 @@ type Wanted<T> = {
 };
 
 /** A page on one object of an issuer, found in the issuer's own lists, else "not found". */
-export async function objectPage<T>(props: IssuerPageProps, wanted: Wanted<T>): Promise<ReactElement> {
+export async function objectPage<T>(props: IssuerPageProps, requested: Requested<T>): Promise<ReactElement> {
   // Registry keys are whole numbers, like issuer ids.
-  const key = readIssuer(wanted.given) ?? notFound();
-  const at = await openIssuer(props, (issuer) => wanted.here(issuer, key));
-  const found = await wanted.find(at, key).catch((error: unknown) => {
+  const key = readIssuer(requested.given) ?? notFound();
+  const at = await openIssuer(props, (issuer) => requested.here(issuer, key));
+  const found = await requested.find(at, key).catch((error: unknown) => {
     if (isApiError(error)) return error;
     throw error;
   });
   if (isApiError(found))
     return (
       <RefreshPanel
-        page={wanted.page}
+        page={requested.page}
         code={found.code}
         message={found.message}
         requestId={found.requestId}
       />
     );
-  return wanted.draw(found ?? notFound(), at);
+  return requested.draw(found ?? notFound(), at);
 }

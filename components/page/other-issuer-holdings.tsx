@@ -1,4 +1,4 @@
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { routes } from '#lib/routes';
 import { Link } from '../ui/link.tsx';
@@ -7,17 +7,17 @@ import { issuersOf } from './access.ts';
 /** Above this number of issuers nothing is loaded: it takes one call each. */
 const issuersMax = 25;
 
-type Props = { person: Person; issuer: number; account: string };
+type Props = { user: User; issuer: number; account: string };
 
 /** Other issuers where the same account has current holdings; for users who see every issuer. */
-export async function OtherIssuerHoldings({ person, issuer, account }: Props) {
-  const { issuers } = await issuersOf(person);
+export async function OtherIssuerHoldings({ user, issuer, account }: Props) {
+  const { issuers } = await issuersOf(user);
   const others = (issuers ?? []).filter((one) => one.customerIssuerId !== issuer);
   if (others.length === 0 || others.length > issuersMax) return null;
   const held = await Promise.all(
     others.map(async ({ customerIssuerId, name }) => {
       const input = { customerIssuerId, customerShareholderId: account };
-      const summary = await readUpstream(person, 'GetHoldingSummary', input).catch(() => []);
+      const summary = await readUpstream(user, 'GetHoldingSummary', input).catch(() => []);
       return summary.length > 0 ? [{ id: customerIssuerId, name }] : [];
     }),
   );

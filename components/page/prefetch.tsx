@@ -1,20 +1,20 @@
 import 'server-only';
 import { dehydrate, HydrationBoundary, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { firstPageInput } from '#lib/api/rows/all-rows-key';
 import type { InputFor } from '#lib/contract/index';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { within } from './slow-page.tsx';
 
-type Wanted = { queryKey: QueryKey };
+type Requested = { queryKey: QueryKey };
 
 /**
  * Runs queries on the server, as the user, so that the first paint has the figures. One that fails or is slow
  * is left to the browser, which shows the error, can cancel, and offers a retry.
  */
-export async function Prefetched(props: { person: Person; queries: readonly Wanted[]; children: ReactNode }) {
+export async function Prefetched(props: { user: User; queries: readonly Requested[]; children: ReactNode }) {
   const client = new QueryClient();
   const reads = Promise.all(
     props.queries.map(async ({ queryKey }) => {
@@ -22,9 +22,9 @@ export async function Prefetched(props: { person: Person; queries: readonly Want
       const { paging } = endpointOf(id);
       try {
         if (all && paging) {
-          const page = await readUpstream(props.person, id, firstPageInput(input, paging));
+          const page = await readUpstream(props.user, id, firstPageInput(input, paging));
           client.setQueryData(queryKey, { pages: [page], pageParams: [0] });
-        } else client.setQueryData(queryKey, await readUpstream(props.person, id, input));
+        } else client.setQueryData(queryKey, await readUpstream(props.user, id, input));
       } catch {
         // The browser runs it again, see above.
       }

@@ -2,36 +2,34 @@ import 'server-only';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { can } from '#lib/access/can';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { dashboard } from '#lib/gateway/wiring';
 import { findWrite } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { only, type SearchParams } from '#lib/routes';
-import { currentPerson } from '#lib/session/current';
+import { currentUser } from '#lib/session/current';
 import { issuerTitle } from './access.ts';
 
 type Operation = WriteView['operation'];
 
 /** Users who may not write get "not found". */
-export function requireWriter(person: Person, operation: Operation): void {
-  if (!can(person, operation)) notFound();
+export function requireWriter(user: User, operation: Operation): void {
+  if (!can(user, operation)) notFound();
 }
 
 /** The page title, or that of "not found" for users who may not write. */
 export const writerTitle =
   (page: string) =>
   async (props: { params: Promise<{ issuer: string }> }): Promise<Metadata> => {
-    const person = await currentPerson();
-    return person && can(person, 'CreateNewIssuance')
-      ? issuerTitle(page)(props)
-      : { title: 'Page not found' };
+    const user = await currentUser();
+    return user && can(user, 'CreateNewIssuance') ? issuerTitle(page)(props) : { title: 'Page not found' };
   };
 
 /** The form's id in the address, and its outcome if it was sent. */
-export async function entryOf(person: Person, operation: Operation, search: SearchParams) {
+export async function entryOf(user: User, operation: Operation, search: SearchParams) {
   const given = only(search.entry) ?? '';
   const key = /^[\w-]{8,64}$/.test(given) ? given : null;
-  const found = key && (await findWrite(dashboard(), person, operation, key));
-  // After a refusal nothing was recorded: the form may be corrected and sent under the same id.
+  const found = key && (await findWrite(dashboard(), user, operation, key));
+  // After a rejection nothing was recorded: the form may be corrected and sent under the same id.
   return { key, write: found && found.state !== 'refused' ? found : null };
 }

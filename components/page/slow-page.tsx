@@ -25,7 +25,7 @@ export const slowPage =
     const rendered = await within(page);
     if (rendered) return rendered;
     return (
-      <LatePage sentence="The registry is slow to respond." lines={8}>
+      <LatePage text="The registry is slow to respond." lines={8}>
         {page}
       </LatePage>
     );

@@ -19,7 +19,7 @@ type Props<T> = {
   actions?: ReactNode;
   /** Between the heading and the data. */
   note?: ReactNode;
-  wanted: UseQueryOptions<T, ApiError>;
+  requested: UseQueryOptions<T, ApiError>;
   /** What is loading, for the loading text: 'adding up the holdings'. */
   waiting: string;
   children: (data: T, balances: readonly Balance[] | null) => ReactNode;
@@ -27,9 +27,9 @@ type Props<T> = {
 
 /** A page made of one response as of a day, with the balance of that day for comparison. */
 export function AsOfPage<T>(props: Props<T>) {
-  const { issuer, name, title, asof, today, actions, note, wanted, waiting, children } = props;
+  const { issuer, name, title, asof, today, actions, note, requested, waiting, children } = props;
   const day = asof ?? today;
-  const result = useQuery(wanted);
+  const result = useQuery(requested);
   const balances = useQuery(balanceQuery(issuer, day));
   return (
     <>
@@ -38,7 +38,7 @@ export function AsOfPage<T>(props: Props<T>) {
       {note}
       <QueryResult
         result={result}
-        queryKey={wanted.queryKey}
+        queryKey={requested.queryKey}
         waiting={`Loading ${waiting} as of ${formatDate(day)}…`}
         lines={12}
       >

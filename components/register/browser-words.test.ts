@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserWords } from './browser-words.ts';
+import { browserText } from './browser-words.ts';
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36';
@@ -14,6 +14,6 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
   ['curl/8.5.0', 'curl'],
   [null, 'Unknown program'],
-])('%j is %s', (userAgent, words) => {
-  expect(browserWords(userAgent)).toBe(words);
+])('%j is %s', (userAgent, labels) => {
+  expect(browserText(userAgent)).toBe(labels);
 });

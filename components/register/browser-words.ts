@@ -16,7 +16,7 @@ const systems = [
 ] as const;
 
 /** Browser and system in two words. The user agent can be forged, so nothing depends on it. */
-export function browserWords(userAgent: string | null): string {
+export function browserText(userAgent: string | null): string {
   if (!userAgent) return 'Unknown program';
   const named = (list: readonly (readonly [string, string])[]) =>
     list.find(([mark]) => userAgent.includes(mark))?.[1];

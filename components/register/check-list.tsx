@@ -1,26 +1,30 @@
 import type { Tone } from '#lib/format/tone';
-import { type Check, type Verdict, worst } from '#lib/register/checks';
+import { type Check, type CheckResult, worst } from '#lib/register/checks';
 import { ScrollRegion } from '../data/scroll-region.tsx';
 import { Badge } from '../ui/badge.tsx';
 
-const tones: Record<Verdict, Tone> = { holds: 'positive', differs: 'danger', 'cannot be checked': 'warning' };
+const tones: Record<CheckResult, Tone> = {
+  holds: 'positive',
+  differs: 'danger',
+  'cannot be checked': 'warning',
+};
 
 /** Text of each result; the plural of a difference is in `summary`. */
-const words: Record<Verdict, string> = {
+const labels: Record<CheckResult, string> = {
   holds: 'matches',
   differs: 'differs',
   'cannot be checked': 'missing data',
 };
 
-const count = (checks: readonly Check[], verdict: Verdict) =>
-  checks.filter((one) => one.verdict === verdict).length;
+const count = (checks: readonly Check[], result: CheckResult) =>
+  checks.filter((one) => one.result === result).length;
 
 /** Number of matches, and of the worst result. */
 function summary(checks: readonly Check[]): string {
-  const verdict = worst(checks);
-  if (verdict === 'holds') return `${checks.length} of ${checks.length} match`;
-  const many = count(checks, verdict);
-  const result = verdict === 'differs' && many > 1 ? 'differ' : words[verdict];
+  const checkResult = worst(checks);
+  if (checkResult === 'holds') return `${checks.length} of ${checks.length} match`;
+  const many = count(checks, checkResult);
+  const result = checkResult === 'differs' && many > 1 ? 'differ' : labels[checkResult];
   return `${count(checks, 'holds')} of ${checks.length} match, ${many} ${result}`;
 }
 
@@ -34,15 +38,15 @@ type Props = {
 /** Comparisons below the figures they check: the result at once, both sides on request. */
 export function CheckList({ checks, title = 'Checks', open = false }: Props) {
   if (checks.length === 0) return null;
-  const verdict = worst(checks);
+  const result = worst(checks);
   return (
     <details
       className="checks group/checks mt-3 border-t border-line pt-2"
-      open={open || verdict === 'differs'}
+      open={open || result === 'differs'}
     >
       <summary className="flex flex-wrap items-center gap-2 text-sm">
         <span className="font-medium">{title}</span>
-        <Badge tone={tones[verdict]}>{summary(checks)}</Badge>
+        <Badge tone={tones[result]}>{summary(checks)}</Badge>
         <span className="text-muted underline print:hidden">
           <span className="group-open/checks:hidden">Show figures</span>
           <span className="hidden group-open/checks:inline">Hide figures</span>
@@ -73,13 +77,13 @@ export function CheckList({ checks, title = 'Checks', open = false }: Props) {
             {checks.map((check) => (
               <tr key={check.id} className="border-b border-line align-top">
                 <th scope="row" className="min-w-56 py-1 pr-4 text-left font-normal">
-                  {check.sentence}
+                  {check.text}
                   {check.reason && <span className="block text-xs text-muted">{check.reason}</span>}
                 </th>
                 <td className="px-4 py-1 text-right">{check.left}</td>
                 <td className="px-4 py-1 text-right">{check.right}</td>
                 <td className="py-1 pl-4 whitespace-nowrap">
-                  <Badge tone={tones[check.verdict]}>{words[check.verdict]}</Badge>
+                  <Badge tone={tones[check.result]}>{labels[check.result]}</Badge>
                 </td>
               </tr>
             ))}

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#lib/register/transactions/journal';
-import { transactionWords } from '#lib/register/transactions/transaction-words';
+import { transactionText } from '#lib/register/transactions/transaction-text';
 import { routes } from '#lib/routes';
 import { MaybeLink } from './maybe-link.tsx';
 
@@ -14,6 +14,6 @@ type Props = {
 /** A sentence on a transaction, linked to its page. */
 export const EntryLink = ({ issuer, entry, dollars, asof }: Props) => (
   <MaybeLink href={entry.id === null ? null : routes.transaction(issuer, entry.id, { asof })}>
-    {transactionWords(entry, dollars)}
+    {transactionText(entry, dollars)}
   </MaybeLink>
 );

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, test } from 'vitest';
-import { HeadRoom } from '#features/balances/head-room';
+import { AvailableToIssue } from '#features/balances/available-to-issue';
 import { availableToIssueText, type Balance, capacityOf, limitOf } from '#lib/register/capacity';
 import { ownershipByClass } from '#lib/register/ownership/ownership';
 import { ownershipChecks } from '#lib/register/ownership/ownership-checks';
@@ -41,7 +41,7 @@ describe('shares available of a class', () => {
 
   it('name the missing figure, and do not claim that nothing is authorized', () => {
     const shown = (over: Record<string, unknown>) =>
-      renderToStaticMarkup(<HeadRoom balances={[balance(over)]} />);
+      renderToStaticMarkup(<AvailableToIssue balances={[balance(over)]} />);
     expect(shown({ authorizedShares: undefined })).toContain('did not report the authorized shares');
     expect(shown({ authorizedShares: undefined })).not.toContain('No shares are authorized');
     expect(shown({ authorizedShares: 0, totalIssuedShares: 0, totalReserveShares: 0 })).toContain(
@@ -55,11 +55,11 @@ it('holders without a count in the balance are missing data, without an error', 
     accounts: [{ name: 'A', securities: [{ securityType: 'Common', totalShares: 600 }] }],
     balances: [{ securityType: 'Common', totalOutstandingShares: 600 }],
   } as never);
-  const verdicts = (totalShareholder: unknown) =>
-    ownershipChecks(ownership, [balance({ totalShareholder })]).map(({ verdict }) => verdict);
-  expect(verdicts(1)).toEqual(['holds', 'holds', 'holds']);
-  expect(verdicts('1')).toEqual(['holds', 'holds', 'holds']);
-  expect(verdicts(2)).toEqual(['holds', 'holds', 'differs']);
+  const results = (totalShareholder: unknown) =>
+    ownershipChecks(ownership, [balance({ totalShareholder })]).map(({ result }) => result);
+  expect(results(1)).toEqual(['holds', 'holds', 'holds']);
+  expect(results('1')).toEqual(['holds', 'holds', 'holds']);
+  expect(results(2)).toEqual(['holds', 'holds', 'differs']);
   for (const missing of [null, undefined, 1.5])
-    expect(verdicts(missing)).toEqual(['holds', 'holds', 'cannot be checked']);
+    expect(results(missing)).toEqual(['holds', 'holds', 'cannot be checked']);
 });

@@ -85,12 +85,12 @@ export function formFields({ body, issuer, privileged = {} }: Endpoint, allowed:
     const meta = metaOf(schema);
     const sensitive =
       (Object.keys(privileged) as Sensitive[]).find((kind) => privileged[kind]?.includes(name)) ?? null;
-    const refused = sensitive !== null && !allowed[sensitive];
-    if (meta.registryOnly || meta.hidden || (refused && mayBeAbsent(schema))) return [];
+    const rejected = sensitive !== null && !allowed[sensitive];
+    if (meta.registryOnly || meta.hidden || (rejected && mayBeAbsent(schema))) return [];
     const isObject = object?.field === name && object.object !== 'holder';
     return fieldOf(name, schema, {
       sensitive,
-      withheld: refused,
+      withheld: rejected,
       ...(isObject ? { control: object.object as FormControl, group: 'Who' as const } : {}),
       ...(meta.control === 'issuer'
         ? { every: allowed.everyIssuer === true && mayBeNull(schema), required: true, help: '' }

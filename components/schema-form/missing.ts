@@ -10,7 +10,7 @@ const objects: Partial<Record<FormField['control'], string>> = {
   transaction: 'Choose the transaction, or enter its registry ID.',
 };
 
-function sentenceFor(
+function messageFor(
   field: FormField,
   value: Value,
   values: Values,
@@ -33,8 +33,8 @@ function sentenceFor(
 export function missingIn(spec: FormSpec, values: Values): Record<string, string> {
   return Object.fromEntries(
     spec.fields.flatMap((field) => {
-      const sentence = sentenceFor(field, values[field.name] ?? null, values, spec.fields);
-      return sentence ? [[field.name, sentence]] : [];
+      const text = messageFor(field, values[field.name] ?? null, values, spec.fields);
+      return text ? [[field.name, text]] : [];
     }),
   );
 }
@@ -45,10 +45,10 @@ export function sameRequest(
   values: Values,
   stored: Readonly<Record<string, unknown>>,
 ): boolean {
-  const asked = requestOf(spec, values);
+  const requested = requestOf(spec, values);
   return spec.fields.every((field) => {
     if (field.unsent) return true;
-    return plain(asked[field.name]) === plain(stored[field.name]);
+    return plain(requested[field.name]) === plain(stored[field.name]);
   });
 }
 

@@ -3,7 +3,7 @@
 import { controls, type Surroundings } from './controls.tsx';
 import { PeriodPresets } from './day-presets.tsx';
 import type { FormField } from './form-fields.ts';
-import { inWords } from './summary.ts';
+import { asText } from './summary.ts';
 import type { Value, Values } from './values.ts';
 
 export type SchemaFieldsProps = {
@@ -72,8 +72,8 @@ export function SchemaFields({ fields: all, values, onChange, around, open }: Sc
   const toggles = fields.filter((field) => field.group === 'Show');
   const rest = fields.filter((field) => !main.includes(field) && !toggles.includes(field));
   const set = rest.flatMap((field) => {
-    const words = inWords(field, values[field.name]);
-    return words ? [`${field.title}: ${words}`] : [];
+    const text = asText(field, values[field.name]);
+    return text ? [`${field.title}: ${text}`] : [];
   });
   return (
     <>

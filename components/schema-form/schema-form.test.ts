@@ -89,7 +89,7 @@ describe('values', () => {
 
 describe('summary', () => {
   it('describes the file to be created', () => {
-    const sentences = summarize(
+    const texts = summarize(
       spec,
       read('issuer=1004&asof=2026-06-30&isPDF=true&showAddressInfo=true&showTaxId=true'),
       {
@@ -98,10 +98,8 @@ describe('summary', () => {
         formats: ['PDF', 'XLSX'],
       },
     );
-    expect(sentences[0]).toBe(
-      'Shareholder list of Prairie Solar Holdings, Inc., as of Jun 30, 2026, as a PDF.',
-    );
-    expect(sentences.at(-1)).toBe('With addresses and tax IDs.');
+    expect(texts[0]).toBe('Shareholder list of Prairie Solar Holdings, Inc., as of Jun 30, 2026, as a PDF.');
+    expect(texts.at(-1)).toBe('With addresses and tax IDs.');
   });
 });
 

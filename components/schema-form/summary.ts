@@ -9,7 +9,7 @@ const choiceTitle = (field: FormField, value: unknown) =>
 const toggleText = ({ title }: FormField) => title.toLowerCase().replace(/\bid(s?)\b/g, 'ID$1');
 
 /** A value in words, or null when the field adds nothing. */
-export function inWords(field: FormField, value: unknown): string | null {
+export function asText(field: FormField, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (field.control === 'date') return formatDate(`${value}`);
   if (field.control === 'choice') return choiceTitle(field, value);
@@ -22,8 +22,8 @@ export function inWords(field: FormField, value: unknown): string | null {
   return `${value}`;
 }
 
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+const listed = (text: readonly string[]) =>
+  text.length < 2 ? text.join('') : `${text.slice(0, -1).join(', ')} and ${text.at(-1)}`;
 
 const objects: Partial<Record<FormField['control'], string>> = {
   proxy: 'Meeting',
@@ -49,7 +49,7 @@ const described: readonly FormField['control'][] = ['choice', 'securityType', 't
 
 function formatIn(spec: FormSpec, values: Values, report: Titled): string {
   const field = spec.fields.find(isFormat);
-  const kind = field ? inWords(field, values[field.name]) : report.formats.length === 1 ? 'PDF' : null;
+  const kind = field ? asText(field, values[field.name]) : report.formats.length === 1 ? 'PDF' : null;
   return kind ? `as ${kind === 'PDF' ? 'a PDF' : `an ${kind} workbook`}` : '';
 }
 
@@ -70,8 +70,8 @@ export function summarize(spec: FormSpec, values: Values, report: Titled): strin
   const chosen = drawn
     .filter((field) => described.includes(field.control) && !isFormat(field))
     .flatMap((field) => {
-      const words = inWords(field, values[field.name]);
-      return words ? [`${field.title}: ${words.toLowerCase()}`] : [];
+      const text = asText(field, values[field.name]);
+      return text ? [`${field.title}: ${text.toLowerCase()}`] : [];
     });
   const shown = drawn.filter((field) => field.control === 'toggle' && values[field.name] === true);
   const one = drawn.find((field) => field.control === 'holder');

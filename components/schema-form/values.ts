@@ -20,7 +20,7 @@ export function addressName(spec: FormSpec, field: FormField): string {
 const untilToday = (field: FormField) => field.initial === 'today' || field.period !== null;
 
 /** A field's default on this day: a period starts on January 1. */
-export function usual(field: FormField, today: string): Value {
+export function defaultValue(field: FormField, today: string): Value {
   if (field.period === 'from') return `${today.slice(0, 4)}-01-01`;
   if (field.control === 'date' && untilToday(field)) return today;
   if (field.control === 'toggle') return field.initial === true;
@@ -34,7 +34,7 @@ export function readValues(spec: FormSpec, params: URLSearchParams, today: strin
       const text = field.withheld ? null : params.get(addressName(spec, field));
       return [
         field.name,
-        (text === null ? undefined : understood(field, text, today)) ?? usual(field, today),
+        (text === null ? undefined : understood(field, text, today)) ?? defaultValue(field, today),
       ];
     }),
   );
@@ -66,7 +66,7 @@ function understood(field: FormField, text: string, today: string): Value | unde
 export function addressOf(spec: FormSpec, values: Values, today: string): Record<string, string> {
   const entries = spec.fields.flatMap((field) => {
     const value = values[field.name] ?? null;
-    if (field.withheld || value === null || value === '' || value === usual(field, today)) return [];
+    if (field.withheld || value === null || value === '' || value === defaultValue(field, today)) return [];
     return [[addressName(spec, field), `${value}`]];
   });
   return Object.fromEntries(entries);

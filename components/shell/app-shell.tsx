@@ -15,7 +15,7 @@ export type AppShellProps = {
   issuer?: ReactNode;
   search?: ReactNode;
   runs?: ReactNode;
-  person?: ReactNode;
+  user?: ReactNode;
   /** AsOfBar, on pages inside an issuer. */
   asOf?: ReactNode;
   /** At the end of the page; at the bottom of the window when the page is shorter. */
@@ -51,7 +51,7 @@ export function Wordmark({ narrow = false }: { narrow?: boolean }) {
 
 /** Layout of every signed-in page: skip link, top bar, navigation, main landmark, notifications. */
 export function AppShell(props: AppShellProps) {
-  const { home, environment, nav, issuer, search, runs, person, asOf, foot, children } = props;
+  const { home, environment, nav, issuer, search, runs, user, asOf, foot, children } = props;
   return (
     <ToastProvider>
       <a
@@ -72,7 +72,7 @@ export function AppShell(props: AppShellProps) {
             <div className="ml-auto flex items-center gap-2">
               {search}
               {runs}
-              {person}
+              {user}
             </div>
           </div>
           {asOf}

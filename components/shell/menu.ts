@@ -19,7 +19,7 @@ export type NavRights = {
  */
 export function navFor(state: { issuer: number | null; asof: string | null; rights: NavRights }): NavItem[] {
   const { issuer, asof, rights } = state;
-  const kept = { asof };
+  const saved = { asof };
   const items: NavItem[] = [];
   if (rights.portfolio && rights.figures)
     items.push({ group: 'All issuers', label: 'Portfolio', letter: 'a', href: routes.home() });
@@ -30,17 +30,17 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
     );
   if (issuer !== null && rights.figures) {
     items.push(
-      { group: 'Register', label: 'Overview', letter: 'o', href: routes.issuer(issuer, kept) },
-      { group: 'Register', label: 'Cap table', letter: 'c', href: routes.capTable(issuer, kept) },
-      { group: 'Register', label: 'Holders', letter: 'h', href: routes.holders(issuer, kept) },
-      { group: 'Register', label: 'Certificates', letter: 'e', href: routes.certificates(issuer, kept) },
-      { group: 'Register', label: 'Transactions', letter: 't', href: routes.transactions(issuer, kept) },
-      { group: 'Analysis', label: 'Ownership', letter: 'w', href: routes.ownership(issuer, kept) },
-      { group: 'Analysis', label: 'Dilution', letter: 'd', href: routes.dilution(issuer, kept) },
-      { group: 'Analysis', label: 'Compare', letter: 'm', href: routes.compare(issuer, kept) },
-      { group: 'Analysis', label: 'Balances', letter: 'b', href: routes.balances(issuer, kept) },
-      { group: 'Events', label: 'Proxies', letter: 'p', href: routes.proxies(issuer, kept) },
-      { group: 'Events', label: 'Dividends', letter: 'v', href: routes.dividends(issuer, kept) },
+      { group: 'Register', label: 'Overview', letter: 'o', href: routes.issuer(issuer, saved) },
+      { group: 'Register', label: 'Cap table', letter: 'c', href: routes.capTable(issuer, saved) },
+      { group: 'Register', label: 'Holders', letter: 'h', href: routes.holders(issuer, saved) },
+      { group: 'Register', label: 'Certificates', letter: 'e', href: routes.certificates(issuer, saved) },
+      { group: 'Register', label: 'Transactions', letter: 't', href: routes.transactions(issuer, saved) },
+      { group: 'Analysis', label: 'Ownership', letter: 'w', href: routes.ownership(issuer, saved) },
+      { group: 'Analysis', label: 'Dilution', letter: 'd', href: routes.dilution(issuer, saved) },
+      { group: 'Analysis', label: 'Compare', letter: 'm', href: routes.compare(issuer, saved) },
+      { group: 'Analysis', label: 'Balances', letter: 'b', href: routes.balances(issuer, saved) },
+      { group: 'Events', label: 'Proxies', letter: 'p', href: routes.proxies(issuer, saved) },
+      { group: 'Events', label: 'Dividends', letter: 'v', href: routes.dividends(issuer, saved) },
     );
   }
   if (issuer !== null && rights.writes)
@@ -50,7 +50,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
     group: 'Files',
     label: 'Reports',
     letter: 'r',
-    href: issuer === null ? routes.reports() : routes.issuerReports(issuer, kept),
+    href: issuer === null ? routes.reports() : routes.issuerReports(issuer, saved),
     also: routes.reports(),
   });
   items.push({ group: 'Files', label: 'Downloads', letter: 'l', href: routes.downloads() });

@@ -23,11 +23,11 @@ type Props = {
   /** The request body, or the error of a missing input. */
   body: (data: FormData) => Body | FormFailure;
   /** The user has a second factor: its code is requested with the password. */
-  asksCode: boolean;
+  needsCode: boolean;
   submit: string;
   pendingLabel: string;
   labels?: Readonly<Record<string, string>>;
-  onDone: (answer: unknown) => void;
+  onDone: (response: unknown) => void;
   onCancel?: () => void;
   className?: string;
   children?: ReactNode;
@@ -37,11 +37,11 @@ const isFailure = (value: Body | FormFailure): value is FormFailure => 'message'
 
 /** Password and code, for changes that need recent authentication. */
 export function ProofFields({
-  asksCode,
+  needsCode,
   hint,
   typed,
 }: {
-  asksCode: boolean;
+  needsCode: boolean;
   hint?: string;
   typed?: () => Body;
 }) {
@@ -59,7 +59,7 @@ export function ProofFields({
           className="max-w-sm"
         />
       )}
-      {asksCode && (
+      {needsCode && (
         <TextField
           name="proofCode"
           label={codeLabel(ways)}
@@ -71,9 +71,9 @@ export function ProofFields({
   );
 }
 
-/** A change of an account. When the last authentication is too old, asks for it and sends the change again. */
+/** A change of an account. When the last authentication is too old, requests it and sends the change again. */
 export function ChangeForm(props: Props) {
-  const { path, body, send, asksCode, submit, pendingLabel, labels, onDone, onCancel, className, children } =
+  const { path, body, send, needsCode, submit, pendingLabel, labels, onDone, onCancel, className, children } =
     props;
   const router = useRouter();
   const [missing, setMissing] = useState<FormFailure | null>(null);
@@ -82,12 +82,12 @@ export function ChangeForm(props: Props) {
     mutationFn: async ({ body: sent, data }) => {
       if (proving) {
         const text = (name: string) => String(data.get(name) ?? '');
-        const refused = await confirmPassword(text('proofPassword'), text('proofCode'));
-        if (refused)
+        const rejected = await confirmPassword(text('proofPassword'), text('proofCode'));
+        if (rejected)
           throw new ApiError('step_up_required', {
-            message: refused.message,
+            message: rejected.message,
             fields: Object.fromEntries(
-              Object.entries(refused.fields ?? {}).map(([name, each]) => [
+              Object.entries(rejected.fields ?? {}).map(([name, each]) => [
                 name === 'code' ? 'proofCode' : 'proofPassword',
                 each,
               ]),
@@ -96,9 +96,9 @@ export function ChangeForm(props: Props) {
       }
       return send ? send(sent) : request(path, { method: 'POST', body: sent });
     },
-    onSuccess: (answer) => {
+    onSuccess: (response) => {
       setProving(false);
-      onDone(answer);
+      onDone(response);
       router.refresh();
     },
     onError: (error) => {
@@ -130,7 +130,7 @@ export function ChangeForm(props: Props) {
       {children}
       {proving && (
         <ProofFields
-          asksCode={asksCode}
+          needsCode={needsCode}
           hint="Required if you last entered it more than 10 minutes ago."
           typed={() => change.variables?.body ?? {}}
         />
@@ -155,10 +155,10 @@ export function ChangeButton({
   body: Body | Props['body'];
   variant?: 'secondary' | 'danger';
 }) {
-  const [asked, setAsked] = useState(false);
-  if (!asked)
+  const [requested, setRequested] = useState(false);
+  if (!requested)
     return (
-      <Button variant={variant} onClick={() => setAsked(true)}>
+      <Button variant={variant} onClick={() => setRequested(true)}>
         {label}
       </Button>
     );
@@ -167,11 +167,11 @@ export function ChangeButton({
       {...rest}
       className="w-full rounded-md border border-rule bg-raised p-3"
       body={typeof body === 'function' ? body : () => body}
-      onDone={(answer) => {
-        setAsked(false);
-        rest.onDone(answer);
+      onDone={(response) => {
+        setRequested(false);
+        rest.onDone(response);
       }}
-      onCancel={() => setAsked(false)}
+      onCancel={() => setRequested(false)}
     >
       <p tabIndex={-1} ref={(node) => node?.focus()} className="outline-none">
         {about}

@@ -20,7 +20,7 @@ export function usePasskey(): boolean {
 export function PasskeyFirst({ children }: { children: ReactNode }) {
   const usable = usePasskey();
   const [state, setState] = useState<'asked' | 'pending' | 'confirmed'>('asked');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (state === 'confirmed') button.current?.form?.requestSubmit();
@@ -28,11 +28,11 @@ export function PasskeyFirst({ children }: { children: ReactNode }) {
   if (!usable) return children;
   const confirm = () => {
     setState('pending');
-    setProblem(null);
+    setError(null);
     confirmByPasskey().then(
       () => setState('confirmed'),
       (error: Error) => {
-        setProblem(error.message);
+        setError(error.message);
         setState('asked');
       },
     );
@@ -46,9 +46,9 @@ export function PasskeyFirst({ children }: { children: ReactNode }) {
         <p role="status" className="mt-2 text-sm text-muted">
           {state === 'confirmed' ? 'Confirmed with your passkey.' : 'Or use another method:'}
         </p>
-        {problem && (
+        {error && (
           <p role="alert" className="mt-2 font-semibold text-danger">
-            {problem}
+            {error}
           </p>
         )}
       </div>

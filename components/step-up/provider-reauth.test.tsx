@@ -9,7 +9,7 @@ import { StepUpFields } from './step-up-fields.tsx';
 const address = '/issuers/1001/holders/H-1?tab=record';
 
 /** A form with a reason, like the one that shows a tax id. */
-function Asking({ mine = true }: { mine?: boolean }) {
+function ReasonForm({ mine = true }: { mine?: boolean }) {
   const [reason, setReason] = useState('');
   useTypedBefore((typed) => {
     if (mine) setReason(String(typed.reason));
@@ -22,7 +22,7 @@ function Asking({ mine = true }: { mine?: boolean }) {
       <StepUpFields
         password=""
         onPassword={nothing}
-        asksCode={false}
+        needsCode={false}
         code=""
         onCode={nothing}
         typed={() => ({ reason })}
@@ -34,7 +34,7 @@ function Asking({ mine = true }: { mine?: boolean }) {
 const draw = (password: boolean, code: boolean, mine?: boolean) =>
   render(
     <AuthMethodsProvider ways={{ password, code }}>
-      <Asking mine={mine} />
+      <ReasonForm mine={mine} />
     </AuthMethodsProvider>,
   );
 const reason = () => screen.getByLabelText<HTMLInputElement>('Reason').value;
@@ -90,7 +90,7 @@ it('shows that the provider confirmed nothing, and retries without that paramete
 it.each([
   [true, false, ['Re-enter your password']],
   [false, true, ['Authenticator code']],
-])('asks for the available factors: password %s, code %s', (password, code, labels) => {
+])('requests the available factors: password %s, code %s', (password, code, labels) => {
   draw(password, code);
   expect(screen.queryByRole('button')).toBeNull();
   for (const label of labels) expect(screen.getByLabelText(new RegExp(label))).toBeTruthy();

@@ -12,11 +12,11 @@ const storeKey = () => `sharebook.typed ${window.location.pathname}`;
 type Typed = Readonly<Record<string, unknown>>;
 
 /** Error for a sign-in that is too old: what to do, and the missing field where the page has one. */
-export function reauthError(ways: AuthMethods, sentence: string) {
+export function reauthError(ways: AuthMethods, text: string) {
   if (!ways.password && !ways.code)
     return { message: 'Sign in again at your organization first. Your input is saved, except tax IDs.' };
   const needed = 'Required if your last sign-in is more than 10 minutes old.';
-  return { message: sentence, fields: { [ways.password ? 'password' : 'code']: needed } };
+  return { message: text, fields: { [ways.password ? 'password' : 'code']: needed } };
 }
 
 /**
@@ -61,7 +61,7 @@ export function goToProvider(fields: Readonly<Record<string, string>>): void {
 }
 
 /**
- * For users without a password and a code here: the provider asks for the password again and returns to this
+ * For users without a password and a code here: the provider requests the password again and returns to this
  * page. `typed`: values the page would lose; not needed by forms that store a draft.
  */
 export function ProviderReauth({ typed }: { typed?: () => Typed }) {

@@ -11,7 +11,7 @@ type Props = {
   password: string;
   onPassword: (password: string) => void;
   /** The user has a second factor; the server decides when its code is needed. */
-  asksCode: boolean;
+  needsCode: boolean;
   code: string;
   onCode: (code: string) => void;
   /** Classes of the password field; the code field has its own width. */
@@ -25,7 +25,7 @@ export function StepUpFields({
   hint,
   password,
   onPassword,
-  asksCode,
+  needsCode,
   code,
   onCode,
   className,
@@ -48,7 +48,7 @@ export function StepUpFields({
           onChange={(event) => onPassword(event.target.value)}
         />
       )}
-      {(asksCode || !ways.password) && (
+      {(needsCode || !ways.password) && (
         <TextField
           name="code"
           label={codeLabel(ways)}

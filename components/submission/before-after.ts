@@ -11,15 +11,15 @@ export function beforeAfter(
   restricted: bigint | null,
   issued: { shares: bigint; restricted: bigint },
 ): BeforeAfter[] {
-  const room = availableToIssue(capacity);
+  const available = availableToIssue(capacity);
   return [
     { label: 'Issued', before: capacity.issued, after: plus(capacity.issued, issued.shares) },
     { label: 'Outstanding', before: capacity.outstanding, after: plus(capacity.outstanding, issued.shares) },
     { label: 'of which restricted', before: restricted, after: plus(restricted, issued.restricted) },
     {
       label: 'Available to issue',
-      before: room,
-      after: plus(room, -issued.shares),
+      before: available,
+      after: plus(available, -issued.shares),
       unlimited: capacity.unlimited,
     },
   ];

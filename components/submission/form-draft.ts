@@ -75,7 +75,7 @@ export function closeDraft(place: string, key: string): void {
 const withoutTaxIds = (name: string, value: unknown) =>
   name === 'primaryTaxId' || name === 'secondaryTaxId' ? undefined : value;
 
-function kept<Draft>(key: string): Draft | null {
+function readSaved<Draft>(key: string): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(storeKey(key)) ?? 'null') as Draft | null;
   } catch {
@@ -91,7 +91,7 @@ export function useDraft<Draft>(key: string, outcome: Route, initial: () => Draf
   const router = useRouter();
   const params = useSearchParams();
   const [{ draft, restored }, setState] = useState(() => {
-    const found = kept<Draft>(key);
+    const found = readSaved<Draft>(key);
     return { draft: found ?? initial(), restored: found !== null };
   });
   useEffect(() => {

@@ -17,5 +17,5 @@ export function OpenEntry({ place, to }: { place: string; to: Route }) {
     const state = Object.fromEntries(new URLSearchParams(search));
     router.replace(address(path, { ...state, entry: openDraft(place) }));
   }, [place, to, router]);
-  return <Waiting sentence="Loading form…" lines={8} />;
+  return <Waiting text="Loading form…" lines={8} />;
 }

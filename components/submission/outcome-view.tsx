@@ -28,16 +28,16 @@ type Props = {
   again: Route;
 };
 
-const words: Record<Write['state'], { word: string; tone: Tone }> = {
-  intent: { word: 'Not sent', tone: 'warning' },
-  sent: { word: 'Confirming', tone: 'accent' },
-  checking: { word: 'Confirming', tone: 'accent' },
-  unknown: { word: 'Status unknown', tone: 'warning' },
-  done: { word: 'Recorded', tone: 'positive' },
-  refused: { word: 'Not recorded', tone: 'neutral' },
+const labels: Record<Write['state'], { label: string; tone: Tone }> = {
+  intent: { label: 'Not sent', tone: 'warning' },
+  sent: { label: 'Confirming', tone: 'accent' },
+  checking: { label: 'Confirming', tone: 'accent' },
+  unknown: { label: 'Status unknown', tone: 'warning' },
+  done: { label: 'Recorded', tone: 'positive' },
+  refused: { label: 'Not recorded', tone: 'neutral' },
 };
 
-const unseen = { word: 'Not confirmed', tone: 'warning' } as const;
+const unseen = { label: 'Not confirmed', tone: 'warning' } as const;
 /** The registry reports a duplicate request, but the register does not show it (docs/decisions/writes.md). */
 const isUnseen = ({ state, code }: Write) => state === 'done' && code === 'duplicate_unseen';
 
@@ -49,7 +49,7 @@ export function OutcomeView(props: Props) {
   const router = useRouter();
   const { data: write, error, refetch, dataUpdatedAt } = useQuery(outcomeQuery(props.write));
   const issuance = write.operation === 'CreateNewIssuance';
-  const { word, tone } = isUnseen(write) ? unseen : words[write.state];
+  const { label, tone } = isUnseen(write) ? unseen : labels[write.state];
   const ended = write.endedAt !== null;
   useEffect(() => {
     if (ended) closeDraft(place, write.key);
@@ -62,16 +62,16 @@ export function OutcomeView(props: Props) {
       />
       <div aria-live="polite" className="mb-4 flex flex-col gap-3">
         <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={tone}>{word}</Badge>
-          <span>{sentence(write)}</span>
+          <Badge tone={tone}>{label}</Badge>
+          <span>{text(write)}</span>
         </p>
-        {write.state === 'done' && <Alarm write={write} />}
+        {write.state === 'done' && <UnexpectedResult write={write} />}
       </div>
       {error && (
         <ErrorPanel error={error} title="The status could not be loaded" onRetry={() => void refetch()} />
       )}
       {(write.state === 'intent' || (write.state === 'unknown' && dataUpdatedAt > 0)) && (
-        <Decide write={write} />
+        <RetryOrDiscard write={write} />
       )}
       <DefinitionList items={facts(write)} className="max-w-3xl" />
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
@@ -94,7 +94,7 @@ export function OutcomeView(props: Props) {
 const titleOfIssuance = ({ summary }: Write) =>
   `${formatShares(summary.shares ?? '0')} shares to ${summary.name}`;
 
-function sentence(write: Write): string {
+function text(write: Write): string {
   if (isUnseen(write))
     return 'The registry reports that it already has this request, but the register does not show it. Ask the registry before you enter it again.';
   if (write.state === 'done')
@@ -109,7 +109,7 @@ function sentence(write: Write): string {
 }
 
 /** The registry did something other than requested. */
-function Alarm({ write }: { write: Write }) {
+function UnexpectedResult({ write }: { write: Write }) {
   const { expected, result } = write;
   const action = id(result?.action);
   if (!expected || !action || action === expected) return null;
@@ -178,28 +178,28 @@ function Links({ write, issuer }: { write: Write; issuer: number }) {
 }
 
 /** Choices left to the user: send again under the same id, or discard a write that was never sent. */
-function Decide({ write }: { write: Write }) {
+function RetryOrDiscard({ write }: { write: Write }) {
   const action = useWriteAction(write);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [refusal, setRefusal] = useState<Unconfirmed | null>(null);
+  const [rejection, setRejection] = useState<Unconfirmed | null>(null);
   const stepUp = action.error?.code === 'step_up_required';
   const ways = useAuthMethods();
   const press = async () => {
-    setRefusal(null);
+    setRejection(null);
     if (stepUp) {
-      const refused = await confirmPassword(password, code);
+      const rejected = await confirmPassword(password, code);
       setCode('');
-      if (!refused?.asksCode) setPassword('');
-      if (refused) return setRefusal(refused);
+      if (!rejected?.needsCode) setPassword('');
+      if (rejected) return setRejection(rejected);
     }
     action.mutate('send');
   };
-  const error = refusal
+  const error = rejection
     ? {
-        code: refusal.code,
-        message: refusal.message,
-        fields: refusal.fields ?? { password: refusal.message },
+        code: rejection.code,
+        message: rejection.message,
+        fields: rejection.fields ?? { password: rejection.message },
       }
     : stepUp
       ? { code: 'step_up_required', ...reauthError(ways, 'Enter your password to send it.') }
@@ -230,7 +230,7 @@ function Decide({ write }: { write: Write }) {
         <StepUpFields
           password={password}
           onPassword={setPassword}
-          asksCode={refusal?.asksCode === true || code !== ''}
+          needsCode={rejection?.needsCode === true || code !== ''}
           code={code}
           onCode={setCode}
           className="max-w-sm"

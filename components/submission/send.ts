@@ -24,11 +24,11 @@ export function useSend() {
   return useMutation<unknown, ApiError, Sending>({
     mutationFn: async ({ id, body, about, password }) => {
       if (password) {
-        const refused = await confirmPassword(password.text, password.code);
-        if (refused)
+        const rejected = await confirmPassword(password.text, password.code);
+        if (rejected)
           throw new ApiError('step_up_required', {
-            message: refused.message,
-            fields: refused.fields ?? { password: [refused.message] },
+            message: rejected.message,
+            fields: rejected.fields ?? { password: [rejected.message] },
           });
       }
       // Written digit by digit: JavaScript numbers are not exact beyond 2^53.

@@ -19,7 +19,7 @@ type Props = {
   submit: string;
   onBack: () => void;
   /** The server reported errors in fields. */
-  onFaults: (failure: FormFailure) => void;
+  onErrors: (failure: FormFailure) => void;
   onSent: () => void;
   children?: ReactNode;
 };
@@ -28,13 +28,13 @@ type Props = {
  * Last step of a review: one press, one request. Handles a second press, a lost response and an old sign-in.
  */
 export function SubmitStep(props: Props) {
-  const { operation, request, outcome, submit, onBack, onFaults, onSent, children } = props;
+  const { operation, request, outcome, submit, onBack, onErrors, onSent, children } = props;
   const router = useRouter();
   const send = useSend();
   const pressed = useRef(false);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [asksCode, setAsksCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const ways = useAuthMethods();
   const { error } = send;
   const stepUp = error?.code === 'step_up_required';
@@ -54,18 +54,18 @@ export function SubmitStep(props: Props) {
       },
       {
         onSuccess: leave,
-        onError: (refused) => {
-          const wantsCode = refused.fields?.code !== undefined;
+        onError: (rejected) => {
+          const needsCode = rejected.fields?.code !== undefined;
           // When only the code is missing, the typed password stays.
-          if (!wantsCode) setPassword('');
+          if (!needsCode) setPassword('');
           setCode('');
-          if (wantsCode) setAsksCode(true);
-          if (isOutcome(refused)) return leave();
+          if (needsCode) setNeedsCode(true);
+          if (isOutcome(rejected)) return leave();
           pressed.current = false;
-          const fields = Object.keys(refused.fields ?? {}).filter(
+          const fields = Object.keys(rejected.fields ?? {}).filter(
             (name) => name !== 'password' && name !== 'code',
           );
-          if (fields.length > 0) onFaults(refused);
+          if (fields.length > 0) onErrors(rejected);
         },
       },
     );
@@ -75,7 +75,7 @@ export function SubmitStep(props: Props) {
     <Form
       className="mt-6"
       pending={send.isPending || send.isSuccess || (error !== null && isOutcome(error))}
-      error={error && !isOutcome(error) ? inWords(error, ways) : null}
+      error={error && !isOutcome(error) ? asText(error, ways) : null}
       onSubmit={press}
       submit={submit}
       pendingLabel="Sending…"
@@ -92,7 +92,7 @@ export function SubmitStep(props: Props) {
           hint="Required before a change to the register if your last sign-in is more than 10 minutes old."
           password={password}
           onPassword={setPassword}
-          asksCode={asksCode}
+          needsCode={needsCode}
           code={code}
           onCode={setCode}
           className="max-w-sm"
@@ -102,7 +102,7 @@ export function SubmitStep(props: Props) {
   );
 }
 
-function inWords(error: FormFailure & { code: string; requestId: string }, ways: AuthMethods): FormFailure {
+function asText(error: FormFailure & { code: string; requestId: string }, ways: AuthMethods): FormFailure {
   if (error.code === 'step_up_required')
     return {
       code: error.code,

@@ -144,8 +144,8 @@ export const columns = {
       value,
       {
         cell: (row: Row) => {
-          const word = show(value(row));
-          return word && <Badge tone={tones[word]}>{word}</Badge>;
+          const text = show(value(row));
+          return text && <Badge tone={tones[text]}>{text}</Badge>;
         },
         whole: true,
         ...options,

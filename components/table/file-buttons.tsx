@@ -54,7 +54,7 @@ export function FileButtons<Row>(props: FileProps<Row>) {
       setBusy(null);
     }
   };
-  const words = picked ? 'Download selected rows as ' : 'Download shown rows as ';
+  const prefix = picked ? 'Download selected rows as ' : 'Download shown rows as ';
   // Preloaded on hover: some browsers allow copying only right after the press.
   const ahead = () => void writers().catch(() => undefined);
   return (
@@ -70,10 +70,10 @@ export function FileButtons<Row>(props: FileProps<Row>) {
         <span className="max-sm:sr-only">Copy</span>
       </Button>
       <Button size="sm" icon="download" pending={busy === 'csv'} onClick={() => run('csv')}>
-        <span className="sr-only">{words}</span>CSV
+        <span className="sr-only">{prefix}</span>CSV
       </Button>
       <Button size="sm" icon="download" pending={busy === 'xlsx'} onClick={() => run('xlsx')}>
-        <span className="sr-only">{words}</span>XLSX
+        <span className="sr-only">{prefix}</span>XLSX
       </Button>
     </>
   );

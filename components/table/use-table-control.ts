@@ -24,7 +24,7 @@ export type Arrangement<Row = never> = {
   /** Number of pinned columns, from the first. */
   pinned: number;
   filtered: boolean;
-  search: (words: string) => void;
+  search: (terms: string) => void;
   filter: (id: string, expression: string) => void;
   clearFilters: () => void;
   press: (id: string, add: boolean) => void;
@@ -89,7 +89,7 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
     ...whole,
     window: partial ?? whole.window,
     filtered,
-    search: (words) => put({ q: words }),
+    search: (terms) => put({ q: terms }),
     filter: (id, expression) => {
       const { [id]: _, ...others } = view.filters;
       put({ filters: expression ? { ...view.filters, [id]: expression } : others });

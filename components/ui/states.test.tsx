@@ -29,7 +29,7 @@ it('keeps a pending button focusable and deaf', () => {
 it('says what is slow after 2 s and offers a way out after 5 s', () => {
   vi.useFakeTimers();
   const onCancel = vi.fn();
-  render(<SlowNotice pending sentence="Still adding up." onCancel={onCancel} />);
+  render(<SlowNotice pending text="Still adding up." onCancel={onCancel} />);
   expect(screen.getByRole('status').textContent).toBe('');
   act(() => void vi.advanceTimersByTime(2_000));
   expect(screen.getByRole('status').textContent).toBe('Still adding up.');

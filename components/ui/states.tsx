@@ -31,21 +31,21 @@ export type ShownError = { code: string; message: string; requestId?: string };
 export type ErrorPanelProps = {
   error: ShownError;
   /** Text per error code; a code without one shows the error's own message. */
-  sentences?: Readonly<Record<string, string>>;
+  texts?: Readonly<Record<string, string>>;
   title?: ReactNode;
   onRetry?: () => void;
   /** When older data stays on the page below: its time, as text. */
   stillShowing?: ReactNode;
 };
 
-export function ErrorPanel({ error, sentences, title, onRetry, stillShowing }: ErrorPanelProps) {
+export function ErrorPanel({ error, texts, title, onRetry, stillShowing }: ErrorPanelProps) {
   return (
     <div role="alert" className="rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3">
       <p className="flex items-center gap-2 font-medium text-danger">
         <Icon name="alert" />
         {title ?? 'This could not be shown'}
       </p>
-      <p className="mt-1">{sentences?.[error.code] ?? error.message}</p>
+      <p className="mt-1">{texts?.[error.code] ?? error.message}</p>
       {stillShowing && <p className="mt-1">Showing data from {stillShowing}.</p>}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         {onRetry && (
@@ -99,17 +99,17 @@ export function useLoadingStage(pending: boolean): 'quick' | 'slow' | 'stuck' {
 export type SlowNoticeProps = {
   pending: boolean;
   /** A full sentence: 'The registry is still adding up 20,480 holders.' */
-  sentence: ReactNode;
+  text: ReactNode;
   onCancel?: () => void;
 };
 
 /** Nothing at first, text after 2 s, a Cancel button after 5 s. The live region exists from the start. */
-export function SlowNotice({ pending, sentence, onCancel }: SlowNoticeProps) {
+export function SlowNotice({ pending, text, onCancel }: SlowNoticeProps) {
   const stage = useLoadingStage(pending);
   const shown = pending && stage !== 'quick';
   return (
     <div role="status" className={shown ? 'flex flex-wrap items-center gap-3 py-2 text-muted' : undefined}>
-      {shown && <p>{sentence}</p>}
+      {shown && <p>{text}</p>}
       {shown && stage === 'stuck' && onCancel && (
         <Button size="sm" onClick={onCancel}>
           Cancel

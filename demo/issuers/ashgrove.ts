@@ -3,10 +3,10 @@ import { convertIn } from '#registry/ledger/convert';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd } from '../crowd.ts';
-import { customerKey, type Desk, note } from '../desk.ts';
 import { issueShares, lots, openPositions, retireShares, setReserve } from '../grants.ts';
 import { certificatesOf, largestMember, type Market, pickMember, sharesOf } from '../market.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
+import { customerKey, note, type Simulation } from '../simulation.ts';
 import { divide, steered } from '../sizes.ts';
 import { planTraffic } from '../traffic-plan.ts';
 import { instructed, type World } from '../world.ts';
@@ -19,8 +19,8 @@ const target = {
 };
 
 /** 1003 Ashgrove Therapeutics, Inc.: a private company with three series of preferred. */
-export async function ashgrove(world: World): Promise<Desk> {
-  const desk = await openCompany(
+export async function ashgrove(world: World): Promise<Simulation> {
+  const simulation = await openCompany(
     world,
     {
       customerId: 1003n,
@@ -33,8 +33,8 @@ export async function ashgrove(world: World): Promise<Desk> {
     },
     { individual: 31, joint: 6, trust: 18, retirement: 6, company: 39 },
   );
-  desk.hasPaper = false;
-  const { book, issuerId } = desk;
+  simulation.hasPaper = false;
+  const { book, issuerId } = simulation;
   const base = {
     issuerId,
     authority: 'Restated certificate of incorporation',
@@ -52,7 +52,7 @@ export async function ashgrove(world: World): Promise<Desk> {
   });
   const series = async (letter: 'A' | 'B' | 'C', authorized: bigint) =>
     openMarket(
-      desk,
+      simulation,
       await openClassIn(book, {
         ...base,
         code: 'P',
@@ -65,7 +65,7 @@ export async function ashgrove(world: World): Promise<Desk> {
         bookPrefix: `B${letter}`,
       }),
     );
-  const common = openMarket(desk, commonId);
+  const common = openMarket(simulation, commonId);
   const seriesA = await series('A', 5_000_000n);
   const seriesB = await series('B', 8_000_000n);
   const seriesC = await series('C', 12_000_000n);
@@ -76,13 +76,13 @@ export async function ashgrove(world: World): Promise<Desk> {
   await reserve('Conversion of Series C Preferred', 'Conversion', 9_500_000n);
   const plan = await reserve('2021 Equity Incentive Plan', 'Plan', 5_800_000n);
   await reserve('Lender Warrants', 'Warrants', 250_000n);
-  await openRegister(desk, common, [seriesA, seriesB, seriesC]);
+  await openRegister(simulation, common, [seriesA, seriesB, seriesC]);
   const jobs: Job[] = [
-    ...exercises(desk, common, seriesA, plan),
-    ...conversions(desk, common, seriesA, forA),
-    ...repurchases(desk, common),
-    { day: '2026-09-28', rank: 5, run: () => setReserve(desk, common, plan, 5_200_000n, '2026-09-28') },
-    ...planTraffic(desk, common, {
+    ...exercises(simulation, common, seriesA, plan),
+    ...conversions(simulation, common, seriesA, forA),
+    ...repurchases(simulation, common),
+    { day: '2026-09-28', rank: 5, run: () => setReserve(simulation, common, plan, 5_200_000n, '2026-09-28') },
+    ...planTraffic(simulation, common, {
       perYear: 8,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
@@ -92,17 +92,17 @@ export async function ashgrove(world: World): Promise<Desk> {
     }),
   ];
   await runJobs(jobs);
-  return desk;
+  return simulation;
 }
 
 async function openRegister(
-  desk: Desk,
+  simulation: Simulation,
   common: Market,
   [seriesA, seriesB, seriesC]: readonly [Market, Market, Market],
 ) {
-  const { rng } = desk.world;
-  const people = openCrowd(desk, 46, opened).map((one) => one.id);
-  const kind = (id: bigint) => desk.book.accounts.get(id)!.label;
+  const { rng } = simulation.world;
+  const people = openCrowd(simulation, 46, opened).map((one) => one.id);
+  const kind = (id: bigint) => simulation.book.accounts.get(id)!.label;
   const funds = [...people.filter((id) => / (LP|INC|CORP|LLC|CO|LTD)$/.test(kind(id))), ...people].filter(
     (id, index, all) => all.indexOf(id) === index,
   );
@@ -118,19 +118,19 @@ async function openRegister(
     ...put(people.slice(6, 8), target.restricted.S, 'S'),
     ...put(people.slice(8), 7_430_000n, 'R'),
   ];
-  await openPositions(desk, common, founders, ['2017-04-10', '2018-06-01']);
+  await openPositions(simulation, common, founders, ['2017-04-10', '2018-06-01']);
   for (const id of people.slice(6, 8)) common.pinned.add(id);
   const round = (market: Market, holders: readonly bigint[], total: bigint, day: string) =>
-    openPositions(desk, market, put(holders, total, 'R'), [day], 'Private placement');
+    openPositions(simulation, market, put(holders, total, 'R'), [day], 'Private placement');
   await round(seriesA, funds.slice(0, 21), 4_250_000n, '2019-02-14');
   await round(seriesB, funds.slice(2, 19), 6_400_000n, '2021-03-02');
   await round(seriesC, funds.slice(0, 9), 9_500_000n, '2022-10-18');
 }
 
 /** Twenty-two option exercises a year by existing holders; the last one reaches the target. */
-function exercises(desk: Desk, common: Market, seriesA: Market, plan: bigint): Job[] {
-  const { rng } = desk.world;
-  const days = [...someDays(desk, 82, '2023-01-09', '2026-09-11'), '2026-09-21'];
+function exercises(simulation: Simulation, common: Market, seriesA: Market, plan: bigint): Job[] {
+  const { rng } = simulation.world;
+  const days = [...someDays(simulation, 82, '2023-01-09', '2026-09-11'), '2026-09-21'];
   return days.map(
     (day, index): Job => ({
       day,
@@ -140,7 +140,7 @@ function exercises(desk: Desk, common: Market, seriesA: Market, plan: bigint): J
         const coming = seriesA.outstanding - 4_000_000n;
         const total = steered(rng, target.outstanding - common.outstanding - coming, days.length - index);
         const holder = pickMember(common, rng, (_, held) => held[0]!.restriction === 'R')!;
-        await issueShares(desk, common, {
+        await issueShares(simulation, common, {
           day,
           lines: lots([holder], total, 'R'),
           subKind: 'Option exercise',
@@ -153,14 +153,14 @@ function exercises(desk: Desk, common: Market, seriesA: Market, plan: bigint): J
 }
 
 /** Three a year: part of the Series A becomes common, one for one; the last one leaves 4,000,000. */
-function conversions(desk: Desk, common: Market, seriesA: Market, reserveId: bigint): Job[] {
-  const days = someDays(desk, 11, '2023-02-06', '2026-06-12');
+function conversions(simulation: Simulation, common: Market, seriesA: Market, reserveId: bigint): Job[] {
+  const days = someDays(simulation, 11, '2023-02-06', '2026-06-12');
   return days.map(
     (day, index): Job => ({
       day,
       rank: 0,
       run: async () => {
-        const shares = steered(desk.world.rng, seriesA.outstanding - 4_000_000n, days.length - index);
+        const shares = steered(simulation.world.rng, seriesA.outstanding - 4_000_000n, days.length - index);
         // Holders whose common shares have the same restriction, so that no account mixes restrictions.
         const holder =
           largestMember(
@@ -172,23 +172,29 @@ function conversions(desk: Desk, common: Market, seriesA: Market, reserveId: big
           ) ?? largestMember(seriesA, (id) => sharesOf(seriesA, id) > shares)!;
         const certificates = certificatesOf(seriesA, holder).map((one) => one.id);
         const entry = {
-          ...instructed(day, desk.stamp(day), 'Preferred to common', 'Notice of conversion'),
-          customerId: customerKey(desk),
+          ...instructed(day, simulation.stamp(day), 'Preferred to common', 'Notice of conversion'),
+          customerId: customerKey(simulation),
           isPresented: true,
           presentor: 'HOLDER',
         };
         const ratio = { numerator: 1n, denominator: 1n };
         const targets = [{ classId: common.classId, ratio, fractionalType: 'None' as const, reserveId }];
         note(
-          desk,
-          await convertIn(desk.book, { issuerId: desk.issuerId, entry, certificates, shares, targets }),
+          simulation,
+          await convertIn(simulation.book, {
+            issuerId: simulation.issuerId,
+            entry,
+            certificates,
+            shares,
+            targets,
+          }),
         );
       },
     }),
   );
 }
 
-function repurchases(desk: Desk, common: Market): Job[] {
+function repurchases(simulation: Simulation, common: Market): Job[] {
   return ['2023-05-15', '2024-05-13', '2025-05-12', '2026-05-11'].map(
     (day): Job => ({
       day,
@@ -196,10 +202,10 @@ function repurchases(desk: Desk, common: Market): Job[] {
       run: async () => {
         const holderId = pickMember(
           common,
-          desk.world.rng,
+          simulation.world.rng,
           (_, held) => held[0]!.restriction === 'R' && held[0]!.shares > 5000n,
         )!;
-        await retireShares(desk, common, {
+        await retireShares(simulation, common, {
           day,
           holderId,
           shares: 2_500n,

@@ -1,18 +1,18 @@
-import type { Desk } from '../desk.ts';
 import { retireShares } from '../grants.ts';
 import type { Market } from '../market.ts';
 import { planMeeting } from '../meetings.ts';
 import { type Job, someDays } from '../schedule.ts';
+import type { Simulation } from '../simulation.ts';
 import { steered } from '../sizes.ts';
 
 const redeemed = 9_842_117n;
 
 /** Twelve redemptions around each of the two extension votes. */
-export function redemptions(desk: Desk, classA: Market): Job[] {
-  const { rng } = desk.world;
+export function redemptions(simulation: Simulation, classA: Market): Job[] {
+  const { rng } = simulation.world;
   const days = [
-    ...someDays(desk, 12, '2025-08-04', '2025-08-22'),
-    ...someDays(desk, 12, '2026-08-03', '2026-08-21'),
+    ...someDays(simulation, 12, '2025-08-04', '2025-08-22'),
+    ...someDays(simulation, 12, '2026-08-03', '2026-08-21'),
   ];
   let done = 0n;
   return days.map(
@@ -22,7 +22,7 @@ export function redemptions(desk: Desk, classA: Market): Job[] {
       run: async () => {
         const shares = steered(rng, redeemed - done, days.length - index);
         done += shares;
-        await retireShares(desk, classA, {
+        await retireShares(simulation, classA, {
           day,
           holderId: classA.nominee!,
           shares,
@@ -34,7 +34,7 @@ export function redemptions(desk: Desk, classA: Market): Job[] {
   );
 }
 
-export function extensionMeetings(desk: Desk, classA: Market): Job[] {
+export function extensionMeetings(simulation: Simulation, classA: Market): Job[] {
   const proposals = [
     {
       text: 'Extend the date by which a business combination must be completed',
@@ -45,7 +45,7 @@ export function extensionMeetings(desk: Desk, classA: Market): Job[] {
   ];
   const common = { kind: 'Special' as const, quorumPercent: '50.00', voters: 8, proposals };
   return [
-    ...planMeeting(desk, classA, {
+    ...planMeeting(simulation, classA, {
       ...common,
       title: 'First Extension Meeting',
       recordOn: '2025-07-07',
@@ -54,7 +54,7 @@ export function extensionMeetings(desk: Desk, classA: Market): Job[] {
       turnout: 7400n,
       outcome: 'Closed',
     }),
-    ...planMeeting(desk, classA, {
+    ...planMeeting(simulation, classA, {
       ...common,
       title: 'Second Extension Meeting',
       recordOn: '2026-07-06',
@@ -63,7 +63,7 @@ export function extensionMeetings(desk: Desk, classA: Market): Job[] {
       turnout: 7000n,
       outcome: 'Closed',
     }),
-    ...planMeeting(desk, classA, {
+    ...planMeeting(simulation, classA, {
       ...common,
       title: 'Third Extension Meeting',
       recordOn: '2026-11-02',

@@ -2,11 +2,11 @@ import { openReserveIn } from '#registry/ledger/capital';
 import { convertIn } from '#registry/ledger/convert';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket, openNominee } from '../company.ts';
-import { customerKey, type Desk, newHolder, note } from '../desk.ts';
 import { issueShares, lots } from '../grants.ts';
 import { certificatesOf, type Market, sharesOf } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
+import { customerKey, newHolder, note, type Simulation } from '../simulation.ts';
 import { steered } from '../sizes.ts';
 import { planTraffic } from '../traffic-plan.ts';
 import { instructed, type World } from '../world.ts';
@@ -17,8 +17,8 @@ const offered = '2024-02-13';
 type Classes = { units: Market; classA: Market; classB: Market; warrants: Market };
 
 /** 1002 Bluewater Meridian Acquisition Corp.: all units separated, most public shares redeemed. */
-export async function bluewater(world: World): Promise<Desk> {
-  const desk = await openCompany(
+export async function bluewater(world: World): Promise<Simulation> {
+  const simulation = await openCompany(
     world,
     {
       customerId: 1002n,
@@ -31,15 +31,15 @@ export async function bluewater(world: World): Promise<Desk> {
     },
     { company: 70, trust: 20, individual: 10 },
   );
-  desk.hasPaper = false;
-  const { units, classA, classB, warrants } = await openClasses(desk);
-  const founders = await offering(desk, units, classB);
+  simulation.hasPaper = false;
+  const { units, classA, classB, warrants } = await openClasses(simulation);
+  const founders = await offering(simulation, units, classB);
   const jobs: Job[] = [
-    ...separations(desk, units, classA, warrants, founders),
-    ...redemptions(desk, classA),
-    ...extensionMeetings(desk, classA),
-    ...pricesEvery(desk, classA.classId, 1045, 3),
-    ...planTraffic(desk, classA, {
+    ...separations(simulation, units, classA, warrants, founders),
+    ...redemptions(simulation, classA),
+    ...extensionMeetings(simulation, classA),
+    ...pricesEvery(simulation, classA.classId, 1045, 3),
+    ...planTraffic(simulation, classA, {
       perYear: 74,
       period: { from: '2024-05-01', to: world.lastDay },
       target: { outstanding: 7_992_883n, holders: 9, restricted: { R: 585_000n } },
@@ -47,7 +47,7 @@ export async function bluewater(world: World): Promise<Desk> {
       closing: 6,
       course: () => ({ holders: 9, nominee: sharesOf(classA, classA.nominee) }),
     }),
-    ...planTraffic(desk, warrants, {
+    ...planTraffic(simulation, warrants, {
       perYear: 16,
       period: { from: '2024-05-01', to: world.lastDay },
       target: { outstanding: 8_917_500n, holders: 8, restricted: { R: 292_500n } },
@@ -57,11 +57,11 @@ export async function bluewater(world: World): Promise<Desk> {
     }),
   ];
   await runJobs(jobs);
-  return desk;
+  return simulation;
 }
 
-async function openClasses(desk: Desk): Promise<Classes> {
-  const { book, issuerId } = desk;
+async function openClasses(simulation: Simulation): Promise<Classes> {
+  const { book, issuerId } = simulation;
   const openedOn = '2023-11-06';
   const base = {
     issuerId,
@@ -114,21 +114,21 @@ async function openClasses(desk: Desk): Promise<Classes> {
     openReserveIn(book, { ...base, classId: classAId, name, kind, shares, effectiveOn: offered });
   await reserve('Public and private warrants', 'Warrants', 8_917_500n);
   await reserve('Conversion of Class B shares', 'Conversion', 4_312_500n);
-  const nominee = openNominee(desk, openedOn);
+  const nominee = openNominee(simulation, openedOn);
   return {
-    units: openMarket(desk, unitId, { nominee }),
-    classA: openMarket(desk, classAId, { nominee }),
-    classB: openMarket(desk, classBId),
-    warrants: openMarket(desk, warrantId, { nominee }),
+    units: openMarket(simulation, unitId, { nominee }),
+    classA: openMarket(simulation, classAId, { nominee }),
+    classB: openMarket(simulation, classBId),
+    warrants: openMarket(simulation, warrantId, { nominee }),
   };
 }
 
 /** Four issuances: founder shares, the units offered, the private units, and the over-allotment units. */
-async function offering(desk: Desk, units: Market, classB: Market): Promise<bigint[]> {
-  const founders = Array.from({ length: 6 }, () => newHolder(desk, '2023-11-06').id);
+async function offering(simulation: Simulation, units: Market, classB: Market): Promise<bigint[]> {
+  const founders = Array.from({ length: 6 }, () => newHolder(simulation, '2023-11-06').id);
   const authority = 'Board resolution; closing instruction';
   const issue = (day: string, market: Market, lines: ReturnType<typeof lots>) =>
-    issueShares(desk, market, { day, lines, subKind: 'Primary offering', authority });
+    issueShares(simulation, market, { day, lines, subKind: 'Primary offering', authority });
   await issue('2024-02-02', classB, [
     { holderId: founders[0]!, shares: 3_937_500n, restriction: 'L' },
     ...lots(founders.slice(1), 375_000n, 'L'),
@@ -148,22 +148,22 @@ async function offering(desk: Desk, units: Market, classB: Market): Promise<bigi
  * is lost.
  */
 function separations(
-  desk: Desk,
+  simulation: Simulation,
   units: Market,
   classA: Market,
   warrants: Market,
   founders: readonly bigint[],
 ): Job[] {
-  const { rng } = desk.world;
-  const days = someDays(desk, 155, '2024-04-08', '2026-10-23');
+  const { rng } = simulation.world;
+  const days = someDays(simulation, 155, '2024-04-08', '2026-10-23');
   const separate = async (day: string, holder: bigint, shares: bigint) => {
     note(
-      desk,
-      await convertIn(desk.book, {
-        issuerId: desk.issuerId,
+      simulation,
+      await convertIn(simulation.book, {
+        issuerId: simulation.issuerId,
         entry: {
-          ...instructed(day, desk.stamp(day), 'Unit separation', 'Unit agreement of 2024-02-08'),
-          customerId: customerKey(desk),
+          ...instructed(day, simulation.stamp(day), 'Unit separation', 'Unit agreement of 2024-02-08'),
+          customerId: customerKey(simulation),
           isPresented: true,
           presentor: 'MERIDIAN DEPOSITORY',
         },

@@ -1,17 +1,17 @@
 import { recordDifferenceIn } from '#registry/ledger/core/notes';
 import { splitReverseIn } from '#registry/ledger/corporate-actions/split-reverse';
 import { activeStops, releaseStopIn } from '#registry/ledger/stops';
-import { type Desk, note } from '../desk.ts';
 import type { Market } from '../market.ts';
 import { annualProposals, planMeeting } from '../meetings.ts';
 import { type Job, randomBusinessDay } from '../schedule.ts';
+import { note, type Simulation } from '../simulation.ts';
 import { instructed } from '../world.ts';
 import { splitOn } from './corrigan-register.ts';
 
 /** Reverse split one for twenty-five, rounded up. Eighteen old paper certificates were never surrendered. */
-export async function reverseSplit(desk: Desk, common: Market): Promise<void> {
-  const { book, issuerId } = desk;
-  const entry = instructed(splitOn, desk.stamp(splitOn), '', 'Shareholder resolution of 2025-02-27');
+export async function reverseSplit(simulation: Simulation, common: Market): Promise<void> {
+  const { book, issuerId } = simulation;
+  const entry = instructed(splitOn, simulation.stamp(splitOn), '', 'Shareholder resolution of 2025-02-27');
   const posted = await splitReverseIn(book, {
     issuerId,
     classId: common.classId,
@@ -20,28 +20,28 @@ export async function reverseSplit(desk: Desk, common: Market): Promise<void> {
     fractionalType: 'Round Up',
     newCusip: '500994306',
   });
-  note(desk, posted);
+  note(simulation, posted);
   const old = posted.canceled.filter((one) => one.form === 'Certificate');
   for (const one of old.slice(18)) {
     for (const stop of activeStops(book, one.id)) {
       await releaseStopIn(book, {
         issuerId,
         stopId: stop.id,
-        releasedOn: randomBusinessDay(desk, '2025-03-24', '2026-10-30'),
+        releasedOn: randomBusinessDay(simulation, '2025-03-24', '2026-10-30'),
       });
     }
   }
 }
 
 /** Duplicate old paper after the split: one resolved, one still open at the end of the year, one open now. */
-export function differences(desk: Desk, common: Market): Job[] {
+export function differences(simulation: Simulation, common: Market): Job[] {
   const cause = 'Duplicate pre-split certificate presented';
   const open = (openedOn: string, shares: bigint, resolvedOn?: string): Job => ({
     day: openedOn,
     rank: 5,
     run: () =>
-      recordDifferenceIn(desk.book, {
-        issuerId: desk.issuerId,
+      recordDifferenceIn(simulation.book, {
+        issuerId: simulation.issuerId,
         classId: common.classId,
         openedOn,
         shares,
@@ -56,9 +56,9 @@ export function differences(desk: Desk, common: Market): Job[] {
   ];
 }
 
-export function meetings(desk: Desk, common: Market): Job[] {
+export function meetings(simulation: Simulation, common: Market): Job[] {
   return [2023, 2024, 2025, 2026].flatMap((year) =>
-    planMeeting(desk, common, {
+    planMeeting(simulation, common, {
       title: `${year} Annual General Meeting`,
       kind: 'Annual',
       recordOn: `${year}-05-05`,

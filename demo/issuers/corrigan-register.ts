@@ -4,9 +4,9 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openMarket, openNominee } from '../company.ts';
 import { openAwkward, openCrowd, openStates, openUnreachable } from '../crowd.ts';
-import type { Desk } from '../desk.ts';
 import { lots, openPositions } from '../grants.ts';
 import type { Market } from '../market.ts';
+import type { Simulation } from '../simulation.ts';
 import { holdingSizes } from '../sizes.ts';
 import type { Known } from '../world.ts';
 
@@ -24,8 +24,8 @@ export const scale = (day: string, shares: bigint) =>
 
 export type Classes = { common: Market; warrants: Market; warrantReserve: bigint; planReserve: bigint };
 
-export async function openClasses(desk: Desk): Promise<Classes> {
-  const { book, issuerId } = desk;
+export async function openClasses(simulation: Simulation): Promise<Classes> {
+  const { book, issuerId } = simulation;
   const base = {
     issuerId,
     authority: 'Articles of incorporation',
@@ -54,24 +54,24 @@ export async function openClasses(desk: Desk): Promise<Classes> {
   const reserve = (name: string, kind: 'Plan' | 'Warrants', shares: bigint) =>
     openReserveIn(book, { ...base, classId, name, kind, shares, effectiveOn: opened });
   return {
-    common: openMarket(desk, classId, { nominee: openNominee(desk, opened) }),
-    warrants: openMarket(desk, warrantClass),
+    common: openMarket(simulation, classId, { nominee: openNominee(simulation, opened) }),
+    warrants: openMarket(simulation, warrantClass),
     warrantReserve: await reserve('Common Stock Purchase Warrants', 'Warrants', 30_000_000n),
     planReserve: await reserve('2019 Stock Option Plan', 'Plan', 15_000_000n),
   };
 }
 
-export async function openRegister(desk: Desk, { common, warrants }: Classes) {
-  const { rng } = desk.world;
+export async function openRegister(simulation: Simulation, { common, warrants }: Classes) {
+  const { rng } = simulation.world;
   const days = ['2008-04-14', '2012-10-01', '2016-05-16', '2019-11-04', '2021-02-22'];
   const opening = days[0]!;
   const total = 335_000_000n;
   const part = (shares: bigint, surplus: bigint) => (scale(opening, shares) * surplus) / 1000n;
-  const crowd = openCrowd(desk, 2095, opening);
-  const awkward = openAwkward(desk, common, opening);
-  const unreachable = openUnreachable(desk, common, 44, opening);
-  const lost = openUnreachable(desk, common, 5, opening);
-  const states = openStates(desk, common, ['CA', 'TX', 'FL', 'NY'], opening);
+  const crowd = openCrowd(simulation, 2095, opening);
+  const awkward = openAwkward(simulation, common, opening);
+  const unreachable = openUnreachable(simulation, common, 44, opening);
+  const lost = openUnreachable(simulation, common, 5, opening);
+  const states = openStates(simulation, common, ['CA', 'TX', 'FL', 'NY'], opening);
   const lines: IssueLine[] = [];
   const put = (
     holders: readonly Known[],
@@ -105,13 +105,13 @@ export async function openRegister(desk: Desk, { common, warrants }: Classes) {
   const [mixed] = crowd;
   lines.push({ holderId: mixed!.id, shares: 2_500n });
   lines.push({ holderId: common.nominee!, shares: nominee });
-  await openPositions(desk, common, rng.shuffle(lines), days);
+  await openPositions(simulation, common, rng.shuffle(lines), days);
   const warrantLines = lots(
     crowd.slice(100, 141).map((one) => one.id),
     2_610_000n,
     'R',
   );
-  await openPositions(desk, warrants, warrantLines, ['2021-02-22'], 'Private placement');
+  await openPositions(simulation, warrants, warrantLines, ['2021-02-22'], 'Private placement');
   for (const one of crowd.slice(100, 141)) warrants.pinned.delete(one.id);
   return { lost, states };
 }

@@ -1,6 +1,5 @@
 import { convertIn } from '#registry/ledger/convert';
 import { countRegister, openCompany } from '../company.ts';
-import { customerKey, type Desk, note } from '../desk.ts';
 import { issueShares, lots, retireShares, setReserve } from '../grants.ts';
 import {
   certificatesOf,
@@ -12,6 +11,7 @@ import {
 } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
+import { customerKey, note, type Simulation } from '../simulation.ts';
 import { steered } from '../sizes.ts';
 import { escheats, replacement } from '../specials.ts';
 import { planTraffic } from '../traffic-plan.ts';
@@ -31,8 +31,8 @@ import {
  * 1005 Corrigan Minerals Ltd.: over the counter, after a reverse split of 1 for 25, with open record
  * differences.
  */
-export async function corrigan(world: World): Promise<Desk> {
-  const desk = await openCompany(
+export async function corrigan(world: World): Promise<Simulation> {
+  const simulation = await openCompany(
     world,
     {
       customerId: 1005n,
@@ -45,27 +45,31 @@ export async function corrigan(world: World): Promise<Desk> {
     },
     { individual: 58, joint: 18, trust: 5, minor: 2, retirement: 3, company: 11, tod: 1, school: 2 },
   );
-  const classes = await openClasses(desk);
+  const classes = await openClasses(simulation);
   const { common, warrants } = classes;
-  const { lost, states } = await openRegister(desk, classes);
-  await countRegister(desk);
+  const { lost, states } = await openRegister(simulation, classes);
+  await countRegister(simulation);
   const jobs: Job[] = [
-    ...issuances(desk, classes),
-    ...conversions(desk, classes),
-    ...forfeitures(desk, common),
+    ...issuances(simulation, classes),
+    ...conversions(simulation, classes),
+    ...forfeitures(simulation, common),
   ];
-  jobs.push({ day: splitOn, rank: 1, run: () => reverseSplit(desk, common) });
+  jobs.push({ day: splitOn, rank: 1, run: () => reverseSplit(simulation, common) });
   const reserves: [bigint, bigint][] = [
     [classes.warrantReserve, 1_200_000n],
     [classes.planReserve, 600_000n],
   ];
   for (const [id, size] of reserves) {
-    jobs.push({ day: '2026-09-28', rank: 5, run: () => setReserve(desk, common, id, size, '2026-09-28') });
+    jobs.push({
+      day: '2026-09-28',
+      rank: 5,
+      run: () => setReserve(simulation, common, id, size, '2026-09-28'),
+    });
   }
-  jobs.push(...differences(desk, common), ...meetings(desk, common));
-  jobs.push(...pricesEvery(desk, common.classId, 31, 1, { day: '2025-04-01', factor: 22 }));
+  jobs.push(...differences(simulation, common), ...meetings(simulation, common));
+  jobs.push(...pricesEvery(simulation, common.classId, 31, 1, { day: '2025-04-01', factor: 22 }));
   jobs.push(
-    ...planTraffic(desk, common, {
+    ...planTraffic(simulation, common, {
       perYear: 380,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
@@ -83,23 +87,23 @@ export async function corrigan(world: World): Promise<Desk> {
         O: scale(day, target.restricted.O),
       }),
       specials: [
-        ...replacement(desk, common, '2023-09-05'),
-        ...escheats(desk, common, lost, states, '2025-06-02'),
+        ...replacement(simulation, common, '2023-09-05'),
+        ...escheats(simulation, common, lost, states, '2025-06-02'),
       ],
     }),
   );
   await runJobs(jobs);
   if (warrants.members.length !== 41) throw new Error('Corrigan: the warrant holders did not settle.');
-  return desk;
+  return simulation;
 }
 
 /**
  * Forty-six a year. The last one before the split and the last one of all bring the shares to their targets.
  */
-function issuances(desk: Desk, { common, warrants, planReserve }: Classes): Job[] {
-  const { rng } = desk.world;
-  const before = [...someDays(desk, 100, '2023-01-04', '2025-03-07'), '2025-03-14'];
-  const after = [...someDays(desk, 71, '2025-03-25', '2026-09-16'), '2026-09-21'];
+function issuances(simulation: Simulation, { common, warrants, planReserve }: Classes): Job[] {
+  const { rng } = simulation.world;
+  const before = [...someDays(simulation, 100, '2023-01-04', '2025-03-07'), '2025-03-14'];
+  const after = [...someDays(simulation, 71, '2025-03-25', '2026-09-16'), '2026-09-21'];
   const job = (day: string, goal: bigint, left: number): Job => ({
     day,
     rank: left === 1 ? 4 : 0,
@@ -114,7 +118,7 @@ function issuances(desk: Desk, { common, warrants, planReserve }: Classes): Job[
       );
       const code = lacks ? 'R' : 'N';
       const fits = who.filter((id, index) => who.indexOf(id) === index);
-      await issueShares(desk, common, {
+      await issueShares(simulation, common, {
         day,
         lines: lots(fits, total, code),
         subKind: lacks ? 'Private placement' : rng.pick(['Services', 'Option exercise']),
@@ -130,11 +134,11 @@ function issuances(desk: Desk, { common, warrants, planReserve }: Classes): Job[
 }
 
 /** Thirty-five warrant exercises a year, each part of one account; the last one leaves 1,500,000 warrants. */
-function conversions(desk: Desk, { common, warrants, warrantReserve }: Classes): Job[] {
-  const { rng } = desk.world;
+function conversions(simulation: Simulation, { common, warrants, warrantReserve }: Classes): Job[] {
+  const { rng } = simulation.world;
   const days = [
-    ...someDays(desk, 76, '2023-01-10', '2025-02-06'),
-    ...someDays(desk, 55, '2025-03-26', '2026-07-10'),
+    ...someDays(simulation, 76, '2023-01-10', '2025-02-06'),
+    ...someDays(simulation, 55, '2025-03-26', '2026-07-10'),
   ];
   return days.map(
     (day, index): Job => ({
@@ -148,12 +152,12 @@ function conversions(desk: Desk, { common, warrants, warrantReserve }: Classes):
         const certificates = certificatesOf(warrants, holder).map((one) => one.id);
         const isOld = day < splitOn;
         note(
-          desk,
-          await convertIn(desk.book, {
-            issuerId: desk.issuerId,
+          simulation,
+          await convertIn(simulation.book, {
+            issuerId: simulation.issuerId,
             entry: {
-              ...instructed(day, desk.stamp(day), 'Warrant exercise', 'Warrant agreement of 2021'),
-              customerId: customerKey(desk),
+              ...instructed(day, simulation.stamp(day), 'Warrant exercise', 'Warrant agreement of 2021'),
+              customerId: customerKey(simulation),
               isPresented: true,
               presentor: 'HOLDER',
             },
@@ -175,24 +179,24 @@ function conversions(desk: Desk, { common, warrants, warrantReserve }: Classes):
   );
 }
 
-function forfeitures(desk: Desk, common: Market): Job[] {
+function forfeitures(simulation: Simulation, common: Market): Job[] {
   const days = [
-    ...someDays(desk, 13, '2023-02-01', '2025-02-20'),
-    ...someDays(desk, 9, '2025-04-10', '2026-08-20'),
+    ...someDays(simulation, 13, '2023-02-01', '2025-02-20'),
+    ...someDays(simulation, 9, '2025-04-10', '2026-08-20'),
   ];
   return days.map(
     (day): Job => ({
       day,
       rank: 0,
       run: async () => {
-        const shares = BigInt(desk.world.rng.int(50, 400)) * (day < splitOn ? 25n : 1n);
+        const shares = BigInt(simulation.world.rng.int(50, 400)) * (day < splitOn ? 25n : 1n);
         const holderId = pickMember(
           common,
-          desk.world.rng,
+          simulation.world.rng,
           (_, held) => held[0]!.restriction === 'R' && held[0]!.shares > shares,
           9000,
         )!;
-        await retireShares(desk, common, { day, holderId, shares, subKind: 'Forfeiture', code: 'R' });
+        await retireShares(simulation, common, { day, holderId, shares, subKind: 'Forfeiture', code: 'R' });
       },
     }),
   );

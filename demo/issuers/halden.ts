@@ -1,12 +1,12 @@
 import { openClassIn } from '#registry/ledger/issuers';
 import { receiveIn } from '#registry/ledger/queue';
 import { openCompany } from '../company.ts';
-import { customerKey, type Desk } from '../desk.ts';
+import { customerKey, type Simulation } from '../simulation.ts';
 import type { World } from '../world.ts';
 
 /** 1007 Halden Biofuels, Inc.: a new issuer with nothing issued yet and one Pending issuance. */
-export async function halden(world: World): Promise<Desk> {
-  const desk = await openCompany(
+export async function halden(world: World): Promise<Simulation> {
+  const simulation = await openCompany(
     world,
     {
       customerId: 1007n,
@@ -20,7 +20,7 @@ export async function halden(world: World): Promise<Desk> {
     },
     { individual: 1 },
   );
-  const { book, issuerId } = desk;
+  const { book, issuerId } = simulation;
   const classId = await openClassIn(book, {
     issuerId,
     code: 'C',
@@ -38,7 +38,7 @@ export async function halden(world: World): Promise<Desk> {
     issuerId,
     kind: 'N',
     entry: {
-      customerId: customerKey(desk),
+      customerId: customerKey(simulation),
       subKind: 'Private placement',
       receivedOn: '2026-11-12',
       effectiveOn: '2026-12-01',
@@ -50,5 +50,5 @@ export async function halden(world: World): Promise<Desk> {
     issuedTo: 'HALDEN FOUNDERS LLC',
     instruction: JSON.stringify({ classId: String(classId), shares: '2500000', form: 'BookEntry' }),
   });
-  return desk;
+  return simulation;
 }

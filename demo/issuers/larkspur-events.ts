@@ -1,25 +1,25 @@
-import type { Desk } from '../desk.ts';
 import type { Market } from '../market.ts';
 import { annualProposals, planMeeting } from '../meetings.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
 import type { Job } from '../schedule.ts';
+import type { Simulation } from '../simulation.ts';
 
-export function dividends(desk: Desk, market: Market): Job[] {
+export function dividends(simulation: Simulation, market: Market): Job[] {
   const rates: Record<number, string> = { 2023: '0.10', 2024: '0.105', 2025: '0.115', 2026: '0.12' };
   const jobs: Job[] = [];
   for (let year = 2023; year <= 2026; year += 1) {
     for (const end of ['02-28', '05-31', '08-31', '11-30']) {
-      jobs.push(...planPayout(desk, market, payoutOn(`${year}-${end}`, rates[year]!)));
+      jobs.push(...planPayout(simulation, market, payoutOn(`${year}-${end}`, rates[year]!)));
     }
   }
-  jobs.push(...planPayout(desk, market, payoutOn('2024-12-12', '0.25', 'Special Cash')));
+  jobs.push(...planPayout(simulation, market, payoutOn('2024-12-12', '0.25', 'Special Cash')));
   return jobs;
 }
 
-export function meetings(desk: Desk, market: Market): Job[] {
+export function meetings(simulation: Simulation, market: Market): Job[] {
   const names = ['Adele Marlowe', 'Hugh Kittredge', 'Nora Lundquist'];
   const closed = [2023, 2024, 2025, 2026].flatMap((year) =>
-    planMeeting(desk, market, {
+    planMeeting(simulation, market, {
       title: `${year} Annual Meeting of Stockholders`,
       kind: 'Annual',
       recordOn: `${year}-03-20`,
@@ -32,7 +32,7 @@ export function meetings(desk: Desk, market: Market): Job[] {
       proposals: annualProposals(year, names),
     }),
   );
-  const planned = planMeeting(desk, market, {
+  const planned = planMeeting(simulation, market, {
     title: '2027 Annual Meeting of Stockholders',
     kind: 'Annual',
     recordOn: '2027-03-19',
@@ -41,7 +41,7 @@ export function meetings(desk: Desk, market: Market): Job[] {
     outcome: 'Pending',
     proposals: annualProposals(2027, names),
   });
-  const off = planMeeting(desk, market, {
+  const off = planMeeting(simulation, market, {
     title: 'Special Meeting on the Reincorporation',
     kind: 'Special',
     recordOn: '2025-09-22',

@@ -4,11 +4,11 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openStates, openUnreachable } from '../crowd.ts';
-import { type Desk, note } from '../desk.ts';
 import { issueShares, lots, openPositions, repurchase, retireShares, setReserve } from '../grants.ts';
 import { type Market, pickMember, restrictedIn, restrictedShares, sharesOf } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
+import { note, type Simulation } from '../simulation.ts';
 import { holdingSizes, steered } from '../sizes.ts';
 import { backDated, escheats, fortyCertificates, minorOfAge, replacement } from '../specials.ts';
 import { planTraffic } from '../traffic-plan.ts';
@@ -27,8 +27,8 @@ const issued = 38_412_650n;
 const treasuryShares = 612_650n;
 
 /** 1001 Larkspur Instruments Corporation: a listed operating company. */
-export async function larkspur(world: World): Promise<Desk> {
-  const desk = await openCompany(
+export async function larkspur(world: World): Promise<Simulation> {
+  const simulation = await openCompany(
     world,
     {
       customerId: 1001n,
@@ -41,7 +41,7 @@ export async function larkspur(world: World): Promise<Desk> {
     },
     { individual: 52, joint: 21, trust: 9, minor: 5, retirement: 4, company: 6, tod: 1, school: 2 },
   );
-  const { book, issuerId } = desk;
+  const { book, issuerId } = simulation;
   const base = { issuerId, authority: 'Certificate of incorporation', recordedAt: `${opened}T15:00:00Z` };
   const classId = await openClassIn(book, {
     ...base,
@@ -61,25 +61,25 @@ export async function larkspur(world: World): Promise<Desk> {
   const plan = await reserve('2021 Equity Incentive Plan', 'Plan', 2_500_000n);
   const purchase = await reserve('Employee Stock Purchase Plan', 'PurchasePlan', 300_000n);
   const warrants = await reserve('Lender Warrants', 'Warrants', 333_334n);
-  const treasury = openTreasury(desk, opened);
-  const market = openMarket(desk, classId, { nominee: openNominee(desk, opened), treasury });
+  const treasury = openTreasury(simulation, opened);
+  const market = openMarket(simulation, classId, { nominee: openNominee(simulation, opened), treasury });
 
-  const { insiders, lost, states, minor } = await openRegister(desk, market);
-  await countRegister(desk);
+  const { insiders, lost, states, minor } = await openRegister(simulation, market);
+  await countRegister(simulation);
   const jobs: Job[] = [];
-  jobs.push(...pricesEvery(desk, classId, 5400, 1, { day: '2023-07-01', factor: 2 / 3 }));
+  jobs.push(...pricesEvery(simulation, classId, 5400, 1, { day: '2023-07-01', factor: 2 / 3 }));
   jobs.push({
     day: splitOn,
     rank: 1,
     run: async () => {
       const entry = instructed(
         splitOn,
-        desk.stamp(splitOn),
+        simulation.stamp(splitOn),
         '',
         'Board resolution 2023-07; charter amendment',
       );
       note(
-        desk,
+        simulation,
         await splitForwardIn(book, {
           issuerId,
           classId,
@@ -91,20 +91,24 @@ export async function larkspur(world: World): Promise<Desk> {
       );
     },
   });
-  jobs.push(...grants(desk, market, insiders, plan));
-  jobs.push(...buyBacks(desk, market, treasury));
+  jobs.push(...grants(simulation, market, insiders, plan));
+  jobs.push(...buyBacks(simulation, market, treasury));
   const reserves: [bigint, bigint][] = [
     [plan, 3_200_000n],
     [purchase, 450_000n],
     [warrants, 500_000n],
   ];
   for (const [id, size] of reserves) {
-    jobs.push({ day: '2026-09-28', rank: 5, run: () => setReserve(desk, market, id, size, '2026-09-28') });
+    jobs.push({
+      day: '2026-09-28',
+      rank: 5,
+      run: () => setReserve(simulation, market, id, size, '2026-09-28'),
+    });
   }
-  jobs.push(...dividends(desk, market), ...meetings(desk, market));
+  jobs.push(...dividends(simulation, market), ...meetings(simulation, market));
   const scale = (day: string, shares: bigint) => (day < splitOn ? (shares * 2n) / 3n : shares);
   jobs.push(
-    ...planTraffic(desk, market, {
+    ...planTraffic(simulation, market, {
       perYear: 428,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
@@ -115,28 +119,28 @@ export async function larkspur(world: World): Promise<Desk> {
       }),
       legends: (day) => ({ R: scale(day, target.restricted.R), A: scale(day, target.restricted.A) }),
       specials: [
-        fortyCertificates(desk, market, '2024-02-05'),
-        backDated(desk, market, '2024-10-07'),
-        minorOfAge(desk, market, minor, '2025-02-10'),
-        ...replacement(desk, market, '2025-05-05'),
-        ...escheats(desk, market, lost, states, '2025-07-14'),
-        backDated(desk, market, '2026-08-03'),
+        fortyCertificates(simulation, market, '2024-02-05'),
+        backDated(simulation, market, '2024-10-07'),
+        minorOfAge(simulation, market, minor, '2025-02-10'),
+        ...replacement(simulation, market, '2025-05-05'),
+        ...escheats(simulation, market, lost, states, '2025-07-14'),
+        backDated(simulation, market, '2026-08-03'),
       ],
     }),
   );
   await runJobs(jobs);
-  return desk;
+  return simulation;
 }
 
-async function openRegister(desk: Desk, market: Market) {
-  const { rng } = desk.world;
+async function openRegister(simulation: Simulation, market: Market) {
+  const { rng } = simulation.world;
   const opening = '2012-05-01';
-  const crowd = openCrowd(desk, 1318, opening);
-  const awkward = openAwkward(desk, market, opening);
-  const everywhere = openEverywhere(desk, market, opening);
-  const unreachable = openUnreachable(desk, market, 20, opening);
-  const lost = openUnreachable(desk, market, 6, opening);
-  const states = openStates(desk, market, ['NY', 'CA', 'OH', 'PA', 'TX', 'IL'], opening);
+  const crowd = openCrowd(simulation, 1318, opening);
+  const awkward = openAwkward(simulation, market, opening);
+  const everywhere = openEverywhere(simulation, market, opening);
+  const unreachable = openUnreachable(simulation, market, 20, opening);
+  const lost = openUnreachable(simulation, market, 6, opening);
+  const states = openStates(simulation, market, ['NY', 'CA', 'OH', 'PA', 'TX', 'IL'], opening);
   const insiders = crowd
     .filter((one) => ['Individual', 'Trust'].includes(one.person.accountType))
     .slice(0, 9);
@@ -168,16 +172,16 @@ async function openRegister(desk: Desk, market: Market) {
   lines.push(...insiders.slice(0, 2).map((one) => ({ holderId: one.id, shares: 1_500n })));
   const ids = insiders.map((one) => one.id);
   lines.push(...lots(ids.slice(0, 5), 275_000n, 'A'), ...lots(ids.slice(3), 92_400n, 'R'));
-  await openPositions(desk, market, lines, ['2012-05-01', '2012-05-02', '2014-09-15', '2018-03-12']);
+  await openPositions(simulation, market, lines, ['2012-05-01', '2012-05-02', '2014-09-15', '2018-03-12']);
   return { insiders, lost, states, minor };
 }
 
 /**
  * Fourteen issuances and two retirements a year; the last issuance brings the issued shares to their target.
  */
-function grants(desk: Desk, market: Market, insiders: readonly Known[], plan: bigint): Job[] {
-  const { rng } = desk.world;
-  const days = someDays(desk, 51, '2023-01-09', '2026-09-18');
+function grants(simulation: Simulation, market: Market, insiders: readonly Known[], plan: bigint): Job[] {
+  const { rng } = simulation.world;
+  const days = someDays(simulation, 51, '2023-01-09', '2026-09-18');
   const jobs = days.map((day, index): Job => {
     return {
       day,
@@ -200,7 +204,7 @@ function grants(desk: Desk, market: Market, insiders: readonly Known[], plan: bi
             ? lots(who, total, 'R')
             : lots([employee], total, 'N');
         const subKind = lacks('A') || !lacks('R') ? 'Option exercise' : 'Stock award';
-        await issueShares(desk, market, {
+        await issueShares(simulation, market, {
           day,
           lines,
           subKind,
@@ -210,13 +214,13 @@ function grants(desk: Desk, market: Market, insiders: readonly Known[], plan: bi
       },
     };
   });
-  const retirements = someDays(desk, 7, '2023-02-01', '2026-08-20').map(
+  const retirements = someDays(simulation, 7, '2023-02-01', '2026-08-20').map(
     (day): Job => ({
       day,
       rank: 0,
       run: async () => {
         const holder = insiders.find((one) => restrictedIn(market, one.id, 'R') > 900n)!;
-        await retireShares(desk, market, {
+        await retireShares(simulation, market, {
           day,
           holderId: holder.id,
           shares: BigInt(rng.int(100, 800)),
@@ -229,7 +233,7 @@ function grants(desk: Desk, market: Market, insiders: readonly Known[], plan: bi
   return [...jobs, ...retirements];
 }
 
-function buyBacks(desk: Desk, market: Market, treasury: Known): Job[] {
+function buyBacks(simulation: Simulation, market: Market, treasury: Known): Job[] {
   const days = '2023-03-20 2023-09-18 2024-03-18 2024-09-16 2025-03-17 2025-09-15 2026-03-16'.split(' ');
   return days.map(
     (day, index): Job => ({
@@ -237,7 +241,7 @@ function buyBacks(desk: Desk, market: Market, treasury: Known): Job[] {
       rank: 0,
       run: () => {
         const goal = day < splitOn ? 120_000n : treasuryShares;
-        return repurchase(desk, market, treasury, {
+        return repurchase(simulation, market, treasury, {
           day,
           target: goal,
           left: day < splitOn ? 1 : days.length - index,

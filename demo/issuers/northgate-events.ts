@@ -1,15 +1,15 @@
-import type { Desk } from '../desk.ts';
 import type { Market } from '../market.ts';
 import { annualProposals, planMeeting } from '../meetings.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
 import type { Job } from '../schedule.ts';
+import type { Simulation } from '../simulation.ts';
 import { standingStops } from '../specials.ts';
 
-export function stops(desk: Desk, market: Market): Job[] {
+export function stops(simulation: Simulation, market: Market): Job[] {
   const place = (day: string, kind: Parameters<typeof standingStops>[2], count: number): Job => ({
     day,
     rank: 5,
-    run: () => standingStops(desk, market, kind, count, day, true),
+    run: () => standingStops(simulation, market, kind, count, day, true),
   });
   return [
     place('2024-02-05', 'Lost, stolen or not received', 11),
@@ -19,24 +19,24 @@ export function stops(desk: Desk, market: Market): Job[] {
   ];
 }
 
-export function payouts(desk: Desk, market: Market, preferred: Market): Job[] {
+export function payouts(simulation: Simulation, market: Market, preferred: Market): Job[] {
   const jobs: Job[] = [];
   for (let year = 2023; year <= 2026; year += 1) {
     for (const end of ['05-15', '11-15']) {
       if (`${year}-${end}` <= '2026-11-16')
-        jobs.push(...planPayout(desk, market, payoutOn(`${year}-${end}`, '0.31')));
+        jobs.push(...planPayout(simulation, market, payoutOn(`${year}-${end}`, '0.31')));
     }
     for (const end of ['03-01', '06-01', '09-01', '12-01']) {
       if (`${year}-${end}` < '2026-11-20')
-        jobs.push(...planPayout(desk, preferred, payoutOn(`${year}-${end}`, '0.375')));
+        jobs.push(...planPayout(simulation, preferred, payoutOn(`${year}-${end}`, '0.375')));
     }
   }
   return jobs;
 }
 
-export function meetings(desk: Desk, market: Market): Job[] {
+export function meetings(simulation: Simulation, market: Market): Job[] {
   const annual = [2023, 2024, 2025, 2026].flatMap((year) =>
-    planMeeting(desk, market, {
+    planMeeting(simulation, market, {
       title: `${year} Annual Meeting of Shareholders`,
       kind: 'Annual',
       recordOn: `${year}-03-03`,
@@ -49,7 +49,7 @@ export function meetings(desk: Desk, market: Market): Job[] {
       proposals: annualProposals(year, ['Grace Pemberton', 'Milton Ashworth', 'Ruth Galloway']),
     }),
   );
-  const special = planMeeting(desk, market, {
+  const special = planMeeting(simulation, market, {
     title: 'Special Meeting on the Merger with Cumberland Savings',
     kind: 'Special',
     recordOn: '2026-10-16',

@@ -4,11 +4,11 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openStates, openUnreachable } from '../crowd.ts';
-import type { Desk } from '../desk.ts';
 import { issueShares, lots, openPositions, repurchase, retireShares, setReserve } from '../grants.ts';
 import { type Market, sharesOf } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
+import type { Simulation } from '../simulation.ts';
 import { holdingSizes, steered } from '../sizes.ts';
 import { escheats, replacement } from '../specials.ts';
 import { planTraffic } from '../traffic-plan.ts';
@@ -24,8 +24,8 @@ const preferredTarget = { outstanding: 120_000n, holders: 212 };
 /**
  * 1008 Northgate Community Bancorp: a small bank with paper certificates since 1979 and a reinvestment plan.
  */
-export async function northgate(world: World): Promise<Desk> {
-  const desk = await openCompany(
+export async function northgate(world: World): Promise<Simulation> {
+  const simulation = await openCompany(
     world,
     {
       customerId: 1008n,
@@ -38,7 +38,7 @@ export async function northgate(world: World): Promise<Desk> {
     },
     { individual: 44, joint: 30, trust: 11, minor: 6, retirement: 3, company: 3, tod: 1.5, school: 1 },
   );
-  const { book, issuerId } = desk;
+  const { book, issuerId } = simulation;
   const base = { issuerId, authority: 'Articles of incorporation', recordedAt: `${opened}T15:00:00Z` };
   const classId = await openClassIn(book, {
     ...base,
@@ -73,29 +73,29 @@ export async function northgate(world: World): Promise<Desk> {
     shares: 150_000n,
     effectiveOn: opened,
   });
-  const treasury = openTreasury(desk, opened);
-  const market = openMarket(desk, classId, { nominee: openNominee(desk, opened), treasury });
-  const preferred = openMarket(desk, preferredId);
+  const treasury = openTreasury(simulation, opened);
+  const market = openMarket(simulation, classId, { nominee: openNominee(simulation, opened), treasury });
+  const preferred = openMarket(simulation, preferredId);
 
-  const { lost, states, members } = await openRegister(desk, market, preferred);
-  await countRegister(desk);
+  const { lost, states, members } = await openRegister(simulation, market, preferred);
+  await countRegister(simulation);
   const jobs: Job[] = [
     {
       day: '2017-05-15',
       rank: 0,
-      run: () => repurchase(desk, market, treasury, { day: '2017-05-15', target: 44_000n, left: 1 }),
+      run: () => repurchase(simulation, market, treasury, { day: '2017-05-15', target: 44_000n, left: 1 }),
     },
-    { day: '2026-09-28', rank: 5, run: () => setReserve(desk, market, plan, 150_000n, '2026-09-28') },
-    ...reinvestments(desk, market, members, plan),
-    ...retirements(desk, market, treasury),
-    ...stops(desk, market),
-    ...payouts(desk, market, preferred),
-    ...meetings(desk, market),
-    ...pricesEvery(desk, classId, 2750, 1),
-    ...pricesEvery(desk, preferredId, 2480, 3),
+    { day: '2026-09-28', rank: 5, run: () => setReserve(simulation, market, plan, 150_000n, '2026-09-28') },
+    ...reinvestments(simulation, market, members, plan),
+    ...retirements(simulation, market, treasury),
+    ...stops(simulation, market),
+    ...payouts(simulation, market, preferred),
+    ...meetings(simulation, market),
+    ...pricesEvery(simulation, classId, 2750, 1),
+    ...pricesEvery(simulation, preferredId, 2480, 3),
   ];
   jobs.push(
-    ...planTraffic(desk, market, {
+    ...planTraffic(simulation, market, {
       perYear: 300,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
@@ -106,11 +106,11 @@ export async function northgate(world: World): Promise<Desk> {
       }),
       legends: () => target.restricted,
       specials: [
-        ...replacement(desk, market, '2023-06-12'),
-        ...escheats(desk, market, lost, states, '2023-10-02'),
+        ...replacement(simulation, market, '2023-06-12'),
+        ...escheats(simulation, market, lost, states, '2023-10-02'),
       ],
     }),
-    ...planTraffic(desk, preferred, {
+    ...planTraffic(simulation, preferred, {
       perYear: 10,
       period: { from: '2023-01-01', to: world.lastDay },
       target: preferredTarget,
@@ -120,20 +120,20 @@ export async function northgate(world: World): Promise<Desk> {
     }),
   );
   await runJobs(jobs);
-  return desk;
+  return simulation;
 }
 
-async function openRegister(desk: Desk, market: Market, preferred: Market) {
-  const { rng } = desk.world;
+async function openRegister(simulation: Simulation, market: Market, preferred: Market) {
+  const { rng } = simulation.world;
   const days: string[] = [];
   for (let year = 1979; year <= 2016; year += 1) days.push(`${year}-03-15`, `${year}-10-01`);
-  const crowd = openCrowd(desk, 3752, opened);
-  const awkward = openAwkward(desk, market, opened);
-  const everywhere = openEverywhere(desk, market, opened);
-  const unreachable = openUnreachable(desk, market, 102, opened);
-  const lost = openUnreachable(desk, market, 24, opened);
+  const crowd = openCrowd(simulation, 3752, opened);
+  const awkward = openAwkward(simulation, market, opened);
+  const everywhere = openEverywhere(simulation, market, opened);
+  const unreachable = openUnreachable(simulation, market, 102, opened);
+  const lost = openUnreachable(simulation, market, 24, opened);
   const codes = ['PA', 'NY', 'NJ', 'OH', 'MA', 'CT', 'VA', 'FL', 'NC', 'IL', 'MI', 'TN', 'IN', 'MO'];
-  const states = openStates(desk, market, codes, opened);
+  const states = openStates(simulation, market, codes, opened);
   const directors = crowd.filter((one) => one.person.accountType === 'Individual').slice(0, 7);
   for (const one of directors) market.pinned.add(one.id);
   const ordinary = [...crowd, ...awkward, everywhere, ...unreachable, ...lost, ...states];
@@ -154,8 +154,8 @@ async function openRegister(desk: Desk, market: Market, preferred: Market) {
     ),
   );
   shuffled.push({ holderId: market.nominee!, shares: 1_442_000n + 44_000n });
-  await openPositions(desk, market, shuffled, days);
-  const holders = [...openCrowd(desk, 150, '2009-02-02'), ...crowd.slice(40, 102)];
+  await openPositions(simulation, market, shuffled, days);
+  const holders = [...openCrowd(simulation, 150, '2009-02-02'), ...crowd.slice(40, 102)];
   const preferredSizes = holdingSizes(rng, holders.length, 120_000n, {
     median: 220,
     sigma: 0.8,
@@ -169,12 +169,18 @@ async function openRegister(desk: Desk, market: Market, preferred: Market) {
       form: index % 3 ? 'BookEntry' : 'Certificate',
     }),
   );
-  await openPositions(desk, preferred, preferredLines, ['2009-02-02', '2009-06-15'], 'Primary offering');
+  await openPositions(
+    simulation,
+    preferred,
+    preferredLines,
+    ['2009-02-02', '2009-06-15'],
+    'Primary offering',
+  );
   const members = rng.shuffle(crowd).slice(0, 1497);
   for (const one of members) {
     const cashBalance = (rng.int(0, 2600) / 100).toFixed(2);
-    await joinPlanIn(desk.book, {
-      issuerId: desk.issuerId,
+    await joinPlanIn(simulation.book, {
+      issuerId: simulation.issuerId,
       classId: market.classId,
       holderId: one.id,
       joinedOn: '2017-01-03',
@@ -185,8 +191,13 @@ async function openRegister(desk: Desk, market: Market, preferred: Market) {
 }
 
 /** Six plan issuances a year, each to some members; the last one brings the issued shares to their target. */
-function reinvestments(desk: Desk, market: Market, members: readonly Known[], plan: bigint): Job[] {
-  const { rng } = desk.world;
+function reinvestments(
+  simulation: Simulation,
+  market: Market,
+  members: readonly Known[],
+  plan: bigint,
+): Job[] {
+  const { rng } = simulation.world;
   const days: string[] = [];
   for (let year = 2023; year <= 2026; year += 1) {
     for (const end of ['01-20', '03-20', '05-20', '07-20', '09-21', '11-20']) {
@@ -208,7 +219,7 @@ function reinvestments(desk: Desk, market: Market, members: readonly Known[], pl
           .filter((one) => sharesOf(market, one.id) > 20n)
           .slice(0, 45)
           .map((one) => one.id);
-        await issueShares(desk, market, {
+        await issueShares(simulation, market, {
           day,
           lines: lots(who, total, 'N'),
           subKind: 'Reinvestment plan',
@@ -221,18 +232,18 @@ function reinvestments(desk: Desk, market: Market, members: readonly Known[], pl
 }
 
 /** Four treasury retirements a year. */
-function retirements(desk: Desk, market: Market, treasury: Known): Job[] {
-  const days = someDays(desk, 15, '2023-01-23', '2026-09-10');
+function retirements(simulation: Simulation, market: Market, treasury: Known): Job[] {
+  const days = someDays(simulation, 15, '2023-01-23', '2026-09-10');
   return days.map(
     (day, index): Job => ({
       day,
       rank: 0,
       run: () =>
-        retireShares(desk, market, {
+        retireShares(simulation, market, {
           day,
           holderId: treasury.id,
           shares: steered(
-            desk.world.rng,
+            simulation.world.rng,
             sharesOf(market, treasury.id) - treasuryShares,
             days.length - index,
           ),

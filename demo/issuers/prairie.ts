@@ -5,11 +5,11 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openUnreachable } from '../crowd.ts';
-import { type Desk, note } from '../desk.ts';
 import { issueShares, retireShares } from '../grants.ts';
 import { type Market, pickMember, sharesOf } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
+import { note, type Simulation } from '../simulation.ts';
 import { divide, holdingSizes, steered } from '../sizes.ts';
 import { backDated } from '../specials.ts';
 import { planTraffic } from '../traffic-plan.ts';
@@ -26,8 +26,8 @@ const recordOn = '2025-09-15';
 const sold = 3_711_000n;
 
 /** 1004 Prairie Solar Holdings, Inc.: twenty thousand small holders, all book entry, no depository. */
-export async function prairie(world: World): Promise<Desk> {
-  const desk = await openCompany(
+export async function prairie(world: World): Promise<Simulation> {
+  const simulation = await openCompany(
     world,
     {
       customerId: 1004n,
@@ -40,8 +40,8 @@ export async function prairie(world: World): Promise<Desk> {
     },
     { individual: 61.3, joint: 14, trust: 6, minor: 2, retirement: 14, company: 2, tod: 0.7 },
   );
-  desk.hasPaper = false;
-  const { book, issuerId } = desk;
+  simulation.hasPaper = false;
+  const { book, issuerId } = simulation;
   const base = { issuerId, authority: 'Certificate of incorporation', recordedAt: `${opened}T15:00:00Z` };
   const classId = await openClassIn(book, {
     ...base,
@@ -64,14 +64,14 @@ export async function prairie(world: World): Promise<Desk> {
     shares: 250_000n,
     effectiveOn: opened,
   });
-  const market = openMarket(desk, classId);
-  const closings = prepareClosings(desk, market);
+  const market = openMarket(simulation, classId);
+  const closings = prepareClosings(simulation, market);
   let issuedTo = 0;
   const jobs: Job[] = closings.map(({ day, lines }) => ({
     day,
     rank: 1,
     run: async () => {
-      await issueShares(desk, market, {
+      await issueShares(simulation, market, {
         day,
         lines,
         subKind: 'Primary offering',
@@ -81,10 +81,10 @@ export async function prairie(world: World): Promise<Desk> {
     },
   }));
   const all = closings.reduce((sum, one) => sum + one.lines.length, 0);
-  jobs.push(...stockDividend(desk, market), ...redemptions(desk, market));
-  jobs.push(...pricesEvery(desk, classId, 1000, 12));
+  jobs.push(...stockDividend(simulation, market), ...redemptions(simulation, market));
+  jobs.push(...pricesEvery(simulation, classId, 1000, 12));
   jobs.push(
-    ...planTraffic(desk, market, {
+    ...planTraffic(simulation, market, {
       perYear: 260,
       period: { from: '2023-03-01', to: world.lastDay },
       target,
@@ -94,22 +94,22 @@ export async function prairie(world: World): Promise<Desk> {
         holders: issuedTo + Math.round((target.holders - all) * progress),
         nominee: 0n,
       }),
-      specials: [backDated(desk, market, '2024-06-10')],
+      specials: [backDated(simulation, market, '2024-06-10')],
     }),
   );
   await runJobs(jobs);
-  return desk;
+  return simulation;
 }
 
 /** Eighteen closings of about 1,130 subscribers each; the certificates of the first one have tax lots. */
-function prepareClosings(desk: Desk, market: Market): { day: string; lines: IssueLine[] }[] {
-  const { rng } = desk.world;
-  const days = someDays(desk, 16, '2023-03-06', '2024-11-22');
+function prepareClosings(simulation: Simulation, market: Market): { day: string; lines: IssueLine[] }[] {
+  const { rng } = simulation.world;
+  const days = someDays(simulation, 16, '2023-03-06', '2024-11-22');
   days.unshift('2023-02-01', '2023-03-01');
-  const awkward = openAwkward(desk, market, opened);
-  const everywhere = openEverywhere(desk, market, opened);
-  const unreachable = openUnreachable(desk, market, 471, opened);
-  const crowd = openCrowd(desk, 19_870, opened);
+  const awkward = openAwkward(simulation, market, opened);
+  const everywhere = openEverywhere(simulation, market, opened);
+  const unreachable = openUnreachable(simulation, market, 471, opened);
+  const crowd = openCrowd(simulation, 19_870, opened);
   const ordinary = rng.shuffle([...crowd, ...unreachable, everywhere]);
   const reserved = BigInt(awkward.length) * 60n;
   const sizes = holdingSizes(rng, ordinary.length, sold - reserved, {
@@ -144,8 +144,8 @@ function purchase(line: IssueLine, day: string) {
   };
 }
 
-function stockDividend(desk: Desk, market: Market): Job[] {
-  const { book, issuerId } = desk;
+function stockDividend(simulation: Simulation, market: Market): Job[] {
+  const { book, issuerId } = simulation;
   let dividendId = 0n;
   return [
     {
@@ -171,18 +171,18 @@ function stockDividend(desk: Desk, market: Market): Job[] {
       day: dividendOn,
       rank: 1,
       run: async () => {
-        const entry = instructed(dividendOn, desk.stamp(dividendOn), '', 'Board resolution 2025-11');
-        note(desk, await payStockDividendIn(book, { issuerId, dividendId, entry }));
+        const entry = instructed(dividendOn, simulation.stamp(dividendOn), '', 'Board resolution 2025-11');
+        note(simulation, await payStockDividendIn(book, { issuerId, dividendId, entry }));
       },
     },
   ];
 }
 
 /** Fifteen redemptions a year; those after the dividend bring the shares to their target. */
-function redemptions(desk: Desk, market: Market): Job[] {
-  const { rng } = desk.world;
-  const before = someDays(desk, 37, '2023-04-03', '2025-09-05').map((day) => ({ day, left: 0 }));
-  const last = someDays(desk, 17, '2025-10-06', '2026-10-02');
+function redemptions(simulation: Simulation, market: Market): Job[] {
+  const { rng } = simulation.world;
+  const before = someDays(simulation, 37, '2023-04-03', '2025-09-05').map((day) => ({ day, left: 0 }));
+  const last = someDays(simulation, 17, '2025-10-06', '2026-10-02');
   const after = last.map((day, index) => ({ day, left: last.length - index }));
   return [...before, ...after].map(
     ({ day, left }): Job => ({
@@ -193,7 +193,13 @@ function redemptions(desk: Desk, market: Market): Job[] {
           left === 0 ? BigInt(rng.int(60, 240)) : steered(rng, market.outstanding - target.outstanding, left);
         const holderId = pickMember(market, rng, (id) => sharesOf(market, id) > shares + 5n, 20_000);
         if (holderId === undefined) throw new Error(`Nobody holds more than ${shares} shares.`);
-        await retireShares(desk, market, { day, holderId, shares, subKind: 'Redemption', isPresented: true });
+        await retireShares(simulation, market, {
+          day,
+          holderId,
+          shares,
+          subKind: 'Redemption',
+          isPresented: true,
+        });
       },
     }),
   );

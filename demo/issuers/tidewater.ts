@@ -2,11 +2,11 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd } from '../crowd.ts';
-import type { Desk } from '../desk.ts';
 import { issueShares, lots, openPositions, retireShares } from '../grants.ts';
 import { largestMember, type Market, pickMember, sharesOf } from '../market.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
+import type { Simulation } from '../simulation.ts';
 import { divide, holdingSizes, steered } from '../sizes.ts';
 import { planTraffic } from '../traffic-plan.ts';
 import type { World } from '../world.ts';
@@ -16,8 +16,8 @@ const interestTarget = { outstanding: 4_210_000n, holders: 118 };
 const noteTarget = { outstanding: 12_400_000n, holders: 64 };
 
 /** 1006 Tidewater Logistics Partners LLC: unlimited interests, and debentures counted in dollars. */
-export async function tidewater(world: World): Promise<Desk> {
-  const desk = await openCompany(
+export async function tidewater(world: World): Promise<Simulation> {
+  const simulation = await openCompany(
     world,
     {
       customerId: 1006n,
@@ -30,7 +30,7 @@ export async function tidewater(world: World): Promise<Desk> {
     },
     { individual: 38, joint: 14, trust: 18, retirement: 8, company: 22 },
   );
-  const { book, issuerId } = desk;
+  const { book, issuerId } = simulation;
   const base = { issuerId, authority: 'Operating agreement', recordedAt: `${opened}T15:00:00Z` };
   const interestId = await openClassIn(book, {
     ...base,
@@ -53,26 +53,26 @@ export async function tidewater(world: World): Promise<Desk> {
     bookPrefix: 'DB',
     openedOn: '2019-06-03',
   });
-  const interests = openMarket(desk, interestId);
-  const notes = openMarket(desk, noteId);
+  const interests = openMarket(simulation, interestId);
+  const notes = openMarket(simulation, noteId);
   const { rng } = world;
-  const owners = openCrowd(desk, 118, opened).map((one) => one.id);
+  const owners = openCrowd(simulation, 118, opened).map((one) => one.id);
   const sizes = holdingSizes(rng, 118, 4_130_000n, { median: 9_000, sigma: 0.9, tiny: 0, large: 9 });
   const lines = owners.map(
     (holderId, index): IssueLine => ({ holderId, shares: sizes[index]!, restriction: 'O' }),
   );
-  await openPositions(desk, interests, lines, ['2015-09-01', '2017-05-01']);
-  const lenders = [...openCrowd(desk, 44, '2019-06-03').map((one) => one.id), ...owners.slice(0, 20)];
+  await openPositions(simulation, interests, lines, ['2015-09-01', '2017-05-01']);
+  const lenders = [...openCrowd(simulation, 44, '2019-06-03').map((one) => one.id), ...owners.slice(0, 20)];
   const amounts = divide(rng, 12_560n, 64);
   const noteLines = lenders.map(
     (holderId, index): IssueLine => ({ holderId, shares: amounts[index]! * 1000n, form: 'Certificate' }),
   );
-  await openPositions(desk, notes, noteLines, ['2019-06-03'], 'Note issue');
+  await openPositions(simulation, notes, noteLines, ['2019-06-03'], 'Note issue');
   const period = { from: '2023-01-01', to: world.lastDay };
   const jobs: Job[] = [
-    ...grants(desk, interests),
-    ...repayments(desk, notes),
-    ...planTraffic(desk, interests, {
+    ...grants(simulation, interests),
+    ...repayments(simulation, notes),
+    ...planTraffic(simulation, interests, {
       perYear: 16,
       period,
       target: { ...interestTarget, restricted: { O: interestTarget.outstanding } },
@@ -80,7 +80,7 @@ export async function tidewater(world: World): Promise<Desk> {
       closing: 3,
       course: () => ({ holders: interestTarget.holders, nominee: 0n }),
     }),
-    ...planTraffic(desk, notes, {
+    ...planTraffic(simulation, notes, {
       perYear: 6,
       period,
       target: noteTarget,
@@ -90,29 +90,29 @@ export async function tidewater(world: World): Promise<Desk> {
     }),
   ];
   for (let year = 2023; year <= 2026; year += 1) {
-    jobs.push(...planPayout(desk, notes, payoutOn(`${year}-05-15`, '0.0375')));
-    if (year < 2026) jobs.push(...planPayout(desk, notes, payoutOn(`${year}-11-15`, '0.0375')));
+    jobs.push(...planPayout(simulation, notes, payoutOn(`${year}-05-15`, '0.0375')));
+    if (year < 2026) jobs.push(...planPayout(simulation, notes, payoutOn(`${year}-11-15`, '0.0375')));
   }
   await runJobs(jobs);
-  return desk;
+  return simulation;
 }
 
 /** Nine a year to members; the last one brings the interests to their target. */
-function grants(desk: Desk, interests: Market): Job[] {
-  const days = someDays(desk, 34, '2023-01-17', '2026-08-28');
+function grants(simulation: Simulation, interests: Market): Job[] {
+  const days = someDays(simulation, 34, '2023-01-17', '2026-08-28');
   return days.map(
     (day, index): Job => ({
       day,
       rank: 0,
       run: async () => {
         const total = steered(
-          desk.world.rng,
+          simulation.world.rng,
           interestTarget.outstanding - interests.outstanding,
           days.length - index,
         );
-        const holder = pickMember(interests, desk.world.rng, () => true)!;
+        const holder = pickMember(interests, simulation.world.rng, () => true)!;
         const authority = 'Consent of the managing member';
-        await issueShares(desk, interests, {
+        await issueShares(simulation, interests, {
           day,
           lines: lots([holder], total, 'O'),
           subKind: 'Private placement',
@@ -124,17 +124,23 @@ function grants(desk: Desk, interests: Market): Job[] {
 }
 
 /** Two partial repayments a year, in whole thousands; the last one leaves 12,400,000 dollars. */
-function repayments(desk: Desk, notes: Market): Job[] {
-  const days = someDays(desk, 8, '2023-03-01', '2026-08-14');
+function repayments(simulation: Simulation, notes: Market): Job[] {
+  const days = someDays(simulation, 8, '2023-03-01', '2026-08-14');
   return days.map(
     (day, index): Job => ({
       day,
       rank: 0,
       run: async () => {
         const rest = (notes.outstanding - noteTarget.outstanding) / 1000n;
-        const shares = steered(desk.world.rng, rest, days.length - index) * 1000n;
+        const shares = steered(simulation.world.rng, rest, days.length - index) * 1000n;
         const holderId = largestMember(notes, (id) => sharesOf(notes, id) > shares)!;
-        await retireShares(desk, notes, { day, holderId, shares, subKind: 'Repayment', isPresented: true });
+        await retireShares(simulation, notes, {
+          day,
+          holderId,
+          shares,
+          subKind: 'Repayment',
+          isPresented: true,
+        });
       },
     }),
   );

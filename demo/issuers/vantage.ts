@@ -3,10 +3,10 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn, setIssuerStatusIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd, openUnreachable } from '../crowd.ts';
-import type { Desk } from '../desk.ts';
 import { openPositions } from '../grants.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
 import { type Job, runJobs } from '../schedule.ts';
+import type { Simulation } from '../simulation.ts';
 import { divide, holdingSizes } from '../sizes.ts';
 import { planTraffic } from '../traffic-plan.ts';
 import type { World } from '../world.ts';
@@ -18,8 +18,8 @@ const bondTarget = { outstanding: 18_750_000n, holders: 340 };
 /**
  * 1009 Vantage Peak Realty Trust: its appointment of the agent ended on June 30, 2026; read only since then.
  */
-export async function vantage(world: World): Promise<Desk> {
-  const desk = await openCompany(
+export async function vantage(world: World): Promise<Simulation> {
+  const simulation = await openCompany(
     world,
     {
       customerId: 1009n,
@@ -32,7 +32,7 @@ export async function vantage(world: World): Promise<Desk> {
     },
     { individual: 48, joint: 24, trust: 12, retirement: 12, company: 4 },
   );
-  const { book, issuerId } = desk;
+  const { book, issuerId } = simulation;
   const base = {
     issuerId,
     authority: 'Declaration of trust',
@@ -61,10 +61,10 @@ export async function vantage(world: World): Promise<Desk> {
     paperPrefix: 'B',
     bookPrefix: 'BB',
   });
-  const shares = openMarket(desk, shareId);
-  const bonds = openMarket(desk, bondId);
+  const shares = openMarket(simulation, shareId);
+  const bonds = openMarket(simulation, bondId);
   const { rng } = world;
-  const crowd = [...openUnreachable(desk, shares, 14, opened), ...openCrowd(desk, 1091, opened)];
+  const crowd = [...openUnreachable(simulation, shares, 14, opened), ...openCrowd(simulation, 1091, opened)];
   const sizes = holdingSizes(rng, crowd.length, shareTarget.outstanding, {
     median: 2_600,
     sigma: 0.8,
@@ -78,23 +78,23 @@ export async function vantage(world: World): Promise<Desk> {
       form: index % 6 ? 'BookEntry' : 'Certificate',
     }),
   );
-  await openPositions(desk, shares, lines, ['2014-03-03', '2014-09-02', '2015-04-01', '2016-11-01']);
-  const lenders = [...crowd.slice(100, 300), ...openCrowd(desk, 140, opened)];
+  await openPositions(simulation, shares, lines, ['2014-03-03', '2014-09-02', '2015-04-01', '2016-11-01']);
+  const lenders = [...crowd.slice(100, 300), ...openCrowd(simulation, 140, opened)];
   const amounts = divide(rng, 18_750n, lenders.length);
   const bondLines = lenders.map(
     (one, index): IssueLine => ({ holderId: one.id, shares: amounts[index]! * 1000n }),
   );
-  await openPositions(desk, bonds, bondLines, ['2017-02-01'], 'Note issue');
+  await openPositions(simulation, bonds, bondLines, ['2017-02-01'], 'Note issue');
   const period = { from: '2023-01-01', to: '2026-06-08' };
   const jobs: Job[] = [
-    ...planTraffic(desk, shares, {
+    ...planTraffic(simulation, shares, {
       perYear: 60,
       period,
       target: shareTarget,
       price: 9,
       course: () => ({ holders: shareTarget.holders, nominee: 0n }),
     }),
-    ...planTraffic(desk, bonds, {
+    ...planTraffic(simulation, bonds, {
       perYear: 10,
       period,
       target: bondTarget,
@@ -102,11 +102,11 @@ export async function vantage(world: World): Promise<Desk> {
       closing: 6,
       course: () => ({ holders: bondTarget.holders, nominee: 0n }),
     }),
-    ...planPayout(desk, bonds, payoutOn('2025-06-02', '0.03')),
-    ...planPayout(desk, bonds, payoutOn('2025-12-01', '0.03')),
+    ...planPayout(simulation, bonds, payoutOn('2025-06-02', '0.03')),
+    ...planPayout(simulation, bonds, payoutOn('2025-12-01', '0.03')),
   ];
   await runJobs(jobs);
   await setIssuerStatusIn(book, { issuerId, status: 'Inactive', inactiveOn: '2026-06-30' });
   await flushUnitOfWork(book);
-  return desk;
+  return simulation;
 }

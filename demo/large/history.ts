@@ -124,8 +124,8 @@ function keep(sim: Sim, certificate: number): void {
   sim.liveCount += 1;
 }
 
-/** One transfer of one certificate that issues at most `room` certificates. */
-function transfer(sim: Sim, day: number, room: number): void {
+/** One transfer of one certificate that issues at most `maximum` certificates. */
+function transfer(sim: Sim, day: number, maximum: number): void {
   const { ledger, rng } = sim;
   const slot = rng.int(0, sim.liveCount - 1);
   const old = sim.live[slot]!;
@@ -156,10 +156,10 @@ function transfer(sim: Sim, day: number, room: number): void {
   }
   const { to, kind } = buyer(sim, from, isRestricted);
   const txn = start(kind, to);
-  const kept = kind === place.Gift || kind === place['Depository deposit'] ? acquired : day;
-  const part = room > 1 && shares > 1 && rng.chance(0.6) ? rng.int(1, shares - 1) : shares;
+  const saved = kind === place.Gift || kind === place['Depository deposit'] ? acquired : day;
+  const part = maximum > 1 && shares > 1 && rng.chance(0.6) ? rng.int(1, shares - 1) : shares;
   const restriction = flags & restrictedFlag;
-  keep(sim, issue(ledger, txn, { holder: to, ofClass, flags: restriction, shares: part, acquired: kept }));
+  keep(sim, issue(ledger, txn, { holder: to, ofClass, flags: restriction, shares: part, acquired: saved }));
   if (part < shares)
     keep(sim, issue(ledger, txn, { holder: from, ofClass, flags, shares: shares - part, acquired }));
 }

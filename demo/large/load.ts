@@ -77,9 +77,9 @@ async function load(client: PoolClient, plan: LargePlan, say: (line: string) => 
   };
   await copyPeople(client, plan, register, ledger, say);
   const { issuerId } = register;
-  const told = (what: string, of: number) => (count: number) => say(`${what}: ${count} of ${of}`);
+  const report = (what: string, of: number) => (count: number) => say(`${what}: ${count} of ${of}`);
   const transactions = ledger.txns.kind.length;
-  await copyRows(client, 'txn', txnColumns, txnRows(ledger, register), told('transactions', transactions));
+  await copyRows(client, 'txn', txnColumns, txnRows(ledger, register), report('transactions', transactions));
   const firstEntry = book.counters.get('entry')!;
   await copyRows(client, 'control_entry', controlColumns, controlRows(ledger, register, firstEntry, limit));
   await client.query(
@@ -96,7 +96,7 @@ async function load(client: PoolClient, plan: LargePlan, say: (line: string) => 
     'certificate',
     certificateColumns,
     certificateRows(ledger, register),
-    told('certificates', ledger.certificates),
+    report('certificates', ledger.certificates),
   );
   await copyRows(client, 'class_day', classDayColumns, classDayRows(ledger, register));
   await copyRows(
@@ -177,7 +177,7 @@ async function copyPeople(
   say: (line: string) => void,
 ): Promise<void> {
   const keys: string[] = [];
-  const told = (what: string) => (count: number) => say(`${what}: ${count} of ${plan.holders}`);
+  const report = (what: string) => (count: number) => say(`${what}: ${count} of ${plan.holders}`);
   function* each<T>(row: (place: number) => T): Generator<T> {
     for (let place = 0; place < plan.holders; place += 1) yield row(place);
   }
@@ -192,7 +192,7 @@ async function copyPeople(
     'holder',
     holder,
     each((place) => values(rowOf(place).holder, holder)),
-    told('holders'),
+    report('holders'),
   );
   await copyRows(
     client,
@@ -205,7 +205,7 @@ async function copyPeople(
     keys.push(indexKey(one.sortName));
     return accountRow(register, place, one);
   };
-  await copyRows(client, 'account', accountColumns, each(account), told('accounts'));
+  await copyRows(client, 'account', accountColumns, each(account), report('accounts'));
   await copyRows(client, 'page_mark', markColumns, markRows(ledger, register, keys));
 }
 

@@ -25,7 +25,7 @@ export function businessDays(): string[] {
 }
 
 /** The reason why a plan cannot be built; undefined when it can. */
-export function refusalOf({ holders, certificates }: LargePlan): string | undefined {
+export function rejectionOf({ holders, certificates }: LargePlan): string | undefined {
   const [fewest, most] = limits.holders;
   if (holders < fewest || holders > most) return `--holders is a number from ${fewest} to ${most}.`;
   const [least, top] = limits.perHolder;

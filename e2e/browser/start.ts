@@ -10,7 +10,7 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
   if (process.env.BASE_URL) return;
   const app = await startApp(calendarDay);
   const between = await startBetween(app.registryUrl);
-  const troubled = await startDashboard(app, new URL(between.base).port, calendarDay).catch(
+  const faulty = await startDashboard(app, new URL(between.base).port, calendarDay).catch(
     async (error: Error) => {
       await app.stop();
       throw error;
@@ -19,11 +19,11 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
   process.env.BASE_URL = app.url;
   process.env.E2E_REGISTRY = new URL(app.registryUrl).host;
   process.env.E2E_DATA_DIR = app.dataDir;
-  process.env.E2E_TROUBLED = troubled.url;
+  process.env.E2E_TROUBLED = faulty.url;
   process.env.E2E_BETWEEN = between.base;
   if (app.storeUrl) process.env.E2E_STORE_URL = app.storeUrl;
   return async () => {
-    await troubled.stop();
+    await faulty.stop();
     await between.stop();
     await app.stop();
   };

@@ -64,7 +64,7 @@ export const everyPage: readonly Visit[] = [
 ];
 
 /** Routes without a fixed path, and the tests that cover them. */
-export const lookedAtElsewhere: Partial<Record<keyof typeof routes, string>> = {
+export const testedInOtherFiles: Partial<Record<keyof typeof routes, string>> = {
   signIn: 'e2e/pages.spec.ts',
   run: 'e2e/wizard.spec.ts',
   batch: 'e2e/wizard.spec.ts',

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { settled } from './looks.ts';
+import { settled } from './page-checks.ts';
 
 /** Presses something with the mouse, which is counted; typing and Enter are not clicks. */
 export type Click = (what: Locator) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { issuersOf, requirePerson } from '#components/page/access';
-import { browserWords } from '#components/register/browser-words';
+import { issuersOf, requireUser } from '#components/page/access';
+import { browserText } from '#components/register/browser-words';
 import { formatInstant } from '#components/register/instant';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { needsSecondFactor, roleTitle } from '#lib/access/roles';
@@ -20,18 +20,17 @@ import { SessionList } from './session-list.tsx';
 export const metadata: Metadata = { title: 'Your account' };
 
 export async function AccountPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const person = await requirePerson(routes.account());
+  const user = await requireUser(routes.account());
   const standing = await currentSession();
   const { secondFactor, registry, oidc } = env();
   const { timeZone } = registry;
   const [factor, sessions, linked, { issuers }] = await Promise.all([
-    secondFactorsOf(store(), person.id),
-    listSessions(store(), person.id),
-    isLinked(store(), person.id),
-    issuersOf(person),
+    secondFactorsOf(store(), user.id),
+    listSessions(store(), user.id),
+    isLinked(store(), user.id),
+    issuersOf(user),
   ]);
-  const names =
-    issuers?.map(({ name }) => name) ?? (person.issuers === 'all' ? [] : person.issuers.map(String));
+  const names = issuers?.map(({ name }) => name) ?? (user.issuers === 'all' ? [] : user.issuers.map(String));
   const hasPassword = standing?.hasPassword ?? false;
   return (
     <>
@@ -42,18 +41,18 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
       <DefinitionList
         className="max-w-3xl"
         items={[
-          { term: 'Name', detail: person.name },
-          { term: 'Email', detail: person.email },
-          { term: 'Role', detail: roleTitle(person.role) },
+          { term: 'Name', detail: user.name },
+          { term: 'Email', detail: user.email },
+          { term: 'Role', detail: roleTitle(user.role) },
           {
             term: 'Issuers',
-            detail: person.issuers === 'all' ? 'All issuers' : names.join(' · ') || 'None',
+            detail: user.issuers === 'all' ? 'All issuers' : names.join(' · ') || 'None',
           },
         ]}
       />
       <Section title="Password">
         {hasPassword ? (
-          <PasswordForm email={person.email} asksCode={factor.enrolled} />
+          <PasswordForm email={user.email} needsCode={factor.enrolled} />
         ) : (
           <p className="max-w-prose text-muted">
             You sign in through your organization. This account has no password.
@@ -65,7 +64,7 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
           <ProviderPart
             linked={linked}
             hasPassword={hasPassword}
-            asksCode={factor.enrolled}
+            needsCode={factor.enrolled}
             cameBack={only((await searchParams).provider) ?? null}
           />
         </Section>
@@ -83,15 +82,15 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
           offered={passkeySite() !== null}
           codesLeft={factor.codesLeft}
           hasPassword={hasPassword}
-          required={needsSecondFactor(secondFactor, person.role)}
+          required={needsSecondFactor(secondFactor, user.role)}
         />
       </Section>
       <Section title="Active sessions">
         <SessionList
           sessions={sessions.map((session) => ({
             id: session.id,
-            here: session.id === person.sessionId,
-            browser: browserWords(session.userAgent),
+            here: session.id === user.sessionId,
+            browser: browserText(session.userAgent),
             address: session.address ?? 'unknown',
             since: formatInstant(session.createdAt, timeZone),
             seen: formatInstant(session.seenAt, timeZone),

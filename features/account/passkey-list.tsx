@@ -79,7 +79,7 @@ function Rename({ id, name, onClose }: { id: string; name: string; onClose: () =
     <ChangeForm
       className="mt-3 max-w-md"
       path={path}
-      asksCode
+      needsCode
       body={(data) => ({ action: 'rename', id, name: String(data.get('name') ?? '') })}
       submit="Save name"
       pendingLabel="Saving…"
@@ -93,7 +93,7 @@ function Rename({ id, name, onClose }: { id: string; name: string; onClose: () =
 }
 
 /** Adds a passkey; `onCodes`: it was the first factor, so recovery codes have to be shown. */
-export function AddPasskey({ onCodes, asksCode }: { onCodes: () => void; asksCode: boolean }) {
+export function AddPasskey({ onCodes, needsCode }: { onCodes: () => void; needsCode: boolean }) {
   const [known, setKnown] = useState(true);
   const [open, setOpen] = useState(false);
   const notify = useToast();
@@ -110,7 +110,7 @@ export function AddPasskey({ onCodes, asksCode }: { onCodes: () => void; asksCod
       className="mt-3 max-w-md"
       path={path}
       send={({ name }) => addPasskey(String(name))}
-      asksCode={asksCode}
+      needsCode={needsCode}
       body={(data) => {
         const name = String(data.get('name') ?? '').trim();
         return name
@@ -124,8 +124,8 @@ export function AddPasskey({ onCodes, asksCode }: { onCodes: () => void; asksCod
       submit="Add passkey"
       pendingLabel="Waiting for your passkey…"
       labels={{ name: 'Name', passkey: 'Passkey' }}
-      onDone={(answer) => {
-        if ((answer as { codes: boolean }).codes) return onCodes();
+      onDone={(response) => {
+        if ((response as { codes: boolean }).codes) return onCodes();
         notify({ text: 'Passkey added.', tone: 'positive' });
         setOpen(false);
       }}

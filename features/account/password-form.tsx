@@ -19,7 +19,7 @@ const labels = {
   again: 'Confirm password',
 };
 
-export function PasswordForm({ email, asksCode }: { email: string; asksCode: boolean }) {
+export function PasswordForm({ email, needsCode }: { email: string; needsCode: boolean }) {
   const router = useRouter();
   const notify = useToast();
   const [missing, setMissing] = useState<FormFailure | null>(null);
@@ -42,7 +42,7 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
     const text = (name: string) => String(data.get(name) ?? '');
     const fields: Record<string, string> = {};
     if (!byPasskey && !text('current')) fields.current = 'Enter your current password.';
-    if (!byPasskey && asksCode && !text('code')) fields.code = `Enter the ${codeLabel(ways).toLowerCase()}.`;
+    if (!byPasskey && needsCode && !text('code')) fields.code = `Enter the ${codeLabel(ways).toLowerCase()}.`;
     if (!text('password')) fields.password = 'Enter a new password.';
     else if (text('password') !== text('again')) fields.again = 'The new passwords do not match.';
     if (Object.keys(fields).length > 0)
@@ -66,7 +66,7 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
       {!byPasskey && (
         <TextField name="current" label={labels.current} type="password" autoComplete="current-password" />
       )}
-      {!byPasskey && asksCode && (
+      {!byPasskey && needsCode && (
         <TextField name="code" label={codeLabel(ways)} autoComplete="one-time-code" className="max-w-80" />
       )}
       <TextField

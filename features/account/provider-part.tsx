@@ -8,7 +8,7 @@ import { routes } from '#lib/routes';
 type Props = {
   linked: boolean;
   hasPassword: boolean;
-  asksCode: boolean;
+  needsCode: boolean;
   /** Result of linking a provider, from the address the provider returned to. */
   cameBack: string | null;
 };
@@ -18,10 +18,10 @@ const failures: Readonly<Record<string, string>> = {
   failed: 'The sign-in at your organization was not confirmed. Nothing was linked. Try again.',
 };
 
-export function ProviderPart({ linked, hasPassword, asksCode, cameBack }: Props) {
+export function ProviderPart({ linked, hasPassword, needsCode, cameBack }: Props) {
   const notify = useToast();
   const failure = linked ? undefined : failures[cameBack ?? ''];
-  const base = { path: '/api/account/provider', asksCode, pendingLabel: 'Saving…' };
+  const base = { path: '/api/account/provider', needsCode, pendingLabel: 'Saving…' };
   return (
     <>
       {failure && (

@@ -43,7 +43,7 @@ export function SecondFactorPart(props: Props) {
         ) : (
           <p className="mt-1 text-muted">Passkeys require an HTTPS address with a host name.</p>
         )}
-        {offered && <AddPasskey onCodes={toCodes} asksCode={enrolled} />}
+        {offered && <AddPasskey onCodes={toCodes} needsCode={enrolled} />}
       </section>
       <section>
         <h3 className="font-medium">Authenticator app</h3>
@@ -78,17 +78,17 @@ export function SecondFactorPart(props: Props) {
 type AppProps = { since: string; hasPassword: boolean; last: boolean; keep: boolean };
 
 function App({ since, hasPassword, last, keep }: AppProps) {
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const notify = useToast();
   return (
     <>
       <p className="mt-1">Set up since {since}.</p>
-      {!keep && !asked && (
-        <Button className="mt-3" variant="danger" onClick={() => setAsked(true)}>
+      {!keep && !requested && (
+        <Button className="mt-3" variant="danger" onClick={() => setRequested(true)}>
           Remove authenticator app
         </Button>
       )}
-      {asked && (
+      {requested && (
         <Proven
           path="/api/account/second-factor"
           body={{ action: 'remove' }}
@@ -102,9 +102,9 @@ function App({ since, hasPassword, last, keep }: AppProps) {
           hasPassword={hasPassword}
           onDone={() => {
             notify({ text: 'Authenticator app removed.', tone: 'neutral' });
-            setAsked(false);
+            setRequested(false);
           }}
-          onCancel={() => setAsked(false)}
+          onCancel={() => setRequested(false)}
         />
       )}
     </>
@@ -112,14 +112,14 @@ function App({ since, hasPassword, last, keep }: AppProps) {
 }
 
 function Codes({ left, hasPassword }: { left: number; hasPassword: boolean }) {
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   return (
     <>
       <p className="mt-1">
         {left} of 10 recovery codes left
         {left < 4 ? '. Create new codes before you use the last one.' : '.'}
       </p>
-      {asked ? (
+      {requested ? (
         <Proven
           path="/api/account/second-factor"
           body={{ action: 'codes' }}
@@ -128,10 +128,10 @@ function Codes({ left, hasPassword }: { left: number; hasPassword: boolean }) {
           pendingLabel="Creating codes…"
           hasPassword={hasPassword}
           onDone={toCodes}
-          onCancel={() => setAsked(false)}
+          onCancel={() => setRequested(false)}
         />
       ) : (
-        <Button className="mt-3" onClick={() => setAsked(true)}>
+        <Button className="mt-3" onClick={() => setRequested(true)}>
           Create new recovery codes
         </Button>
       )}

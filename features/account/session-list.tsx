@@ -24,7 +24,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
   const router = useRouter();
   const end = useMutation<unknown, ApiError, string>({
     mutationFn: (which) => request('/api/account/sessions', { method: 'POST', body: { end: which } }),
-    onSuccess: (_answer, which) => {
+    onSuccess: (_response, which) => {
       if (which === 'all') window.location.assign(routes.signIn());
       else router.refresh();
     },

@@ -8,14 +8,14 @@ import { Field } from '#components/ui/input/field';
 import { Select, TextInput } from '#components/ui/input/inputs';
 import { nameText } from '#lib/format/name-text';
 import type { Period } from '#lib/register/periods';
-import type { AuditQuery, TrailAnswer } from './audit-query.ts';
+import type { AuditQuery, AuditResponse } from './audit-query.ts';
 
 type Props = {
-  wish: AuditQuery;
-  usual: Period & { label: string };
+  query: AuditQuery;
+  defaultPeriod: Period & { label: string };
   issuers: readonly Listed[];
   /** Null while loading. */
-  choices: TrailAnswer['choices'] | null;
+  choices: AuditResponse['choices'] | null;
   today: string;
 };
 
@@ -40,8 +40,8 @@ const withCurrent = (options: readonly { value: string; label: string }[], value
   options.some((one) => one.value === value) ? options : [...options, { value, label: value }];
 
 /** Filters for user, action, issuer, object, period and result, each stored in the address. */
-export function AuditFilters({ wish, usual, issuers, choices, today }: Props) {
-  const people = [
+export function AuditFilters({ query, defaultPeriod, issuers, choices, today }: Props) {
+  const users = [
     { value: '', label: 'All users' },
     ...(choices?.people ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
     { value: 'nobody', label: 'Not signed in' },
@@ -62,20 +62,20 @@ export function AuditFilters({ wish, usual, issuers, choices, today }: Props) {
   ) => (
     <Field label={label} className={`${width} max-sm:w-full`}>
       <Select
-        value={wish[name as keyof AuditQuery]}
+        value={query[name as keyof AuditQuery]}
         onChange={(event) => putParam(name, event.target.value || null)}
-        options={withCurrent(options, wish[name as keyof AuditQuery])}
+        options={withCurrent(options, query[name as keyof AuditQuery])}
       />
     </Field>
   );
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
-      <PeriodBar period={wish} today={today} more={[usual]} />
-      {pick('person', 'User', people, 'w-64')}
+      <PeriodBar period={query} today={today} more={[defaultPeriod]} />
+      {pick('person', 'User', users, 'w-64')}
       {pick('action', 'Action', actions, 'w-52')}
       {pick('issuer', 'Issuer', [{ value: '', label: 'Any' }, ...known], 'w-64')}
       {pick('outcome', 'Outcome', outcomes, 'w-28')}
-      <ObjectField value={wish.object} />
+      <ObjectField value={query.object} />
     </div>
   );
 }

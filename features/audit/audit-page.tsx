@@ -1,26 +1,26 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { issuersOf, requirePerson } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/access';
 import { slowPage } from '#components/page/slow-page';
 import { rightsOf } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { todayIn } from '#lib/format/today';
 import { routes } from '#lib/routes';
-import { currentPerson } from '#lib/session/current';
+import { currentUser } from '#lib/session/current';
 import { AuditView } from './audit-view.tsx';
 
 const title = 'Audit';
 
 /** Users without the right get the title of "not found". */
 export async function generateMetadata(): Promise<Metadata> {
-  const person = await currentPerson();
-  return { title: person && rightsOf(person).administers ? title : 'Page not found' };
+  const user = await currentUser();
+  return { title: user && rightsOf(user).administers ? title : 'Page not found' };
 }
 
 export const AuditPage = slowPage(async () => {
-  const person = await requirePerson(routes.audit());
-  if (!rightsOf(person).administers) notFound();
-  const { issuers } = await issuersOf(person);
+  const user = await requireUser(routes.audit());
+  if (!rightsOf(user).administers) notFound();
+  const { issuers } = await issuersOf(user);
   return (
     <AuditView
       issuers={issuers ?? []}

@@ -15,7 +15,7 @@ export type AuditQuery = Period & {
   object: string;
 };
 
-export type TrailAnswer = {
+export type AuditResponse = {
   entries: readonly Entry[];
   total: number;
   counted: boolean;
@@ -23,11 +23,11 @@ export type TrailAnswer = {
   choices: { people: readonly { id: string; name: string; email: string }[]; actions: readonly string[] };
 };
 
-export const trailQuery = (wish: AuditQuery, limit: number) =>
-  queryOptions<TrailAnswer, ApiError>({
-    queryKey: ['audit', wish, limit],
+export const trailQuery = (query: AuditQuery, limit: number) =>
+  queryOptions<AuditResponse, ApiError>({
+    queryKey: ['audit', query, limit],
     queryFn: async ({ signal }) =>
-      (await request(`/api/audit${queryText({ ...wish, limit })}`, { signal })) as TrailAnswer,
+      (await request(`/api/audit${queryText({ ...query, limit })}`, { signal })) as AuditResponse,
     placeholderData: keepPreviousData,
   });
 
@@ -53,5 +53,5 @@ export const proofQuery = (seal: string) =>
   });
 
 /** Address of a file with all matching entries, not only those on the page. */
-export const trailFile = (format: 'csv' | 'xlsx', wish: AuditQuery) =>
-  `/api/audit/file${queryText({ format, ...wish })}`;
+export const trailFile = (format: 'csv' | 'xlsx', query: AuditQuery) =>
+  `/api/audit/file${queryText({ format, ...query })}`;

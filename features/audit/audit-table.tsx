@@ -10,13 +10,13 @@ import { zoneTitle } from '#lib/format/local-time';
 import { nameText } from '#lib/format/name-text';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
-import type { Entry, TrailAnswer } from './audit-query.ts';
-import { changeWords, valueWords } from './value-words.ts';
+import type { AuditResponse, Entry } from './audit-query.ts';
+import { changeText, valueText } from './value-text.ts';
 
 type Line = Entry & { issuerName: string };
 
-const outcomeWords: Readonly<Record<string, string>> = { ok: 'Done', refused: 'Refused', failed: 'Failed' };
-const tones: Readonly<Record<string, Tone>> = { Refused: 'warning', Failed: 'danger', Done: 'neutral' };
+const outcomeLabels: Readonly<Record<string, string>> = { ok: 'Done', refused: 'Refused', failed: 'Failed' };
+const tones: Readonly<Record<string, Tone>> = { Rejected: 'warning', Failed: 'danger', Done: 'neutral' };
 
 const auditColumns = (zone: string): readonly Column<Line>[] => [
   columns.time('recorded', `Recorded (${zoneTitle(zone)})`, (row) => row.recorded),
@@ -33,7 +33,7 @@ const auditColumns = (zone: string): readonly Column<Line>[] => [
       </button>
     ),
   }),
-  columns.badge('outcome', 'Outcome', (row) => outcomeWords[row.outcome] ?? row.outcome, tones, {
+  columns.badge('outcome', 'Outcome', (row) => outcomeLabels[row.outcome] ?? row.outcome, tones, {
     widthPx: 88,
   }),
   columns.text('issuer', 'Issuer', (row) => row.issuerName, { widthPx: 210 }),
@@ -42,8 +42,8 @@ const auditColumns = (zone: string): readonly Column<Line>[] => [
     help: 'The effective date of a change, or the as-of date of a request.',
   }),
   columns.text('address', 'IP address', (row) => row.address ?? '', { widthPx: 120 }),
-  columns.text('changes', 'Before and after', (row) => changeWords(row), { widthPx: 320, hidden: true }),
-  columns.text('details', 'Details', (row) => valueWords(row.detail), { widthPx: 260, hidden: true }),
+  columns.text('changes', 'Before and after', (row) => changeText(row), { widthPx: 320, hidden: true }),
+  columns.text('details', 'Details', (row) => valueText(row.detail), { widthPx: 260, hidden: true }),
   columns.text('email', 'Email', (row) => row.email ?? '', { widthPx: 220, hidden: true }),
   columns.text('action', 'Action type', (row) => nameText(row.action), { widthPx: 150, hidden: true }),
   columns.text('request', 'Request ID', (row) => row.requestId, { widthPx: 290, hidden: true }),
@@ -52,10 +52,10 @@ const auditColumns = (zone: string): readonly Column<Line>[] => [
 
 const newestFirst = { sort: [{ id: 'seq', desc: true }] };
 
-type Props = { answer: TrailAnswer; issuers: readonly Listed[]; words: string };
+type Props = { response: AuditResponse; issuers: readonly Listed[]; words: string };
 
-export function AuditTable({ answer, issuers, words }: Props) {
-  const { entries, total, counted, zone } = answer;
+export function AuditTable({ response, issuers, words }: Props) {
+  const { entries, total, counted, zone } = response;
   const kit = useMemo(() => auditColumns(zone), [zone]);
   const rows = useMemo(() => {
     const names = new Map(issuers.map(({ customerIssuerId, name }) => [customerIssuerId, name]));

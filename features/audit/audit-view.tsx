@@ -16,20 +16,20 @@ import { addDays, formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { readPeriod } from '#lib/register/periods';
 import { AuditFilters } from './audit-filters.tsx';
-import { type AuditQuery, type TrailAnswer, trailFile, trailQuery } from './audit-query.ts';
+import { type AuditQuery, type AuditResponse, trailFile, trailQuery } from './audit-query.ts';
 import { EntryPanel } from './entry-panel.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 
 const AuditTable = lazyComponent(
   () => import('./audit-table.tsx').then((part) => part.AuditTable),
-  <Waiting sentence="Loading audit trail…" lines={12} />,
+  <Waiting text="Loading audit trail…" lines={12} />,
 );
 
-const usualDays = 30;
+const defaultDays = 30;
 const pageRows = 500;
 const rowsMax = 5_000;
 const waiting = 'Loading audit trail…';
-const usually = (today: string) => ({ from: addDays(today, 1 - usualDays), to: today });
+const usually = (today: string) => ({ from: addDays(today, 1 - defaultDays), to: today });
 
 type Props = { issuers: readonly Listed[]; today: string; zone: string };
 
@@ -39,7 +39,7 @@ export function AuditView({ issuers, today, zone }: Props) {
   const [limit, setLimit] = useState(pageRows);
   const period = readPeriod(params.get('from'), params.get('to'), today, usually(today));
   const given = (name: string) => params.get(name) ?? '';
-  const wish: AuditQuery = {
+  const query: AuditQuery = {
     ...period,
     person: given('person'),
     action: given('action'),
@@ -47,8 +47,8 @@ export function AuditView({ issuers, today, zone }: Props) {
     issuer: given('issuer'),
     object: given('object'),
   };
-  const wanted = trailQuery(wish, limit);
-  const result = useQuery(wanted);
+  const requested = trailQuery(query, limit);
+  const result = useQuery(requested);
   const entry = params.get('entry');
   const words = `${formatDate(period.from)} to ${formatDate(period.to)}`;
   return (
@@ -60,10 +60,10 @@ export function AuditView({ issuers, today, zone }: Props) {
         description="All actions, done or refused, in the order they were recorded. Entries cannot be changed or deleted."
         actions={
           <>
-            <a href={trailFile('csv', wish)} download className={buttonClass()}>
+            <a href={trailFile('csv', query)} download className={buttonClass()}>
               Download all as CSV
             </a>
-            <a href={trailFile('xlsx', wish)} download className={buttonClass()}>
+            <a href={trailFile('xlsx', query)} download className={buttonClass()}>
               Download all as XLSX
             </a>
           </>
@@ -71,8 +71,8 @@ export function AuditView({ issuers, today, zone }: Props) {
       />
       <ProofPanel zone={zone} />
       <AuditFilters
-        wish={wish}
-        usual={{ label: `Last ${usualDays} days`, ...usually(today) }}
+        query={query}
+        defaultPeriod={{ label: `Last ${defaultDays} days`, ...usually(today) }}
         issuers={issuers}
         choices={result.data?.choices ?? null}
         today={today}
@@ -86,11 +86,11 @@ export function AuditView({ issuers, today, zone }: Props) {
         />
       )}
       <StaleResults former={result.isPlaceholderData} waiting={waiting}>
-        <QueryResult result={result} queryKey={wanted.queryKey} waiting={waiting} lines={12}>
-          {(answer) => (
+        <QueryResult result={result} queryKey={requested.queryKey} waiting={waiting} lines={12}>
+          {(response) => (
             <>
-              <AuditTable answer={answer} issuers={issuers} words={words} />
-              <More answer={answer} limit={limit} onMore={() => setLimit(Math.min(rowsMax, limit * 2))} />
+              <AuditTable response={response} issuers={issuers} words={words} />
+              <More response={response} limit={limit} onMore={() => setLimit(Math.min(rowsMax, limit * 2))} />
             </>
           )}
         </QueryResult>
@@ -99,8 +99,8 @@ export function AuditView({ issuers, today, zone }: Props) {
   );
 }
 
-function More({ answer, limit, onMore }: { answer: TrailAnswer; limit: number; onMore: () => void }) {
-  const { entries, total, counted } = answer;
+function More({ response, limit, onMore }: { response: AuditResponse; limit: number; onMore: () => void }) {
+  const { entries, total, counted } = response;
   if (entries.length >= total) return null;
   return (
     <p className="mt-3 flex flex-wrap items-center gap-3 print:hidden">

@@ -12,14 +12,14 @@ import { formatLocalTime, zoneTitle } from '#lib/format/local-time';
 import { nameText } from '#lib/format/name-text';
 import { formatShares } from '#lib/format/shares';
 import { type Entry, entryQuery } from './audit-query.ts';
-import { changesIn } from './value-words.ts';
+import { changesIn } from './value-text.ts';
 
 type Props = { seq: string; known: Entry | undefined; issuers: readonly Listed[]; zone: string };
 
 /** One entry in full. Its number is in the address, so that a link can point to it. */
 export function EntryPanel({ seq, known, issuers, zone }: Props) {
-  const wanted = entryQuery(seq);
-  const result = useQuery({ ...wanted, ...(known ? { initialData: known, enabled: false } : {}) });
+  const query = entryQuery(seq);
+  const result = useQuery({ ...query, ...(known ? { initialData: known, enabled: false } : {}) });
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus whenever another entry is opened
   useEffect(() => heading.current?.focus(), [seq]);
@@ -36,7 +36,7 @@ export function EntryPanel({ seq, known, issuers, zone }: Props) {
           Close
         </Button>
       </div>
-      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading entry…" lines={6}>
+      <QueryResult result={result} queryKey={query.queryKey} waiting="Loading entry…" lines={6}>
         {(entry) => <Facts entry={entry} issuers={issuers} zone={zone} />}
       </QueryResult>
     </section>

@@ -43,11 +43,11 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
   // A limit is drawn only when it is the same known number at every point.
   const limited = points.every((one) => one === null || (!one.unlimited && one.authorized !== null));
   const held = points.some((one) => one?.issued !== one?.outstanding);
-  const kept = points.some((one) => one?.reserved !== undefined && one?.reserved !== 0n);
+  const saved = points.some((one) => one?.reserved !== undefined && one?.reserved !== 0n);
   const series = [
     { id: 'outstanding', label: 'Outstanding', fill: 0 },
     ...(held ? [{ id: 'held', label: 'Treasury', fill: 'rest' as const }] : []),
-    ...(kept ? [{ id: 'reserved', label: 'Reserved', fill: 'reserved' as const }] : []),
+    ...(saved ? [{ id: 'reserved', label: 'Reserved', fill: 'reserved' as const }] : []),
   ];
   const columnsOf = points.map((one, index) => {
     const at = days[index] ?? day;
@@ -56,7 +56,7 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
     const parts = [
       one?.outstanding ?? null,
       ...(held ? [difference] : []),
-      ...(kept ? [one?.reserved ?? null] : []),
+      ...(saved ? [one?.reserved ?? null] : []),
     ];
     return {
       id: at,

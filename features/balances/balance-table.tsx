@@ -64,7 +64,7 @@ const balanceColumns: readonly Column<BalanceRow>[] = [
   }),
 ];
 
-const words: Record<Restriction, string> = {
+const labels: Record<Restriction, string> = {
   All: 'All shares',
   Restricted: 'Restricted only',
   NonRestricted: 'Unrestricted only',
@@ -86,7 +86,7 @@ export function BalanceTable({ issuer, name, day, restriction, balances }: Props
       about={[
         ['Balances of', `${name} (${issuer})`],
         ['As of', day],
-        ['Counted', words[restriction]],
+        ['Counted', labels[restriction]],
       ]}
     />
   );

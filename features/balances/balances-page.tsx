@@ -10,13 +10,13 @@ import { BalancesView } from './balances-view.tsx';
 export const generateMetadata = issuerTitle('Balances');
 
 export const BalancesPage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, asof, today } = await openIssuer(props, routes.balances);
+  const { user, issuer, name, asof, today } = await openIssuer(props, routes.balances);
   return (
-    <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
+    <Prefetched user={user} queries={[balanceQuery(issuer, asof ?? today)]}>
       <BalancesView
         issuer={issuer}
         name={name}
-        file={can(person, 'GenerateIssuerBalance')}
+        file={can(user, 'GenerateIssuerBalance')}
         asof={asof}
         today={today}
       />

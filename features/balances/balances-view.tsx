@@ -17,18 +17,18 @@ import { balanceQuery, type Restriction } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
 import { balanceChecks } from '#lib/register/balance-checks';
 import { routes } from '#lib/routes';
+import { AvailableToIssue } from './available-to-issue.tsx';
 import { restrictionChecks } from './balances.ts';
-import { HeadRoom } from './head-room.tsx';
 
 /** The table's code loads together with the balances and does not delay the page. */
 const BalanceTable = lazyComponent(
   () => import('./balance-table.tsx').then((part) => part.BalanceTable),
-  <Waiting sentence="Loading balances…" lines={8} />,
+  <Waiting text="Loading balances…" lines={8} />,
 );
 
 const CapitalCourse = lazyComponent(
   () => import('./balance-history-chart.tsx').then((part) => part.BalanceHistoryChart),
-  <Waiting sentence="Loading balance history…" lines={8} />,
+  <Waiting text="Loading balance history…" lines={8} />,
   'when drawn',
 );
 
@@ -53,8 +53,8 @@ const readRestriction = (value: string | null): Restriction =>
 export function BalancesView({ issuer, name, file, asof, today }: BalancesProps) {
   const day = asof ?? today;
   const restriction = readRestriction(useSearchParams().get('restriction'));
-  const wanted = balanceQuery(issuer, day, restriction);
-  const result = useQuery(wanted);
+  const query = balanceQuery(issuer, day, restriction);
+  const result = useQuery(query);
   const whole = useQuery(balanceQuery(issuer, day));
   return (
     <>
@@ -96,7 +96,7 @@ export function BalancesView({ issuer, name, file, asof, today }: BalancesProps)
           </>
         )}
       </SourceNote>
-      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading balances…" lines={8}>
+      <QueryResult result={result} queryKey={query.queryKey} waiting="Loading balances…" lines={8}>
         {(balances) =>
           balances.length === 0 ? (
             <EmptyState title="No classes of securities">
@@ -118,7 +118,7 @@ export function BalancesView({ issuer, name, file, asof, today }: BalancesProps)
       {whole.data && whole.data.length > 0 && (
         <>
           <Section title="Available to issue" aside={<AsOfLabel date={asof} today={today} />}>
-            <HeadRoom balances={whole.data} />
+            <AvailableToIssue balances={whole.data} />
           </Section>
           <CapitalCourse issuer={issuer} day={day} balances={whole.data} />
         </>

@@ -29,12 +29,12 @@ describe('balances', () => {
     expect(balanceRows([balance({ totalReserveShares: null })], 'All')[0]?.left).toBeNull();
   });
   it('with a filter must be a part of the total', () => {
-    const verdict = (outstanding: number) =>
+    const result = (outstanding: number) =>
       restrictionChecks([balance({ totalOutstandingShares: outstanding })], [balance()], 'Restricted')[0]
-        ?.verdict;
-    expect(verdict(90)).toBe('holds');
-    expect(verdict(91)).toBe('differs');
-    expect(restrictionChecks([balance()], null, 'NonRestricted')[0]?.verdict).toBe('cannot be checked');
+        ?.result;
+    expect(result(90)).toBe('holds');
+    expect(result(91)).toBe('differs');
+    expect(restrictionChecks([balance()], null, 'NonRestricted')[0]?.result).toBe('cannot be checked');
     expect(restrictionChecks([balance()], null, 'All')).toEqual([]);
   });
 });

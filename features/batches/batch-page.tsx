@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { issuersOf, requirePerson } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/access';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { batchIdForm } from '#lib/gateway/runs/batch-view';
@@ -15,8 +15,8 @@ type Props = { params: Promise<{ batch: string }> };
 export const BatchPage = slowPage(async ({ params }: Props) => {
   const { batch: id } = await params;
   if (!batchIdForm.test(id)) notFound();
-  const person = await requirePerson(routes.batch(id));
-  const { issuers } = await issuersOf(person);
+  const user = await requireUser(routes.batch(id));
+  const { issuers } = await issuersOf(user);
   return (
     <BatchProgressView
       id={id}

@@ -21,9 +21,9 @@ export function readPlan(
   offered: { issuers: readonly number[]; reports: readonly BatchReport[] },
   today: string,
 ): BatchPlan {
-  const day = (name: string, usual: string) => {
+  const day = (name: string, defaults: string) => {
     const text = params.get(name) ?? '';
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) && text <= today ? text : usual;
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && text <= today ? text : defaults;
   };
   const [only] = offered.issuers;
   const issuers = listIn(params.get('issuers')).map(Number);

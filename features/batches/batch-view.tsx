@@ -5,13 +5,13 @@ import { QueryResult } from '#components/data/query-result';
 import { ScrollRegion } from '#components/data/scroll-region';
 import { formatInstant } from '#components/register/instant';
 import { PrintedAs } from '#components/register/printed-as';
-import { sizeText } from '#components/register/run-words';
+import { sizeText } from '#components/register/run-labels';
 import { Badge } from '#components/ui/badge';
 import { buttonClass, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
 import { PageHeader } from '#components/ui/text';
-import { type Batch, type BatchItem, batchQuery, countOf, itemWords } from '#lib/api/batches';
+import { type Batch, type BatchItem, batchQuery, countOf, itemLabels } from '#lib/api/batches';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 
@@ -20,8 +20,8 @@ type Props = { id: string; titles: Names; issuers: Names; today: string };
 
 /** Several reports being created as one archive; leaving the page does not stop it. */
 export function BatchProgressView({ id, titles, issuers, today }: Props) {
-  const wanted = batchQuery(id);
-  const result = useQuery(wanted);
+  const query = batchQuery(id);
+  const result = useQuery(query);
   return (
     <>
       <PrintedAs issuer="Archive" asOf={`As of ${formatDate(today)}`} today={today} />
@@ -30,7 +30,7 @@ export function BatchProgressView({ id, titles, issuers, today }: Props) {
         title={result.data ? `${result.data.items.length} reports (ZIP)` : 'Several reports (ZIP)'}
         description={result.data && `Requested ${formatInstant(result.data.createdAt)}.`}
       />
-      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading archive…" lines={6}>
+      <QueryResult result={result} queryKey={query.queryKey} waiting="Loading archive…" lines={6}>
         {(batch) => (
           <>
             <State batch={batch} />
@@ -116,7 +116,7 @@ function Items({ batch, titles, issuers }: { batch: Batch; titles: Names; issuer
 }
 
 function Item({ item, titles, issuers }: { item: BatchItem; titles: Names; issuers: Names }) {
-  const { word, tone } = itemWords[item.state];
+  const { label, tone } = itemLabels[item.state];
   const title = titles[item.endpoint] ?? item.endpoint;
   return (
     <tr className="border-b border-line">
@@ -128,7 +128,7 @@ function Item({ item, titles, issuers }: { item: BatchItem; titles: Names; issue
         {item.issuer === null ? 'All issuers' : (issuers[item.issuer] ?? `Issuer ${item.issuer}`)}
       </td>
       <td className={cell}>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         {item.reason && <span className="mt-1 block max-w-64 text-xs text-muted">{item.reason}</span>}
       </td>
       <td className={`${cell} min-w-64 break-all`}>{item.fileName ?? '–'}</td>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { issuersOf, requirePerson } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/access';
 import { formsFor } from '#components/page/available-reports';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
@@ -13,8 +13,8 @@ import { NewBatchView } from './new-batch-view.tsx';
 export const metadata: Metadata = { title: 'Create several reports (ZIP)' };
 
 export const NewBatchPage = slowPage(async () => {
-  const person = await requirePerson(routes.newBatch());
-  const { issuers, error } = await issuersOf(person);
+  const user = await requireUser(routes.newBatch());
+  const { issuers, error } = await issuersOf(user);
   if (!issuers)
     return (
       <RefreshPanel
@@ -24,7 +24,7 @@ export const NewBatchPage = slowPage(async () => {
         requestId={error.requestId}
       />
     );
-  const forms = formsFor(person);
+  const forms = formsFor(user);
   return (
     <NewBatchView
       // A report on one meeting, dividend or transaction cannot be created for a list of issuers.
@@ -35,7 +35,7 @@ export const NewBatchPage = slowPage(async () => {
         })
         .sort((a, b) => a.title.localeCompare(b.title, 'en'))}
       issuers={issuers}
-      lists={rightsOf(person).class !== 'downloader'}
+      lists={rightsOf(user).class !== 'downloader'}
       today={today()}
     />
   );

@@ -80,7 +80,7 @@ export function NewBatchView({ reports, issuers, lists, today }: Props) {
     begin.mutate(batchRequests(plan, reports, today));
   };
   const shown = missing ?? begin.error;
-  const sentence = (name: string) => {
+  const text = (name: string) => {
     const text = shown?.fields?.[name];
     return typeof text === 'string' ? text : text?.join(' ');
   };
@@ -110,7 +110,7 @@ export function NewBatchView({ reports, issuers, lists, today }: Props) {
           {issuers.length > 1 && (
             <Choices
               title="Issuers"
-              error={sentence('issuers')}
+              error={text('issuers')}
               items={issuers.map((one) => ({
                 id: one.customerIssuerId,
                 label: one.name,
@@ -122,7 +122,7 @@ export function NewBatchView({ reports, issuers, lists, today }: Props) {
           )}
           <Choices
             title="Reports"
-            error={sentence('reports')}
+            error={text('reports')}
             items={reports.map(({ slug, title, spec }) => ({
               id: slug,
               label: title,

@@ -11,12 +11,12 @@ import { capTableView } from './views.ts';
 export const generateMetadata = issuerTitle('Cap table');
 
 export const CapTablePage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.capTable);
+  const { user, issuer, name, search, asof, today } = await openIssuer(props, routes.capTable);
   const rows = { queryKey: allRowsKey('GetShareholderCapTable', capTableInput(issuer)) };
   const past = asof !== null && only(search.show) !== 'current';
   const balance = balanceQuery(issuer, asof ?? today);
   return (
-    <Prefetched person={person} queries={past ? [balance] : [balance, rows]}>
+    <Prefetched user={user} queries={past ? [balance] : [balance, rows]}>
       <CapTableView
         issuer={issuer}
         name={name}

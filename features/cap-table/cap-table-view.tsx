@@ -18,7 +18,7 @@ import { type CapTableKind, capTableViews, waitingLines } from './views.ts';
 /** Most visits show the current day. */
 const PastTable = lazyComponent(
   () => import('./past-table.tsx').then((part) => part.PastTable),
-  <Waiting sentence="Loading cap table…" lines={waitingLines} />,
+  <Waiting text="Loading cap table…" lines={waitingLines} />,
   'when drawn',
 );
 

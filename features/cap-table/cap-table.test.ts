@@ -119,7 +119,7 @@ describe('checks of a cap table', () => {
     const broken = classLines([...rows.slice(1), row(1, 1, 601, 100)], securities.slice(0, 2));
     expect(
       capTableChecks(broken, balances)
-        .filter((check) => check.verdict === 'differs')
+        .filter((check) => check.result === 'differs')
         .map((check) => check.id),
     ).toEqual(['Common/rows']);
   });

@@ -7,5 +7,5 @@ import { waitingLines } from './views.ts';
 /** The table's code loads together with its rows and does not delay the page. */
 export const Views = lazyComponent(
   () => import('./table-views.tsx').then((part) => part.Views),
-  <Waiting sentence="Loading cap table…" lines={waitingLines} />,
+  <Waiting text="Loading cap table…" lines={waitingLines} />,
 );

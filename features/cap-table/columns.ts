@@ -70,13 +70,17 @@ const holdingColumns = {
 } as const;
 
 /** By holder, reconstructed for a past day: account type and restricted shares are not known. */
-const rebuiltColumns = {
+const reconstructedColumns = {
   one: [account, spareClass, shares, part],
   several: [className, shares, part, account],
 } as const;
 
-export function columnsByHolder(classCount: number, rebuilt: boolean, at: At): readonly Column<Holding>[] {
-  const rest = (rebuilt ? rebuiltColumns : holdingColumns)[classCount > 1 ? 'several' : 'one'];
+export function columnsByHolder(
+  classCount: number,
+  isReconstructed: boolean,
+  at: At,
+): readonly Column<Holding>[] {
+  const rest = (isReconstructed ? reconstructedColumns : holdingColumns)[classCount > 1 ? 'several' : 'one'];
   return [name(at, classCount > 1 ? 260 : 400), ...rest];
 }
 

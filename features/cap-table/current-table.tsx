@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { QueryPlaceholder } from '#components/data/query-result';
-import { RowsRead, RowsTrouble } from '#components/data/rows-progress';
+import { RowsError, RowsRead } from '#components/data/rows-progress';
 import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
@@ -27,7 +27,7 @@ import { waitingLines } from './views.ts';
 /** Needed only for large registers. */
 const LongTable = lazyComponent(
   () => import('./long-table.tsx').then((part) => part.LongTable),
-  <Waiting sentence="Loading cap table…" lines={waitingLines} />,
+  <Waiting text="Loading cap table…" lines={waitingLines} />,
   'when drawn',
 );
 
@@ -77,7 +77,7 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
           {!tooLong && <RowsRead read={drawn ? read : { ...read, complete: false }} />}
         </SourceNote>
       )}
-      <RowsTrouble read={read} />
+      <RowsError read={read} />
       {tooLong ? (
         <LongTable {...{ issuer, view, asof, today }} total={total ?? 0} readAll={read.goOn} />
       ) : drawn ? (

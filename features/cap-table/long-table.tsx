@@ -36,11 +36,11 @@ type PartProps = Props & { balances: readonly Balance[] };
  */
 export function LongTable(props: Props) {
   const { issuer, view, today } = props;
-  const wanted = balanceQuery(issuer, today);
-  const balance = useQuery(wanted);
+  const query = balanceQuery(issuer, today);
+  const balance = useQuery(query);
   const Part = view === 'holder' ? ByHolder : view === 'class' ? ByClass : AcrossClasses;
   return (
-    <QueryResult result={balance} queryKey={wanted.queryKey} waiting="Loading balances…" lines={waitingLines}>
+    <QueryResult result={balance} queryKey={query.queryKey} waiting="Loading balances…" lines={waitingLines}>
       {(balances) => <Part {...props} balances={balances} />}
     </QueryResult>
   );

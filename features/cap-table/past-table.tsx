@@ -37,7 +37,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
   if (tooMany)
-    return <TooLargeNotice {...{ issuer, accounts, asof }} wanted="The cap table of a past date" />;
+    return <TooLargeNotice {...{ issuer, accounts, asof }} requested="The cap table of a past date" />;
   if (!parts) {
     const waiting = `Loading cap table as of ${formatDate(asof)}…`;
     const isFetching = ownership.isFetching || balance.isFetching;
@@ -62,7 +62,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
         </Link>
         .
       </SourceNote>
-      <Views view={view} issuer={issuer} asof={asof} day={asof} rebuilt {...parts} />
+      <Views view={view} issuer={issuer} asof={asof} day={asof} isReconstructed {...parts} />
       <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />
     </>
   );

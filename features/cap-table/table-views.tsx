@@ -17,7 +17,7 @@ type Props = {
   asof: string | null;
   /** 'yyyy-mm-dd', the day of the rows. */
   day: string;
-  rebuilt?: boolean;
+  isReconstructed?: boolean;
   /** Too many holdings to list one class at a time. */
   long?: boolean;
   /** More rows are loading. */
@@ -37,19 +37,19 @@ const Nobody = ({ past }: { past: string | null }) => (
 
 /** The same holdings in three tables; sort, filter and columns of each are in the address. */
 export function Views(props: Props) {
-  const { view, issuer, holdings, lines, asof, day, rebuilt = false, long = false, arriving } = props;
+  const { view, issuer, holdings, lines, asof, day, isReconstructed = false, long = false, arriving } = props;
   const classNames = lines.map((line) => line.className).join('\n');
   const pivot = useMemo(() => pivotColumns(lines, { issuer, asof }), [lines, issuer, asof]);
   const byClass = useMemo(() => classColumns({ issuer, asof }, long), [issuer, asof, long]);
   const byHolder = useMemo(
-    () => columnsByHolder(lines.length, rebuilt, { issuer, asof }),
-    [lines.length, rebuilt, issuer, asof],
+    () => columnsByHolder(lines.length, isReconstructed, { issuer, asof }),
+    [lines.length, isReconstructed, issuer, asof],
   );
   const accounts = useMemo(() => (view === 'pivot' ? pivotLines(holdings) : []), [view, holdings]);
   const file = `cap-table_${issuer}_by-${view}_${day}`;
   const about: readonly (readonly [string, string])[] = [
     ['Cap table of', `issuer ${issuer}`],
-    rebuilt ? ['As of', `${day} (reconstructed from ownership and balances)`] : ['Current', day],
+    isReconstructed ? ['As of', `${day} (reconstructed from ownership and balances)`] : ['Current', day],
   ];
   if (view === 'class') {
     return (
@@ -63,15 +63,15 @@ export function Views(props: Props) {
         noun={['class', 'classes']}
         fileName={file}
         about={about}
-        empty={<Nobody past={rebuilt ? day : null} />}
+        empty={<Nobody past={isReconstructed ? day : null} />}
       />
     );
   }
   if (view === 'holder') {
     return (
       <DataTable
-        key={rebuilt ? 'rebuilt' : 'holder'}
-        id={rebuilt ? 'cap-table-rebuilt' : 'cap-table-holder'}
+        key={isReconstructed ? 'rebuilt' : 'holder'}
+        id={isReconstructed ? 'cap-table-rebuilt' : 'cap-table-holder'}
         label="Cap table by holder"
         columns={byHolder}
         rows={holdings}
@@ -82,7 +82,7 @@ export function Views(props: Props) {
         initial={largest}
         fileName={file}
         about={about}
-        empty={<Nobody past={rebuilt ? day : null} />}
+        empty={<Nobody past={isReconstructed ? day : null} />}
       />
     );
   }
@@ -100,7 +100,7 @@ export function Views(props: Props) {
       initial={byName}
       fileName={file}
       about={about}
-      empty={<Nobody past={rebuilt ? day : null} />}
+      empty={<Nobody past={isReconstructed ? day : null} />}
     />
   );
 }

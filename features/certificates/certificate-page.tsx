@@ -3,7 +3,7 @@ import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
 import { balanceQuery } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
@@ -20,9 +20,9 @@ export const CertificatePage = slowPage(async (props: Props) =>
     page: 'Certificate',
     given: (await props.params).certificate,
     here: routes.certificate,
-    find: ({ person, issuer, search }, key) => findCertificate(person, issuer, key, only(search.holder)),
-    draw: (found, { person, issuer, name, asof, today }) => (
-      <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
+    find: ({ user, issuer, search }, key) => findCertificate(user, issuer, key, only(search.holder)),
+    draw: (found, { user, issuer, name, asof, today }) => (
+      <Prefetched user={user} queries={[balanceQuery(issuer, today)]}>
         <CertificateView {...{ issuer, name, asof, today }} certificate={found} />
       </Prefetched>
     ),
@@ -34,21 +34,21 @@ export const CertificatePage = slowPage(async (props: Props) =>
  * holder where the address names one, else in the issuer's list. Null when there is none. Throws ApiError.
  */
 async function findCertificate(
-  person: Person,
+  user: User,
   issuer: number,
   id: number,
   holder: string | undefined,
 ): Promise<Certificate | null> {
   const among = async (account?: string) => {
-    const answer = await readUpstream(
-      person,
+    const response = await readUpstream(
+      user,
       'GetHoldingCertificates',
       certificatesInput(issuer, account),
     ).catch((error: unknown) => {
       if (isApiError(error) && error.code === 'not_found') return [];
       throw error;
     });
-    return certificatesOf(answer).find((one) => one.id === id) ?? null;
+    return certificatesOf(response).find((one) => one.id === id) ?? null;
   };
   const named = holder && holder.length <= 255 ? await among(holder) : null;
   return named ?? among();

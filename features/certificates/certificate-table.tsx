@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { useSearchIndex } from '#components/data/queries/use-search-index';
-import { RowsProgress, RowsTrouble } from '#components/data/rows-progress';
+import { RowsError, RowsProgress } from '#components/data/rows-progress';
 import { SearchFirst } from '#components/data/search-first';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import { SourceNote } from '#components/register/source-note';
@@ -25,7 +25,7 @@ import {
 } from '#lib/register/ownership/owners';
 import { certificateColumns } from './columns.ts';
 
-type Props = { issuer: number; name: string; asof: string | null; today: string; answer: unknown };
+type Props = { issuer: number; name: string; asof: string | null; today: string; response: unknown };
 
 const chipLabels: readonly (readonly [CertificateFilter, string])[] = [
   ['outstanding', 'Outstanding'],
@@ -35,11 +35,11 @@ const chipLabels: readonly (readonly [CertificateFilter, string])[] = [
 ];
 
 /** Shows the certificates at once and adds owners as the pages of holders load. */
-export function CertificateTable({ issuer, name, asof, today, answer }: Props) {
+export function CertificateTable({ issuer, name, asof, today, response }: Props) {
   const params = useSearchParams();
   const read = useAllRows('GetIssuerShareholderDetails', { CustomerIssuerId: issuer });
   const balance = useQuery(balanceQuery(issuer, today));
-  const certificates = useMemo(() => certificatesOf(answer), [answer]);
+  const certificates = useMemo(() => certificatesOf(response), [response]);
   const { pages } = read;
   const owned = useMemo(() => withOwners(certificates, ownersOf(pages)), [certificates, pages]);
   const doubled = useMemo(() => duplicateNumbers(certificates), [certificates]);
@@ -65,7 +65,7 @@ export function CertificateTable({ issuer, name, asof, today, answer }: Props) {
           <RowsProgress read={read} noun="holders" meanwhile="Owners appear as holders are loaded." />
         )}
       </SourceNote>
-      <RowsTrouble read={read} />
+      <RowsError read={read} />
       {doubled.length > 0 && (
         <p className="mb-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
           {doubled.length === 1 ? '1 number is' : `${formatShares(doubled.length)} numbers are`} used by more

@@ -12,7 +12,7 @@ import { balanceQuery, journalQuery } from '#lib/api/register-queries';
 import { formatDate, isDate } from '#lib/format/dates';
 import { dollarClasses } from '#lib/register/capacity';
 import { type Certificate, outstandingOn, statusTones } from '#lib/register/certificates';
-import { restrictionWords } from '#lib/register/ownership/owners';
+import { restrictionText } from '#lib/register/ownership/owners';
 import { quantity } from '#lib/register/quantity';
 import { entriesOf } from '#lib/register/transactions/journal';
 import { routes } from '#lib/routes';
@@ -45,7 +45,7 @@ export function CertificateView({ issuer, name, certificate, asof, today }: Prop
     },
     { term: 'Class', detail: className },
     { term: 'Shares', detail: quantity(shares, dollars.has(className)) },
-    { term: 'Restriction', detail: restrictionWords(restriction) },
+    { term: 'Restriction', detail: restrictionText(restriction) },
     { term: 'Stop', detail: (stop ?? 'Not reported') || 'None' },
     { term: 'Issued', detail: formatDate(issued) || 'Not reported' },
     { term: 'Canceled', detail: formatDate(canceled) || 'No' },

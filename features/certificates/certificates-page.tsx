@@ -9,9 +9,9 @@ import { CertificatesView } from './certificates-view.tsx';
 export const generateMetadata = issuerTitle('Certificates');
 
 export const CertificatesPage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, asof, today } = await openIssuer(props, routes.certificates);
+  const { user, issuer, name, asof, today } = await openIssuer(props, routes.certificates);
   return (
-    <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
+    <Prefetched user={user} queries={[balanceQuery(issuer, today)]}>
       <CertificatesView issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );

@@ -19,16 +19,16 @@ import { Definitions } from './definitions.tsx';
 /** The table's code loads together with its rows and does not delay the page. */
 const CertificateTable = lazyComponent(
   () => import('./certificate-table.tsx').then((part) => part.CertificateTable),
-  <Waiting sentence="Loading certificates…" lines={12} />,
+  <Waiting text="Loading certificates…" lines={12} />,
 );
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };
 
 /** Every certificate and book entry of the issuer, found by its number. */
 export function CertificatesView({ issuer, name, asof, today }: Props) {
-  const wanted = certificatesQuery(issuer);
+  const query = certificatesQuery(issuer);
   const { accounts, tooMany } = useAccounts(issuer, today);
-  const result = useQuery({ ...wanted, enabled: !tooMany });
+  const result = useQuery({ ...query, enabled: !tooMany });
   const byHolder = <LinkButton href={routes.holders(issuer, { asof })}>Select a holder</LinkButton>;
   return (
     <>
@@ -59,18 +59,18 @@ export function CertificatesView({ issuer, name, asof, today }: Props) {
       {tooMany ? (
         <TooLargeNotice
           {...{ issuer, accounts, asof }}
-          wanted="The list of certificates"
+          requested="The list of certificates"
           instead={byHolder}
         />
       ) : (
         <QueryResult
           result={result}
-          queryKey={wanted.queryKey}
+          queryKey={query.queryKey}
           waiting="Loading certificates…"
           lines={12}
           instead={byHolder}
         >
-          {(answer) => <CertificateTable {...{ issuer, name, asof, today, answer }} />}
+          {(response) => <CertificateTable {...{ issuer, name, asof, today, response }} />}
         </QueryResult>
       )}
       <Definitions issuer={issuer} />

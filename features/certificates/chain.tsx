@@ -93,7 +93,7 @@ function Gap({ end: { result }, day, word }: { end: End; day: string; word: stri
         <ErrorPanel error={result.error} onRetry={() => void result.refetch()} />
       ) : result.isFetching ? (
         <>
-          <SlowNotice pending sentence="Loading transactions of this date…" />
+          <SlowNotice pending text="Loading transactions of this date…" />
           <Skeleton lines={2} />
         </>
       ) : (

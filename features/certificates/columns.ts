@@ -3,7 +3,7 @@ import { type Column, columns } from '#components/table/columns';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import { statusTones } from '#lib/register/certificates';
-import { type OwnedCertificate, restrictionWords } from '#lib/register/ownership/owners';
+import { type OwnedCertificate, restrictionText } from '#lib/register/ownership/owners';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 
@@ -17,7 +17,7 @@ function total(rows: readonly OwnedCertificate[], dollars: ReadonlySet<string>):
 }
 
 /** Describes what the total covers. */
-function totalWords(rows: readonly OwnedCertificate[]): string {
+function totalText(rows: readonly OwnedCertificate[]): string {
   const live = rows.filter((row) => row.status !== 'Canceled').length;
   if (live === 0 || live === rows.length) return '';
   return `Outstanding: ${formatShares(live)}`;
@@ -48,15 +48,15 @@ export function certificateColumns(
         help: 'Shown for outstanding certificates. The page of a canceled certificate shows its last owner.',
       },
     ),
-    columns.text('class', 'Class', (row) => row.className, { widthPx: 176, total: totalWords }),
+    columns.text('class', 'Class', (row) => row.className, { widthPx: 176, total: totalText }),
     columns.shares('shares', 'Shares', (row) => row.shares, {
       widthPx: 112,
       cell: (row) => quantity(row.shares, dollars.has(row.className)),
       total: (rows) => total(rows, dollars),
     }),
-    columns.text('restriction', 'Restriction', (row) => restrictionWords(row.restriction), {
+    columns.text('restriction', 'Restriction', (row) => restrictionText(row.restriction), {
       widthPx: 112,
-      cell: (row) => (row.restriction === null ? notReported : restrictionWords(row.restriction)),
+      cell: (row) => (row.restriction === null ? notReported : restrictionText(row.restriction)),
     }),
     columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', {
       widthPx: 150,

@@ -7,8 +7,8 @@ const cell = (value: unknown): string => {
 };
 
 /** Records of unknown shape as a table: one column per field, in order of first occurrence. */
-export function definitionTable(answer: unknown): { head: string[]; rows: string[][] } {
-  const records = (Array.isArray(answer) ? answer : answer ? [answer] : []).filter(
+export function definitionTable(response: unknown): { head: string[]; rows: string[][] } {
+  const records = (Array.isArray(response) ? response : response ? [response] : []).filter(
     (one): one is Record<string, unknown> => typeof one === 'object' && one !== null,
   );
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];

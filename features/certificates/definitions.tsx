@@ -13,8 +13,8 @@ import { definitionTable } from './definitions.ts';
  */
 export function Definitions({ issuer }: { issuer: number }) {
   const [open, setOpen] = useState(false);
-  const wanted = query('GetIssuerActiveCertificateDefinitions', { CustomerIssuerId: issuer });
-  const result = useQuery({ ...wanted, enabled: open });
+  const requested = query('GetIssuerActiveCertificateDefinitions', { CustomerIssuerId: issuer });
+  const result = useQuery({ ...requested, enabled: open });
   return (
     <details
       className="mt-6 border-t border-line pt-2 print:hidden"
@@ -24,11 +24,11 @@ export function Definitions({ issuer }: { issuer: number }) {
       {open && (
         <QueryResult
           result={result}
-          queryKey={wanted.queryKey}
+          queryKey={requested.queryKey}
           waiting="Loading certificate definitions…"
           lines={4}
         >
-          {(answer) => <Table {...definitionTable(answer)} />}
+          {(response) => <Table {...definitionTable(response)} />}
         </QueryResult>
       )}
     </details>

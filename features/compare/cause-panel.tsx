@@ -60,7 +60,7 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
       </p>
       {!read && reading && (
         <div className="mt-2">
-          <SlowNotice pending sentence="Loading transactions…" onCancel={reading.cancel} />
+          <SlowNotice pending text="Loading transactions…" onCancel={reading.cancel} />
           <Skeleton lines={3} />
         </div>
       )}

@@ -8,7 +8,12 @@ import { type Causes, causesIn } from './causes.ts';
 import type { Ownership } from './compare.ts';
 
 /** State of loading the causes; `causes` is null until the whole period is loaded. */
-export type Told = { causes: Causes | null; error: ApiError | null; retry: () => void; cancel: () => void };
+export type CauseState = {
+  causes: Causes | null;
+  error: ApiError | null;
+  retry: () => void;
+  cancel: () => void;
+};
 
 type Props = {
   issuer: number;
@@ -16,11 +21,11 @@ type Props = {
   to: string;
   first: Ownership;
   last: Ownership;
-  onTell: (told: Told) => void;
+  onTell: (reported: CauseState) => void;
 };
 
 /** Reads the journal of the period for all classes at once and reports the state; renders nothing. */
-export function CauseReader({ issuer, from, to, first, last, onTell }: Props) {
+export function CauseLoader({ issuer, from, to, first, last, onTell }: Props) {
   const { entries, complete, error, isFetching, read, retry, cancel } = useJournal(issuer, {
     from: addDays(from, 1),
     to,

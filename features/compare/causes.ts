@@ -11,7 +11,7 @@ export type Cause = { entry: JournalEntry; net: bigint | null };
  */
 export type Causes = {
   of: ReadonlyMap<string, readonly Cause[]>;
-  elsewhere: ReadonlyMap<string, bigint | null>;
+  otherClasses: ReadonlyMap<string, bigint | null>;
 };
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
@@ -50,14 +50,14 @@ const signed = ({ side, shares }: JournalLine) => (side === 'issued' || shares =
 export function causesIn(entries: readonly JournalEntry[], days: readonly Ownership[]): Causes {
   const find = accountFinder(days);
   const of = new Map<string, Cause[]>();
-  const elsewhere = new Map<string, bigint | null>();
+  const otherClasses = new Map<string, bigint | null>();
   for (const entry of entries) {
     const touched = new Map<string, (bigint | null)[]>();
     for (const line of linesOfEntry(entry)) {
       const holder = find(line);
       if (holder === null) {
-        const before = elsewhere.has(line.className) ? (elsewhere.get(line.className) ?? null) : 0n;
-        elsewhere.set(line.className, sum([before, signed(line)]));
+        const before = otherClasses.has(line.className) ? (otherClasses.get(line.className) ?? null) : 0n;
+        otherClasses.set(line.className, sum([before, signed(line)]));
         continue;
       }
       const id = `${holder}/${line.className}`;
@@ -65,7 +65,7 @@ export function causesIn(entries: readonly JournalEntry[], days: readonly Owners
     }
     for (const [id, parts] of touched) of.set(id, [...(of.get(id) ?? []), { entry, net: sum(parts) }]);
   }
-  return { of, elsewhere };
+  return { of, otherClasses };
 }
 
 export type Explained = Change & {

@@ -12,7 +12,7 @@ import { Section, Stat, StatRow } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { quantity, signedQuantity } from '#lib/register/quantity';
-import { listed } from '#lib/register/transactions/transaction-words';
+import { listed } from '#lib/register/transactions/transaction-text';
 import { type Causes, explain } from './causes.ts';
 import { changeColumns } from './columns.tsx';
 import { type ClassComparison, changeKinds } from './compare.ts';
@@ -28,7 +28,7 @@ type Props = CompareProps & {
 // Loaded when a change is opened.
 const CausePanel = lazyComponent(
   () => import('./cause-panel.tsx').then((part) => part.CausePanel),
-  <Waiting sentence="Loading causes…" lines={4} />,
+  <Waiting text="Loading causes…" lines={4} />,
   'when drawn',
 );
 
@@ -41,7 +41,7 @@ const verbs = {
 } as const;
 
 /** 'Common Stock holders: 3 new, 1 closed, 12 increased and 9 decreased.' */
-function sentence({ changes, unchanged, className }: ClassComparison): string {
+function text({ changes, unchanged, className }: ClassComparison): string {
   const count = (kind: keyof typeof verbs) => changes.filter((one) => one.kind === kind).length;
   const parts = ([...changeKinds, 'Unknown'] as const)
     .map((kind) => [count(kind), verbs[kind]] as const)
@@ -62,7 +62,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
   const params = useSearchParams();
   const holder = params.get('holder');
   const rows = useMemo(
-    () => explain(changes, causes ?? { of: new Map(), elsewhere: new Map() }),
+    () => explain(changes, causes ?? { of: new Map(), otherClasses: new Map() }),
     [changes, causes],
   );
   const shown = params.get('causes') === 'shown';
@@ -89,16 +89,16 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
     return (
       <EmptyState title={`No holdings of ${className} changed`}>
         {formatShares(one.unchanged)} {one.unchanged === 1 ? 'holder has' : 'holders have'} the same shares on
-        both dates. {residualSentence(residual, dollars)}
+        both dates. {residualText(residual, dollars)}
       </EmptyState>
     );
   }
   const opened = rows.find((row) => row.holder === holder);
   const whole = rows.filter((row) => row.unexplained === 0n).length;
-  const elsewhere = causes?.elsewhere.get(className);
+  const otherClasses = causes?.otherClasses.get(className);
   return (
     <>
-      <p className="max-w-4xl font-serif text-lg">{sentence(one)}</p>
+      <p className="max-w-4xl font-serif text-lg">{text(one)}</p>
       <p className="mb-3 text-sm text-muted">
         From the close of {formatDate(from)} to the close of {formatDate(to)}.
       </p>
@@ -110,7 +110,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
           label="Residual"
           value={signedQuantity(residual, dollars)}
           tone={residual === 0n ? 'ink' : residual === null ? 'muted' : 'danger'}
-          note={residualSentence(residual, dollars)}
+          note={residualText(residual, dollars)}
         />
       </StatRow>
       {opened && (
@@ -130,16 +130,14 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
           </>
         }
       >
-        {reading && !opened && (
-          <SlowNotice pending sentence="Loading transactions…" onCancel={reading.cancel} />
-        )}
+        {reading && !opened && <SlowNotice pending text="Loading transactions…" onCancel={reading.cancel} />}
         {shown && causes && (
           <p className="mb-2 text-sm text-muted" role="status">
             Transactions effective in the period explain {formatShares(whole)} of {formatShares(rows.length)}{' '}
             changes exactly.
-            {elsewhere !== undefined &&
-              elsewhere !== 0n &&
-              ` ${signedQuantity(elsewhere, dollars)} went through accounts not listed on either date, such as treasury.`}
+            {otherClasses !== undefined &&
+              otherClasses !== 0n &&
+              ` ${signedQuantity(otherClasses, dollars)} went through accounts not listed on either date, such as treasury.`}
           </p>
         )}
         <DataTable
@@ -174,7 +172,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
   );
 }
 
-function residualSentence(residual: bigint | null, dollars: boolean): string {
+function residualText(residual: bigint | null, dollars: boolean): string {
   if (residual === null) return 'A figure is missing, so the changes cannot be compared with the balances.';
   return residual === 0n
     ? 'The changes equal the change in outstanding shares.'

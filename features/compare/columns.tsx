@@ -4,7 +4,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import { quantity, signedQuantity } from '#lib/register/quantity';
-import { transactionWords } from '#lib/register/transactions/transaction-words';
+import { transactionText } from '#lib/register/transactions/transaction-text';
 import type { Explained } from './causes.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -14,7 +14,7 @@ const tones = { New: 'positive', Closed: 'danger', Increased: 'accent', Decrease
 /** 'Aug 14: Transfer of …; …', for the file and the wide screen. */
 const causesText = ({ causes }: Explained, inDollars: ReadonlySet<string>) =>
   causes
-    .map(({ entry }) => `${formatDate(entry.effective)}: ${transactionWords(entry, inDollars)}`)
+    .map(({ entry }) => `${formatDate(entry.effective)}: ${transactionText(entry, inDollars)}`)
     .join('; ');
 
 type Options = {

@@ -5,9 +5,9 @@ import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
 import { formatDate } from '#lib/format/dates';
-import { type Asked, comparePresets, type TwoDates } from './compare-period.ts';
+import { comparePresets, type RequestedDates, type TwoDates } from './compare-period.ts';
 
-type Props = { asked: Asked; day: string; today: string };
+type Props = { requested: RequestedDates; day: string; today: string };
 
 const own = 'own';
 
@@ -21,8 +21,8 @@ function put({ from, to }: TwoDates) {
 }
 
 /** The two days, as a preset or one by one. Days in the wrong order are swapped, with a notice. */
-export function CompareBar({ asked, day, today }: Props) {
-  const { from, to, swapped, capped } = asked;
+export function CompareBar({ requested, day, today }: Props) {
+  const { from, to, swapped, capped } = requested;
   const known = comparePresets(day);
   const current = known.find((one) => one.from === from && one.to === to);
   return (

@@ -10,10 +10,10 @@ import { CompareView } from './compare-view.tsx';
 export const generateMetadata = issuerTitle('Compare');
 
 export const ComparePage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.compare);
+  const { user, issuer, name, search, asof, today } = await openIssuer(props, routes.compare);
   const { from, to } = readTwoDates(only(search.from), only(search.to), asof ?? today, today);
   return (
-    <Prefetched person={person} queries={[balanceQuery(issuer, from), balanceQuery(issuer, to)]}>
+    <Prefetched user={user} queries={[balanceQuery(issuer, from), balanceQuery(issuer, to)]}>
       <CompareView issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );

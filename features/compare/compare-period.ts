@@ -24,7 +24,7 @@ export function comparePresets(day: string): readonly (TwoDates & { id: string; 
 }
 
 /** `swapped`: the address had the later day first; `capped`: it had a day in the future. */
-export type Asked = TwoDates & { swapped: boolean; capped: boolean };
+export type RequestedDates = TwoDates & { swapped: boolean; capped: boolean };
 
 /** `?from=&to=` in order. A missing or invalid day becomes the default; a day after `today` becomes today. */
 export function readTwoDates(
@@ -32,10 +32,10 @@ export function readTwoDates(
   to: string | null | undefined,
   day: string,
   today: string,
-): Asked {
-  const usual = comparePresets(day)[0] ?? { from: day, to: day };
+): RequestedDates {
+  const defaults = comparePresets(day)[0] ?? { from: day, to: day };
   const known = (text: string | null | undefined) => (text && isDate(text) ? text : null);
-  const [first, last] = [known(from) ?? usual.from, known(to) ?? usual.to];
+  const [first, last] = [known(from) ?? defaults.from, known(to) ?? defaults.to];
   const capped = first > today || last > today;
   const [a, b] = [first > today ? today : first, last > today ? today : last];
   return a <= b ? { from: a, to: b, swapped: false, capped } : { from: b, to: a, swapped: true, capped };

@@ -20,7 +20,7 @@ import { readTwoDates } from './compare-period.ts';
 /** The table's code loads together with the holdings and does not delay the page. */
 const Comparison = lazyComponent(
   () => import('./comparison.tsx').then((part) => part.Comparison),
-  <Waiting sentence="Loading comparison…" lines={12} />,
+  <Waiting text="Loading comparison…" lines={12} />,
 );
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };
@@ -30,8 +30,8 @@ export function CompareView({ issuer, name, asof, today }: Props) {
   const client = useQueryClient();
   const params = useSearchParams();
   const day = asof ?? today;
-  const asked = readTwoDates(params.get('from'), params.get('to'), day, today);
-  const { from, to } = asked;
+  const requested = readTwoDates(params.get('from'), params.get('to'), day, today);
+  const { from, to } = requested;
   const queries = [
     ownershipQuery(issuer, from),
     ownershipQuery(issuer, to),
@@ -53,10 +53,10 @@ export function CompareView({ issuer, name, asof, today }: Props) {
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
-  const words = `From ${formatDate(from)} to ${formatDate(to)}`;
+  const text = `From ${formatDate(from)} to ${formatDate(to)}`;
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={words} today={today} />
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={text} today={today} />
       <PageHeader
         kicker={name}
         title="Compare two dates"
@@ -66,7 +66,7 @@ export function CompareView({ issuer, name, asof, today }: Props) {
           </LinkButton>
         }
       />
-      <CompareBar asked={asked} day={day} today={today} />
+      <CompareBar requested={requested} day={day} today={today} />
       {from === to ? (
         <EmptyState title="Select two different dates">
           Both dates are {formatDate(from)}. Select an earlier start date.
@@ -90,7 +90,7 @@ export function CompareView({ issuer, name, asof, today }: Props) {
           />
         </>
       ) : tooMany ? (
-        <TooLargeNotice {...{ issuer, accounts }} asof={to} wanted="The comparison of two dates" />
+        <TooLargeNotice {...{ issuer, accounts }} asof={to} requested="The comparison of two dates" />
       ) : (
         <QueryPlaceholder
           error={error}

@@ -185,7 +185,7 @@ describe('changes between two days', () => {
       [ownershipOf([{ holder: 1, className: 'Common', shares: 40n }])],
     );
     expect(causes.of.get('1/Common')?.[0]?.net).toBe(-40n);
-    expect(causes.elsewhere.get('Common')).toBe(40n);
+    expect(causes.otherClasses.get('Common')).toBe(40n);
   });
 });
 

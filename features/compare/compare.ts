@@ -49,9 +49,9 @@ type Held = Pick<Change, 'holder' | 'account' | 'profile' | 'name' | 'className'
 const holderKey = (row: Record<string, unknown>) =>
   text(row.systemShareholderId) || text(row.customerShareholderId) || text(row.name);
 
-function holdings(answer: Ownership): Map<string, Held> {
+function holdings(response: Ownership): Map<string, Held> {
   const found = new Map<string, Held>();
-  for (const row of list((answer as { accounts?: unknown } | null)?.accounts)) {
+  for (const row of list((response as { accounts?: unknown } | null)?.accounts)) {
     const holder = holderKey(row);
     const profile = text(row.customerShareholderId);
     const account = profile || text(row.displayShareholderId) || holder;

@@ -9,7 +9,7 @@ import { ErrorPanel } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
 import type { Balance } from '#lib/register/capacity';
 import { mustEqual } from '#lib/register/checks';
-import type { Told } from './cause-reader.tsx';
+import type { CauseState } from './cause-reader.tsx';
 import { ClassChanges, type CompareProps } from './class-changes.tsx';
 import { compareOwnership, type Ownership } from './compare.ts';
 
@@ -20,9 +20,9 @@ type Props = CompareProps & {
   after: readonly Balance[] | null;
 };
 
-// Loaded on a press: most visits do not ask for causes.
-const CauseReader = lazyComponent(
-  () => import('./cause-reader.tsx').then((part) => part.CauseReader),
+// Loaded on a press: most visits do not request causes.
+const CauseLoader = lazyComponent(
+  () => import('./cause-reader.tsx').then((part) => part.CauseLoader),
   null,
   'when drawn',
 );
@@ -35,9 +35,9 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
     () => compareOwnership(first, last, { before, after }),
     [first, last, before, after],
   );
-  const wanted = params.get('causes') === 'shown' || params.get('holder') !== null;
-  const [told, setTold] = useState<Told | null>(null);
-  const { causes = null, error = null } = (wanted && told) || {};
+  const query = params.get('causes') === 'shown' || params.get('holder') !== null;
+  const [reported, setReported] = useState<CauseState | null>(null);
+  const { causes = null, error = null } = (query && reported) || {};
   const chosen =
     classes.find((one) => one.className === params.get('class')) ??
     classes.find((one) => one.changes.length > 0) ??
@@ -52,14 +52,14 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
           note: changes.length === 0 ? 'no changes' : `${formatShares(changes.length)} changed`,
         }))}
       />
-      {wanted && <CauseReader {...{ issuer, from, to, first, last }} onTell={setTold} />}
-      {error && <ErrorPanel error={error} onRetry={told?.retry} title="The causes could not be loaded" />}
+      {query && <CauseLoader {...{ issuer, from, to, first, last }} onTell={setReported} />}
+      {error && <ErrorPanel error={error} onRetry={reported?.retry} title="The causes could not be loaded" />}
       <ClassChanges
         key={chosen.className}
         {...props}
         one={chosen}
         causes={causes}
-        reading={wanted && !causes && !error ? { cancel: () => told?.cancel() } : null}
+        reading={query && !causes && !error ? { cancel: () => reported?.cancel() } : null}
       />
       <CheckList
         checks={classes.map((one) =>

@@ -7,16 +7,16 @@ type Sums = { listed: number; holding: number; shares: bigint | null };
 
 /** Classes of a response that has only the largest rows, with the totals over all rows. */
 export function dilutionOfLargest(
-  answer: Diluted,
+  response: Diluted,
   totals: readonly { held: Sums; reserved: Sums }[],
   balances: readonly Balance[] | null,
 ): readonly ClassDilution[] {
-  return dilutionByClass(answer, balances).map((one, place) => {
+  return dilutionByClass(response, balances).map((one, place) => {
     const all = totals[place];
     if (!all) return one;
     const { held, reserved } = all;
     const listed = sum([held.shares, reserved.shares]);
-    const diluted = exact(answer.securites[place]?.totalShares) ?? listed;
+    const diluted = exact(response.securites[place]?.totalShares) ?? listed;
     return {
       ...one,
       rows: one.rows.map((row) => ({ ...row, outstanding: held.shares, diluted })),

@@ -12,12 +12,12 @@ import { LargestLines } from './largest-lines.tsx';
 export const generateMetadata = issuerTitle('Dilution');
 
 export const DilutionPage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, asof, today } = await openIssuer(props, routes.dilution);
-  const file = can(person, 'GenerateDilutedPercentage');
-  const balances = await balanceOfMany(person, issuer, asof ?? today);
-  if (balances) return <LargestLines {...{ person, issuer, name, file, asof, today, balances }} />;
+  const { user, issuer, name, asof, today } = await openIssuer(props, routes.dilution);
+  const file = can(user, 'GenerateDilutedPercentage');
+  const balances = await balanceOfMany(user, issuer, asof ?? today);
+  if (balances) return <LargestLines {...{ user, issuer, name, file, asof, today, balances }} />;
   return (
-    <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
+    <Prefetched user={user} queries={[balanceQuery(issuer, asof ?? today)]}>
       <DilutionView {...{ issuer, name, file, asof, today }} />
     </Prefetched>
   );

@@ -12,13 +12,13 @@ type Props = { issuer: number; name: string; file: boolean; asof: string | null;
 /** Table and chart load together with the holdings and do not delay the page. */
 const ListedDilution = lazyComponent(
   () => import('./dilution-panel.tsx').then((part) => part.ListedDilution),
-  <Waiting sentence="Loading dilution…" lines={12} />,
+  <Waiting text="Loading dilution…" lines={12} />,
 );
 
 /** The same for the largest lines only. */
 export const DilutionPanel = lazyComponent(
   () => import('./dilution-panel.tsx').then((part) => part.DilutionPanel),
-  <Waiting sentence="Loading dilution…" lines={12} />,
+  <Waiting text="Loading dilution…" lines={12} />,
   'when drawn',
 );
 
@@ -51,7 +51,7 @@ export function DilutionView({ file, ...props }: Props) {
       {...props}
       title="Dilution"
       note={<Definition />}
-      wanted={dilutedQuery(issuer, asof ?? today)}
+      requested={dilutedQuery(issuer, asof ?? today)}
       waiting="dilution"
       actions={file && <DilutionFile issuer={issuer} asof={asof} />}
     >

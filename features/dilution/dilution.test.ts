@@ -21,7 +21,7 @@ const row = (id: number, shares: unknown, isReserved: unknown = false, name: unk
   shares,
   sharesFormat: '',
 });
-const answer = (total: unknown, ...shareholders: unknown[]) =>
+const respond = (total: unknown, ...shareholders: unknown[]) =>
   ({
     securites: [{ security: 'Common', totalShares: total, totalSharesFormat: '', shareholders }],
   }) as unknown as Diluted;
@@ -32,7 +32,7 @@ const balance = (outstanding: number, reserve: number) =>
 
 describe('dilution', () => {
   const [common] = dilutionByClass(
-    answer(1000, row(1, 100), row(2, 600), row(9, 300, true, 'RESERVE PLAN')),
+    respond(1000, row(1, 100), row(2, 600), row(9, 300, true, 'RESERVE PLAN')),
     null,
   );
   it('counts holders without reserves and computes both percentages from integers', () => {
@@ -56,16 +56,16 @@ describe('dilution', () => {
     expect(worst(dilutionChecks(classes, balance(700, 300)))).toBe('holds');
     expect(
       dilutionChecks(classes, balance(700, 299))
-        .filter((one) => one.verdict === 'differs')
+        .filter((one) => one.result === 'differs')
         .map((one) => one.id),
     ).toEqual(['Common/reserved']);
     expect(worst(dilutionChecks(classes, null))).toBe('cannot be checked');
-    const [short] = dilutionByClass(answer(999, row(1, 1000)), null);
-    expect(dilutionChecks(short ? [short] : [], null)[0]?.verdict).toBe('differs');
+    const [short] = dilutionByClass(respond(999, row(1, 1000)), null);
+    expect(dilutionChecks(short ? [short] : [], null)[0]?.result).toBe('differs');
   });
   it('accepts what another registry may send', () => {
     const [odd] = dilutionByClass(
-      answer(null, row(1, '9007199254740993', null, null), row(2, 1, 'true', null), null),
+      respond(null, row(1, '9007199254740993', null, null), row(2, 1, 'true', null), null),
       null,
     );
     expect(odd?.rows.map((one) => [one.name, one.reserved])).toEqual([
@@ -81,10 +81,10 @@ describe('dilution', () => {
 describe('parts of the chart', () => {
   it('leave the other holders out of the chart where they would flatten it', () => {
     const small = Array.from({ length: 60 }, (_, index) => row(index, 10));
-    const [crowd] = dilutionByClass(answer(630, ...small, row(99, 30, true)), null);
+    const [crowd] = dilutionByClass(respond(630, ...small, row(99, 30, true)), null);
     const parts = crowd ? shownParts(crowd, 5) : [];
     expect(notDrawn(parts)?.label).toBe('55 other holders');
-    const [few] = dilutionByClass(answer(1070, ...small.slice(0, 7), row(98, 1000)), null);
+    const [few] = dilutionByClass(respond(1070, ...small.slice(0, 7), row(98, 1000)), null);
     expect(few && notDrawn(shownParts(few, 5))).toBeUndefined();
   });
   it('lose no share and never mix holders with reserves', () => {
@@ -96,7 +96,7 @@ describe('parts of the chart', () => {
         (given) => {
           const total = given.reduce((whole, one) => whole + one.shares, 0);
           const [one] = dilutionByClass(
-            answer(total, ...given.map(({ shares, reserved }, index) => row(index, shares, reserved))),
+            respond(total, ...given.map(({ shares, reserved }, index) => row(index, shares, reserved))),
             null,
           );
           if (!one) throw new Error('no class');
@@ -117,13 +117,13 @@ describe('parts of the chart', () => {
 it('are the same when only the largest were sent, with totals over all', () => {
   const holders = Array.from({ length: 20 }, (_, index) => row(index, 100 - index));
   const plans = [row(50, 30, true, 'PLAN A'), row(51, 20, true, 'PLAN B')];
-  const [every] = dilutionByClass(answer(null, ...holders, ...plans), null);
+  const [every] = dilutionByClass(respond(null, ...holders, ...plans), null);
   const held = holders.reduce((sum, one) => sum + BigInt(one.shares as number), 0n);
   const totals = {
     held: { listed: 20, holding: 20, shares: held },
     reserved: { listed: 2, holding: 2, shares: 50n },
   };
-  const [few] = dilutionOfLargest(answer(null, ...holders.slice(0, 9), ...plans), [totals], null);
+  const [few] = dilutionOfLargest(respond(null, ...holders.slice(0, 9), ...plans), [totals], null);
   if (!every || !few) throw new Error('a class is missing');
   // Ids are positions in the input, so they are left out of the comparison.
   const drawn = (one: typeof few) => shownParts(one, 8).map(({ id: _, ...part }) => part);

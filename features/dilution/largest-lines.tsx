@@ -3,7 +3,7 @@ import { RefreshPanel } from '#components/data/refresh-panel';
 import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { PageHeader } from '#components/ui/text';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { formatDate } from '#lib/format/dates';
 import { readDilutionSummary } from '#lib/gateway/summaries/dilution-summary';
@@ -12,7 +12,7 @@ import { dilutionOfLargest } from './dilution-largest.ts';
 import { Definition, DilutionFile, DilutionPanel } from './dilution-view.tsx';
 
 type Props = {
-  person: Person;
+  user: User;
   issuer: number;
   name: string;
   file: boolean;
@@ -35,19 +35,19 @@ export function LargestLines(props: Props) {
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
       <PageHeader kicker={name} title="Dilution" actions={actions} />
       <Definition />
-      <Suspense fallback={<Waiting sentence={`Loading dilution as of ${day}…`} lines={12} />}>
+      <Suspense fallback={<Waiting text={`Loading dilution as of ${day}…`} lines={12} />}>
         <Largest {...props} />
       </Suspense>
     </>
   );
 }
 
-async function Largest({ person, issuer, asof, today, balances }: Props) {
+async function Largest({ user, issuer, asof, today, balances }: Props) {
   const shown = Math.max(shownMin, Math.floor(shownMax / balances.length));
   const input = { customerIssuerId: issuer, cutoff: asof ?? today, isPDF: false };
-  const read = await readDilutionSummary(person, input, shown).catch((error: ApiError) => error);
+  const read = await readDilutionSummary(user, input, shown).catch((error: ApiError) => error);
   if (read instanceof Error)
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
-  const classes = dilutionOfLargest(read.answer, read.totals, balances);
+  const classes = dilutionOfLargest(read.response, read.totals, balances);
   return <DilutionPanel {...{ issuer, classes, balances, asof, today }} />;
 }

@@ -2,7 +2,7 @@ import { LinkButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Stat, StatRow } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
-import { amountWords, type Dividend, rateWords } from '#lib/register/dividends';
+import { amountText, type Dividend, rateText } from '#lib/register/dividends';
 import { fromToday } from '#lib/register/from-today';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
@@ -56,7 +56,7 @@ export function DividendFacts({ dividend, today }: { dividend: Dividend; today: 
   const ahead = record > today && (outstanding === null || outstanding === 0n);
   return (
     <StatRow>
-      <Stat label="Rate" value={rateWords(dividend)} note={fractions && `Fractions: ${fractions}`} />
+      <Stat label="Rate" value={rateText(dividend)} note={fractions && `Fractions: ${fractions}`} />
       <Stat label="Record date" value={formatDate(record) || '–'} note={fromToday(record, today)} />
       <Stat label="Payable" value={formatDate(payable) || '–'} note={fromToday(payable, today)} />
       <Stat
@@ -64,7 +64,7 @@ export function DividendFacts({ dividend, today }: { dividend: Dividend; today: 
         value={ahead ? 'Known after the record date' : quantity(outstanding)}
         tone={ahead ? 'muted' : 'ink'}
       />
-      <Stat label="Amount" value={amountWords(dividend, today)} tone={ahead ? 'muted' : 'ink'} />
+      <Stat label="Amount" value={amountText(dividend, today)} tone={ahead ? 'muted' : 'ink'} />
     </StatRow>
   );
 }

@@ -19,19 +19,19 @@ export const DividendPage = slowPage(async (props: Props) =>
     page: 'Dividend',
     given: (await props.params).dividend,
     here: routes.dividend,
-    find: async ({ person, issuer }, key) =>
-      dividendsOf(await readUpstream(person, 'GetDividendList', dividendListInput(issuer))).find(
+    find: async ({ user, issuer }, key) =>
+      dividendsOf(await readUpstream(user, 'GetDividendList', dividendListInput(issuer))).find(
         (one) => one.id === key,
       ),
-    draw: (found, { person, issuer, name, asof, today }) => (
+    draw: (found, { user, issuer, name, asof, today }) => (
       <Prefetched
-        person={person}
+        user={user}
         queries={found.record && found.record <= today ? [balanceQuery(issuer, found.record)] : []}
       >
         <DividendView
           {...{ issuer, name, asof, today }}
           dividend={found}
-          file={can(person, 'GenerateDividendDetails')}
+          file={can(user, 'GenerateDividendDetails')}
         />
       </Prefetched>
     ),

@@ -10,13 +10,13 @@ import { DividendsView } from './dividends-view.tsx';
 export const generateMetadata = issuerTitle('Dividends');
 
 export const DividendsPage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, asof, today } = await openIssuer(props, routes.dividends);
+  const { user, issuer, name, asof, today } = await openIssuer(props, routes.dividends);
   return (
-    <Prefetched person={person} queries={[dividendListQuery(issuer)]}>
+    <Prefetched user={user} queries={[dividendListQuery(issuer)]}>
       <DividendsView
         issuer={issuer}
         name={name}
-        file={can(person, 'GenerateDividendDetails')}
+        file={can(user, 'GenerateDividendDetails')}
         asof={asof}
         today={today}
       />

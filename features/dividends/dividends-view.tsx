@@ -21,20 +21,20 @@ import type { DividendsProps } from './types.ts';
 
 const DividendTable = lazyComponent(
   () => import('./dividend-table.tsx').then((part) => part.DividendTable),
-  <Waiting sentence="Loading dividends…" lines={6} />,
+  <Waiting text="Loading dividends…" lines={6} />,
 );
 
 const PaidChart = lazyComponent(
   () => import('./paid-chart.tsx').then((part) => part.PaidChart),
-  <Waiting sentence="Loading dividend chart…" lines={8} />,
+  <Waiting text="Loading dividend chart…" lines={8} />,
   'when drawn',
 );
 
 /** The next dividends and those already paid. */
 export function DividendsView(props: DividendsProps) {
   const { issuer, name, asof, today } = props;
-  const wanted = dividendListQuery(issuer);
-  const result = useQuery(wanted);
+  const query = dividendListQuery(issuer);
+  const result = useQuery(query);
   return (
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
@@ -42,16 +42,16 @@ export function DividendsView(props: DividendsProps) {
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
         Current dividends. Failed and uncashed payments are not reported.
       </SourceNote>
-      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading dividends…" lines={10}>
-        {(answer) => <Dividends {...props} answer={answer} />}
+      <QueryResult result={result} queryKey={query.queryKey} waiting="Loading dividends…" lines={10}>
+        {(response) => <Dividends {...props} response={response} />}
       </QueryResult>
     </>
   );
 }
 
-function Dividends({ answer, ...props }: DividendsProps & { answer: unknown }) {
+function Dividends({ response, ...props }: DividendsProps & { response: unknown }) {
   const { issuer, today } = props;
-  const { ahead, past } = useMemo(() => sortDividends(dividendsOf(answer), today), [answer, today]);
+  const { ahead, past } = useMemo(() => sortDividends(dividendsOf(response), today), [response, today]);
   const paid = useMemo(() => paidByYear(past), [past]);
   if (ahead.length + past.length === 0) {
     return (

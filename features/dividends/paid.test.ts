@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountWords, dividendsOf, rateWords } from '#lib/register/dividends';
+import { amountText, dividendsOf, rateText } from '#lib/register/dividends';
 import { paidByYear } from './paid.ts';
 
 const row = (over: Record<string, unknown>) => ({
@@ -46,8 +46,8 @@ describe('texts', () => {
     row({ type: 'Stock', ratio: '5%', cashPerShare: null, distributionAmount: 175_607 }),
     row({ cashPerShare: null, distributionAmount: null }),
   ]);
-  const amount = (one: typeof cash) => one && amountWords(one, '2026-11-20');
-  const rate = (one: typeof cash) => one && rateWords(one);
+  const amount = (one: typeof cash) => one && amountText(one, '2026-11-20');
+  const rate = (one: typeof cash) => one && rateText(one);
   it('show what is known and nothing more', () => {
     expect([cash, ahead, stock, bare].map(amount)).toEqual([
       '$0.10',

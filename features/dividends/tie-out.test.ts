@@ -26,21 +26,21 @@ const balance = (outstanding: unknown, holders: unknown) =>
   [
     { className: 'Common', totalOutstandingShares: outstanding, totalShareholder: holders },
   ] as unknown as Balance[];
-const verdicts = (...input: Parameters<typeof tieOut>) => tieOut(...input).map((one) => one.verdict);
+const results = (...input: Parameters<typeof tieOut>) => tieOut(...input).map((one) => one.result);
 
 describe('cash', () => {
   it('matches within half a cent per holder, and shows the difference', () => {
     const checks = tieOut(dividend(), balance(37_727_741, 1400), today);
-    expect(checks.map((one) => one.verdict)).toEqual(['holds', 'holds']);
+    expect(checks.map((one) => one.result)).toEqual(['holds', 'holds']);
     expect(checks[1]).toMatchObject({ left: '$4,338,693.64', right: '$4,338,690.215' });
     expect(checks[1]?.reason).toContain(
       'Off by $3.425, within the rounding of half a cent for each of 1,400 holders, $7.00',
     );
   });
   it('differs one mill beyond it', () => {
-    expect(verdicts(dividend(), balance(37_727_741, 685), today)[1]).toBe('holds');
-    expect(verdicts(dividend(), balance(37_727_741, 684), today)[1]).toBe('differs');
-    expect(verdicts(dividend(), balance(37_727_740, 1400), today)[0]).toBe('differs');
+    expect(results(dividend(), balance(37_727_741, 685), today)[1]).toBe('holds');
+    expect(results(dividend(), balance(37_727_741, 684), today)[1]).toBe('differs');
+    expect(results(dividend(), balance(37_727_740, 1400), today)[0]).toBe('differs');
   });
   it('always matches for payments rounded one by one', () => {
     fc.assert(
@@ -59,16 +59,16 @@ describe('cash', () => {
             distributionAmount: `${cents.slice(0, -2)}.${cents.slice(-2)}`,
             cashPerShare: `0.${String(millionths).padStart(6, '0')}`,
           });
-          expect(verdicts(one, balance(shares, holdings.length), today)).toEqual(['holds', 'holds']);
+          expect(results(one, balance(shares, holdings.length), today)).toEqual(['holds', 'holds']);
         },
       ),
     );
   });
   it('is missing data without a figure, without the balance, or before the record date', () => {
     const no = 'cannot be checked';
-    expect(verdicts(dividend({ cashPerShare: null }), balance(37_727_741, 3), today)).toEqual(['holds', no]);
-    expect(verdicts(dividend(), null, today)).toEqual([no, no]);
-    expect(verdicts(dividend({ recordDate: '11/30/2026' }), null, today)).toEqual([no, no]);
+    expect(results(dividend({ cashPerShare: null }), balance(37_727_741, 3), today)).toEqual(['holds', no]);
+    expect(results(dividend(), null, today)).toEqual([no, no]);
+    expect(results(dividend({ recordDate: '11/30/2026' }), null, today)).toEqual([no, no]);
     expect(tieOut(dividend({ recordDate: null }), null, today)[0]?.reason).toBe(
       'The record date is not reported.',
     );
@@ -79,7 +79,7 @@ describe('stock', () => {
   const stock = (over: Record<string, unknown>) =>
     dividend({ type: 'Stock', cashPerShare: null, oustandingShares: 1000, ratio: '5%', ...over });
   const second = (over: Record<string, unknown>, holders = 10) =>
-    verdicts(stock(over), balance(1000, holders), today)[1];
+    results(stock(over), balance(1000, holders), today)[1];
   it('matches within the fractions of its rule', () => {
     expect(second({ distributionAmount: 50 })).toBe('holds');
     expect(second({ distributionAmount: 41, fractionalType: 'Cash In Lieu' })).toBe('holds');

@@ -7,12 +7,12 @@ import type { Balance } from '#lib/register/capacity';
 import { type Check, mustEqual } from '#lib/register/checks';
 import type { Dividend } from '#lib/register/dividends';
 
-type Sides = Pick<Check, 'left' | 'right' | 'verdict' | 'reason'>;
+type Sides = Pick<Check, 'left' | 'right' | 'result' | 'reason'>;
 
 const cannot = (reason: string, left = 'missing', right = 'missing'): Sides => ({
   left,
   right,
-  verdict: 'cannot be checked',
+  result: 'cannot be checked',
   reason,
 });
 const magnitude = (value: bigint) => (value < 0n ? -value : value);
@@ -51,13 +51,13 @@ function cashSides({ amount, perShare, outstanding }: Dividend, holders: bigint 
   const [left, right] = [formatMoney(amount ?? ''), `$${fixed({ digits: due, scale }, 2, 6).text}`];
   const difference = raised(paid) - due;
   const off = `$${fixed({ digits: magnitude(difference), scale }, 2, 6).text}`;
-  if (difference === 0n) return { left, right, verdict: 'holds' };
+  if (difference === 0n) return { left, right, result: 'holds' };
   if (holders === null) return cannot(`Off by ${off}; the number of payments is not reported.`, left, right);
   const tolerance = 5n * holders * 10n ** BigInt(scale - 3);
   const allowed = `half a cent for each of ${formatShares(holders)} holders, $${fixed({ digits: tolerance, scale }, 2, 3).text}`;
   return magnitude(difference) <= tolerance
-    ? { left, right, verdict: 'holds', reason: `Off by ${off}, within the rounding of ${allowed}.` }
-    : { left, right, verdict: 'differs', reason: `Off by ${off}, more than the rounding of ${allowed}.` };
+    ? { left, right, result: 'holds', reason: `Off by ${off}, within the rounding of ${allowed}.` }
+    : { left, right, result: 'differs', reason: `Off by ${off}, more than the rounding of ${allowed}.` };
 }
 
 /**
@@ -87,14 +87,14 @@ function stockSides({ amount, ratio, outstanding, fractions }: Dividend, holders
   const hundredths = divideHalfUp(due * 100n, part.lower);
   const right = fixed({ digits: hundredths, scale: 2 }, 0, 2).text;
   const difference = given * part.lower - due;
-  if (difference === 0n) return { left, right, verdict: 'holds' };
+  if (difference === 0n) return { left, right, result: 'holds' };
   if (holders === null) return cannot('The number of holders is not reported.', left, right);
   const rule = fractions || 'not reported';
   const off = fixed({ digits: divideHalfUp(magnitude(difference) * 100n, part.lower), scale: 2 }, 0, 2).text;
   const bound = `fractions of ${formatShares(holders)} holders settled by the rule “${rule}”`;
   return withinRule(rule, difference, part.lower, holders)
-    ? { left, right, verdict: 'holds', reason: `Off by ${off}, within ${bound}: under one share each.` }
-    : { left, right, verdict: 'differs', reason: `Off by ${off}, more than ${bound} explain.` };
+    ? { left, right, result: 'holds', reason: `Off by ${off}, within ${bound}: under one share each.` }
+    : { left, right, result: 'differs', reason: `Off by ${off}, more than ${bound} explain.` };
 }
 
 /**
@@ -106,23 +106,23 @@ export function tieOut(dividend: Dividend, balances: readonly Balance[] | null, 
   const amount = isStock
     ? 'Shares issued equal the ratio times the shares'
     : 'Amount equals the rate times the shares';
-  const sentences = ['Shares of the dividend equal outstanding shares on the record date', amount];
+  const texts = ['Shares of the dividend equal outstanding shares on the record date', amount];
   const why = !isDate(record)
     ? 'The record date is not reported.'
     : record > today
       ? 'The record date is in the future.'
       : null;
   if (why)
-    return sentences.map((sentence, index) => ({
+    return texts.map((text, index) => ({
       id: `${index}`,
-      sentence,
+      text,
       ...cannot(why, 'not yet known', 'not yet known'),
     }));
   const balance = balances?.find((one) => one.className === className);
   const holders = balance ? exact(balance.totalShareholder) : null;
-  const [shares = '', money = ''] = sentences;
+  const [shares = '', money = ''] = texts;
   return [
     mustEqual('0', shares, outstanding, balance ? exact(balance.totalOutstandingShares) : null),
-    { id: '1', sentence: money, ...(isStock ? stockSides(dividend, holders) : cashSides(dividend, holders)) },
+    { id: '1', text: money, ...(isStock ? stockSides(dividend, holders) : cashSides(dividend, holders)) },
   ];
 }

@@ -8,14 +8,14 @@ import { request } from '#lib/api/call';
 /** Deletes the user's own file in two presses; the request and the digest are kept. */
 export function DeleteFile({ run, about }: { run: string; about: string }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const remove = useMutation({
     mutationFn: () => request(`/api/runs/${run}`, { method: 'DELETE' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['runs'] }),
   });
-  if (!asked)
+  if (!requested)
     return (
-      <Button size="sm" variant="quiet" aria-label={`Delete: ${about}`} onClick={() => setAsked(true)}>
+      <Button size="sm" variant="quiet" aria-label={`Delete: ${about}`} onClick={() => setRequested(true)}>
         Delete
       </Button>
     );
@@ -31,7 +31,7 @@ export function DeleteFile({ run, about }: { run: string; about: string }) {
       >
         {remove.isError ? 'Try again' : 'Confirm deletion'}
       </Button>
-      <Button size="sm" variant="quiet" onClick={() => setAsked(false)}>
+      <Button size="sm" variant="quiet" onClick={() => setRequested(false)}>
         {' '}
         Cancel{' '}
       </Button>

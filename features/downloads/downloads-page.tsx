@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { issuersOf, requirePerson } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/access';
 import { formsFor } from '#components/page/available-reports';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
@@ -10,11 +10,11 @@ import { DownloadsView } from './downloads-view.tsx';
 export const metadata: Metadata = { title: 'Downloads' };
 
 export const DownloadsPage = slowPage(async () => {
-  const person = await requirePerson(routes.downloads());
-  const { issuers } = await issuersOf(person);
+  const user = await requireUser(routes.downloads());
+  const { issuers } = await issuersOf(user);
   return (
     <DownloadsView
-      reports={formsFor(person)}
+      reports={formsFor(user)}
       issuers={Object.fromEntries((issuers ?? []).map((issuer) => [issuer.customerIssuerId, issuer.name]))}
       keepDays={env().runKeepDays}
       today={today()}

@@ -37,8 +37,8 @@ const heads = ['Report', 'Status', 'Actions', 'Size', 'Requested', 'Available un
 export function DownloadsView({ reports, issuers, keepDays, today }: Props) {
   const filter = useRunFilter({ reports });
   const [limit, setLimit] = useState(pageRows);
-  const wanted = runsQuery({ ...filter, limit });
-  const result = useQuery(wanted);
+  const query = runsQuery({ ...filter, limit });
+  const result = useQuery(query);
   const narrowed = filter.issuer !== null || filter.report !== null;
   return (
     <>
@@ -56,7 +56,7 @@ export function DownloadsView({ reports, issuers, keepDays, today }: Props) {
       <Archives />
       <RunFilters reports={reports} issuers={issuers} filter={filter} />
       <StaleResults former={result.isPlaceholderData} waiting={waiting}>
-        <QueryResult result={result} queryKey={wanted.queryKey} waiting={waiting} lines={6}>
+        <QueryResult result={result} queryKey={query.queryKey} waiting={waiting} lines={6}>
           {(runs) =>
             runs.length === 0 && narrowed ? (
               <EmptyState

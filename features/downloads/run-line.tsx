@@ -3,12 +3,12 @@
 import { daysOf } from '#components/register/about-run';
 import { formatInstant } from '#components/register/instant';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
-import { failureText, sizeText, stateWords } from '#components/register/run-words';
+import { failureText, sizeText, stateLabels } from '#components/register/run-labels';
 import { Badge } from '#components/ui/badge';
 import { buttonClass, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
 import { Link } from '#components/ui/link';
-import { isUnderWay, type Run } from '#lib/api/runs';
+import { isActive, type Run } from '#lib/api/runs';
 import { routes } from '#lib/routes';
 import { DeleteFile } from './delete-file.tsx';
 
@@ -22,14 +22,14 @@ const dayMs = 86_400_000;
 export const runCell = 'px-3 py-2 align-top max-sm:px-2';
 
 /** The day until which the file is kept, in the reader's time zone. */
-function keptUntil(run: Run, keepDays: number): string {
+function savedUntil(run: Run, keepDays: number): string {
   if (run.state !== 'ready' || !run.finishedAt) return '–';
   const until = new Date(Date.parse(run.finishedAt) + keepDays * dayMs);
   return until.toLocaleDateString('en-US', { dateStyle: 'medium' });
 }
 
 export function RunLine({ run, report, owner, keepDays, today }: Props) {
-  const { word, tone } = stateWords[run.state];
+  const { label, tone } = stateLabels[run.state];
   const title = report?.title ?? run.endpoint.replace(/^Generate/, '');
   const days = daysOf(run);
   const about = [title, owner, days].filter(Boolean).join(', ');
@@ -46,7 +46,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
         {run.fileName && <span className="block text-xs break-all text-muted">{run.fileName}</span>}
       </th>
       <td className={runCell}>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         {(run.state === 'failed' || run.state === 'interrupted') && (
           <span className="mt-1 block max-w-56 text-xs text-muted">{failureText(run)}</span>
         )}
@@ -63,7 +63,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
               <Icon name="download" /> Download
             </a>
           )}
-          {report && !isUnderWay(run) && (
+          {report && !isActive(run) && (
             <LinkButton
               size="sm"
               variant="quiet"
@@ -74,7 +74,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
               Run again{' '}
             </LinkButton>
           )}
-          {report && !isUnderWay(run) && run.asOf && run.asOf !== today && (
+          {report && !isActive(run) && run.asOf && run.asOf !== today && (
             <LinkButton
               size="sm"
               variant="quiet"
@@ -90,7 +90,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
       </td>
       <td className={`${runCell} whitespace-nowrap`}>{run.bytes > 0 ? sizeText(run.bytes) : '–'}</td>
       <td className={`${runCell} whitespace-nowrap`}>{formatInstant(run.createdAt)}</td>
-      <td className={`${runCell} whitespace-nowrap`}>{keptUntil(run, keepDays)}</td>
+      <td className={`${runCell} whitespace-nowrap`}>{savedUntil(run, keepDays)}</td>
     </tr>
   );
 }

@@ -7,18 +7,18 @@ import { IssuerChoice, type Listed } from '#components/register/issuer-choice';
 import { AppShell, type Environment } from '#components/shell/app-shell';
 import { AsOfBar } from '#components/shell/as-of-bar';
 import { type NavRights, navFor } from '#components/shell/menu';
-import { PersonMenu } from '#components/shell/person-menu';
 import { RunIndicator } from '#components/shell/run-indicator';
+import { UserMenu } from '#components/shell/user-menu';
 import { MadeOn } from '#components/table/made-on';
 import { recordNavigation } from '#components/ui/browser/pending-navigation';
-import { isUnderWay, runsQuery } from '#lib/api/runs';
+import { isActive, runsQuery } from '#lib/api/runs';
 import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
 import { type Layer, type OfferedReport, Palette } from '../search/index.ts';
 import { NewVersionReload } from './new-version-reload.tsx';
 import { signOutAndReload } from './sign-out.ts';
 
 export type FrameProps = {
-  person: { name: string; email: string; title: string };
+  user: { name: string; email: string; title: string };
   rights: NavRights;
   /** Reports this user may create. */
   reports: readonly OfferedReport[];
@@ -34,7 +34,7 @@ export type FrameProps = {
 
 /** The shell around every signed-in page; its content depends only on the address. */
 export function Frame(props: FrameProps) {
-  const { person, rights, reports, environment, fictional, today, only, issuers, children } = props;
+  const { user, rights, reports, environment, fictional, today, only, issuers, children } = props;
   const [shown, setShown] = useState<Layer>(null);
   const router = useRouter();
   const pathname = usePathname();
@@ -84,10 +84,10 @@ export function Frame(props: FrameProps) {
         />
       }
       runs={<RunsInProgress />}
-      person={
-        <PersonMenu
-          name={person.name}
-          detail={`${person.title} · ${person.email}`}
+      user={
+        <UserMenu
+          name={user.name}
+          detail={`${user.title} · ${user.email}`}
           items={[
             { kind: 'link', label: 'Your account', href: routes.account() },
             { label: 'Keyboard shortcuts', note: '?', onSelect: () => setShown('keys') },
@@ -127,5 +127,5 @@ function FocusOnArrival({ path }: { path: string }) {
 /** Link to the downloads with the number of reports in progress. */
 function RunsInProgress() {
   const { data } = useQuery(runsQuery());
-  return <RunIndicator running={data?.filter(isUnderWay).length ?? 0} href={routes.downloads()} />;
+  return <RunIndicator running={data?.filter(isActive).length ?? 0} href={routes.downloads()} />;
 }

@@ -23,14 +23,14 @@ it('an ended session redirects to sign-in with the current page', async () => {
 
 it('signing out shows no notice of an ended session, whatever is loading', async () => {
   const { signOutAndReload, redirectToSignIn } = await fresh();
-  let answer = () => {};
-  ended.signOut = () => new Promise<void>((done) => (answer = done));
+  let respond = () => {};
+  ended.signOut = () => new Promise<void>((done) => (respond = done));
   const left = signOutAndReload();
   redirectToSignIn();
-  await vi.waitFor(() => expect(answer.name).not.toBe('answer'));
+  await vi.waitFor(() => expect(respond.name).not.toBe('respond'));
   redirectToSignIn();
   expect(gone).toEqual([]);
-  answer();
+  respond();
   await left;
   redirectToSignIn();
   expect(gone).toEqual(['/sign-in']);

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { requireIssuer, requirePerson } from '#components/page/access';
+import { requireIssuer, requireUser } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
 import { OtherIssuerHoldings } from '#components/page/other-issuer-holdings';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
@@ -23,16 +23,16 @@ export const generateMetadata = writerTitle('Edit holder');
 export const EditHolderPage = slowPage(async ({ params, searchParams }: Props) => {
   const { issuer: segment, holder: given } = await params;
   const account = segmentText(given);
-  const person = await requirePerson(routes.editHolder(Number(segment), account));
-  requireWriter(person, 'CreateOrUpdate');
-  const { customerIssuerId: issuer, name } = await requireIssuer(segment, person);
-  const { key, write } = await entryOf(person, 'CreateOrUpdate', await searchParams);
-  const place = `holder ${person.id} ${issuer} ${account}`;
+  const user = await requireUser(routes.editHolder(Number(segment), account));
+  requireWriter(user, 'CreateOrUpdate');
+  const { customerIssuerId: issuer, name } = await requireIssuer(segment, user);
+  const { key, write } = await entryOf(user, 'CreateOrUpdate', await searchParams);
+  const place = `holder ${user.id} ${issuer} ${account}`;
   if (write) {
     const again = routes.newHolder(issuer);
     return <OutcomeView {...{ write, issuer, place, again }} issuerName={name} />;
   }
-  const record = await readUpstream(person, 'GetShareholderDetails', {
+  const record = await readUpstream(user, 'GetShareholderDetails', {
     customerShareholderId: account,
   }).catch((error: unknown) => {
     if (isApiError(error)) return error;
@@ -59,7 +59,7 @@ export const EditHolderPage = slowPage(async ({ params, searchParams }: Props) =
       />
       <ul className="mb-4 max-w-3xl rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm empty:hidden [&>li]:py-1.5">
         <Suspense>
-          <OtherIssuerHoldings person={person} issuer={issuer} account={account} />
+          <OtherIssuerHoldings user={user} issuer={issuer} account={account} />
         </Suspense>
       </ul>
       {key ? (
@@ -70,7 +70,7 @@ export const EditHolderPage = slowPage(async ({ params, searchParams }: Props) =
           record={record}
           seen={seenDigest(record)}
           choices={{ accountTypes: choicesOf(accountType), taxIdTypes: choicesOf(taxIdType) }}
-          email={person.email}
+          email={user.email}
           outcome={routes.editHolder(issuer, account, { entry: key, sent: true })}
         />
       ) : (

@@ -6,6 +6,6 @@ import { lazyComponent } from '#components/ui/browser/lazy-component';
 // The form reads saved values from the browser, so it renders only there.
 export const HolderForm = lazyComponent(
   () => import('./holder-view.tsx').then((part) => part.HolderForm),
-  <Waiting sentence="Loading form…" lines={10} />,
+  <Waiting text="Loading form…" lines={10} />,
   'when drawn',
 );

@@ -51,10 +51,10 @@ export function HolderForm(props: HolderFormProps) {
     ]),
   );
 
-  const faults = validateHolder(draft, record === null);
+  const errors = validateHolder(draft, record === null);
   const review = () => {
-    const wrong = Object.keys(faults).length > 0;
-    if (wrong) setFailure({ code: 'incomplete', message: 'Check the highlighted fields.', fields: faults });
+    const wrong = Object.keys(errors).length > 0;
+    if (wrong) setFailure({ code: 'incomplete', message: 'Check the highlighted fields.', fields: errors });
     else if (record && changed.length === 0) setFailure({ code: 'incomplete', message: 'No changes yet.' });
     else {
       setFailure(null);
@@ -63,7 +63,7 @@ export function HolderForm(props: HolderFormProps) {
     }
   };
 
-  const clean = Object.keys(faults).length === 0;
+  const clean = Object.keys(errors).length === 0;
   // After a reload the review lacks values that are not stored, such as a tax id: goes back to the form.
   const unfit = entry.step === 'review' && !clean;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review opens
@@ -72,7 +72,7 @@ export function HolderForm(props: HolderFormProps) {
     setFailure({
       code: 'incomplete',
       message: 'Re-enter the fields that are not saved in this browser.',
-      fields: faults,
+      fields: errors,
     });
     entry.back();
   }, [unfit]);
@@ -103,8 +103,8 @@ export function HolderForm(props: HolderFormProps) {
             },
           })}
           onBack={entry.back}
-          onFaults={(refused) => {
-            setFailure(refused);
+          onErrors={(rejected) => {
+            setFailure(rejected);
             entry.back();
           }}
           onSent={entry.sent}

@@ -1,4 +1,4 @@
-import { requireIssuer, requirePerson } from '#components/page/access';
+import { requireIssuer, requireUser } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';
@@ -16,11 +16,11 @@ export const generateMetadata = writerTitle('New holder');
 
 export const NewHolderPage = slowPage(async ({ params, searchParams }: Props) => {
   const segment = (await params).issuer;
-  const person = await requirePerson(routes.newHolder(Number(segment)));
-  requireWriter(person, 'CreateOrUpdate');
-  const { customerIssuerId: issuer, name } = await requireIssuer(segment, person);
-  const { key, write } = await entryOf(person, 'CreateOrUpdate', await searchParams);
-  const place = `holder ${person.id} ${issuer}`;
+  const user = await requireUser(routes.newHolder(Number(segment)));
+  requireWriter(user, 'CreateOrUpdate');
+  const { customerIssuerId: issuer, name } = await requireIssuer(segment, user);
+  const { key, write } = await entryOf(user, 'CreateOrUpdate', await searchParams);
+  const place = `holder ${user.id} ${issuer}`;
   const here = routes.newHolder(issuer);
   if (write) return <OutcomeView {...{ write, issuer, place }} issuerName={name} again={here} />;
   return (
@@ -38,7 +38,7 @@ export const NewHolderPage = slowPage(async ({ params, searchParams }: Props) =>
           record={null}
           seen="none"
           choices={{ accountTypes: choicesOf(accountType), taxIdTypes: choicesOf(taxIdType) }}
-          email={person.email}
+          email={user.email}
           outcome={routes.newHolder(issuer, { entry: key, sent: true })}
         />
       ) : (

@@ -11,19 +11,19 @@ import { firstHolders } from './queries.ts';
 export const generateMetadata = issuerTitle('Holders');
 
 export const HoldersPage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.holders);
+  const { user, issuer, name, search, asof, today } = await openIssuer(props, routes.holders);
   const view = only(search.view) === 'records' ? 'records' : 'holding';
   return (
     <Prefetched
-      person={person}
+      user={user}
       queries={[balanceQuery(issuer, today), ...(view === 'holding' ? [firstHolders(issuer)] : [])]}
     >
       <HoldersView
         issuer={issuer}
         name={name}
         view={view}
-        contact={rightsOf(person).seesContact}
-        register={rightsOf(person).writes}
+        contact={rightsOf(user).seesContact}
+        register={rightsOf(user).writes}
         asof={asof}
         today={today}
       />

@@ -13,7 +13,7 @@ import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import type { HoldersProps } from './types.ts';
 
-const waiting = <Waiting sentence="Loading holders…" lines={12} />;
+const waiting = <Waiting text="Loading holders…" lines={12} />;
 
 /** The table's code loads together with its rows and does not delay the page. */
 const HolderTable = lazyComponent(

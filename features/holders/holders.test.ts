@@ -4,7 +4,7 @@ import { worst } from '#lib/register/checks';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { classNames, holderRow, keysOfHolding, kindsOf, registrationRows } from './holders.ts';
 import { movementChecks, movementsOf, openingOf } from './movements.ts';
-import { holdingChecks, holdingLines, lastChanges, pastChecks, taxIdWords, warningsOf } from './profile.ts';
+import { holdingChecks, holdingLines, lastChanges, pastChecks, taxIdText, warningsOf } from './profile.ts';
 import { recordParts } from './record-parts.ts';
 
 type Held = readonly (readonly [securityType: string, totalShares: unknown])[];
@@ -215,7 +215,7 @@ describe('profile', () => {
       'The registry does not report whether an address is on file.',
       'The registry does not report whether a tax ID is on file.',
     ]);
-    expect([taxIdWords('SSN', '*****1708'), taxIdWords('SSN', ''), taxIdWords(null, '*****1')]).toEqual([
+    expect([taxIdText('SSN', '*****1708'), taxIdText('SSN', ''), taxIdText(null, '*****1')]).toEqual([
       'SSN *****1708',
       '',
       '*****1',

@@ -152,5 +152,5 @@ export function lastChanges(certificates: readonly Certificate[], most: number):
 }
 
 /** 'SSN *****6789'; '' when none is on file. The digits arrive masked. */
-export const taxIdWords = (type: unknown, id: unknown) =>
+export const taxIdText = (type: unknown, id: unknown) =>
   text(id) ? [text(type), text(id)].filter(Boolean).join(' ') : '';

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useAccounts } from '#components/data/queries/use-accounts';
 import { useSearchIndex } from '#components/data/queries/use-search-index';
 import { QueryResult } from '#components/data/query-result';
-import { RowsProgress, RowsTrouble } from '#components/data/rows-progress';
+import { RowsError, RowsProgress } from '#components/data/rows-progress';
 import { SearchFirst } from '#components/data/search-first';
 import { TooLargeNotice } from '#components/data/too-large-notice';
 import { type Chip, FilterChips, putParam } from '#components/register/filter-chips';
@@ -32,9 +32,9 @@ const tests: Readonly<Record<string, (row: RegistrationRow) => boolean>> = {
 /** Every registration with an account at the issuer, also accounts without current holdings. */
 export function RegistrationTable({ issuer, name, contact, asof, today }: HoldersProps) {
   const params = useSearchParams();
-  const wanted = query('GetShareholderDetailsList', { customerIssuerId: issuer });
+  const requested = query('GetShareholderDetailsList', { customerIssuerId: issuer });
   const { accounts, tooMany } = useAccounts(issuer, today);
-  const result = useQuery({ ...wanted, enabled: !tooMany });
+  const result = useQuery({ ...requested, enabled: !tooMany });
   const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer }, result.isSuccess);
   const { pages, complete } = read;
   const all = useMemo(() => {
@@ -65,12 +65,16 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
   const holding = <LinkButton href={routes.holders(issuer, { asof })}>Show current holders</LinkButton>;
   if (tooMany)
     return (
-      <TooLargeNotice {...{ issuer, accounts, asof }} wanted="The list of all accounts" instead={holding} />
+      <TooLargeNotice
+        {...{ issuer, accounts, asof }}
+        requested="The list of all accounts"
+        instead={holding}
+      />
     );
   return (
     <QueryResult
       result={result}
-      queryKey={wanted.queryKey}
+      queryKey={requested.queryKey}
       waiting="Loading accounts…"
       lines={12}
       instead={
@@ -91,7 +95,7 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
               <RowsProgress read={read} noun="holdings" meanwhile="Holdings appear when all are loaded." />
             )}
           </SourceNote>
-          <RowsTrouble read={read} />
+          <RowsError read={read} />
           {all.length > 0 && (
             <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
               <FilterChips

@@ -4,7 +4,7 @@ import { beforeAfter } from '#components/submission/before-after';
 import {
   classChoice,
   issuanceBody,
-  issuanceFaults,
+  issuanceErrors,
   newIssuance,
   readAmount,
   readShares,
@@ -30,7 +30,7 @@ const filled = {
     { id: '2', shares: '9007199254740993', restriction: 'N' },
   ],
 };
-const chosen = { name: 'Common', wanted: {} };
+const chosen = { name: 'Common', requested: {} };
 const capacity = {
   authorized: 100n,
   unlimited: false,
@@ -72,7 +72,7 @@ describe('amounts', () => {
 
 describe('class', () => {
   const type = (securityTypeCode: string, securitySeriesCode: string) =>
-    classChoice({ securityType: 'X', securityTypeCode, securitySeriesCode }).wanted;
+    classChoice({ securityType: 'X', securityTypeCode, securitySeriesCode }).requested;
 
   it('is written as the interface requires: common without a letter', () => {
     expect([type('C', ''), type('C', 'B'), type('P', 'A'), type('W', '')]).toEqual([
@@ -101,21 +101,21 @@ describe('class', () => {
 });
 
 describe('review blocked', () => {
-  const about = { room: null, chosen, record, issuers: [1001] };
+  const about = { available: null, chosen, record, issuers: [1001] };
 
   it('by missing values, at their field', () => {
-    expect(Object.keys(issuanceFaults(empty, { ...about, chosen: null, record: null }))).toEqual([
+    expect(Object.keys(issuanceErrors(empty, { ...about, chosen: null, record: null }))).toEqual([
       'securityType',
       'certificates[0].shares',
       'shareholder.customerShareholderId',
     ]);
-    expect(issuanceFaults(filled, about)).toEqual({});
+    expect(issuanceErrors(filled, about)).toEqual({});
   });
 
   it('by exceeding the shares available, to the share', () => {
     const total = totalOf(filled.lines);
-    expect(issuanceFaults(filled, { ...about, room: total })).toEqual({});
-    expect(issuanceFaults(filled, { ...about, room: total - 1n })).toEqual({
+    expect(issuanceErrors(filled, { ...about, available: total })).toEqual({});
+    expect(issuanceErrors(filled, { ...about, available: total - 1n })).toEqual({
       certificates: 'This is 1 more than is available to issue.',
     });
   });
@@ -123,7 +123,7 @@ describe('review blocked', () => {
   it('by a new issuer unless its ID is entered twice and unknown', () => {
     const as = (newIssuerId: string, newIssuerAgain: string) =>
       Object.keys(
-        issuanceFaults(
+        issuanceErrors(
           { ...filled, values: { ...filled.values, newIssuer: '1', newIssuerId, newIssuerAgain } },
           about,
         ),

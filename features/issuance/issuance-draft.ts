@@ -4,7 +4,7 @@ import {
   type HolderRecord,
   newHolder,
 } from '#components/holder-record/holder-draft';
-import { type Faults, validateHolder } from '#components/holder-record/validate-holder';
+import { type FieldErrors, validateHolder } from '#components/holder-record/validate-holder';
 import { parseDate } from '#lib/format/dates';
 import { parseDecimal } from '#lib/format/decimal';
 
@@ -21,7 +21,7 @@ export type IssuanceDraft = {
 /** A class as an issuance names it; null where the interface has no value for it. */
 export type ClassChoice = {
   name: string;
-  wanted: { securityTypeCode?: string; securitySeriesCode?: string } | null;
+  requested: { securityTypeCode?: string; securitySeriesCode?: string } | null;
 };
 
 export const newIssuance = (today: string, utcDay: string, account: string): IssuanceDraft => ({
@@ -47,10 +47,10 @@ export function classChoice(row: {
 }): ClassChoice {
   const { securityTypeCode: code, securitySeriesCode: series, securityType: name } = row;
   const known = /^[CPWUBDM]$/.test(code) && /^[ABC]?$/.test(series);
-  if (!known) return { name, wanted: null };
+  if (!known) return { name, requested: null };
   return {
     name,
-    wanted: {
+    requested: {
       ...(code === 'C' ? {} : { securityTypeCode: code }),
       ...(series ? { securitySeriesCode: series } : {}),
     },
@@ -96,51 +96,51 @@ function nextUtc(today: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Errors that block the review. `room`: shares of the class available to issue, null without a limit. */
-export function issuanceFaults(
+/** Errors that block the review. `available`: shares of the class available to issue, null without a limit. */
+export function issuanceErrors(
   draft: IssuanceDraft,
   about: {
-    room: bigint | null;
+    available: bigint | null;
     chosen: ClassChoice | null;
     record: HolderRecord | null;
     issuers: readonly number[];
   },
-): Faults {
+): FieldErrors {
   const { values, lines } = draft;
-  const faults: Faults = {};
-  if (values.newIssuer) Object.assign(faults, newIssuerFaults(values, about.issuers));
-  if (!about.chosen) faults.securityType = 'Choose the class.';
-  else if (!about.chosen.wanted)
-    faults.securityType = 'This class cannot be issued from this form. Issue it at the registry.';
-  if (!parseDate(values.effectiveDate ?? '')) faults.effectiveDate = 'Choose the effective date.';
-  if (!parseDate(values.processDate ?? '')) faults.processDate = 'Choose the process date.';
+  const errors: FieldErrors = {};
+  if (values.newIssuer) Object.assign(errors, newIssuerErrors(values, about.issuers));
+  if (!about.chosen) errors.securityType = 'Choose the class.';
+  else if (!about.chosen.requested)
+    errors.securityType = 'This class cannot be issued from this form. Issue it at the registry.';
+  if (!parseDate(values.effectiveDate ?? '')) errors.effectiveDate = 'Choose the effective date.';
+  if (!parseDate(values.processDate ?? '')) errors.processDate = 'Choose the process date.';
   if (readAmount(values.chargeAmount ?? '') === null)
-    faults.chargeAmount = 'Enter dollars and cents, for example 75.00.';
+    errors.chargeAmount = 'Enter dollars and cents, for example 75.00.';
   lines.forEach((line, index) => {
     if (readShares(line.shares) === null)
-      faults[`certificates[${index}].shares`] = 'Enter a whole number of shares, at least 1.';
+      errors[`certificates[${index}].shares`] = 'Enter a whole number of shares, at least 1.';
   });
   const total = totalOf(lines);
-  if (about.room !== null && total > about.room)
-    faults.certificates = `This is ${total - about.room} more than is available to issue.`;
+  if (about.available !== null && total > about.available)
+    errors.certificates = `This is ${total - about.available} more than is available to issue.`;
   if (values.lotDate && !parseDate(values.lotDate))
-    faults['TaxLots[0].acquisitionDate'] = 'Enter a valid date.';
+    errors['TaxLots[0].acquisitionDate'] = 'Enter a valid date.';
   if (values.lotDate && (values.lotDate ?? '') > (values.effectiveDate ?? ''))
-    faults['TaxLots[0].acquisitionDate'] = 'Enter a date no later than the effective date.';
+    errors['TaxLots[0].acquisitionDate'] = 'Enter a date no later than the effective date.';
   const cost = (values.lotCost ?? '').replace(/[$,\s]/g, '');
   if (cost && (!parseDecimal(cost) || !values.lotDate))
-    faults['TaxLots[0].costPerShare'] = 'Enter an amount, with the acquisition date.';
+    errors['TaxLots[0].costPerShare'] = 'Enter an amount, with the acquisition date.';
   if (values.holderMode === 'known') {
     if (!about.record)
-      faults['shareholder.customerShareholderId'] = 'Choose the holder, or register a new one.';
+      errors['shareholder.customerShareholderId'] = 'Choose the holder, or register a new one.';
   } else {
     const inner = validateHolder(draft.holder, true);
-    for (const [name, sentence] of Object.entries(inner)) faults[`shareholder.${name}`] = sentence;
+    for (const [name, text] of Object.entries(inner)) errors[`shareholder.${name}`] = text;
   }
-  return faults;
+  return errors;
 }
 
-function newIssuerFaults(values: IssuanceDraft['values'], issuers: readonly number[]): Faults {
+function newIssuerErrors(values: IssuanceDraft['values'], issuers: readonly number[]): FieldErrors {
   const id = values.newIssuerId?.trim() ?? '';
   if (!/^[1-9]\d{0,14}$/.test(id)) return { customerIssuerId: 'Digits only, not starting with 0.' };
   if (issuers.includes(Number(id)))
@@ -163,7 +163,7 @@ export function issuanceBody(
   const { values, lines } = draft;
   const known = values.holderMode === 'known' && about.recordDraft;
   const { body: shareholder, keep } = bodyOf(known || draft.holder, known ? about.record : null);
-  const wanted = about.chosen.wanted ?? {};
+  const requested = about.chosen.requested ?? {};
   const cost = (values.lotCost ?? '').replace(/[$,\s]/g, '');
   const lot = {
     acquisitionDate: values.lotDate,
@@ -176,7 +176,7 @@ export function issuanceBody(
     processDate: values.processDate ?? '',
     chargeAmount: Number(readAmount(values.chargeAmount ?? '') ?? '0'),
     certificateType: values.certificateType ?? 'BookEntry',
-    securityType: Object.keys(wanted).length > 0 ? wanted : null,
+    securityType: Object.keys(requested).length > 0 ? requested : null,
     comments: values.comments?.trim() || null,
     restrictionCode: lines[0]?.restriction ?? 'N',
     certificates: lines.map((line) => ({

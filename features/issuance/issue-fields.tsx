@@ -7,7 +7,7 @@ import type { Choices, HolderRecord } from '#components/holder-record/holder-dra
 import type { HolderChoices } from '#components/holder-record/holder-fields';
 import { ErrorPanel, type ShownError } from '#components/ui/states';
 import type { Capacity } from '#lib/register/capacity';
-import { HeadRoom } from './head-room.tsx';
+import { AvailableToIssue } from './available-to-issue.tsx';
 import { type ClassChoice, type IssuanceDraft, totalOf } from './issuance-draft.ts';
 import { IssueHolder } from './issue-holder.tsx';
 import { IssueLines } from './issue-lines.tsx';
@@ -61,10 +61,10 @@ export function IssueFields(props: Props) {
             onChange={(event) => set('class', event.target.value)}
             options={[
               ...(chosen ? [] : [{ value: '', label: 'Choose a class' }]),
-              ...classes.map(({ name, wanted }) => ({
+              ...classes.map(({ name, requested }) => ({
                 value: name,
-                label: wanted ? name : `${name} (not available)`,
-                disabled: !wanted,
+                label: requested ? name : `${name} (not available)`,
+                disabled: !requested,
               })),
             ]}
           />
@@ -140,10 +140,10 @@ export function IssueFields(props: Props) {
           <NewIssuer values={values} set={set} text={text} />
         </Part>
       </div>
-      <HeadRoom
+      <AvailableToIssue
         className={chosen?.name ?? null}
         capacity={capacity}
-        asked={totalOf(draft.lines)}
+        requested={totalOf(draft.lines)}
         isNewIssuer={values.newIssuer === '1'}
       />
     </div>

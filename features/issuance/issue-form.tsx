@@ -12,12 +12,12 @@ import { query } from '#lib/api/query';
 import { balanceQuery } from '#lib/api/register-queries';
 import { availableToIssue, capacityOf } from '#lib/register/capacity';
 import { routes } from '#lib/routes';
-import { classChoice, type IssuanceDraft, issuanceFaults, newIssuance } from './issuance-draft.ts';
+import { classChoice, type IssuanceDraft, issuanceErrors, newIssuance } from './issuance-draft.ts';
 import { IssueFields } from './issue-fields.tsx';
 import { issueLabels } from './issue-labels.ts';
 import type { IssueFormProps } from './types.ts';
 
-const waiting = <Waiting sentence="Loading review…" lines={8} />;
+const waiting = <Waiting text="Loading review…" lines={8} />;
 
 const IssueSending = lazyComponent(
   () => import('./issue-sending.tsx').then((part) => part.IssueSending),
@@ -52,9 +52,9 @@ export function IssueForm(props: IssueFormProps) {
     classes.find(({ name }) => name === values.class) ?? (classes.length === 1 ? (classes[0] ?? null) : null);
   const balance = isNew ? undefined : balances.data?.find((one) => one.className === chosen?.name);
   const capacity = balance && capacityOf(balance);
-  const room = capacity ? availableToIssue(capacity) : null;
-  const faults = issuanceFaults(draft, { room, chosen, record, issuers });
-  const clean = Object.keys(faults).length === 0;
+  const available = capacity ? availableToIssue(capacity) : null;
+  const errors = issuanceErrors(draft, { available, chosen, record, issuers });
+  const clean = Object.keys(errors).length === 0;
   const ready = !types.isPending && !balances.isPending && !read.isFetching;
 
   const review = () => {
@@ -62,7 +62,7 @@ export function IssueForm(props: IssueFormProps) {
       const message = ready
         ? 'Check the highlighted fields.'
         : 'The class and the holder are still loading. Try again in a moment.';
-      return setFailure({ code: 'incomplete', message, fields: ready ? faults : undefined });
+      return setFailure({ code: 'incomplete', message, fields: ready ? errors : undefined });
     }
     setFailure(null);
     entry.review();
@@ -73,7 +73,7 @@ export function IssueForm(props: IssueFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review opens
   useEffect(() => {
     if (!unfit) return;
-    setFailure({ code: 'incomplete', message: 'Check these fields before the review.', fields: faults });
+    setFailure({ code: 'incomplete', message: 'Check these fields before the review.', fields: errors });
     entry.back();
   }, [unfit]);
 
@@ -86,8 +86,8 @@ export function IssueForm(props: IssueFormProps) {
         restricted={
           balance ? { shares: balance.totalRestrictedShares, holders: balance.totalShareholder } : null
         }
-        onFaults={(refused) => {
-          setFailure(refused);
+        onErrors={(rejected) => {
+          setFailure(rejected);
           entry.back();
         }}
       />
@@ -133,17 +133,17 @@ export function IssueForm(props: IssueFormProps) {
 
 /** A new issuer has no classes yet: the issuance creates the first. */
 const newIssuerClasses = [
-  { name: 'Common', wanted: {} },
+  { name: 'Common', requested: {} },
   ...['A', 'B', 'C'].map((series) => ({
     name: `Common Series ${series}`,
-    wanted: { securitySeriesCode: series },
+    requested: { securitySeriesCode: series },
   })),
-  { name: 'Preferred', wanted: { securityTypeCode: 'P' } },
+  { name: 'Preferred', requested: { securityTypeCode: 'P' } },
   ...['A', 'B', 'C'].map((series) => ({
     name: `Preferred Series ${series}`,
-    wanted: { securityTypeCode: 'P', securitySeriesCode: series },
+    requested: { securityTypeCode: 'P', securitySeriesCode: series },
   })),
   ...Object.entries({ W: 'Warrant', U: 'Units', B: 'Bond', D: 'Debenture', M: 'Interests' }).map(
-    ([securityTypeCode, name]) => ({ name, wanted: { securityTypeCode } }),
+    ([securityTypeCode, name]) => ({ name, requested: { securityTypeCode } }),
   ),
 ];

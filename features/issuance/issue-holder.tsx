@@ -12,7 +12,7 @@ import type { IssuanceDraft } from './issuance-draft.ts';
 /** Only for a holder who is not registered yet. */
 const NewHolderFields = lazyComponent(
   () => import('#components/holder-record/holder-fields').then((part) => part.HolderFields),
-  <Waiting sentence="Loading form…" lines={8} />,
+  <Waiting text="Loading form…" lines={8} />,
   'when drawn',
 );
 

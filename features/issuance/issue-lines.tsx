@@ -18,7 +18,7 @@ type Props = {
 export function IssueLines({ draft, onChange, restrictions }: Props) {
   const { lines } = draft;
   const { id, error } = useFormField('certificates');
-  const [said, setSaid] = useState('');
+  const [text, setMessage] = useState('');
   const change = (at: number, part: Partial<Line>) =>
     onChange((now) => ({
       ...now,
@@ -33,11 +33,11 @@ export function IssueLines({ draft, onChange, restrictions }: Props) {
         lines: [...now.lines, { id: `${next}`, shares: '', restriction: last?.restriction ?? 'N' }],
       };
     });
-    setSaid(`Certificate ${lines.length + 1} added.`);
+    setMessage(`Certificate ${lines.length + 1} added.`);
   };
   const drop = (at: number) => {
     onChange((now) => ({ ...now, lines: now.lines.filter((_, index) => index !== at) }));
-    setSaid(`Certificate ${at + 1} removed.`);
+    setMessage(`Certificate ${at + 1} removed.`);
   };
   return (
     <fieldset
@@ -90,7 +90,7 @@ export function IssueLines({ draft, onChange, restrictions }: Props) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {text}
       </p>
       {error && (
         <p id={`${id}-error`} className="mt-2 text-sm text-danger">

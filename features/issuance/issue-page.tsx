@@ -1,4 +1,4 @@
-import { issuersOf, requireIssuer, requirePerson } from '#components/page/access';
+import { issuersOf, requireIssuer, requireUser } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
 import { Prefetched } from '#components/page/prefetch';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
@@ -19,17 +19,17 @@ export const generateMetadata = writerTitle('Issue shares');
 
 export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
   const segment = (await params).issuer;
-  const person = await requirePerson(routes.issue(Number(segment)));
-  requireWriter(person, 'CreateNewIssuance');
-  const { customerIssuerId: issuer, name } = await requireIssuer(segment, person);
-  const { key, write } = await entryOf(person, 'CreateNewIssuance', await searchParams);
-  const place = `issue ${person.id} ${issuer}`;
+  const user = await requireUser(routes.issue(Number(segment)));
+  requireWriter(user, 'CreateNewIssuance');
+  const { customerIssuerId: issuer, name } = await requireIssuer(segment, user);
+  const { key, write } = await entryOf(user, 'CreateNewIssuance', await searchParams);
+  const place = `issue ${user.id} ${issuer}`;
   const here = routes.issue(issuer);
   if (write) return <OutcomeView {...{ write, issuer, place }} issuerName={name} again={here} />;
   const day = today();
-  const { issuers } = await issuersOf(person);
+  const { issuers } = await issuersOf(user);
   return (
-    <Prefetched person={person} queries={[balanceQuery(issuer, day)]}>
+    <Prefetched user={user} queries={[balanceQuery(issuer, day)]}>
       <PageHeader kicker={name} title="Issue shares" />
       {key ? (
         <IssueForm
@@ -46,7 +46,7 @@ export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
             restrictions: choicesOf(restrictionCode),
             forms: choicesOf(certificateType),
           }}
-          email={person.email}
+          email={user.email}
           outcome={routes.issue(issuer, { entry: key, sent: true })}
         />
       ) : (

@@ -106,7 +106,7 @@ const nameOf = ({ record, draft }: Props) =>
   record?.name || [draft.holder.name, draft.holder.name2, draft.holder.name3].filter(Boolean).join(' ');
 
 /** 'Rule 144: may not be transferred freely', with the titles of the form's list. */
-function restrictionWords(line: Line, restrictions: Choices): string {
+function restrictionText(line: Line, restrictions: Choices): string {
   const title = restrictions.find(({ value }) => value === line.restriction)?.label ?? line.restriction;
   return line.restriction === 'N' ? 'freely transferable' : `restricted: ${title}`;
 }
@@ -148,7 +148,7 @@ function facts(props: Props): Definition[] {
         {lines.map((line) => (
           <li key={line.id}>
             {formatShares(readShares(line.shares) ?? 0n)} shares,{' '}
-            {restrictionWords(line, choices.restrictions)}
+            {restrictionText(line, choices.restrictions)}
           </li>
         ))}
       </ol>,

@@ -17,13 +17,13 @@ type Props = {
   capacity: Capacity | undefined;
   restricted: { shares: unknown; holders: number } | null;
   record: HolderRecord | null;
-  onFaults: (refused: FormFailure) => void;
+  onErrors: (rejected: FormFailure) => void;
 };
 
 const author = { createdByFirstName: '-', createdByLastName: '-' };
 
 /** The last step of an issuance: before and after, then sent once. */
-export function IssueSending({ form, entry, chosen, capacity, restricted, record, onFaults }: Props) {
+export function IssueSending({ form, entry, chosen, capacity, restricted, record, onErrors }: Props) {
   const { issuer, issuerName, choices, email, today, outcome } = form;
   const { draft } = entry;
   const isNew = draft.values.newIssuer === '1';
@@ -50,7 +50,7 @@ export function IssueSending({ form, entry, chosen, capacity, restricted, record
           about,
         })}
         onBack={entry.back}
-        onFaults={onFaults}
+        onErrors={onErrors}
         onSent={entry.sent}
       >
         {!record && !isNew && <DuplicatesNote issuer={issuer} draft={draft.holder} />}

@@ -3,7 +3,7 @@
 import { Waiting } from '#components/data/waiting';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 
-const waiting = <Waiting sentence="Loading form…" lines={10} />;
+const waiting = <Waiting text="Loading form…" lines={10} />;
 
 // Forms read stored values from the browser, so they render only there; a page needs one of them.
 export const IssueForm = lazyComponent(

@@ -8,7 +8,7 @@ import { dollarClasses } from '#lib/register/capacity';
 
 const Activity = lazyComponent(
   () => import('./recent-activity.tsx').then((part) => part.RecentActivity),
-  <Waiting sentence="Loading recent activity…" lines={8} />,
+  <Waiting text="Loading recent activity…" lines={8} />,
   'when drawn',
 );
 
@@ -23,6 +23,6 @@ export function LazyActivity(props: Props) {
 /** Reads the journal as well, and is not urgent. */
 export const LazyVisit = lazyComponent(
   () => import('./visit-changes.tsx').then((part) => part.VisitChanges),
-  <Waiting sentence="Loading changes since your last visit…" lines={1} />,
+  <Waiting text="Loading changes since your last visit…" lines={1} />,
   'when drawn',
 );

@@ -20,7 +20,7 @@ const balance = (over: Record<string, unknown> = {}) =>
   }) as unknown as Balance;
 const quiet = { pending: none, rejected: none, balances: [balance()], meetings: [] };
 const of = (over: Partial<Parameters<typeof alertsOf>[0]>) =>
-  alertsOf({ ...quiet, ...over }, 1001, today).map(({ tone, sentence }) => [tone, sentence]);
+  alertsOf({ ...quiet, ...over }, 1001, today).map(({ tone, text }) => [tone, text]);
 
 describe('alerts', () => {
   it('are none when nothing is wrong', () => expect(of({})).toEqual([]));

@@ -8,7 +8,7 @@ import { availableToIssue, availableToIssueText, type Balance, capacityOf } from
 import { fromToday } from '#lib/register/from-today';
 import { isAhead, type Meeting } from '#lib/register/meetings/meetings';
 import { quantity } from '#lib/register/quantity';
-import { listed } from '#lib/register/transactions/transaction-words';
+import { listed } from '#lib/register/transactions/transaction-text';
 import { type Route, routes } from '#lib/routes';
 
 /** An alert and the page it links to. */
@@ -16,15 +16,15 @@ export type Alert = {
   id: string;
   tone: 'danger' | 'warning';
   what: string;
-  sentence: string;
+  text: string;
   href: Route;
 };
 
 type Rows = { total: number; received: readonly string[] };
 
 /** Total and received dates of one page of the status list; a registry may leave out either. */
-export function receivedDates(answer: unknown): Rows {
-  const { totalRecords, transactions } = (answer ?? {}) as Record<string, unknown>;
+export function receivedDates(response: unknown): Rows {
+  const { totalRecords, transactions } = (response ?? {}) as Record<string, unknown>;
   const rows = Array.isArray(transactions) ? transactions : [];
   return {
     total: Number(exact(totalRecords) ?? rows.length),
@@ -38,7 +38,7 @@ export function receivedDates(answer: unknown): Rows {
 const turnaroundDays = 3;
 /** Thresholds: rejections of the last days, part of authorized still available, days until a meeting. */
 const rejectedDays = 30;
-const roomPercent = 5;
+const availablePercent = 5;
 const meetingDays = 30;
 
 function pendingConcern({ total, received }: Rows, issuer: number, today: string): Alert | null {
@@ -52,7 +52,7 @@ function pendingConcern({ total, received }: Rows, issuer: number, today: string
     id: 'pending',
     tone: late ? 'danger' : 'warning',
     what: 'Pending',
-    sentence: received.length > 0 ? `${count}, ${age}.` : `${count}.`,
+    text: received.length > 0 ? `${count}, ${age}.` : `${count}.`,
     href: routes.transactions(issuer, { status: 'Pending' }),
   };
 }
@@ -64,30 +64,30 @@ function rejectedConcern({ received }: Rows, issuer: number, today: string): Ale
     id: 'rejected',
     tone: 'warning',
     what: 'Rejected',
-    sentence: `${recent === 1 ? 'One transaction' : `${formatShares(recent)} transactions`} received in the last ${rejectedDays} days ${recent === 1 ? 'was' : 'were'} rejected.`,
+    text: `${recent === 1 ? 'One transaction' : `${formatShares(recent)} transactions`} received in the last ${rejectedDays} days ${recent === 1 ? 'was' : 'were'} rejected.`,
     href: routes.transactions(issuer, { status: 'Rejected' }),
   };
 }
 
-function roomConcerns(balances: readonly Balance[], issuer: number): Alert[] {
+function availableAlerts(balances: readonly Balance[], issuer: number): Alert[] {
   return balances.flatMap((balance) => {
     const capacity = capacityOf(balance);
-    const room = availableToIssue(capacity);
-    if (room === null || (capacity.authorized ?? 0n) <= 0n) return [];
-    if (room >= 0n && ratio(room, capacity.authorized) >= roomPercent) return [];
+    const available = availableToIssue(capacity);
+    if (available === null || (capacity.authorized ?? 0n) <= 0n) return [];
+    if (available >= 0n && ratio(available, capacity.authorized) >= availablePercent) return [];
     const { className } = balance;
     return {
       id: `room/${className}`,
-      tone: room <= 0n ? 'danger' : 'warning',
+      tone: available <= 0n ? 'danger' : 'warning',
       what: 'Available to issue',
-      sentence: `${className}: ${room < 0n ? `authorized shares ${availableToIssueText(capacity).toLowerCase()}` : `${availableToIssueText(capacity)} available to issue of ${quantity(capacity.authorized, capacity.dollars)} authorized`}.`,
+      text: `${className}: ${available < 0n ? `authorized shares ${availableToIssueText(capacity).toLowerCase()}` : `${availableToIssueText(capacity)} available to issue of ${quantity(capacity.authorized, capacity.dollars)} authorized`}.`,
       href: routes.balances(issuer),
     };
   });
 }
 
 function checkConcern(balances: readonly Balance[], issuer: number): Alert | null {
-  const differs = balanceChecks(balances).filter((one) => one.verdict === 'differs');
+  const differs = balanceChecks(balances).filter((one) => one.result === 'differs');
   const [first] = differs;
   if (!first) return null;
   const more = differs.length > 1 ? `, and ${formatShares(differs.length - 1)} more` : '';
@@ -95,7 +95,7 @@ function checkConcern(balances: readonly Balance[], issuer: number): Alert | nul
     id: 'checks',
     tone: 'danger',
     what: 'Check',
-    sentence: `${first.sentence}: ${first.left} compared with ${first.right}${more}.`,
+    text: `${first.text}: ${first.left} compared with ${first.right}${more}.`,
     href: routes.balances(issuer),
   };
 }
@@ -111,7 +111,7 @@ function meetingConcerns(meetings: readonly Meeting[], issuer: number, today: st
             id: `meeting/${key}`,
             tone: 'warning',
             what: 'Quorum',
-            sentence: `${title}, ${fromToday(meeting.day, today)}, needs ${formatShares(quorum.still)} more ${quorum.still === 1n ? 'share' : 'shares'} for its quorum.`,
+            text: `${title}, ${fromToday(meeting.day, today)}, needs ${formatShares(quorum.still)} more ${quorum.still === 1n ? 'share' : 'shares'} for its quorum.`,
             href: id === null ? routes.proxies(issuer) : routes.proxy(issuer, id),
           },
     );
@@ -120,7 +120,7 @@ function meetingConcerns(meetings: readonly Meeting[], issuer: number, today: st
 /** Text when there are no alerts: states only what the responses show. `rowsMax`: number of rows requested. */
 export function noAlertsText({ rejected, balances }: Read, rowsMax: number): string {
   const dated = rejected.received.length >= Math.min(rejected.total, rowsMax);
-  const counted = balanceChecks(balances).every((one) => one.verdict === 'holds');
+  const counted = balanceChecks(balances).every((one) => one.result === 'holds');
   const clear = [
     'no pending transactions',
     ...(dated ? [`no rejections in the last ${rejectedDays} days`] : []),
@@ -147,7 +147,7 @@ export function alertsOf(
   const all = [
     checkConcern(balances, issuer),
     pendingConcern(pending, issuer, today),
-    ...roomConcerns(balances, issuer),
+    ...availableAlerts(balances, issuer),
     ...meetingConcerns(meetings, issuer, today),
     rejectedConcern(rejected, issuer, today),
   ].filter((one) => one !== null);

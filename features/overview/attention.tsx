@@ -1,7 +1,7 @@
 import { RefreshPanel } from '#components/data/refresh-panel';
 import { Badge } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
@@ -21,15 +21,15 @@ const statusInput = (issuer: number, status: 'Pending' | 'Rejected') =>
     numberOfRows: rowsMax,
   }) as const;
 
-type Props = { person: Person; issuer: number; today: string };
+type Props = { user: User; issuer: number; today: string };
 
 /** Alerts for today. Computed on the server: it reads long lists to show a few lines. */
-export async function Attention({ person, issuer, today }: Props) {
+export async function Attention({ user, issuer, today }: Props) {
   const read = await Promise.all([
-    readUpstream(person, 'GetTAStatusTransactions', statusInput(issuer, 'Pending')),
-    readUpstream(person, 'GetTAStatusTransactions', statusInput(issuer, 'Rejected')),
-    readUpstream(person, 'GetIssuerBalance', balanceInput(issuer, today)),
-    readUpstream(person, 'GetProxyList', proxyListInput(issuer)),
+    readUpstream(user, 'GetTAStatusTransactions', statusInput(issuer, 'Pending')),
+    readUpstream(user, 'GetTAStatusTransactions', statusInput(issuer, 'Rejected')),
+    readUpstream(user, 'GetIssuerBalance', balanceInput(issuer, today)),
+    readUpstream(user, 'GetProxyList', proxyListInput(issuer)),
   ]).catch((error: ApiError) => error);
   if (!Array.isArray(read))
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
@@ -50,7 +50,7 @@ export async function Attention({ person, issuer, today }: Props) {
             <Badge tone={one.tone}>{one.what}</Badge>
           </span>
           <Link href={one.href} className="min-w-0">
-            {one.sentence}
+            {one.text}
           </Link>
         </li>
       ))}

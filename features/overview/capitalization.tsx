@@ -18,12 +18,12 @@ type Props = { issuer: number; asof: string | null; today: string };
 
 /** Each class: authorized, issued and available to issue. */
 export function Capitalization({ issuer, asof, today }: Props) {
-  const wanted = balanceQuery(issuer, asof ?? today);
-  const result = useQuery(wanted);
+  const query = balanceQuery(issuer, asof ?? today);
+  const result = useQuery(query);
   return (
     <Section title="Capitalization" aside={<AsOfLabel date={asof} today={today} />}>
       <CapacityPatterns />
-      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading balances…" lines={6}>
+      <QueryResult result={result} queryKey={query.queryKey} waiting="Loading balances…" lines={6}>
         {(balances) =>
           balances.length === 0 ? (
             <EmptyState title="No classes of securities">

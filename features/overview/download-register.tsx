@@ -9,7 +9,7 @@ import { routes } from '#lib/routes';
 type Props = { issuer: number; day: string; words: string };
 
 /** The register of a day as a spreadsheet: every account with outstanding shares. */
-export function DownloadRegister({ issuer, day, words }: Props) {
+export function DownloadRegister({ issuer, day, words: text }: Props) {
   const router = useRouter();
   const notify = useToast();
   const generate = useGenerate();
@@ -37,7 +37,7 @@ export function DownloadRegister({ issuer, day, words }: Props) {
         )
       }
     >
-      Download register as of {words}
+      Download register as of {text}
     </Button>
   );
 }

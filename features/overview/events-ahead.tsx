@@ -2,23 +2,23 @@ import { RefreshPanel } from '#components/data/refresh-panel';
 import { QuorumBar } from '#components/register/quorum-bar';
 import { Badge } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { formatDate } from '#lib/format/dates';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { dividendListInput, dividendsOf, rateWords, sortDividends } from '#lib/register/dividends';
+import { dividendListInput, dividendsOf, rateText, sortDividends } from '#lib/register/dividends';
 import { fromToday } from '#lib/register/from-today';
-import { quorumWords } from '#lib/register/meetings/meeting-words';
+import { quorumStatusText } from '#lib/register/meetings/meeting-text';
 import { meetingsOf, meetingTones, proxyListInput, sortMeetings } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 
-type Props = { person: Person; issuer: number; asof: string | null; today: string };
+type Props = { user: User; issuer: number; asof: string | null; today: string };
 
 /** The next meeting with its quorum, and the next dividend. */
-export async function EventsAhead({ person, issuer, asof, today }: Props) {
+export async function EventsAhead({ user, issuer, asof, today }: Props) {
   const read = await Promise.all([
-    readUpstream(person, 'GetProxyList', proxyListInput(issuer)),
-    readUpstream(person, 'GetDividendList', dividendListInput(issuer)),
+    readUpstream(user, 'GetProxyList', proxyListInput(issuer)),
+    readUpstream(user, 'GetDividendList', dividendListInput(issuer)),
   ]).catch((error: ApiError) => error);
   if (!Array.isArray(read))
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
@@ -47,7 +47,7 @@ export async function EventsAhead({ person, issuer, asof, today }: Props) {
               </span>
               {meeting.status && <Badge tone={meetingTones[meeting.status]}>{meeting.status}</Badge>}
             </dd>
-            <dd>{quorumWords(meeting, today)}</dd>
+            <dd>{quorumStatusText(meeting, today)}</dd>
             <dd>
               <QuorumBar meeting={meeting} className="mt-1 h-5 w-full" />
             </dd>
@@ -78,7 +78,7 @@ export async function EventsAhead({ person, issuer, asof, today }: Props) {
               >
                 {dividend.type} dividend of {dividend.className}
               </Link>
-              , {rateWords(dividend)}: record date {formatDate(dividend.record) || 'not reported'}, payable{' '}
+              , {rateText(dividend)}: record date {formatDate(dividend.record) || 'not reported'}, payable{' '}
               {formatDate(dividend.payable) || 'not reported'}
               {dividend.payable && `, ${fromToday(dividend.payable, today)}`}.
             </>

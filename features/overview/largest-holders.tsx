@@ -4,7 +4,7 @@ import { MaybeLink } from '#components/register/maybe-link';
 import { LinkButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
@@ -20,22 +20,22 @@ import { routes } from '#lib/routes';
 
 const shownOwners = 5;
 
-type Props = { person: Person; issuer: number; asof: string | null; today: string };
+type Props = { user: User; issuer: number; asof: string | null; today: string };
 
 /**
  * The five largest accounts of each class. Computed on the server while the response arrives: it lists every
  * account, which may be a million, and the page shows five.
  */
-export async function LargestHolders({ person, issuer, asof, today }: Props) {
+export async function LargestHolders({ user, issuer, asof, today }: Props) {
   const day = asof ?? today;
   const read = await Promise.all([
-    readOwnershipSummary(person, ownershipInput(issuer, day), { shown: shownOwners, ranks: [shownOwners] }),
-    readUpstream(person, 'GetIssuerBalance', balanceInput(issuer, day)),
+    readOwnershipSummary(user, ownershipInput(issuer, day), { shown: shownOwners, ranks: [shownOwners] }),
+    readUpstream(user, 'GetIssuerBalance', balanceInput(issuer, day)),
   ]).catch((error: ApiError) => error);
   if (!Array.isArray(read))
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
-  const [{ answer, totals }, balances] = read;
-  const classes = withTotals(ownershipByClass(answer), totals);
+  const [{ response, totals }, balances] = read;
+  const classes = withTotals(ownershipByClass(response), totals);
   const dollars = dollarClasses(balances);
   const shown = classes.filter((one) => one.owners.length > 0);
   if (shown.length === 0) {

@@ -1,4 +1,4 @@
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '#components/page/access';
+import { issuerTitle, requireIssuer, requireIssuerData, requireUser } from '#components/page/access';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
@@ -12,14 +12,14 @@ export const generateMetadata = issuerTitle('Overview');
 
 export const OverviewPage = slowPage(async ({ params, searchParams }: Props) => {
   const segment = (await params).issuer;
-  const person = await requirePerson(routes.issuer(Number(segment)));
-  requireFigures(person);
-  const issuer = await requireIssuer(segment, person);
+  const user = await requireUser(routes.issuer(Number(segment)));
+  requireIssuerData(user);
+  const issuer = await requireIssuer(segment, user);
   const day = today();
   const asof = readAsOf((await searchParams).asof, day);
   return (
-    <Prefetched person={person} queries={[balanceQuery(issuer.customerIssuerId, asof ?? day)]}>
-      <OverviewView person={person} issuer={issuer} asof={asof} today={day} />
+    <Prefetched user={user} queries={[balanceQuery(issuer.customerIssuerId, asof ?? day)]}>
+      <OverviewView user={user} issuer={issuer} asof={asof} today={day} />
     </Prefetched>
   );
 });

@@ -4,7 +4,7 @@ import { AsOfLabel, CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { LinkButton } from '#components/ui/button';
 import { PageHeader, Section } from '#components/ui/text';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { LazyActivity } from './activity-sections.tsx';
@@ -15,11 +15,11 @@ import { EventsAhead } from './events-ahead.tsx';
 import { LargestHolders } from './largest-holders.tsx';
 import { SinceLastVisit } from './since-last-visit.tsx';
 
-type Props = { person: Person; issuer: IssuerSummary; asof: string | null; today: string };
+type Props = { user: User; issuer: IssuerSummary; asof: string | null; today: string };
 
-export function OverviewView({ person, issuer, asof, today }: Props) {
+export function OverviewView({ user, issuer, asof, today }: Props) {
   const id = issuer.customerIssuerId;
-  const words = asof ? formatDate(asof) : 'today';
+  const text = asof ? formatDate(asof) : 'today';
   return (
     <>
       <PrintedAs
@@ -32,7 +32,7 @@ export function OverviewView({ person, issuer, asof, today }: Props) {
         title={issuer.name}
         actions={
           <>
-            <DownloadRegister issuer={id} day={asof ?? today} words={words} />
+            <DownloadRegister issuer={id} day={asof ?? today} words={text} />
             <LinkButton href={routes.newReport('shareholder-list', { issuer: id, asof })}>
               Customize register
             </LinkButton>
@@ -42,8 +42,8 @@ export function OverviewView({ person, issuer, asof, today }: Props) {
       {asof === null && (
         <div className="mb-6">
           <Section title="Since your last visit">
-            <Awaited sentence="Loading your last visit…" lines={1}>
-              <SinceLastVisit person={person} issuer={id} />
+            <Awaited text="Loading your last visit…" lines={1}>
+              <SinceLastVisit user={user} issuer={id} />
             </Awaited>
           </Section>
         </div>
@@ -51,23 +51,23 @@ export function OverviewView({ person, issuer, asof, today }: Props) {
       <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <div>
           <Section title="Alerts" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
-            <Awaited sentence="Loading alerts…" lines={4}>
-              <Attention person={person} issuer={id} today={today} />
+            <Awaited text="Loading alerts…" lines={4}>
+              <Attention user={user} issuer={id} today={today} />
             </Awaited>
           </Section>
         </div>
         <div>
           <Section title="Upcoming" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
-            <Awaited sentence="Loading meetings and dividends…" lines={4}>
-              <EventsAhead person={person} issuer={id} asof={asof} today={today} />
+            <Awaited text="Loading meetings and dividends…" lines={4}>
+              <EventsAhead user={user} issuer={id} asof={asof} today={today} />
             </Awaited>
           </Section>
         </div>
       </div>
       <Capitalization issuer={id} asof={asof} today={today} />
       <Section title="Largest holders" aside={<AsOfLabel date={asof} today={today} />}>
-        <Awaited key={asof ?? 'today'} sentence="Loading holders…">
-          <LargestHolders person={person} issuer={id} asof={asof} today={today} />
+        <Awaited key={asof ?? 'today'} text="Loading holders…">
+          <LargestHolders user={user} issuer={id} asof={asof} today={today} />
         </Awaited>
       </Section>
       <Section title="Recent activity" aside={<AsOfLabel date={asof} today={today} />}>

@@ -1,6 +1,6 @@
 import { utcDay } from '#components/page/today';
 import { formatInstant } from '#components/register/instant';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { type LastVisit, lastVisit } from '#lib/audit/last-visit';
 import { env } from '#lib/env';
 import { todayIn } from '#lib/format/today';
@@ -8,8 +8,8 @@ import { store } from '#lib/session/store';
 import { LazyVisit } from './activity-sections.tsx';
 
 /** Transactions posted since the user's last visit; the audit trail has its time. */
-export async function SinceLastVisit({ person, issuer }: { person: Person; issuer: number }) {
-  const visit: LastVisit = await lastVisit(store(), person.id).catch(() => ({ state: 'unknown' }));
+export async function SinceLastVisit({ user, issuer }: { user: User; issuer: number }) {
+  const visit: LastVisit = await lastVisit(store(), user.id).catch(() => ({ state: 'unknown' }));
   if (visit.state === 'first') {
     return (
       <p className="py-1.5">

@@ -52,9 +52,9 @@ export function ListedPanel({ ownership, ...rest }: Omit<Props, 'classes'> & { o
 /** One class at a time. The response names classes only by title, so it cannot be requested for one class. */
 export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
   const params = useSearchParams();
-  const wanted = params.get('class');
+  const query = params.get('class');
   const chosen =
-    classes.find((one) => one.className === wanted) ??
+    classes.find((one) => one.className === query) ??
     classes.find((one) => one.owners.length > 0) ??
     classes[0];
   const top = tops.find((count) => `${count}` === params.get('top')) ?? 10;

@@ -3,7 +3,7 @@ import { RefreshPanel } from '#components/data/refresh-panel';
 import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { PageHeader } from '#components/ui/text';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { ownershipInput } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
@@ -13,7 +13,7 @@ import { concentrationRanks, ownershipByClass, withTotals } from '#lib/register/
 import { ClassPanel, ListAsFile } from './ownership-view.tsx';
 
 type Props = {
-  person: Person;
+  user: User;
   issuer: number;
   name: string;
   asof: string | null;
@@ -37,20 +37,20 @@ export function LargestOwners(props: Props) {
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
       <PageHeader kicker={name} title="Ownership" actions={<ListAsFile issuer={issuer} asof={asof} />} />
-      <Suspense fallback={<Waiting sentence={`Loading ownership as of ${day}…`} lines={12} />}>
+      <Suspense fallback={<Waiting text={`Loading ownership as of ${day}…`} lines={12} />}>
         <Largest {...props} />
       </Suspense>
     </>
   );
 }
 
-async function Largest({ person, issuer, asof, today, balances }: Props) {
+async function Largest({ user, issuer, asof, today, balances }: Props) {
   const shown = Math.max(shownMin, Math.floor(shownMax / balances.length));
-  const wanted = { shown, ranks: concentrationRanks };
+  const query = { shown, ranks: concentrationRanks };
   const input = ownershipInput(issuer, asof ?? today);
-  const read = await readOwnershipSummary(person, input, wanted).catch((error: ApiError) => error);
+  const read = await readOwnershipSummary(user, input, query).catch((error: ApiError) => error);
   if (read instanceof Error)
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
-  const classes = withTotals(ownershipByClass(read.answer), read.totals);
+  const classes = withTotals(ownershipByClass(read.response), read.totals);
   return <ClassPanel {...{ issuer, classes, balances, asof, today }} />;
 }

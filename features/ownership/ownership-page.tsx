@@ -11,11 +11,11 @@ import { OwnershipView } from './ownership-view.tsx';
 export const generateMetadata = issuerTitle('Ownership');
 
 export const OwnershipPage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, asof, today } = await openIssuer(props, routes.ownership);
-  const balances = await balanceOfMany(person, issuer, asof ?? today);
-  if (balances) return <LargestOwners {...{ person, issuer, name, asof, today, balances }} />;
+  const { user, issuer, name, asof, today } = await openIssuer(props, routes.ownership);
+  const balances = await balanceOfMany(user, issuer, asof ?? today);
+  if (balances) return <LargestOwners {...{ user, issuer, name, asof, today, balances }} />;
   return (
-    <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
+    <Prefetched user={user} queries={[balanceQuery(issuer, asof ?? today)]}>
       <OwnershipView issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );

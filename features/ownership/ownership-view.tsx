@@ -12,13 +12,13 @@ type Props = { issuer: number; name: string; asof: string | null; today: string 
 /** Table and chart load together with the holdings and do not delay the page. */
 const ListedPanel = lazyComponent(
   () => import('./class-panel.tsx').then((part) => part.ListedPanel),
-  <Waiting sentence="Loading ownership…" lines={12} />,
+  <Waiting text="Loading ownership…" lines={12} />,
 );
 
 /** The same for the largest accounts only. */
 export const ClassPanel = lazyComponent(
   () => import('./class-panel.tsx').then((part) => part.ClassPanel),
-  <Waiting sentence="Loading ownership…" lines={12} />,
+  <Waiting text="Loading ownership…" lines={12} />,
   'when drawn',
 );
 
@@ -36,7 +36,7 @@ export function OwnershipView(props: Props) {
     <AsOfPage
       {...props}
       title="Ownership"
-      wanted={ownershipQuery(issuer, asof ?? today)}
+      requested={ownershipQuery(issuer, asof ?? today)}
       waiting="ownership"
       actions={<ListAsFile issuer={issuer} asof={asof} />}
     >

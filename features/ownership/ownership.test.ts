@@ -31,7 +31,7 @@ const balance = (securityType: string, outstanding: number | string) => ({
   isUnlimited: true,
 });
 
-const answer: Ownership = {
+const response: Ownership = {
   accounts: [
     account(3, 'CLARK', part('Common', 100)),
     account(1, 'ADAMS', part('Common', 700), part('Preferred', 5)),
@@ -41,7 +41,7 @@ const answer: Ownership = {
 };
 
 describe('ownership by class', () => {
-  const [common, units, preferred] = ownershipByClass(answer);
+  const [common, units, preferred] = ownershipByClass(response);
   it('ranks by size, then name, with a running total', () => {
     expect(common?.owners.map(({ rank, name, cumulative }) => [rank, name, cumulative])).toEqual([
       [1, 'ADAMS', 700n],
@@ -53,7 +53,7 @@ describe('ownership by class', () => {
   it('links a holder by the account ID only', () => {
     const odd = { ...account(4, 'DAVIS', part('Common', 1)), customerShareholderId: 'A-4' };
     const bare = { ...account(5, 'EVANS', part('Common', 1)), customerShareholderId: '' };
-    const [one] = ownershipByClass({ ...answer, accounts: [odd, bare] });
+    const [one] = ownershipByClass({ ...response, accounts: [odd, bare] });
     expect(one?.owners.map(({ account, profile }) => [account, profile])).toEqual([
       ['4', 'A-4'],
       ['5', ''],
@@ -64,13 +64,14 @@ describe('ownership by class', () => {
     expect([preferred?.className, preferred?.outstanding]).toEqual(['Preferred', null]);
   });
   it('reports what does not add up', () => {
-    const verdicts = (outstanding: number) =>
-      ownershipChecks(ownershipByClass({ ...answer, balances: [balance('Common', outstanding)] }), null).map(
-        (check) => [check.id, check.verdict],
-      );
-    expect(verdicts(900)[0]).toEqual(['Common/held', 'holds']);
-    expect(verdicts(901)[0]).toEqual(['Common/held', 'differs']);
-    expect(verdicts(900)[1]).toEqual(['Common/balance', 'cannot be checked']);
+    const results = (outstanding: number) =>
+      ownershipChecks(
+        ownershipByClass({ ...response, balances: [balance('Common', outstanding)] }),
+        null,
+      ).map((check) => [check.id, check.result]);
+    expect(results(900)[0]).toEqual(['Common/held', 'holds']);
+    expect(results(901)[0]).toEqual(['Common/held', 'differs']);
+    expect(results(900)[1]).toEqual(['Common/balance', 'cannot be checked']);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { issuersOf, requirePerson } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/access';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { EmptyState } from '#components/ui/states';
@@ -13,19 +13,19 @@ export const metadata: Metadata = { title: 'Portfolio' };
 
 /** Start page: the portfolio, the user's only issuer, the download form, or whom to contact for access. */
 export const HomePage = slowPage(async () => {
-  const person = await requirePerson(routes.home());
-  const figures = rightsOf(person).class !== 'downloader';
-  if (person.issuers !== 'all' && person.issuers.length === 0) return <NoIssuer />;
+  const user = await requireUser(routes.home());
+  const figures = rightsOf(user).class !== 'downloader';
+  if (user.issuers !== 'all' && user.issuers.length === 0) return <NoIssuer />;
   if (!figures) redirect(routes.get());
-  const only = person.issuers !== 'all' && person.issuers.length === 1 ? person.issuers[0] : undefined;
+  const only = user.issuers !== 'all' && user.issuers.length === 1 ? user.issuers[0] : undefined;
   if (only !== undefined) redirect(routes.issuer(only));
-  const { issuers, error } = await issuersOf(person);
+  const { issuers, error } = await issuersOf(user);
   if (!issuers)
     return (
       <RefreshPanel page="Portfolio" code={error.code} message={error.message} requestId={error.requestId} />
     );
   if (issuers.length === 0) return <NoIssuer />;
-  return <PortfolioView issuers={issuers} agent={rightsOf(person).class === 'ta'} today={today()} />;
+  return <PortfolioView issuers={issuers} agent={rightsOf(user).class === 'ta'} today={today()} />;
 });
 
 /** For an account without rights to any issuer yet. */

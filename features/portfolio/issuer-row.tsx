@@ -11,17 +11,17 @@ import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import { availableToIssueText, type Balance, capacityOf } from '#lib/register/capacity';
-import type { Verdict } from '#lib/register/checks';
+import type { CheckResult } from '#lib/register/checks';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { IssuerStatus, NextDate, Waiting } from './issuer-status.ts';
 
 const tones: Record<string, Tone> = { Active: 'positive', Pending: 'warning' };
 
-const books: Record<Verdict, { word: string; tone: Tone }> = {
-  holds: { word: 'Match', tone: 'positive' },
-  differs: { word: 'Differ', tone: 'danger' },
-  'cannot be checked': { word: 'Missing data', tone: 'warning' },
+const books: Record<CheckResult, { label: string; tone: Tone }> = {
+  holds: { label: 'Match', tone: 'positive' },
+  differs: { label: 'Differ', tone: 'danger' },
+  'cannot be checked': { label: 'Missing data', tone: 'warning' },
 };
 
 const cell = 'px-3 py-1 align-top max-sm:px-1.5';
@@ -61,7 +61,7 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
                   <span className="block text-xs text-muted">{id}</span>
                   <span className="mt-1 flex flex-wrap gap-1.5 xl:hidden">
                     {status !== 'Active' && badge}
-                    {data && data.books !== 'holds' && <Books verdict={data.books} agent={agent} />}
+                    {data && data.books !== 'holds' && <Books result={data.books} agent={agent} />}
                     {data?.waiting && data.waiting.pending > 0 && (
                       <span className={data.waiting.late > 0 ? 'text-xs text-danger' : 'text-xs text-muted'}>
                         {data.waiting.pending} pending
@@ -111,12 +111,12 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
   );
 }
 
-function Books({ verdict, agent }: { verdict: Verdict; agent: boolean }) {
-  const { word, tone } = books[verdict];
-  if (!agent || verdict === 'holds') return <Badge tone={tone}>{word}</Badge>;
+function Books({ result, agent }: { result: CheckResult; agent: boolean }) {
+  const { label, tone } = books[result];
+  if (!agent || result === 'holds') return <Badge tone={tone}>{label}</Badge>;
   return (
     <Link href={routes.opsReconcile()}>
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{label}</Badge>
     </Link>
   );
 }
@@ -132,23 +132,23 @@ type FactProps = {
 
 /** Pending, oldest item, proof and the next date; shows which of them could not be loaded. */
 function Facts({ id, data, next, coming, agent, lines }: FactProps) {
-  const { waiting, books: verdict } = data;
-  const look = `${cell} py-2 max-xl:hidden`;
+  const { waiting, books: result } = data;
+  const classes = `${cell} py-2 max-xl:hidden`;
   return (
     <>
-      <td rowSpan={lines} className={`${look} text-right`}>
+      <td rowSpan={lines} className={`${classes} text-right`}>
         <Pending id={id} waiting={waiting} agent={agent} />
       </td>
       <td
         rowSpan={lines}
-        className={`${look} text-right whitespace-nowrap ${waiting && waiting.late > 0 ? 'font-medium text-danger' : ''}`}
+        className={`${classes} text-right whitespace-nowrap ${waiting && waiting.late > 0 ? 'font-medium text-danger' : ''}`}
       >
         {waiting?.oldest == null ? '–' : formatShares(waiting.oldest)}
       </td>
-      <td rowSpan={lines} className={look}>
-        <Books verdict={verdict} agent={agent} />
+      <td rowSpan={lines} className={classes}>
+        <Books result={result} agent={agent} />
       </td>
-      <td rowSpan={lines} className={`${look} whitespace-nowrap`}>
+      <td rowSpan={lines} className={`${classes} whitespace-nowrap`}>
         {next === undefined ? (
           coming ? (
             <span className="skeleton block h-4 w-16 rounded" aria-hidden="true" />
@@ -180,16 +180,16 @@ function Pending({ id, waiting, agent }: { id: number; waiting: Waiting | null; 
 
 function ClassCells({ balance, first }: { balance: Balance; first: boolean }) {
   const capacity = capacityOf(balance);
-  const look = `${cell} ${first ? 'pt-2' : ''}`;
+  const classes = `${cell} ${first ? 'pt-2' : ''}`;
   return (
     <>
-      <td className={`${look} min-[1360px]:whitespace-nowrap`}>{balance.className}</td>
-      <td className={`${look} text-right max-sm:hidden`}>{quantity(exact(balance.totalShareholder))}</td>
-      <td className={`${look} text-right`}>{quantity(capacity.outstanding, capacity.dollars)}</td>
-      <td className={`${look} max-2xl:hidden`}>
+      <td className={`${classes} min-[1360px]:whitespace-nowrap`}>{balance.className}</td>
+      <td className={`${classes} text-right max-sm:hidden`}>{quantity(exact(balance.totalShareholder))}</td>
+      <td className={`${classes} text-right`}>{quantity(capacity.outstanding, capacity.dollars)}</td>
+      <td className={`${classes} max-2xl:hidden`}>
         <CapacityBar capacity={capacity} className="mt-1.5 h-2 w-full" />
       </td>
-      <td className={`${look} text-right`}>{availableToIssueText(capacity)}</td>
+      <td className={`${classes} text-right`}>{availableToIssueText(capacity)}</td>
     </>
   );
 }

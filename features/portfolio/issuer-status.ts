@@ -1,7 +1,7 @@
 import { isDate } from '#lib/format/dates';
 import { balanceChecks } from '#lib/register/balance-checks';
 import type { Balance } from '#lib/register/capacity';
-import { type Verdict, worst } from '#lib/register/checks';
+import { type CheckResult, worst } from '#lib/register/checks';
 import { type Dividend, sortDividends } from '#lib/register/dividends';
 import { isAhead, isCanceled, type Meeting } from '#lib/register/meetings/meetings';
 import { isLate, type StatusRow } from '#lib/register/transactions/status';
@@ -15,7 +15,7 @@ export type NextDate = { day: string; what: 'Record date' | 'Meeting' | 'Payable
 /** One issuer as the portfolio shows it; null where an operation failed. */
 export type IssuerStatus = {
   balances: readonly Balance[];
-  books: Verdict;
+  books: CheckResult;
   waiting: Waiting | null;
 };
 
@@ -55,4 +55,4 @@ export function nextDate(
 }
 
 /** Checks inside the balances only; comparisons between operations are on the Proof page. */
-export const balanceResult = (balances: readonly Balance[]): Verdict => worst(balanceChecks(balances));
+export const balanceResult = (balances: readonly Balance[]): CheckResult => worst(balanceChecks(balances));

@@ -14,7 +14,7 @@ const byName = (a: Listed, b: Listed) =>
   a.name.localeCompare(b.name, 'en') || a.customerIssuerId - b.customerIssuerId;
 
 /** Urgency as one number: not loaded, out of proof, overdue items, then status, then pending items. */
-function trouble({ issuer, data, state }: IssuerPart): number {
+function severity({ issuer, data, state }: IssuerPart): number {
   if (!data) return state === 'failed' ? 0 : 4 + rank(issuer.status);
   if (data.books === 'differs') return 1;
   if (data.waiting && data.waiting.late > 0) return 2;
@@ -28,7 +28,7 @@ const longest = ({ data }: IssuerPart) => data?.waiting?.oldest ?? -1;
 /** Issuers in the chosen order; 'attention' puts the most urgent first and closed issuers last. */
 export function ordered<T extends IssuerPart>(parts: readonly T[], order: Order): T[] {
   const compare: Record<Order, (a: T, b: T) => number> = {
-    attention: (a, b) => trouble(a) - trouble(b) || longest(b) - longest(a) || byName(a.issuer, b.issuer),
+    attention: (a, b) => severity(a) - severity(b) || longest(b) - longest(a) || byName(a.issuer, b.issuer),
     name: (a, b) => byName(a.issuer, b.issuer),
     number: (a, b) => a.issuer.customerIssuerId - b.issuer.customerIssuerId,
   };
@@ -36,10 +36,10 @@ export function ordered<T extends IssuerPart>(parts: readonly T[], order: Order)
 }
 
 /** Issuers whose name, number or status contains every typed word. */
-export function matching<T extends IssuerPart>(parts: readonly T[], words: string): T[] {
-  const wanted = plainText(words).split(/\s+/).filter(Boolean);
+export function matching<T extends IssuerPart>(parts: readonly T[], terms: string): T[] {
+  const query = plainText(terms).split(/\s+/).filter(Boolean);
   return parts.filter(({ issuer: { name, customerIssuerId, status } }) => {
     const text = plainText(`${name} ${customerIssuerId} ${status}`);
-    return wanted.every((word) => text.includes(word));
+    return query.every((word) => text.includes(word));
   });
 }

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { ScrollRegion } from '#components/data/scroll-region';
 import { CapacityPatterns } from '#components/register/capacity';
 import { putParam } from '#components/register/filter-chips';
@@ -39,13 +39,13 @@ type Props = { issuers: readonly Listed[]; agent: boolean; today: string };
 export function PortfolioView({ issuers, agent, today }: Props) {
   const params = useSearchParams();
   const box = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState(params.get('q') ?? '');
+  const [terms, setTerms] = useState(params.get('q') ?? '');
   const order = orders.find(({ value }) => value === params.get('order'))?.value ?? 'attention';
   const read = useEachIssuer(
     issuers,
     `portfolio ${today}`,
     useCallback(
-      ({ customerIssuerId }: Listed, ask: Ask) => readStanding(ask, customerIssuerId, today),
+      ({ customerIssuerId }: Listed, request: SendRequest) => readStanding(request, customerIssuerId, today),
       [today],
     ),
   );
@@ -56,7 +56,7 @@ export function PortfolioView({ issuers, agent, today }: Props) {
         parts.map((part) => ({ ...part, data: undefined, state: 'waiting' as const, of: part })),
         order,
       ).map(({ of }) => of);
-  const shown = matching(inOrder, useDeferredValue(words));
+  const shown = matching(inOrder, useDeferredValue(terms));
   // First loads what decides the order, for every issuer; then the next dates of the issuers on top.
   const [top, setTop] = useState(nobody);
   if (settled && top === nobody && parts.length > 0)
@@ -64,7 +64,10 @@ export function PortfolioView({ issuers, agent, today }: Props) {
   const dates = useEachIssuer(
     top,
     `portfolio dates ${today}`,
-    useCallback(({ customerIssuerId }: Listed, ask: Ask) => readNext(ask, customerIssuerId, today), [today]),
+    useCallback(
+      ({ customerIssuerId }: Listed, request: SendRequest) => readNext(request, customerIssuerId, today),
+      [today],
+    ),
   );
   const again = (issuer?: number) => {
     read.again(issuer);
@@ -74,7 +77,7 @@ export function PortfolioView({ issuers, agent, today }: Props) {
     dates.parts.find((part) => part.issuer.customerIssuerId === issuer) ?? null;
   useShortcut('/', () => box.current?.focus());
   const type = (text: string) => {
-    setWords(text);
+    setTerms(text);
     putParam('q', text);
   };
   return (
@@ -94,7 +97,7 @@ export function PortfolioView({ issuers, agent, today }: Props) {
             aria-label="Find an issuer"
             aria-keyshortcuts="/"
             placeholder="Name, ID or status"
-            value={words}
+            value={terms}
             onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && type('')}
             className="pl-8"

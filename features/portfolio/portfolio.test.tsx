@@ -19,7 +19,7 @@ const wire: Wire = {
   GetProxyList: get('/proxies'),
   GetDividendList: get('/dividends'),
 };
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   balance: [{ securityID: 1, className: 'Common', totalShareholder: 3, totalOutstandingShares: 5 }],
   status: { totalRecords: 0, transactions: [] },
   proxies: [],
@@ -37,7 +37,7 @@ function registry() {
     seen.most = Math.max(seen.most, now);
     await new Promise((done) => setTimeout(done, 2));
     now -= 1;
-    return Response.json(answers[name]);
+    return Response.json(responses[name]);
   });
   return seen;
 }

@@ -1,5 +1,5 @@
 import { statusRows } from '#components/data/queries/status-list';
-import type { Ask } from '#components/data/queries/use-each-issuer';
+import type { SendRequest } from '#components/data/queries/use-each-issuer';
 import { isApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';
@@ -20,23 +20,27 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
  * What decides an issuer's place in the portfolio, in two short calls. Without its balance nothing can be
  * shown: that error is thrown.
  */
-export async function readStanding(ask: Ask, issuer: number, today: string): Promise<IssuerStatus> {
+export async function readStanding(
+  request: SendRequest,
+  issuer: number,
+  today: string,
+): Promise<IssuerStatus> {
   const [balances, pending] = await Promise.all([
-    ask('GetIssuerBalance', balanceInput(issuer, today)),
-    orNull(statusRows(ask, { issuer, status: 'Pending', today })),
+    request('GetIssuerBalance', balanceInput(issuer, today)),
+    orNull(statusRows(request, { issuer, status: 'Pending', today })),
   ]);
   return { balances, books: balanceResult(balances), waiting: pending && waitingOf(pending) };
 }
 
 /** The next upcoming date from two full lists; undefined when neither could be read. */
 export async function readNext(
-  ask: Ask,
+  request: SendRequest,
   issuer: number,
   today: string,
 ): Promise<{ next: NextDate | null | undefined }> {
   const [meetings, dividends] = await Promise.all([
-    orNull(ask('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
-    orNull(ask('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
+    orNull(request('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
+    orNull(request('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
   ]);
   const known = meetings || dividends;
   return { next: known ? nextDate(meetings ?? [], dividends ?? [], today) : undefined };

@@ -6,7 +6,7 @@ import { DefinitionList } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
-import { agedWords, at, ta2Year } from '#lib/register/ta2-response';
+import { agedText, at, ta2Year } from '#lib/register/ta2-response';
 import { routes } from '#lib/routes';
 
 /** What these checks do not cover, and the one related figure an operation gives. */
@@ -35,7 +35,7 @@ export function AgedDifferences() {
               ? 'Loading TA-2 report…'
               : issues === null
                 ? 'Not reported in the TA-2 report.'
-                : `At the end of ${year ?? 'its year'} the TA-2 report counts ${formatShares(issues)} ${issues === 1n ? 'issue' : 'issues'} with a difference older than 30 days${agedWords(data)}. The issues are not named.`,
+                : `At the end of ${year ?? 'its year'} the TA-2 report counts ${formatShares(issues)} ${issues === 1n ? 'issue' : 'issues'} with a difference older than 30 days${agedText(data)}. The issues are not named.`,
         },
         {
           term: 'Pending requests',

@@ -10,7 +10,7 @@ import { classBooks, dayLines } from './control-book.ts';
 import { percentChecks, writtenAsCounted } from './proof-percent.ts';
 import {
   allChecks,
-  byTrouble,
+  bySeverity,
   certificateChecks,
   type ProofInputs,
   proofGroups,
@@ -117,13 +117,13 @@ const inputs = (change: Partial<ProofInputs> = {}): ProofInputs => ({
 
 const differing = (change: Partial<ProofInputs>) =>
   allChecks(proofGroups(inputs(change)))
-    .filter(({ verdict }) => verdict === 'differs')
+    .filter(({ result }) => result === 'differs')
     .map(({ id }) => id);
 
 describe('proofs', () => {
   it('match for consistent books, each group with its source', () => {
     const groups = proofGroups(inputs());
-    expect(allChecks(groups).filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
+    expect(allChecks(groups).filter(({ result }) => result !== 'holds')).toEqual([]);
     expect(groups.map(({ id }) => id)).toEqual([
       'balance',
       'ownership',
@@ -154,7 +154,7 @@ describe('proofs', () => {
   it('give the reason when a comparison lacks data, and never report a match', () => {
     const groups = proofGroups(inputs({ capTable: { message: 'The registry is busy.' } }));
     const table = groups.find(({ id }) => id === 'cap-table');
-    expect(table?.checks).toMatchObject([{ verdict: 'cannot be checked', reason: 'The registry is busy.' }]);
+    expect(table?.checks).toMatchObject([{ result: 'cannot be checked', reason: 'The registry is busy.' }]);
     expect(worst(allChecks(groups))).toBe('cannot be checked');
   });
 
@@ -162,7 +162,7 @@ describe('proofs', () => {
     const good = proofGroups(inputs());
     const bad = proofGroups(inputs({ ownership: { data: ownership(101, 50) } }));
     const unknown = proofGroups(inputs({ capTable: { message: '' } }));
-    expect([good, unknown, bad].sort(byTrouble)).toEqual([bad, unknown, good]);
+    expect([good, unknown, bad].sort(bySeverity)).toEqual([bad, unknown, good]);
   });
 
   it('add up certificates without canceled ones', () => {
@@ -170,8 +170,8 @@ describe('proofs', () => {
       { controlCertificateId: 1, security: 'Common', shares: 150, issued: '1/2/2020', canceled: '' },
       { controlCertificateId: 2, security: 'Common', shares: 7, issued: '1/2/2020', canceled: '1/3/2021' },
     ]);
-    expect(certificateChecks(certificates, [balance(150)], today)[0]?.verdict).toBe('holds');
-    expect(certificateChecks(certificates, [balance(157)], today)[0]?.verdict).toBe('differs');
+    expect(certificateChecks(certificates, [balance(150)], today)[0]?.result).toBe('holds');
+    expect(certificateChecks(certificates, [balance(157)], today)[0]?.result).toBe('differs');
   });
 
   it('use past record dates, the latest first, once', () => {
@@ -186,10 +186,10 @@ describe('proofs', () => {
 });
 
 it('allow percentages to miss 100 by rounding only', () => {
-  const verdict = (percentages: number[]) => percentChecks(ownership(1, 2, percentages))[0]?.verdict;
-  expect(verdict([33.33333333, 66.66666667])).toBe('holds');
-  expect(verdict([33.3333, 66.6667])).toBe('holds');
-  expect(verdict([33.33, 66.66])).toBe('differs');
+  const result = (percentages: number[]) => percentChecks(ownership(1, 2, percentages))[0]?.result;
+  expect(result([33.33333333, 66.66666667])).toBe('holds');
+  expect(result([33.3333, 66.6667])).toBe('holds');
+  expect(result([33.33, 66.66])).toBe('differs');
 });
 
 it('count figures that differ from the computed ones', () => {
@@ -198,7 +198,7 @@ it('count figures that differ from the computed ones', () => {
     { totalShares: 1234, totalSharesFormat: '1,235' },
     { percentage: 1, percentageFormat: '1.0%' },
   ];
-  expect(writtenAsCounted('x', 'X', rows)).toMatchObject([{ left: '1', right: '0', verdict: 'differs' }]);
+  expect(writtenAsCounted('x', 'X', rows)).toMatchObject([{ left: '1', right: '0', result: 'differs' }]);
   expect(writtenAsCounted('x', 'X', [{ name: 'a' }])).toEqual([]);
 });
 

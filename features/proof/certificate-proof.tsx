@@ -13,28 +13,28 @@ import { certificateChecks } from './proofs.ts';
 
 /** Adds up every certificate. On request only: the operation has no paging, so the response may be large. */
 export function CertificateProof({ issuer, today }: { issuer: number; today: string }) {
-  const [asked, setAsked] = useState(false);
-  const wanted = certificatesQuery(issuer);
+  const [requested, setRequested] = useState(false);
+  const query = certificatesQuery(issuer);
   const certificates = useQuery({
-    ...wanted,
-    enabled: asked,
-    select: (answer) => {
-      const all = certificatesOf(answer);
+    ...query,
+    enabled: requested,
+    select: (response) => {
+      const all = certificatesOf(response);
       return { count: all.length, all };
     },
   });
-  const balance = useQuery({ ...balanceQuery(issuer, today), enabled: asked });
-  if (!asked)
+  const balance = useQuery({ ...balanceQuery(issuer, today), enabled: requested });
+  if (!requested)
     return (
       <p className="mt-3 print:hidden">
-        <Button size="sm" onClick={() => setAsked(true)}>
+        <Button size="sm" onClick={() => setRequested(true)}>
           Check all certificates
         </Button>
       </p>
     );
   return (
     <div className="mt-3">
-      <QueryResult result={certificates} queryKey={wanted.queryKey} waiting="Loading certificates…" lines={3}>
+      <QueryResult result={certificates} queryKey={query.queryKey} waiting="Loading certificates…" lines={3}>
         {({ count, all }) =>
           balance.data ? (
             <>

@@ -4,18 +4,18 @@ import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { formatDate } from '#lib/format/dates';
 import { quantity, signedQuantity } from '#lib/register/quantity';
-import type { ClassBook } from './control-book.ts';
+import type { ClassRollForward } from './control-book.ts';
 
-type BooksProps = { books: readonly ClassBook[]; before: string; to: string };
+type BooksProps = { books: readonly ClassRollForward[]; before: string; to: string };
 
-const name: PlainColumn<ClassBook> = { head: 'Class', cell: (one) => one.className };
+const name: PlainColumn<ClassRollForward> = { head: 'Class', cell: (one) => one.className };
 
 /** Opening, issued, canceled and closing of each class. */
 export const ClassRollForwards = ({ books, before, to }: BooksProps) => (
   <PlainTable
     filled
     label="Classes over the period"
-    tableLook="min-w-[40rem]"
+    tableClasses="min-w-[40rem]"
     columns={[
       name,
       { head: `Issued ${formatDate(before)}`, cell: (one) => quantity(one.opening, one.dollars) },
@@ -29,9 +29,9 @@ export const ClassRollForwards = ({ books, before, to }: BooksProps) => (
   />
 );
 
-const unknown = ({ difference }: ClassBook) => (difference ? notReported : '–');
+const unknown = ({ difference }: ClassRollForward) => (difference ? notReported : '–');
 
-const differences: readonly PlainColumn<ClassBook>[] = [
+const differences: readonly PlainColumn<ClassRollForward>[] = [
   name,
   { head: 'Outstanding (balance)', cell: (one) => quantity(one.outstanding, one.dollars) },
   { head: 'Master securityholder file', cell: (one) => quantity(one.held, one.dollars) },
@@ -46,11 +46,11 @@ const differences: readonly PlainColumn<ClassBook>[] = [
         <Badge tone="danger">{signedQuantity(difference, dollars)}</Badge>
       ),
   },
-  { head: 'First seen', cell: unknown, look: () => 'text-muted' },
-  { head: 'Age', cell: unknown, look: () => 'text-muted' },
+  { head: 'First seen', cell: unknown, className: () => 'text-muted' },
+  { head: 'Age', cell: unknown, className: () => 'text-muted' },
 ];
 
-type Holder = { books: readonly ClassBook[]; state: 'read' | 'reading' | string; onRetry: () => void };
+type Holder = { books: readonly ClassRollForward[]; state: 'read' | 'reading' | string; onRetry: () => void };
 
 /**
  * Balance against the master securityholder file. The registry's own record differences are only in the control
@@ -63,7 +63,7 @@ export function RecordDifferences({ books, state, onRetry }: Holder) {
       <PlainTable
         filled
         label="Balance and master securityholder file"
-        tableLook="min-w-[40rem]"
+        tableClasses="min-w-[40rem]"
         columns={differences}
         rows={books}
         rowId={(one) => one.className}

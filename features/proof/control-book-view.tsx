@@ -18,26 +18,26 @@ import { routes } from '#lib/routes';
 
 const Book = lazyComponent(
   () => import('./book.tsx').then((part) => part.Book),
-  <Waiting sentence="Loading control book…" lines={12} />,
+  <Waiting text="Loading control book…" lines={12} />,
 );
 
 /** The control book itself is only a file; this page shows what can be derived from other operations. */
 export function ControlBookView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const issuer = issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer'));
-  const usual = { from: quarterStart(today), to: today };
-  const period = readPeriod(params.get('from'), params.get('to'), today, usual);
+  const defaults = { from: quarterStart(today), to: today };
+  const period = readPeriod(params.get('from'), params.get('to'), today, defaults);
   const { from, to } = period;
-  const words = `${formatDate(from)} to ${formatDate(to)}`;
+  const text = `${formatDate(from)} to ${formatDate(to)}`;
   return (
     <>
       <PrintedAs
         issuer={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'No issuer selected'}
-        asOf={words}
+        asOf={text}
         today={today}
       />
       <PageHeader
-        kicker={issuer ? `${issuer.name} · ${words}` : 'All issuers'}
+        kicker={issuer ? `${issuer.name} · ${text}` : 'All issuers'}
         title="Control book"
         description="The registry provides the control book, with its record differences, as a file. The figures below are derived from the journal and balances. They are not the control book."
         actions={

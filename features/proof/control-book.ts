@@ -60,7 +60,7 @@ export function dayLines(
 }
 
 /** Roll-forward of a class over the period, and its master securityholder file at the end. */
-export type ClassBook = {
+export type ClassRollForward = {
   className: string;
   opening: bigint | null;
   issued: bigint | null;
@@ -81,7 +81,7 @@ export function classBooks(
   opening: readonly Balance[],
   closing: readonly Balance[],
   ownership: Ownership | null,
-): ClassBook[] {
+): ClassRollForward[] {
   const moves = movesByClass(entries.flatMap(linesOfEntry));
   const owned = ownership && ownershipByClass(ownership);
   const names = new Set([...closing.map((one) => one.className), ...moves.map((one) => one.className)]);

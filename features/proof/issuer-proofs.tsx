@@ -7,11 +7,11 @@ import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import type { Tone } from '#lib/format/tone';
-import type { Verdict } from '#lib/register/checks';
+import type { CheckResult } from '#lib/register/checks';
 import { routes } from '#lib/routes';
 import { CertificateProof } from './certificate-proof.tsx';
 import { allChecks } from './proofs.ts';
-import { type ProofPart, verdictOf, worstFirst } from './proven.ts';
+import { type ProofPart, resultOf, worstFirst } from './proven.ts';
 
 type Props = {
   parts: readonly ProofPart[];
@@ -20,10 +20,10 @@ type Props = {
   onAgain: (issuer: number) => void;
 };
 
-const looks: Record<Verdict, { word: string; tone: Tone }> = {
-  holds: { word: 'Match', tone: 'positive' },
-  differs: { word: 'Differ', tone: 'danger' },
-  'cannot be checked': { word: 'Not provable', tone: 'warning' },
+const variants: Record<CheckResult, { label: string; tone: Tone }> = {
+  holds: { label: 'Match', tone: 'positive' },
+  differs: { label: 'Differ', tone: 'danger' },
+  'cannot be checked': { label: 'Not provable', tone: 'warning' },
 };
 
 /** Opens every section for printing: a closed one would not be printed. */
@@ -69,8 +69,8 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
       <span className="font-medium">{name}</span> <span className="text-sm text-muted">{id}</span>
     </span>
   );
-  const verdict = verdictOf(part);
-  if (!data || !verdict)
+  const result = resultOf(part);
+  if (!data || !result)
     return (
       <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 pl-6">
         {title}
@@ -86,8 +86,8 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
       </li>
     );
   const checks = allChecks(data);
-  const count = (wanted: Verdict) => checks.filter((one) => one.verdict === wanted).length;
-  const { word, tone } = looks[verdict];
+  const count = (query: CheckResult) => checks.filter((one) => one.result === query).length;
+  const { label, tone } = variants[result];
   const others = (['differs', 'cannot be checked'] as const)
     .map((one) => [one, count(one)] as const)
     .filter(([, many]) => many > 0)
@@ -96,7 +96,7 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
     );
   return (
     <li className="border-b border-line">
-      <details open={verdict === 'differs'} className="group">
+      <details open={result === 'differs'} className="group">
         <summary className="flex min-h-10 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 py-2 marker:text-muted">
           <span className="text-muted group-open:rotate-90" aria-hidden="true">
             ›
@@ -105,7 +105,7 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
           <span className="text-sm text-muted">
             {[`${count('holds')} of ${checks.length} match`, ...others].join(', ')}
           </span>
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={tone}>{label}</Badge>
         </summary>
         <div className="pb-4 pl-6 max-sm:pl-2">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">

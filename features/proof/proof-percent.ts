@@ -35,24 +35,24 @@ export function percentChecks(ownership: Ownership): Check[] {
     }
   return [...sums].map(([className, { total, holders }]): Check => {
     const id = `${className}/percent`;
-    const sentence = `${className}: percentages of ${holders} holders total 100%`;
+    const text = `${className}: percentages of ${holders} holders total 100%`;
     if (total === null)
       return {
         id,
-        sentence,
+        text,
         left: 'missing',
         right: '100%',
-        verdict: 'cannot be checked',
+        result: 'cannot be checked',
         reason: 'The registry did not send every percentage.',
       };
     const residue = total > hundred ? total - hundred : hundred - total;
     const fits = residue <= perHolder * BigInt(holders);
     return {
       id,
-      sentence,
+      text,
       left: shown(total),
       right: '100%',
-      verdict: fits ? 'holds' : 'differs',
+      result: fits ? 'holds' : 'differs',
       reason: residue === 0n ? undefined : `Rounding difference ${shown(residue)}.`,
     };
   });

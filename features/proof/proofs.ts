@@ -35,17 +35,17 @@ export type ProofInputs = {
   recordDays: ReadonlyMap<string, readonly Balance[]>;
 };
 
-const unread = (id: string, sentence: string, message: string): Check => ({
+const unread = (id: string, text: string, message: string): Check => ({
   id,
-  sentence,
+  text,
   left: '–',
   right: '–',
-  verdict: 'cannot be checked',
+  result: 'cannot be checked',
   reason: message,
 });
 
-const checksOf = <T>(got: Got<T>, id: string, sentence: string, make: (data: T) => Check[]): Check[] =>
-  'data' in got ? make(got.data) : [unread(id, sentence, got.message)];
+const checksOf = <T>(got: Got<T>, id: string, text: string, make: (data: T) => Check[]): Check[] =>
+  'data' in got ? make(got.data) : [unread(id, text, got.message)];
 
 const outstandingOf = (balances: readonly Balance[] | undefined, className: string) =>
   exact(balances?.find((one) => one.className === className)?.totalOutstandingShares);
@@ -222,9 +222,8 @@ export const allChecks = (groups: readonly ProofGroup[]): readonly Check[] =>
 const rank = { differs: 0, 'cannot be checked': 1, holds: 2 } as const;
 
 /** Worst first; for equal results the one with more differences. */
-export function byTrouble(a: readonly ProofGroup[], b: readonly ProofGroup[]): number {
+export function bySeverity(a: readonly ProofGroup[], b: readonly ProofGroup[]): number {
   const [one, other] = [allChecks(a), allChecks(b)];
-  const differing = (checks: readonly Check[]) =>
-    checks.filter(({ verdict }) => verdict === 'differs').length;
+  const differing = (checks: readonly Check[]) => checks.filter(({ result }) => result === 'differs').length;
   return rank[worst(one)] - rank[worst(other)] || differing(other) - differing(one);
 }

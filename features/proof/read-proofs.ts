@@ -1,4 +1,4 @@
-import type { Ask } from '#components/data/queries/use-each-issuer';
+import type { SendRequest } from '#components/data/queries/use-each-issuer';
 import { ApiError, isApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
 import { addDays } from '#lib/format/dates';
@@ -24,11 +24,11 @@ async function got<T>(reading: Promise<T>): Promise<Got<T>> {
 }
 
 /** Every row of today's cap table with the totals its classes report. */
-async function wholeCapTable(ask: Ask, issuer: number) {
+async function wholeCapTable(request: SendRequest, issuer: number) {
   const rows: CapTableRow[] = [];
   let securities: CapTable['securities'] = [];
   for (;;) {
-    const page = await ask('GetShareholderCapTable', {
+    const page = await request('GetShareholderCapTable', {
       CustomerIssuerId: issuer,
       Start: rows.length,
       NumberOfRows: rowsPerPage,
@@ -40,11 +40,11 @@ async function wholeCapTable(ask: Ask, issuer: number) {
   return { rows, securities };
 }
 
-async function quarterOf(ask: Ask, issuer: number, today: string) {
+async function quarterOf(request: SendRequest, issuer: number, today: string) {
   const from = quarterStart(today);
   const [opening, journal] = await Promise.all([
-    ask('GetIssuerBalance', balanceInput(issuer, addDays(from, -1))),
-    ask('GenerateTransactionList', {
+    request('GetIssuerBalance', balanceInput(issuer, addDays(from, -1))),
+    request('GenerateTransactionList', {
       customerIssuerId: issuer,
       filterDateBy: 'EffectiveDate',
       startDate: from,
@@ -62,15 +62,15 @@ async function quarterOf(ask: Ask, issuer: number, today: string) {
  * The reconciliation of one issuer as of today. Without the balance nothing can be compared: that error is
  * thrown.
  */
-export async function readProofs(ask: Ask, issuer: number, today: string): Promise<ProofGroup[]> {
-  const balances = await ask('GetIssuerBalance', balanceInput(issuer, today));
+export async function readProofs(request: SendRequest, issuer: number, today: string): Promise<ProofGroup[]> {
+  const balances = await request('GetIssuerBalance', balanceInput(issuer, today));
   const [ownership, capTable, diluted, period, meetings, dividends] = await Promise.all([
-    got(ask('GetOwnershipPercentage', ownershipInput(issuer, today))),
-    got(wholeCapTable(ask, issuer)),
-    got(ask('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: today, isPDF: false })),
-    got(quarterOf(ask, issuer, today)),
-    got(ask('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
-    got(ask('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
+    got(request('GetOwnershipPercentage', ownershipInput(issuer, today))),
+    got(wholeCapTable(request, issuer)),
+    got(request('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: today, isPDF: false })),
+    got(quarterOf(request, issuer, today)),
+    got(request('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
+    got(request('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
   ]);
   const days = recordDaysOf(
     'data' in meetings ? meetings.data : [],
@@ -80,7 +80,7 @@ export async function readProofs(ask: Ask, issuer: number, today: string): Promi
   );
   const recordDays = new Map<string, readonly Balance[]>();
   for (const day of days) {
-    const read = await got(ask('GetIssuerBalance', balanceInput(issuer, day)));
+    const read = await got(request('GetIssuerBalance', balanceInput(issuer, day)));
     if ('data' in read) recordDays.set(day, read.data);
   }
   return proofGroups({

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
@@ -15,11 +15,11 @@ import { readProofs } from './read-proofs.ts';
 
 const IssuerProofs = lazyComponent(
   () => import('./issuer-proofs.tsx').then((part) => part.IssuerProofs),
-  <Waiting sentence="Loading comparisons…" lines={12} />,
+  <Waiting text="Loading comparisons…" lines={12} />,
 );
 const AgedDifferences = lazyComponent(
   () => import('./aged-differences.tsx').then((part) => part.AgedDifferences),
-  <Waiting sentence="Loading certificates…" lines={3} />,
+  <Waiting text="Loading certificates…" lines={3} />,
 );
 
 /** Reconciliation across issuers, those with differences first. */
@@ -28,7 +28,7 @@ export function ReconcileView({ issuers, today }: { issuers: readonly Listed[]; 
     issuers,
     `proofs ${today}`,
     useCallback(
-      ({ customerIssuerId }: Listed, ask: Ask) => readProofs(ask, customerIssuerId, today),
+      ({ customerIssuerId }: Listed, request: SendRequest) => readProofs(request, customerIssuerId, today),
       [today],
     ),
     2,

@@ -11,19 +11,19 @@ afterEach(cleanup);
 
 const page = { issuer: 1001, name: 'Larkspur', file: true, asof: null, today: '2026-11-20' };
 
-function show(screenOf: ReactElement, queryKey: readonly unknown[], answer: unknown) {
+function show(screenOf: ReactElement, queryKey: readonly unknown[], response: unknown) {
   const client = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, queryFn: () => new Promise(() => undefined) },
     },
   });
-  client.setQueryData(queryKey, answer);
+  client.setQueryData(queryKey, response);
   render(<QueryClientProvider client={client}>{screenOf}</QueryClientProvider>);
 }
 
 describe('meetings of another registry', () => {
-  const meetings = (answer: unknown, asof: string | null = null) =>
-    show(<ProxiesView {...page} asof={asof} />, proxyListQuery(1001).queryKey, answer);
+  const meetings = (response: unknown, asof: string | null = null) =>
+    show(<ProxiesView {...page} asof={asof} />, proxyListQuery(1001).queryKey, response);
 
   it('keeps unknown texts, assumes no quorum, and shows missing values as missing', () => {
     meetings({

@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { percentUnits } from '#lib/register/bigint-math';
-import { quorumWord } from '#lib/register/meetings/meeting-words';
+import { quorumLabel } from '#lib/register/meetings/meeting-text';
 import { type Meeting, meetingTones } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 import type { ProxiesProps } from './types.ts';
 
-const verdictTones = { Met: 'positive', Short: 'danger' } as const;
+const resultTones = { Met: 'positive', Short: 'danger' } as const;
 
 /** Latest first; shows the missing shares where the quorum was not reached. */
 const meetingColumns = (issuer: number, asof: string | null): readonly Column<Meeting>[] => [
@@ -22,7 +22,7 @@ const meetingColumns = (issuer: number, asof: string | null): readonly Column<Me
     { widthPx: 270 },
   ),
   columns.badge<Meeting>('status', 'Status', (row) => row.status, meetingTones, { widthPx: 96 }),
-  columns.badge<Meeting>('verdict', 'Quorum', quorumWord, verdictTones, { widthPx: 88 }),
+  columns.badge<Meeting>('verdict', 'Quorum', quorumLabel, resultTones, { widthPx: 88 }),
   columns.shares<Meeting>('voted', 'Voted', (row) => row.voted, { widthPx: 116 }),
   columns.shares<Meeting>('entitled', 'Entitled', (row) => row.entitled, { widthPx: 116 }),
   columns.percent<Meeting>(

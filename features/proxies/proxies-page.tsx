@@ -10,13 +10,13 @@ import { ProxiesView } from './proxies-view.tsx';
 export const generateMetadata = issuerTitle('Proxies');
 
 export const ProxiesPage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, asof, today } = await openIssuer(props, routes.proxies);
+  const { user, issuer, name, asof, today } = await openIssuer(props, routes.proxies);
   return (
-    <Prefetched person={person} queries={[proxyListQuery(issuer)]}>
+    <Prefetched user={user} queries={[proxyListQuery(issuer)]}>
       <ProxiesView
         issuer={issuer}
         name={name}
-        file={can(person, 'GenerateProxyDetails')}
+        file={can(user, 'GenerateProxyDetails')}
         asof={asof}
         today={today}
       />

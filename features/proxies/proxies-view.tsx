@@ -20,20 +20,20 @@ import type { ProxiesProps } from './types.ts';
 
 const MeetingTable = lazyComponent(
   () => import('./meeting-table.tsx').then((part) => part.MeetingTable),
-  <Waiting sentence="Loading meetings…" lines={6} />,
+  <Waiting text="Loading meetings…" lines={6} />,
 );
 
 const TurnoutChart = lazyComponent(
   () => import('./turnout-chart.tsx').then((part) => part.TurnoutChart),
-  <Waiting sentence="Loading turnout chart…" lines={8} />,
+  <Waiting text="Loading turnout chart…" lines={8} />,
   'when drawn',
 );
 
 /** Meetings: quorum of the next one, and results of past ones. */
 export function ProxiesView(props: ProxiesProps) {
   const { issuer, name, asof, today } = props;
-  const wanted = proxyListQuery(issuer);
-  const result = useQuery(wanted);
+  const query = proxyListQuery(issuer);
+  const result = useQuery(query);
   return (
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
@@ -41,16 +41,16 @@ export function ProxiesView(props: ProxiesProps) {
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
         Current meetings and votes. Votes on each proposal are in the proxy details report only.
       </SourceNote>
-      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading meetings…" lines={10}>
-        {(answer) => <Meetings {...props} answer={answer} />}
+      <QueryResult result={result} queryKey={query.queryKey} waiting="Loading meetings…" lines={10}>
+        {(response) => <Meetings {...props} response={response} />}
       </QueryResult>
     </>
   );
 }
 
-function Meetings({ answer, ...props }: ProxiesProps & { answer: unknown }) {
+function Meetings({ response, ...props }: ProxiesProps & { response: unknown }) {
   const { issuer, today } = props;
-  const { ahead, past } = useMemo(() => sortMeetings(meetingsOf(answer), today), [answer, today]);
+  const { ahead, past } = useMemo(() => sortMeetings(meetingsOf(response), today), [response, today]);
   if (ahead.length + past.length === 0) {
     return (
       <EmptyState

@@ -11,7 +11,7 @@ export function proxyChecks(
   today: string,
 ): Check[] {
   const balance = balances?.find((one) => one.className === className);
-  const sentence = 'Entitled shares equal outstanding shares on the record date';
+  const text = 'Entitled shares equal outstanding shares on the record date';
   const why = !isDate(record.day)
     ? 'The record date is not reported.'
     : record.day > today
@@ -21,13 +21,13 @@ export function proxyChecks(
     why
       ? {
           id: 'entitled',
-          sentence,
+          text,
           left: 'not yet known',
           right: 'not yet known',
-          verdict: 'cannot be checked',
+          result: 'cannot be checked',
           reason: why,
         }
-      : mustEqual('entitled', sentence, entitled, balance ? exact(balance.totalOutstandingShares) : null),
+      : mustEqual('entitled', text, entitled, balance ? exact(balance.totalOutstandingShares) : null),
     mustFit('voted', 'Voted shares do not exceed entitled shares', voted, entitled),
   ];
 }

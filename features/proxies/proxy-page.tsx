@@ -19,15 +19,15 @@ export const ProxyPage = slowPage(async (props: Props) =>
     page: 'Proxy',
     given: (await props.params).proxy,
     here: routes.proxy,
-    find: async ({ person, issuer }, key) =>
-      meetingsOf(await readUpstream(person, 'GetProxyList', proxyListInput(issuer))).find(
+    find: async ({ user, issuer }, key) =>
+      meetingsOf(await readUpstream(user, 'GetProxyList', proxyListInput(issuer))).find(
         (one) => one.id === key,
       ),
-    draw: (meeting, { person, issuer, name, asof, today }) => {
+    draw: (meeting, { user, issuer, name, asof, today }) => {
       const record = meeting.record.day;
       return (
-        <Prefetched person={person} queries={record && record <= today ? [balanceQuery(issuer, record)] : []}>
-          <ProxyView {...{ issuer, name, meeting, asof, today }} file={can(person, 'GenerateProxyDetails')} />
+        <Prefetched user={user} queries={record && record <= today ? [balanceQuery(issuer, record)] : []}>
+          <ProxyView {...{ issuer, name, meeting, asof, today }} file={can(user, 'GenerateProxyDetails')} />
         </Prefetched>
       );
     },

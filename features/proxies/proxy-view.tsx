@@ -12,7 +12,7 @@ import { balanceQuery } from '#lib/api/register-queries';
 import { formatDate, isDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
-import { momentWords } from '#lib/register/meetings/meeting-words';
+import { momentText } from '#lib/register/meetings/meeting-text';
 import { isCanceled, type Meeting, meetingTones } from '#lib/register/meetings/meetings';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
@@ -56,7 +56,7 @@ export function ProxyView({ issuer, name, meeting, file, asof, today }: Props) {
             )}
           </span>
         }
-        description={[className, momentWords(meeting.meeting)].filter(Boolean).join(' · ')}
+        description={[className, momentText(meeting.meeting)].filter(Boolean).join(' · ')}
         actions={file && <DetailsFiles issuer={issuer} meeting={meeting} />}
       />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />} />

@@ -1,7 +1,7 @@
 import { QuorumBar } from '#components/register/quorum-bar';
 import { cn } from '#components/ui/cn';
 import { formatPercent } from '#lib/format/percent';
-import { quorumWords } from '#lib/register/meetings/meeting-words';
+import { quorumStatusText } from '#lib/register/meetings/meeting-text';
 import { isAhead, isCanceled, type Meeting } from '#lib/register/meetings/meetings';
 
 /** Whether the quorum is met or how many shares are missing, then a bar with the quorum marked. */
@@ -18,7 +18,7 @@ export function QuorumLine({ meeting, today }: { meeting: Meeting; today: string
           counts && quorum.state === 'missing' && (isAhead(meeting, today) ? 'text-warning' : 'text-danger'),
         )}
       >
-        {quorumWords(meeting, today)}
+        {quorumStatusText(meeting, today)}
       </p>
       {counts && (
         <>

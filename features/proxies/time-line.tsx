@@ -1,7 +1,7 @@
 import { cn } from '#components/ui/cn';
 import { isDate } from '#lib/format/dates';
 import { fromToday } from '#lib/register/from-today';
-import { momentWords } from '#lib/register/meetings/meeting-words';
+import { momentText } from '#lib/register/meetings/meeting-text';
 import type { Meeting, Moment } from '#lib/register/meetings/meetings';
 
 type Step = { name: string; moment: Moment; about: string };
@@ -21,7 +21,7 @@ export function TimeLine({ meeting, today }: { meeting: Meeting; today: string }
     before = isDate(step.moment.day) ? step.moment.day : before;
     return { step, day: before };
   });
-  // Array sort is stable: events of one day keep their usual order.
+  // Array sort is stable: events of one day keep their default order.
   placed.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const next = placed.findIndex(({ day }) => day >= today);
   const at = next === -1 ? placed.length : next;
@@ -39,7 +39,7 @@ export function TimeLine({ meeting, today }: { meeting: Meeting; today: string }
             <div>
               <p className="text-xs text-muted">{step.name}</p>
               <p className={cn(done && 'text-muted', index === at && 'font-medium')}>
-                {momentWords(step.moment)}
+                {momentText(step.moment)}
               </p>
               <p className="text-xs text-muted">{fromToday(step.moment.day, today) || step.about}</p>
             </div>

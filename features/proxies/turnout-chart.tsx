@@ -14,8 +14,8 @@ const shownMax = 12;
 export function TurnoutChart({ meetings }: { meetings: readonly Meeting[] }) {
   const shown = meetings.slice(0, shownMax).reverse();
   const last = shown.at(-1);
-  const asked = shown.map((one) => readQuorum(one.quorumText));
-  const line = asked.every((part) => part !== null);
+  const requested = shown.map((one) => readQuorum(one.quorumText));
+  const line = requested.every((part) => part !== null);
   return (
     <ColumnChart
       title="Turnout"
@@ -28,7 +28,7 @@ export function TurnoutChart({ meetings }: { meetings: readonly Meeting[] }) {
       head="Meeting"
       series={[{ id: 'voted', label: 'Voted', fill: 0 }]}
       columns={shown.map((one, index) => {
-        const part = asked[index];
+        const part = requested[index];
         return {
           id: one.key,
           label: `${one.title}, ${formatDate(one.meeting.day) || one.meeting.rest}`,

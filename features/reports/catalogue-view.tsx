@@ -25,10 +25,10 @@ type Props = {
 /** Reports by purpose; each links to its form, filled in with the issuer and day in view. */
 export function CatalogueView({ jobs, recipes, issuer, asof, keepDays }: Props) {
   const params = useSearchParams();
-  const [words, setWords] = useState(() => params.get('q') ?? '');
+  const [terms, setTerms] = useState(() => params.get('q') ?? '');
   const of = issuer?.customerIssuerId;
   const search = (text: string) => {
-    setWords(text);
+    setTerms(text);
     const next = new URLSearchParams(window.location.search);
     if (text) next.set('q', text);
     else next.delete('q');
@@ -38,13 +38,13 @@ export function CatalogueView({ jobs, recipes, issuer, asof, keepDays }: Props) 
     .map(({ job, reports }) => ({
       job,
       reports: reports.filter(({ id, title, summary }) =>
-        comboboxMatch({ id, label: `${title} ${summary}`, note: job }, words),
+        comboboxMatch({ id, label: `${title} ${summary}`, note: job }, terms),
       ),
     }))
     .filter(({ reports }) => reports.length > 0);
   const found = shown.reduce((sum, { reports }) => sum + reports.length, 0);
   const ready = recipes.filter(({ slug, title, use }) =>
-    comboboxMatch({ id: slug, label: title, note: use }, words),
+    comboboxMatch({ id: slug, label: title, note: use }, terms),
   );
   return (
     <>
@@ -66,12 +66,12 @@ export function CatalogueView({ jobs, recipes, issuer, asof, keepDays }: Props) 
             <TextInput
               type="search"
               placeholder="Find a report: meeting, addresses, dividend…"
-              value={words}
+              value={terms}
               onChange={(event) => search(event.target.value)}
             />
           </Field>
           <p role="status" className="sr-only">
-            {words && `${found} ${found === 1 ? 'report' : 'reports'}`}
+            {terms && `${found} ${found === 1 ? 'report' : 'reports'}`}
           </p>
         </div>
       )}

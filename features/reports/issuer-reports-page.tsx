@@ -1,4 +1,4 @@
-import { issuerTitle, requireIssuer, requirePerson } from '#components/page/access';
+import { issuerTitle, requireIssuer, requireUser } from '#components/page/access';
 import { availableReports, recipesFor } from '#components/page/available-reports';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
@@ -12,13 +12,13 @@ export const generateMetadata = issuerTitle('Reports', false);
 
 export const IssuerReportsPage = slowPage(async ({ params, searchParams }: Props) => {
   const segment = (await params).issuer;
-  const person = await requirePerson(routes.issuerReports(Number(segment)));
-  const issuer = await requireIssuer(segment, person);
+  const user = await requireUser(routes.issuerReports(Number(segment)));
+  const issuer = await requireIssuer(segment, user);
   const asof = readAsOf((await searchParams).asof, today());
   return (
     <CatalogueView
-      jobs={availableReports(person)}
-      recipes={recipesFor(person)}
+      jobs={availableReports(user)}
+      recipes={recipesFor(user)}
       issuer={issuer}
       asof={asof}
       keepDays={env().runKeepDays}

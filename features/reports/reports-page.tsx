@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { requirePerson } from '#components/page/access';
+import { requireUser } from '#components/page/access';
 import { availableReports, recipesFor } from '#components/page/available-reports';
 import { today } from '#components/page/today';
 import { env } from '#lib/env';
@@ -9,11 +9,11 @@ import { CatalogueView } from './catalogue-view.tsx';
 export const metadata: Metadata = { title: 'Reports' };
 
 export async function ReportsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const person = await requirePerson(routes.reports());
+  const user = await requireUser(routes.reports());
   return (
     <CatalogueView
-      jobs={availableReports(person)}
-      recipes={recipesFor(person)}
+      jobs={availableReports(user)}
+      recipes={recipesFor(user)}
       issuer={null}
       asof={readAsOf((await searchParams).asof, today())}
       keepDays={env().runKeepDays}

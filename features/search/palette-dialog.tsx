@@ -82,7 +82,7 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
       router.push(entry.href);
     }
   };
-  const trouble = here.error ?? others.error;
+  const error = here.error ?? others.error;
   const progress = [here.progress, others.progress].filter(Boolean).join(' ');
   return (
     <Dialog open={open} onClose={onClose} title="Search" place="top">
@@ -102,8 +102,8 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
       />
       <div className="mt-2 border-t border-line pt-2 text-xs text-muted">
         {progress && <p className="first-letter:uppercase">{progress}</p>}
-        {trouble && <p className="text-danger">Search is incomplete: {trouble.message}</p>}
-        {!progress && !trouble && <p>{hint(scope)}</p>}
+        {error && <p className="text-danger">Search is incomplete: {error.message}</p>}
+        {!progress && !error && <p>{hint(scope)}</p>}
       </div>
     </Dialog>
   );
@@ -163,13 +163,13 @@ function useRegister({ issuer, asof, today }: PaletteScope): () => void {
   const notify = useToast();
   const generate = useGenerate();
   return () => {
-    const want = selfServiceReportOf('holders');
-    if (issuer === null || !want) return;
+    const report = selfServiceReportOf('holders');
+    if (issuer === null || !report) return;
     const day = asof ?? today;
-    const wish = { issuer, day, from: day, to: day, isPDF: false, holder: '', sheet: '' };
+    const request = { issuer, day, from: day, to: day, isPDF: false, holder: '', sheet: '' };
     notify({ text: 'Creating the shareholder list…' });
     generate.mutate(
-      { id: want.report, input: requestFor(want, wish) },
+      { id: report.report, input: requestFor(report, request) },
       {
         onSuccess: (run) => router.push(routes.run(run)),
         onError: (error) => notify({ text: error.message, tone: 'danger' }),

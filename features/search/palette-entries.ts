@@ -103,18 +103,18 @@ function plainOf(entry: Entry): Plain {
 }
 
 /** True when the text has the words at its start, or after a character that is no letter or digit. */
-function startsWord(text: string, words: string): boolean {
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+function startsWord(text: string, terms: string): boolean {
+  for (let at = text.indexOf(terms); at >= 0; at = text.indexOf(terms, at + 1)) {
     if (at === 0 || !/[\p{L}\d]/u.test(text[at - 1] ?? '')) return true;
   }
   return false;
 }
 
 /** 0 equal, 1 at the start, 2 at the start of a word, 3 anywhere else; null when a word is missing. */
-function distance(entry: Entry, words: readonly string[], typed: string): number | null {
+function distance(entry: Entry, terms: readonly string[], typed: string): number | null {
   if (entry.whole === typed) return 0;
   const { label, find } = plainOf(entry);
-  for (const word of words) if (!label.includes(word) && !find.includes(word)) return null;
+  for (const term of terms) if (!label.includes(term) && !find.includes(term)) return null;
   if (label === typed || find === typed || find.startsWith(`${typed} `)) return 0;
   if (label.startsWith(typed)) return 1;
   return startsWord(label, typed) || startsWord(find, typed) ? 2 : 3;
@@ -129,12 +129,12 @@ export type FoundGroup = { group: string; entries: Entry[]; matches: number };
  * most `most` of each. With nothing typed: pages, actions and issuers.
  */
 export function findEntries(entries: readonly Entry[], typed: string, most = 6): FoundGroup[] {
-  const words = plainText(typed).trim().split(/\s+/);
-  const whole = words.join(' ');
+  const terms = plainText(typed).trim().split(/\s+/);
+  const whole = terms.join(' ');
   const found = new Map<string, { entry: Entry; at: number }[]>();
   for (const entry of entries) {
     if (!whole && !shownAtRest.includes(entry.group)) continue;
-    const at = whole ? distance(entry, words, whole) : 0;
+    const at = whole ? distance(entry, terms, whole) : 0;
     if (at === null) continue;
     const group = found.get(entry.group) ?? [];
     found.set(entry.group, group);

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { statusRows } from '#components/data/queries/status-list';
-import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
 import type { ApiError } from '#lib/api/error';
 import { certificatesQuery } from '#lib/api/register-queries';
@@ -16,12 +16,12 @@ import { routes } from '#lib/routes';
 import type { Entry, PaletteScope } from './palette-entries.ts';
 
 type HolderRow = { shareholderCustomerId: string; shareholderName: string };
-type Kept = { asof?: string | null; issuer: number; group?: string };
+type Saved = { asof?: string | null; issuer: number; group?: string };
 
 /** One entry per account; a cap table has a row per account and class. */
 export function holderEntries(
   rows: readonly HolderRow[],
-  { issuer, asof, group = 'Holders' }: Kept,
+  { issuer, asof, group = 'Holders' }: Saved,
 ): Entry[] {
   const accounts = new Map<string, Entry>();
   for (const { shareholderCustomerId: account, shareholderName } of rows) {
@@ -39,8 +39,11 @@ export function holderEntries(
 }
 
 /** Found only by their numbers; class and shares are shown but not searched. */
-export function certificateEntries(answer: unknown, { issuer, asof, group = 'Certificates' }: Kept): Entry[] {
-  return certificatesOf(answer).flatMap(({ id, number, customerNumber, className, shares, status }) => {
+export function certificateEntries(
+  response: unknown,
+  { issuer, asof, group = 'Certificates' }: Saved,
+): Entry[] {
+  return certificatesOf(response).flatMap(({ id, number, customerNumber, className, shares, status }) => {
     if (id === null) return [];
     const held = shares === null ? className : `${formatShares(shares)} ${className}`;
     return {
@@ -57,7 +60,7 @@ export function certificateEntries(answer: unknown, { issuer, asof, group = 'Cer
 
 export function transactionEntries(
   rows: readonly StatusRow[],
-  { issuer, asof, group = 'Transactions' }: Kept,
+  { issuer, asof, group = 'Transactions' }: Saved,
 ): Entry[] {
   return rows.flatMap(({ id, number, type, status, effective }) => {
     if (id === null) return [];
@@ -74,7 +77,7 @@ export function transactionEntries(
 }
 
 /** The loaded entries and the state of loading. */
-type Looking = { entries: Entry[]; progress: string | null; error: ApiError | null };
+type SearchState = { entries: Entry[]; progress: string | null; error: ApiError | null };
 
 export const searchFrom = 2;
 const rowsPerPage = 1000;
@@ -96,7 +99,7 @@ const everyTransaction = (issuer: number) =>
  * Holders, certificates and transactions of the current issuer. Holders load from the second letter on, the two
  * numbered lists once a digit is typed; rows loaded so far are searched meanwhile.
  */
-export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, typed: string): Looking {
+export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, typed: string): SearchState {
   const naming = issuer !== null && rights.figures && typed.trim().length >= searchFrom;
   const numbering = naming && hasDigit(typed);
   const id = issuer ?? 0;
@@ -104,24 +107,24 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
   const certificates = useQuery({ ...certificatesQuery(id), enabled: numbering });
   const transactions = useAllRows('GetTAStatusTransactions', everyTransaction(id), numbering);
 
-  const kept = useMemo(() => ({ issuer: id, asof }), [id, asof]);
+  const saved = useMemo(() => ({ issuer: id, asof }), [id, asof]);
   const holders = useMemo(
     () =>
       holderEntries(
         holdings.pages.flatMap((page) => page.shareholders),
-        kept,
+        saved,
       ),
-    [holdings.pages, kept],
+    [holdings.pages, saved],
   );
   const numbered = useMemo(
     () => [
-      ...certificateEntries(certificates.data, kept),
+      ...certificateEntries(certificates.data, saved),
       ...transactionEntries(
         transactions.pages.flatMap((page) => page.transactions.map((row) => statusRow(row, today))),
-        kept,
+        saved,
       ),
     ],
-    [certificates.data, transactions.pages, kept, today],
+    [certificates.data, transactions.pages, saved, today],
   );
   const entries = useMemo(
     () => [...(naming ? holders : []), ...(numbering ? numbered : [])],
@@ -147,10 +150,10 @@ const count = (received: number, total: number | null, noun: string) =>
   total === null ? `loading ${noun}` : `${formatShares(received)} of ${formatShares(total)} ${noun} searched`;
 
 /** Every holding of an issuer. Advances by the rows received, as a registry may return fewer than requested. */
-async function holdersOf({ customerIssuerId, name }: Listed, ask: Ask): Promise<Entry[]> {
+async function holdersOf({ customerIssuerId, name }: Listed, request: SendRequest): Promise<Entry[]> {
   const rows: HolderRow[] = [];
   for (;;) {
-    const page = await ask('GetShareholderCapTable', {
+    const page = await request('GetShareholderCapTable', {
       CustomerIssuerId: customerIssuerId,
       Start: rows.length,
       NumberOfRows: rowsPerPage,
@@ -161,15 +164,15 @@ async function holdersOf({ customerIssuerId, name }: Listed, ask: Ask): Promise<
   return named(holderEntries(rows, { issuer: customerIssuerId, group: 'All issuers' }), name);
 }
 
-async function numbersOf({ customerIssuerId: issuer, name }: Listed, ask: Ask): Promise<Entry[]> {
-  const kept = { issuer, group: 'All issuers' };
+async function numbersOf({ customerIssuerId: issuer, name }: Listed, request: SendRequest): Promise<Entry[]> {
+  const saved = { issuer, group: 'All issuers' };
   const certificates = certificateEntries(
-    await ask('GetHoldingCertificates', certificatesInput(issuer)),
-    kept,
+    await request('GetHoldingCertificates', certificatesInput(issuer)),
+    saved,
   );
   // `today` only affects ages, which the palette does not show.
-  const transactions = await statusRows(ask, { issuer, status: 'All', today: '' });
-  return named([...certificates, ...transactionEntries(transactions, kept)], name);
+  const transactions = await statusRows(request, { issuer, status: 'All', today: '' });
+  return named([...certificates, ...transactionEntries(transactions, saved)], name);
 }
 
 const named = (entries: readonly Entry[], issuer: string): Entry[] =>
@@ -185,7 +188,7 @@ export function useEverywhere(
   here: number | null,
   typed: string,
   on: boolean,
-): Looking {
+): SearchState {
   const others = useMemo(
     () => issuers.filter(({ customerIssuerId }) => customerIssuerId !== here),
     [issuers, here],

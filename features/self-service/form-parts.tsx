@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { cn } from '#components/ui/cn';
 import { formatDate } from '#lib/format/dates';
 import { dayNames, dayOf, dayTitles, periodNames, periodOf, periodTitles } from '#lib/format/periods';
-import type { GetProblem } from '#lib/reports/getting';
+import type { ReportFormError } from '#lib/reports/getting';
 import type { Getting } from './load-report-form.ts';
 
-export type PartProps = { getting: Getting; problems: Partial<Record<GetProblem, string>> };
+export type PartProps = { getting: Getting; problems: Partial<Record<ReportFormError, string>> };
 
 /** Defined here: the server cannot read text exported by a client module. */
 export const bigControl =
@@ -51,12 +51,12 @@ export const Option = ({ name, value, title, note, checked, mark }: OptionProps)
 );
 
 /** As-of date, for files of one day; the day field is used only when no preset is chosen. */
-export function DayPart({ getting, problems }: PartProps) {
+export function DayPart({ getting, problems: errors }: PartProps) {
   const { state, today, record } = getting;
   const named = dayNames.some((name) => name === state.asof) || (record !== null && state.asof === record);
   const picked = /^\d{4}-/.test(state.asof) ? state.asof : state.day;
   return (
-    <Part title="As of" problem={problems.day} className="group-[:has(.period:checked)]/get:hidden">
+    <Part title="As of" problem={errors.day} className="group-[:has(.period:checked)]/get:hidden">
       <div className="group/day grid gap-1.5 sm:grid-cols-3 md:grid-cols-4">
         {dayNames.map((name) => (
           <Option
@@ -88,11 +88,11 @@ export function DayPart({ getting, problems }: PartProps) {
 }
 
 /** Start and end day, for files of a period. */
-export function PeriodPart({ getting, problems }: PartProps) {
+export function PeriodPart({ getting, problems: errors }: PartProps) {
   const { state, today } = getting;
   const named = periodNames.some((name) => name === state.period);
   return (
-    <Part title="Period" problem={problems.period} className="group-[:not(:has(.period:checked))]/get:hidden">
+    <Part title="Period" problem={errors.period} className="group-[:not(:has(.period:checked))]/get:hidden">
       <div className="group/period grid gap-1.5 sm:grid-cols-3">
         {periodNames.map((name) => {
           const { from, to } = periodOf(name, today);

@@ -34,12 +34,12 @@ export const GetButton = ({
 );
 
 /** A single issuer is shown as text; several as a choice. */
-export function IssuerPart({ getting, problems }: PartProps) {
+export function IssuerPart({ getting, problems: errors }: PartProps) {
   const { issuers, state } = getting;
   const [only] = issuers;
   if (issuers.length === 1 && only) return <Hidden token={getting.token} state={{ issuer: state.issuer }} />;
   return (
-    <Part title="Issuer" problem={problems.issuer}>
+    <Part title="Issuer" problem={errors.issuer}>
       <input type="hidden" name="token" value={getting.token} />
       <select name="issuer" required defaultValue={state.issuer} aria-label="Issuer" className={bigControl}>
         <option value="">Choose an issuer</option>
@@ -57,22 +57,22 @@ export function IssuerPart({ getting, problems }: PartProps) {
  * The self-service form: plain HTML that works without script. Only the style sheet hides parts that the choice
  * does not need; a browser without support shows them all.
  */
-export function GetForm({ getting, problems }: PartProps) {
-  const { wants, state } = getting;
+export function GetForm({ getting, problems: errors }: PartProps) {
+  const { reports, state } = getting;
   const sheets = metaOf(labelType).choices ?? [];
   return (
     <form method="post" action={getAction} className="group/get flex flex-col gap-5">
-      <IssuerPart getting={getting} problems={problems} />
-      <Part title="Report" problem={problems.what}>
+      <IssuerPart getting={getting} problems={errors} />
+      <Part title="Report" problem={errors.what}>
         <div className="grid gap-1.5 sm:grid-cols-2 md:grid-cols-3">
-          {wants.map((want) => (
-            <WantOption key={want.id} want={want} state={state} />
+          {reports.map((report) => (
+            <ReportOption key={report.id} report={report} state={state} />
           ))}
         </div>
       </Part>
       <Part
         title="Holder"
-        problem={problems.holder ?? problems.account}
+        problem={errors.holder ?? errors.account}
         className="group-[:not(:has([value=statement]:checked))]/get:hidden"
       >
         <label>
@@ -89,7 +89,7 @@ export function GetForm({ getting, problems }: PartProps) {
       </Part>
       <Part
         title="Label sheet"
-        problem={problems.sheet}
+        problem={errors.sheet}
         className="group-[:not(:has([value=labels]:checked))]/get:hidden"
       >
         <select
@@ -105,8 +105,8 @@ export function GetForm({ getting, problems }: PartProps) {
           ))}
         </select>
       </Part>
-      <DayPart getting={getting} problems={problems} />
-      <PeriodPart getting={getting} problems={problems} />
+      <DayPart getting={getting} problems={errors} />
+      <PeriodPart getting={getting} problems={errors} />
       <details
         open={state.format !== ''}
         className="border-y border-line py-2 group-[:has([value=labels]:checked)]/get:hidden"
@@ -127,15 +127,21 @@ export function GetForm({ getting, problems }: PartProps) {
   );
 }
 
-function WantOption({ want, state }: { want: PartProps['getting']['wants'][number]; state: GetState }) {
+function ReportOption({
+  report,
+  state,
+}: {
+  report: PartProps['getting']['reports'][number];
+  state: GetState;
+}) {
   return (
     <Option
       name="what"
-      value={want.id}
-      title={want.title}
-      note={`${want.note}\u00a0·\u00a0${want.format === 'pdf' ? 'PDF' : 'Excel'}`}
-      checked={state.what === want.id}
-      mark={want.days === 'period' ? 'period' : undefined}
+      value={report.id}
+      title={report.title}
+      note={`${report.note}\u00a0·\u00a0${report.format === 'pdf' ? 'PDF' : 'Excel'}`}
+      checked={state.what === report.id}
+      mark={report.days === 'period' ? 'period' : undefined}
     />
   );
 }

@@ -1,29 +1,29 @@
 import type { Metadata } from 'next';
-import { requirePerson } from '#components/page/access';
+import { requireUser } from '#components/page/access';
 import { Link } from '#components/ui/link';
 import { PageHeader } from '#components/ui/text';
 import { reportTemplates } from '#lib/reports/report-templates';
 import { only, routes, type SearchParams } from '#lib/routes';
+import { ErrorTexts, readErrors } from './errors.tsx';
 import { GetForm } from './get-form.tsx';
-import { loadReportForm, wantsOf } from './load-report-form.ts';
-import { Problems, readProblems } from './problem.tsx';
+import { loadReportForm, reportsFor } from './load-report-form.ts';
 
 export const metadata: Metadata = { title: 'Download a report' };
 
 /** Short download form for untrained users: works on a phone and without script. */
 export async function GetPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const person = await requirePerson(routes.get());
+  const user = await requireUser(routes.get());
   const params = await searchParams;
-  const getting = await loadReportForm(person, params);
-  const { fields, sentences } = readProblems(only(params.problem));
-  const open = wantsOf(person).map(({ id }) => id as string);
+  const getting = await loadReportForm(user, params);
+  const { fields, texts } = readErrors(only(params.problem));
+  const open = reportsFor(user).map(({ id }) => id as string);
   const ready = reportTemplates.filter(({ state }) => open.includes(state.what));
   if (getting.issuers.length === 0)
     return (
       <>
         <PageHeader title="Download a report" />
-        <Problems
-          sentences={[
+        <ErrorTexts
+          texts={[
             getting.error?.message ?? 'You have no access to any issuer. Ask your transfer agent for access.',
           ]}
         />
@@ -38,7 +38,7 @@ export async function GetPage({ searchParams }: { searchParams: Promise<SearchPa
         title="Download a report"
         description="Choose a report and select Download. The file is created while you wait and saved under Downloads."
       />
-      <Problems sentences={sentences} />
+      <ErrorTexts texts={texts} />
       <GetForm getting={getting} problems={fields} />
       <section className="mt-10">
         <h2 className="font-serif text-lg">Report templates</h2>

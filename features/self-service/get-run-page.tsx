@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { issuersOf, requirePerson } from '#components/page/access';
-import { failureText, sizeText } from '#components/register/run-words';
+import { issuersOf, requireUser } from '#components/page/access';
+import { failureText, sizeText } from '#components/register/run-labels';
 import { buttonClass } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
 import { PageHeader } from '#components/ui/text';
 import { isApiError } from '#lib/api/error';
-import { isUnderWay } from '#lib/api/runs';
+import { isActive } from '#lib/api/runs';
 import { formatDate } from '#lib/format/dates';
 import { formToken } from '#lib/gateway/form-token';
 import { readRun } from '#lib/gateway/runs/run-access';
@@ -26,17 +26,17 @@ type Props = { params: Promise<{ run: string }>; searchParams: Promise<SearchPar
 /** The report in progress, then its file; refreshes itself with or without script. */
 export async function GetRunPage({ params, searchParams }: Props) {
   const { run: id } = await params;
-  const person = await requirePerson(routes.getRun(id));
+  const user = await requireUser(routes.getRun(id));
   const given = await searchParams;
-  const run = await readRun(store(), dashboard(), person, id).catch((error) => {
+  const run = await readRun(store(), dashboard(), user, id).catch((error) => {
     if (isApiError(error) && error.code === 'not_found') notFound();
     throw error;
   });
-  const { issuers } = await issuersOf(person);
+  const { issuers } = await issuersOf(user);
   const issuer = issuers?.find((one) => one.customerIssuerId === run.issuer)?.name;
   const file = `/api/runs/${run.id}/file`;
   const fresh = only(given.fresh);
-  const waiting = isUnderWay(run);
+  const waiting = isActive(run);
   return (
     <>
       <PageHeader
@@ -101,7 +101,7 @@ export async function GetRunPage({ params, searchParams }: Props) {
       {only(given.before) === '1' && (
         <form method="post" action={getAction} className="mt-6">
           <Hidden
-            token={formToken(dashboard().secret, person)}
+            token={formToken(dashboard().secret, user)}
             state={{ ...getParams(readGetState(asText(given))), again: '1' }}
           />
           <GetButton variant="secondary">Run again</GetButton>

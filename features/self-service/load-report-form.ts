@@ -2,8 +2,8 @@ import 'server-only';
 import { issuersOf } from '#components/page/access';
 import { today } from '#components/page/today';
 import { type MeetingRow, nextRecordDate } from '#components/pickers/meetings';
-import { can, canAsk } from '#lib/access/can';
-import type { Person } from '#lib/access/roles';
+import { can, canRequest } from '#lib/access/can';
+import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { formToken } from '#lib/gateway/form-token';
 import { readUpstream } from '#lib/gateway/prefetch';
@@ -19,7 +19,7 @@ export type Getting = {
   issuers: readonly { customerIssuerId: number; name: string }[];
   /** Set while the registry does not list the issuers. */
   error: ApiError | null;
-  wants: readonly SelfServiceReport[];
+  reports: readonly SelfServiceReport[];
   state: GetState;
   /** Record date of the next meeting, for users who may see meetings. */
   record: string | null;
@@ -28,9 +28,9 @@ export type Getting = {
 };
 
 /** Only reports this user may have: none with addresses where the role does not allow them. */
-export const wantsOf = (person: Person): SelfServiceReport[] =>
+export const reportsFor = (user: User): SelfServiceReport[] =>
   selfServiceReports.filter(
-    (want) => can(person, want.report) && (!want.addresses || canAsk(person, 'address')),
+    (report) => can(user, report.report) && (!report.addresses || canRequest(user, 'address')),
   );
 
 const start = { what: 'holders', asof: 'today', period: 'last-month' };
@@ -43,36 +43,36 @@ function textOf(params: SearchParams): Record<string, string> {
 
 /** Initial values for this user: from the address, then the last choice, then the defaults. */
 export async function loadReportForm(
-  person: Person,
+  user: User,
   params: SearchParams,
   fixed: Partial<GetState> = {},
 ): Promise<Getting> {
-  const { issuers, error } = await issuersOf(person);
+  const { issuers, error } = await issuersOf(user);
   const given = textOf(params);
-  const last = given.what || fixed.what ? {} : await lastChoice(store(), person.id);
+  const last = given.what || fixed.what ? {} : await lastChoice(store(), user.id);
   const state = readGetState(new URLSearchParams({ ...start, ...last, ...given, ...fixed }));
-  const known = issuers ?? (person.issuers === 'all' ? [] : person.issuers.map(nameless));
+  const known = issuers ?? (user.issuers === 'all' ? [] : user.issuers.map(nameless));
   const only = known.length === 1 ? `${known[0]?.customerIssuerId}` : null;
   const mine = known.some((one) => `${one.customerIssuerId}` === state.issuer);
   const issuer = only ?? (mine ? state.issuer : '');
   return {
     issuers: known,
     error,
-    wants: wantsOf(person),
+    reports: reportsFor(user),
     state: { ...state, issuer },
-    record: await recordDate(person, issuer),
+    record: await recordDate(user, issuer),
     today: today(),
-    token: formToken(dashboard().secret, person),
+    token: formToken(dashboard().secret, user),
   };
 }
 
 const nameless = (customerIssuerId: number) => ({ customerIssuerId, name: `Issuer ${customerIssuerId}` });
 
 /** Optional: without it the user picks the day. */
-async function recordDate(person: Person, issuer: string): Promise<string | null> {
-  if (!issuer || !can(person, 'GetProxyList', Number(issuer))) return null;
+async function recordDate(user: User, issuer: string): Promise<string | null> {
+  if (!issuer || !can(user, 'GetProxyList', Number(issuer))) return null;
   try {
-    const meetings = await readUpstream(person, 'GetProxyList', { customerIssuerId: Number(issuer) });
+    const meetings = await readUpstream(user, 'GetProxyList', { customerIssuerId: Number(issuer) });
     return nextRecordDate(meetings as MeetingRow[], today());
   } catch {
     return null;

@@ -3,13 +3,13 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
-const lookMs = 1_000;
+const checkMs = 1_000;
 
 /** With script: polls every second while the report is in progress, without moving the page. */
 export function PollRun() {
   const router = useRouter();
   useEffect(() => {
-    const timer = setInterval(() => router.refresh(), lookMs);
+    const timer = setInterval(() => router.refresh(), checkMs);
     return () => clearInterval(timer);
   }, [router]);
   return null;

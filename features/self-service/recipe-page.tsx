@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { requirePerson } from '#components/page/access';
+import { requireUser } from '#components/page/access';
 import { PageHeader } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { dayIn, getParams, periodIn } from '#lib/reports/getting';
 import { reportTemplateOf } from '#lib/reports/report-templates';
 import { selfServiceReportOf } from '#lib/reports/self-service-reports';
 import { only, routes, type SearchParams } from '#lib/routes';
+import { ErrorTexts, readErrors } from './errors.tsx';
 import { DayPart } from './form-parts.tsx';
 import { GetButton, getAction, Hidden, IssuerPart } from './get-form.tsx';
 import { type Getting, loadReportForm } from './load-report-form.ts';
-import { Problems, readProblems } from './problem.tsx';
 
 type Props = { params: Promise<{ recipe: string }>; searchParams: Promise<SearchParams> };
 
@@ -22,15 +22,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * What the button creates: 'Holder list of Prairie Solar Holdings, Inc., as of Oct 31, 2026, as an Excel
  * workbook.'
  */
-function sentenceOf({ state, issuers, today }: Getting, picks: boolean): string {
-  const want = selfServiceReportOf(state.what);
+function textOf({ state, issuers, today }: Getting, picks: boolean): string {
+  const report = selfServiceReportOf(state.what);
   const issuer = issuers.find((one) => `${one.customerIssuerId}` === state.issuer);
   // When the day is chosen below, the sentence leaves it out.
-  const day = want?.days === 'day' && !picks ? dayIn(state, today) : null;
-  const period = want?.days === 'period' ? periodIn(state, today) : null;
-  const pdf = want?.pdfOnly || (state.format || want?.format) === 'pdf';
+  const day = report?.days === 'day' && !picks ? dayIn(state, today) : null;
+  const period = report?.days === 'period' ? periodIn(state, today) : null;
+  const pdf = report?.pdfOnly || (state.format || report?.format) === 'pdf';
   return [
-    `${want?.title}${issuer ? ` of ${issuer.name}` : ''}`,
+    `${report?.title}${issuer ? ` of ${issuer.name}` : ''}`,
     day && `as of ${formatDate(day)}`,
     period && `from ${formatDate(period.from)} to ${formatDate(period.to)}`,
     pdf ? 'as a PDF' : 'as an Excel workbook',
@@ -44,27 +44,28 @@ export async function RecipePage({ params, searchParams }: Props) {
   const { recipe: slug } = await params;
   const given = await searchParams;
   const issuer = only(given.issuer);
-  const person = await requirePerson(routes.getRecipe(slug, { issuer }));
+  const user = await requireUser(routes.getRecipe(slug, { issuer }));
   const recipe = reportTemplateOf(slug);
   if (!recipe) notFound();
-  const asked = only(given.asof);
-  const fixed = { ...recipe.state, ...(recipe.slug === 'meeting-list' && asked ? { asof: asked } : {}) };
-  const getting = await loadReportForm(person, { issuer, day: given.day }, fixed);
-  const { fields, sentences } = readProblems(only(given.problem));
-  if (!getting.wants.some(({ id }) => id === recipe.state.what)) notFound();
+  const requested = only(given.asof);
+  const fixed = {
+    ...recipe.state,
+    ...(recipe.slug === 'meeting-list' && requested ? { asof: requested } : {}),
+  };
+  const getting = await loadReportForm(user, { issuer, day: given.day }, fixed);
+  const { fields, texts } = readErrors(only(given.problem));
+  if (!getting.reports.some(({ id }) => id === recipe.state.what)) notFound();
   const picks = recipe.slug === 'meeting-list';
   const meeting =
-    picks && getting.record && !asked ? { ...getting.state, asof: getting.record } : getting.state;
+    picks && getting.record && !requested ? { ...getting.state, asof: getting.record } : getting.state;
   const { asof: _asof, day: _day, issuer: _issuer, ...settled } = getParams(meeting);
   const hidden = picks ? settled : { ...settled, asof: meeting.asof };
   return (
     <>
       <PageHeader kicker="Report template" title={recipe.title} description={`${recipe.use}.`} />
-      <Problems sentences={getting.error ? [getting.error.message] : sentences} />
+      <ErrorTexts texts={getting.error ? [getting.error.message] : texts} />
       <form method="post" action={getAction} className="group/get flex flex-col gap-6">
-        <p className="border-y border-line py-3 text-lg">
-          {sentenceOf({ ...getting, state: meeting }, picks)}.
-        </p>
+        <p className="border-y border-line py-3 text-lg">{textOf({ ...getting, state: meeting }, picks)}.</p>
         <IssuerPart getting={getting} problems={fields} />
         <Hidden token={getting.token} state={{ ...hidden, recipe: slug }} />
         {picks && <DayPart getting={{ ...getting, state: meeting }} problems={fields} />}

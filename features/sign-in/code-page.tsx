@@ -7,12 +7,12 @@ import { currentSession } from '#lib/session/current';
 import { passkeySite } from '#lib/session/second-factor/passkeys';
 import { AuthForm, SomebodyElse } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { ErrorText } from './error-text.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { Problem } from './problem.tsx';
 
 export const metadata: Metadata = { title: 'Enter your verification code' };
 
-const problems: Readonly<Record<string, string>> = {
+const errors: Readonly<Record<string, string>> = {
   wrong: 'Incorrect code, or a code that was already used. Wait for the next code and try again.',
   throttled: 'Too many attempts. Wait a minute, then try again. Until then, the correct code is refused too.',
 };
@@ -23,19 +23,19 @@ export async function CodePage({ searchParams }: { searchParams: Promise<SearchP
   const next = safeNext(search.next);
   const standing = await currentSession();
   if (standing?.stage !== 'code') redirect(standing ? next : routes.signIn(next));
-  const problem = problems[only(search.problem) ?? ''];
-  const { person, hasApp } = standing;
+  const error = errors[only(search.problem) ?? ''];
+  const { person: user, hasApp } = standing;
   const passkey = standing.hasPasskey && passkeySite() !== null;
   return (
     <AuthFrame title={passkey ? 'Confirm your identity' : 'Enter your verification code'}>
       <p className="mt-2 text-muted">
-        Signed in as {person.email}. To finish, use{' '}
+        Signed in as {user.email}. To finish, use{' '}
         {passkey && (hasApp ? 'your passkey or ' : 'your passkey or one of your recovery codes.')}
         {hasApp && 'the six-digit code from your authenticator app.'}
         {!passkey && !hasApp && 'one of your recovery codes.'}
       </p>
       {passkey && <PasskeyButton use="enter" then={next} />}
-      {problem && <Problem>{problem}</Problem>}
+      {error && <ErrorText>{error}</ErrorText>}
       <AuthForm
         step="code"
         hidden={{ next }}

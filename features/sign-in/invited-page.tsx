@@ -4,17 +4,17 @@ import { TextInput } from '#components/ui/input/inputs';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { readInvitation } from '#lib/session/accounts/invitations';
-import { passwordFaults, passwordLengthMin } from '#lib/session/accounts/password-rules';
+import { passwordErrors, passwordLengthMin } from '#lib/session/accounts/password-rules';
 import { store } from '#lib/session/store';
 import { AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { Problem } from './problem.tsx';
+import { ErrorText } from './error-text.tsx';
 
 export const metadata: Metadata = { title: 'Choose a password' };
 
-const problems: Readonly<Record<string, string>> = {
+const errors: Readonly<Record<string, string>> = {
   differ: 'The passwords do not match.',
-  ...passwordFaults,
+  ...passwordErrors,
 };
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<SearchParams> };
@@ -34,11 +34,11 @@ export async function InvitedPage({ params, searchParams }: Props) {
         </p>
       </AuthFrame>
     );
-  const problem = problems[only((await searchParams).problem) ?? ''];
+  const error = errors[only((await searchParams).problem) ?? ''];
   return (
     <AuthFrame title={`Welcome, ${invited.name}`}>
       <p className="mt-2 text-muted">Choose the password you will sign in with.</p>
-      {problem && <Problem>{problem}</Problem>}
+      {error && <ErrorText>{error}</ErrorText>}
       <AuthForm
         step="invited"
         hidden={{ token }}

@@ -4,7 +4,7 @@ import type { Route } from 'next';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button';
 import { confirmByPasskey, enterByPasskey, knowsPasskeys } from '#lib/api/passkey';
-import { Problem } from './problem.tsx';
+import { ErrorText } from './error-text.tsx';
 
 type Props = {
   /** `enter`: the second step of signing in. `confirm`: a signed-in user re-authenticates. */
@@ -16,24 +16,24 @@ type Props = {
 export function PasskeyButton({ use, then }: Props) {
   const [known, setKnown] = useState(false);
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   useEffect(() => setKnown(knowsPasskeys()), []);
   if (!known) return null;
   const enter = () => {
     setPending(true);
-    setProblem(null);
+    setError(null);
     (use === 'enter' ? enterByPasskey() : confirmByPasskey()).then(
       () => window.location.assign(then),
       (error: Error) => {
-        setProblem(error.message);
+        setError(error.message);
         setPending(false);
       },
     );
   };
   return (
     <div className="mt-6">
-      {problem && <Problem>{problem}</Problem>}
-      <Button variant="primary" pending={pending} onClick={enter} className={problem ? 'mt-4' : undefined}>
+      {error && <ErrorText>{error}</ErrorText>}
+      <Button variant="primary" pending={pending} onClick={enter} className={error ? 'mt-4' : undefined}>
         {pending ? 'Waiting for your passkey…' : 'Use your passkey'}
       </Button>
     </div>

@@ -10,7 +10,7 @@ import { addPasskey, knowsPasskeys } from '#lib/api/passkey';
 import { confirmPassword } from '#lib/api/session';
 
 /** Creates a passkey during the set-up of a second factor; `then`: the page that shows the recovery codes. */
-export function PasskeySetUp({ askPassword, then }: { askPassword: boolean; then: Route }) {
+export function PasskeySetUp({ needsPassword, then }: { needsPassword: boolean; then: Route }) {
   const [known, setKnown] = useState<boolean | null>(null);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
@@ -21,14 +21,14 @@ export function PasskeySetUp({ askPassword, then }: { askPassword: boolean; then
   const add = async (name: string, password: string) => {
     const fields: Record<string, string> = {};
     if (!name) fields.name = 'Enter a name.';
-    if (askPassword && !password) fields.password = 'Enter your password.';
+    if (needsPassword && !password) fields.password = 'Enter your password.';
     if (Object.keys(fields).length > 0)
       return setFailure({ code: 'incomplete', message: 'Check the highlighted fields.', fields });
     setPending(true);
     setFailure(null);
     try {
-      const refused = askPassword ? await confirmPassword(password) : null;
-      if (refused) setFailure(refused);
+      const rejected = needsPassword ? await confirmPassword(password) : null;
+      if (rejected) setFailure(rejected);
       else {
         await addPasskey(name);
         window.location.assign(then);
@@ -51,7 +51,7 @@ export function PasskeySetUp({ askPassword, then }: { askPassword: boolean; then
       labels={{ name: 'Name', password: 'Password' }}
     >
       <PasskeyName />
-      {askPassword && (
+      {needsPassword && (
         <TextField
           name="password"
           label="Re-enter your password"

@@ -15,7 +15,7 @@ import { SetUpView } from './second-factor-view.tsx';
 
 export const metadata: Metadata = { title: 'Set up two-factor authentication' };
 
-const problems: Readonly<Record<string, string>> = {
+const errors: Readonly<Record<string, string>> = {
   wrong: 'Incorrect code. Check that it is the code for Sharebook, and try the next one.',
   password: 'Incorrect password.',
   throttled: 'Too many attempts. Wait a minute, then try again.',
@@ -31,22 +31,22 @@ export async function SecondFactorPage({ searchParams }: { searchParams: Promise
   const standing = await currentSession();
   if (!standing) redirect(routes.signIn(routes.enrol({ next })));
   if (standing.stage === 'code') redirect(routes.secondFactor({ next }));
-  const { person, stage, enrolled, hasPassword } = standing;
-  const codes = enrolled ? await codesToKeep(store(), person.id) : null;
+  const { person: user, stage, enrolled, hasPassword } = standing;
+  const codes = enrolled ? await codesToKeep(store(), user.id) : null;
   if (codes) return <RecoveryCodes codes={codes} next={next} />;
   // A user with a passkey comes here again only to add an app (`?add=app`); else set-up is finished.
   if (enrolled && only(search.add) !== 'app') redirect(next);
-  const secret = (await secretToEnrol(store(), person.id)) ?? redirect(next);
-  const fresh = isFresh(person);
+  const secret = (await secretToEnrol(store(), user.id)) ?? redirect(next);
+  const fresh = isFresh(user);
   return (
     <SetUpView
       secret={secret}
-      address={totpAddress(secret, person.email, env().registry.environment)}
+      address={totpAddress(secret, user.email, env().registry.environment)}
       required={stage === 'enrol'}
       passkeys={enrolled ? 'none' : passkeySite() ? 'offered' : 'impossible'}
-      askPassword={!fresh && hasPassword}
+      needsPassword={!fresh && hasPassword}
       before={fresh ? null : provesAtProvider(standing) ? 'provider' : enrolled ? 'passkey' : null}
-      problem={problems[only(search.proof) === 'failed' ? 'proof' : (only(search.problem) ?? '')] ?? null}
+      problem={errors[only(search.proof) === 'failed' ? 'proof' : (only(search.problem) ?? '')] ?? null}
       next={next}
     />
   );

@@ -5,9 +5,9 @@ import { TextInput } from '#components/ui/input/inputs';
 import { routes } from '#lib/routes';
 import { AuthForm, SomebodyElse } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { ErrorText } from './error-text.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasskeySetUp } from './passkey-set-up.tsx';
-import { Problem } from './problem.tsx';
 
 type Props = {
   secret: string;
@@ -17,7 +17,7 @@ type Props = {
   /** Whether a passkey can be chosen. `impossible`: not at this address. `none`: the user already has one. */
   passkeys: 'offered' | 'impossible' | 'none';
   /** The last password entry is too old. */
-  askPassword: boolean;
+  needsPassword: boolean;
   /** How the user has to re-authenticate first; null: not needed. */
   before: 'provider' | 'passkey' | null;
   problem: string | null;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 export function SetUpView(props: Props) {
-  const { required, passkeys, before, problem, next } = props;
+  const { required, passkeys, before, problem: error, next } = props;
   const kinds = passkeys === 'offered' ? 'a passkey or an authenticator app' : 'an authenticator app';
   return (
     <AuthFrame title="Set up two-factor authentication">
@@ -34,7 +34,7 @@ export function SetUpView(props: Props) {
           ? `Your role requires ${kinds} in addition to your password. You set it up once.`
           : `After setup, you sign in with your password and ${kinds}.`}
       </p>
-      {problem && <Problem>{problem}</Problem>}
+      {error && <ErrorText>{error}</ErrorText>}
       {before === null ? <Ways {...props} /> : <ConfirmFirst by={before} next={next} />}
       {required ? (
         <SomebodyElse />
@@ -71,8 +71,8 @@ function ConfirmFirst({ by, next }: { by: 'provider' | 'passkey'; next: Route })
   );
 }
 
-function Ways({ passkeys, secret, address, askPassword, next }: Props) {
-  const form = <AppForm {...{ secret, address, askPassword, next }} />;
+function Ways({ passkeys, secret, address, needsPassword, next }: Props) {
+  const form = <AppForm {...{ secret, address, needsPassword, next }} />;
   if (passkeys === 'none') return form;
   return (
     <>
@@ -86,7 +86,7 @@ function Ways({ passkeys, secret, address, askPassword, next }: Props) {
             <noscript>
               <p className="mt-2">Passkeys require JavaScript. Use an authenticator app instead.</p>
             </noscript>
-            <PasskeySetUp askPassword={askPassword} then={routes.enrol({ next })} />
+            <PasskeySetUp needsPassword={needsPassword} then={routes.enrol({ next })} />
           </>
         ) : (
           <p className="mt-1 text-muted">Passkeys require an HTTPS address with a host name.</p>
@@ -100,9 +100,9 @@ function Ways({ passkeys, secret, address, askPassword, next }: Props) {
   );
 }
 
-type AppFormProps = Pick<Props, 'secret' | 'address' | 'askPassword' | 'next'>;
+type AppFormProps = Pick<Props, 'secret' | 'address' | 'needsPassword' | 'next'>;
 
-function AppForm({ secret, address, askPassword, next }: AppFormProps) {
+function AppForm({ secret, address, needsPassword, next }: AppFormProps) {
   return (
     <AuthForm
       step="second-factor"
@@ -134,7 +134,7 @@ function AppForm({ secret, address, askPassword, next }: AppFormProps) {
           className="max-w-44 font-mono"
         />
       </Field>
-      {askPassword && (
+      {needsPassword && (
         <Field label="3. Re-enter your password" className="w-full">
           <TextInput
             name="password"

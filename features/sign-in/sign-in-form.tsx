@@ -13,9 +13,9 @@ const goTo = (next: Route) => window.location.assign(next);
 type Props = { next: Route; refused: FormFailure | null };
 
 /** With script, the typed values stay after an error; without script the browser sends the same form. */
-export function SignInForm({ next, refused }: Props) {
+export function SignInForm({ next, refused: rejected }: Props) {
   const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<FormFailure | null>(refused);
+  const [failure, setFailure] = useState<FormFailure | null>(rejected);
 
   const enter = async (email: string, password: string) => {
     const fields: Record<string, string> = {};

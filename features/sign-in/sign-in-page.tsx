@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { roles } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
-import { demoPassword, demoPeople } from '#lib/session/accounts/demo';
+import { demoPassword, demoUsers } from '#lib/session/accounts/demo';
 import { currentSession } from '#lib/session/current';
 import { SignInView } from './sign-in-view.tsx';
 
@@ -16,7 +16,7 @@ export async function SignInPage({ searchParams }: { searchParams: Promise<Searc
   if (standing?.stage === 'open') redirect(next);
   if (standing) redirect(standing.stage === 'code' ? routes.secondFactor({ next }) : routes.enrol({ next }));
   const { registry, oidc } = env();
-  const people = demoPeople.map(({ email, name, role }) => ({
+  const people = demoUsers.map(({ email, name, role }) => ({
     email,
     name,
     password: demoPassword,
@@ -27,7 +27,7 @@ export async function SignInPage({ searchParams }: { searchParams: Promise<Searc
     <SignInView
       next={next}
       expired={only(search.reason) === 'expired'}
-      refused={refusalIn(only(search.error))}
+      refused={signInErrorIn(only(search.error))}
       provider={oidc !== null}
       people={registry.demo ? people : []}
     />
@@ -35,7 +35,7 @@ export async function SignInPage({ searchParams }: { searchParams: Promise<Searc
 }
 
 /** Error texts by the code in the address: codes of next-auth and our own. */
-const sentences: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, string>> = {
   CredentialsSignin: 'Incorrect email or password. Check both and try again.',
   throttled:
     'Too many attempts. Wait a minute, then try again. Until then, the correct password is refused too.',
@@ -47,9 +47,9 @@ const sentences: Readonly<Record<string, string>> = {
   OAuthSignin: 'Your organization’s sign-in is unavailable. Try again shortly.',
 };
 
-function refusalIn(error: string | undefined): { code: string; message: string } | null {
+function signInErrorIn(error: string | undefined): { code: string; message: string } | null {
   if (error === undefined) return null;
-  const known = Object.hasOwn(sentences, error) ? sentences[error] : undefined;
+  const known = Object.hasOwn(texts, error) ? texts[error] : undefined;
   return {
     code: known ? error : 'failed',
     message: known ?? 'Sign-in failed. Try again shortly.',

@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { DemoPeople, type DemoPerson } from './demo-people.tsx';
+import { type DemoUser, DemoUsers } from './demo-users.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 export type SignInScreenProps = {
@@ -11,10 +11,10 @@ export type SignInScreenProps = {
   /** An OpenID provider is configured. */
   provider: boolean;
   /** Demo accounts; empty when the registry is not the demo registry. */
-  people: readonly DemoPerson[];
+  people: readonly DemoUser[];
 };
 
-export function SignInView({ next, expired, refused, provider, people }: SignInScreenProps) {
+export function SignInView({ next, expired, refused: rejected, provider, people }: SignInScreenProps) {
   return (
     <AuthFrame
       title="Sign in"
@@ -29,13 +29,13 @@ export function SignInView({ next, expired, refused, provider, people }: SignInS
           Your session has ended. Sign in again to continue where you left off.
         </p>
       )}
-      <SignInForm next={next} refused={refused} />
+      <SignInForm next={next} refused={rejected} />
       {provider && (
         <div className="mt-6 border-t border-line pt-6">
           <AuthForm
             step="provider"
-            // The provider then asks for the password even in an open session there.
-            hidden={refused?.code === 'SignInTooOld' ? { next, again: '1' } : { next }}
+            // The provider then requests the password even in an open session there.
+            hidden={rejected?.code === 'SignInTooOld' ? { next, again: '1' } : { next }}
             submit="Sign in through your organization"
             variant="secondary"
           />
@@ -44,7 +44,7 @@ export function SignInView({ next, expired, refused, provider, people }: SignInS
           </p>
         </div>
       )}
-      {people.length > 0 && <DemoPeople people={people} next={next} />}
+      {people.length > 0 && <DemoUsers people={people} next={next} />}
     </AuthFrame>
   );
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { statusRows } from '#components/data/queries/status-list';
-import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
 import { CheckList } from '#components/register/check-list';
 import { putParam } from '#components/register/filter-chips';
@@ -23,33 +23,33 @@ import { dividendListInput, dividendsOf } from '#lib/register/dividends';
 import { at, ta2Issuers, ta2Year } from '#lib/register/ta2-response';
 import { ta2Checks } from './ta2-checks.ts';
 import { issuerYear, wholeYear } from './ta2-derived.ts';
-import { dueDate, dueWords, filled, missingCount } from './ta2-filled.ts';
+import { dueDate, dueText, filled, missingCount } from './ta2-filled.ts';
 import { ta2Lines } from './ta2-lines.ts';
 import { useTyped } from './typed.ts';
 
 const Worksheet = lazyComponent(
   () => import('./worksheet.tsx').then((part) => part.Worksheet),
-  <Waiting sentence="Loading TA-2 worksheet…" lines={12} />,
+  <Waiting text="Loading TA-2 worksheet…" lines={12} />,
 );
 
 const ByIssuer = lazyComponent(
   () => import('./by-issuer.tsx').then((part) => part.ByIssuer),
-  <Waiting sentence="Loading issuers…" lines={6} />,
+  <Waiting text="Loading issuers…" lines={6} />,
 );
 
 /** Transaction types that count as items for transfer on Form TA-2. */
 const itemTypes = ['T', 'C', 'R'] as const;
 
-async function readYear(ask: Ask, issuer: number, year: number, today: string) {
+async function readYear(request: SendRequest, issuer: number, year: number, today: string) {
   const end = `${year}-12-31` < today ? `${year}-12-31` : today;
   const [received, balances, dividends] = await Promise.all([
     Promise.all(
       itemTypes.map((type) =>
-        statusRows(ask, { issuer, status: 'All', type, since: `${year}-01-01`, today }),
+        statusRows(request, { issuer, status: 'All', type, since: `${year}-01-01`, today }),
       ),
     ),
-    ask('GetIssuerBalance', balanceInput(issuer, end)),
-    ask('GetDividendList', dividendListInput(issuer)),
+    request('GetIssuerBalance', balanceInput(issuer, end)),
+    request('GetDividendList', dividendListInput(issuer)),
   ]);
   return issuerYear(year, received, balances, dividendsOf(dividends));
 }
@@ -59,18 +59,20 @@ async function readYear(ask: Ask, issuer: number, year: number, today: string) {
  */
 export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
-  const wanted = params.get('year');
+  const requested = params.get('year');
   const thisYear = Number(today.slice(0, 4));
   const report = useQuery(query('GetTA2Report', {}));
   const reported = ta2Year(report.data);
-  const given = wanted && /^[12]\d{3}$/.test(wanted) && Number(wanted) <= thisYear ? Number(wanted) : null;
+  const given =
+    requested && /^[12]\d{3}$/.test(requested) && Number(requested) <= thisYear ? Number(requested) : null;
   const year = given ?? reported ?? thisYear - 1;
-  const answer = reported === year ? report.data : null;
+  const response = reported === year ? report.data : null;
   const read = useEachIssuer(
     issuers,
     `ta-2 ${year} ${today}`,
     useCallback(
-      ({ customerIssuerId }: Listed, ask: Ask) => readYear(ask, customerIssuerId, year, today),
+      ({ customerIssuerId }: Listed, request: SendRequest) =>
+        readYear(request, customerIssuerId, year, today),
       [year, today],
     ),
   );
@@ -80,13 +82,13 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
     const all = read.parts.flatMap(({ data }) => (data ? [data] : []));
     return all.length === read.parts.length ? wholeYear(all) : null;
   }, [seen]);
-  const { typed, kept, type, clear } = useTyped(year);
-  const lines = useMemo(() => filled(ta2Lines(answer, derived), typed), [answer, derived, typed]);
-  const checks = useMemo(() => ta2Checks(answer, derived), [answer, derived]);
-  const holding = checks.filter(({ verdict }) => verdict === 'holds').length;
-  const differing = checks.filter(({ verdict }) => verdict === 'differs').length;
+  const { typed, saved, type, clear } = useTyped(year);
+  const lines = useMemo(() => filled(ta2Lines(response, derived), typed), [response, derived, typed]);
+  const checks = useMemo(() => ta2Checks(response, derived), [response, derived]);
+  const holding = checks.filter(({ result }) => result === 'holds').length;
+  const differing = checks.filter(({ result }) => result === 'differs').length;
   const missing = missingCount(lines);
-  const due = dueDate(answer, year);
+  const due = dueDate(response, year);
   const running = year === thisYear;
   const from = (source: string) => lines.filter((line) => line.value !== '' && line.from === source).length;
   const years = [thisYear, thisYear - 1, thisYear - 2];
@@ -129,7 +131,7 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
         <Stat
           label="Due"
           value={isDate(due) ? formatDate(due) : due}
-          note={isDate(due) ? dueWords(daysBetween(today, due)) : undefined}
+          note={isDate(due) ? dueText(daysBetween(today, due)) : undefined}
         />
         {checks.length > 0 && (
           <Stat
@@ -140,15 +142,15 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
           />
         )}
       </StatRow>
-      {report.data !== undefined && answer === null && (
+      {report.data !== undefined && response === null && (
         <p className="mt-3 max-w-prose rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
           {reported === null
             ? 'The registry’s TA-2 report does not state its year, so its figures are not used.'
             : `The registry’s TA-2 report covers ${reported}. No report is available for ${year}. Some figures below are derived from other lists; enter the rest manually.`}
         </p>
       )}
-      {answer !== null && <FilingSize eligible={at(answer, 'abbreviatedFilingEligible')} />}
-      {!kept && (
+      {response !== null && <FilingSize eligible={at(response, 'abbreviatedFilingEligible')} />}
+      {!saved && (
         <p role="alert" className="mt-3 text-danger">
           This device cannot save manual entries. They are lost when you close the page.
         </p>
@@ -161,7 +163,7 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
             {report.isFetching ? 'Loading TA-2 report…' : 'No report is available for this year.'}
           </p>
         )}
-        {!derived && answer !== null && (
+        {!derived && response !== null && (
           <p className="mt-2 text-sm text-muted">
             Comparisons with other lists appear when all issuers are loaded.
           </p>
@@ -177,7 +179,7 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
         today={today}
         partial={running}
       />
-      <ByIssuer year={year} parts={read.parts} reported={ta2Issuers(answer)} />
+      <ByIssuer year={year} parts={read.parts} reported={ta2Issuers(response)} />
     </>
   );
 }

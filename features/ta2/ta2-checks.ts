@@ -16,29 +16,29 @@ const kinds = [
 ];
 
 /** Two amounts in cents that must be equal, shown in dollars. */
-function mustPay(id: string, sentence: string, left: bigint | null, right: bigint | null): Check {
+function mustPay(id: string, text: string, left: bigint | null, right: bigint | null): Check {
   const dollars = (cents: bigint | null) => (cents === null ? 'missing' : formatCents(cents));
-  const check = mustEqual(id, sentence, left, right);
+  const check = mustEqual(id, text, left, right);
   const reason =
-    check.verdict === 'differs' && left !== null && right !== null
+    check.result === 'differs' && left !== null && right !== null
       ? `Difference ${formatCents(left - right)}.`
       : check.reason;
   return { ...check, left: dollars(left), right: dollars(right), reason };
 }
 
 /** Lines of the form against each other, and against totals of other operations. */
-export function ta2Checks(answer: unknown, year: Year | null): Check[] {
-  if (answer === null || answer === undefined) return [];
-  const figure = (path: string) => exact(at(answer, path));
-  const issuers = ta2Issuers(answer);
-  const months = ta2Months(answer);
+export function ta2Checks(response: unknown, year: Year | null): Check[] {
+  if (response === null || response === undefined) return [];
+  const figure = (path: string) => exact(at(response, path));
+  const issuers = ta2Issuers(response);
+  const months = ta2Months(response);
   const accounts = figure('accounts.total');
   const issues = sum(kinds.map((kind) => figure(`issues.receivesItemsAndMaintainsFiles.${kind}`)));
-  const always = at(answer, 'turnaround.alwaysCompliant');
+  const always = at(response, 'turnaround.alwaysCompliant');
   const failed = months.every(({ compliant }) => compliant !== null)
     ? BigInt(months.filter(({ compliant }) => compliant === false).length)
     : null;
-  const paid = centsOf(decimalText(at(answer, 'services.dividendAmount')));
+  const paid = centsOf(decimalText(at(response, 'services.dividendAmount')));
   const checks = [
     mustEqual(
       '4b',

@@ -3,13 +3,13 @@ import { at } from '#lib/register/ta2-response';
 import type { Line, Source } from './ta2-lines.ts';
 
 /** Due date of the form: March 31 of the next year. The response's own date where it gives one. */
-export function dueDate(answer: unknown, year: number): string {
-  const own = at(answer, 'dueDate');
+export function dueDate(response: unknown, year: number): string {
+  const own = at(response, 'dueDate');
   return typeof own === 'string' && own ? own : `${year + 1}-03-31`;
 }
 
 /** How long until a form is due: 'in 131 days'. */
-export const dueWords = (left: number) =>
+export const dueText = (left: number) =>
   left < 0 ? 'Overdue' : left === 0 ? 'Today' : `In ${formatShares(left)} ${left === 1 ? 'day' : 'days'}`;
 
 /** A value typed on this device overrides one from an operation or a sum. */

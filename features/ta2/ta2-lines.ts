@@ -38,7 +38,7 @@ const kinds = [
   ['other', 'other'],
 ] as const;
 
-type Asked = [
+type Requested = [
   id: string,
   number: string,
   question: string,
@@ -48,7 +48,7 @@ type Asked = [
 
 const typeIt = 'Not in any report. Enter it manually.';
 
-function line([id, number, question, given, more = {}]: Asked): Line {
+function line([id, number, question, given, more = {}]: Requested): Line {
   const { derived = '', from = '', why = typeIt, optional } = more;
   if (given) return { id, number, question, given, source: 'operation', note: 'TA-2 report', optional };
   if (derived) return { id, number, question, given: derived, source: 'derived', note: from, optional };
@@ -56,13 +56,13 @@ function line([id, number, question, given, more = {}]: Asked): Line {
 }
 
 /**
- * The lines of Form TA-2 in order. `answer`: the registry's own report when it is for this year, else null.
+ * The lines of Form TA-2 in order. `response`: the registry's own report when it is for this year, else null.
  * `year`: totals of other operations, null while they load.
  */
-export function ta2Lines(answer: unknown, year: Year | null): Line[] {
-  const get = (path: string) => at(answer, path);
+export function ta2Lines(response: unknown, year: Year | null): Line[] {
+  const get = (path: string) => at(response, path);
   const issues = (role: string) =>
-    kinds.map(([id, name], index): Asked => {
+    kinds.map(([id, name], index): Requested => {
       const given = count(get(`issues.${role}.${id}`));
       const letter = { receivesItemsAndMaintainsFiles: 'a', receivesItemsOnly: 'b', maintainsFilesOnly: 'c' }[
         role
@@ -82,8 +82,8 @@ export function ta2Lines(answer: unknown, year: Year | null): Line[] {
         { derived, from: 'The TA-2 report lists no issue of this kind' },
       ];
     });
-  const searches = ta2Searches(answer);
-  const asked: Asked[] = [
+  const searches = ta2Searches(response);
+  const requested: Requested[] = [
     ['file-number', '1a', 'File number of the agent', words(get('registrant.fileNumber'))],
     ['cik', '1b', 'Filer CIK', ''],
     ['live', '1c', 'Live or test filing; amendment or not', ''],
@@ -137,7 +137,7 @@ export function ta2Lines(answer: unknown, year: Year | null): Line[] {
     ],
     ['drs', '5c', 'Of them: direct registration', count(get('accounts.directRegistration'))],
     ...kinds.map(
-      ([id, name], index): Asked => [
+      ([id, name], index): Requested => [
         `percent-${id}`,
         `5d(${index + 1})`,
         `Percentage of accounts: ${name}`,
@@ -220,7 +220,7 @@ export function ta2Lines(answer: unknown, year: Year | null): Line[] {
     ],
     ['signature', 'Sign.', 'Name, title, telephone and date of the person who signs', ''],
   ];
-  return asked.map(line);
+  return requested.map(line);
 }
 
 const accounts = (year: Year | null) => ({

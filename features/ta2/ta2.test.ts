@@ -5,7 +5,7 @@ import { centsOf, ta2Issuers, ta2Months, ta2Year } from '#lib/register/ta2-respo
 import { statusRow } from '#lib/register/transactions/status';
 import { ta2Checks } from './ta2-checks.ts';
 import { issuerYear, wholeYear } from './ta2-derived.ts';
-import { dueDate, dueWords, filled, missingCount } from './ta2-filled.ts';
+import { dueDate, dueText, filled, missingCount } from './ta2-filled.ts';
 import { ta2Lines } from './ta2-lines.ts';
 
 const kinds = {
@@ -16,7 +16,7 @@ const kinds = {
   municipalDebt: 0,
   other: 1,
 };
-const answer = {
+const response = {
   reportingYear: 2025,
   dueDate: '2026-03-31',
   registrant: { name: 'Harborline', amendedFormTA1: 'NotApplicable', engagedAsServiceCompany: false },
@@ -45,24 +45,24 @@ const answer = {
   ],
 };
 const year = { items: 1700n, accounts: 30n, classes: 3n, payingClasses: 1n, dividendCents: 123450n };
-const line = (id: string, given: unknown = answer) => ta2Lines(given, year).find((one) => one.id === id);
-const verdicts = (given: unknown) =>
-  Object.fromEntries(ta2Checks(given, year).map((check) => [check.id, check.verdict]));
+const line = (id: string, given: unknown = response) => ta2Lines(given, year).find((one) => one.id === id);
+const results = (given: unknown) =>
+  Object.fromEntries(ta2Checks(given, year).map((check) => [check.id, check.result]));
 
 it('uses the response only', () => {
-  expect(ta2Year(answer)).toBe(2025);
-  expect(ta2Months(answer)[1]).toEqual({
+  expect(ta2Year(response)).toBe(2025);
+  expect(ta2Months(response)[1]).toEqual({
     month: '2025-08',
     routine: 109n,
     within: 89n,
     percent: '81.65',
     compliant: false,
   });
-  expect(ta2Issuers(answer).map(({ items }) => items)).toEqual([1600n, 78n]);
+  expect(ta2Issuers(response).map(({ items }) => items)).toEqual([1600n, 78n]);
   for (const foreign of [null, [], 'text', { turnaround: { months: 'none' } }]) {
     expect(ta2Year(foreign)).toBeNull();
     expect(ta2Months(foreign)).toEqual([]);
-    expect(ta2Checks(foreign, null).every(({ verdict }) => verdict === 'cannot be checked')).toBe(true);
+    expect(ta2Checks(foreign, null).every(({ result }) => result === 'cannot be checked')).toBe(true);
   }
 });
 
@@ -80,7 +80,7 @@ describe('lines', () => {
   });
 
   it('count missing values, and a manual entry takes precedence and is marked', () => {
-    const lines = ta2Lines(answer, year);
+    const lines = ta2Lines(response, year);
     const before = missingCount(filled(lines, {}));
     const after = filled(lines, { cik: ' 0001 ', items: '1,679', 'ta1-why': 'x' });
     expect(missingCount(after)).toBe(before - 1);
@@ -94,30 +94,30 @@ describe('lines', () => {
   });
 
   it('are due on March 31 of the next year', () => {
-    expect(dueDate(answer, 2025)).toBe('2026-03-31');
+    expect(dueDate(response, 2025)).toBe('2026-03-31');
     expect(dueDate(null, 2026)).toBe('2027-03-31');
-    expect(dueWords(131)).toBe('In 131 days');
-    expect([dueWords(1), dueWords(0), dueWords(-1)]).toEqual(['In 1 day', 'Today', 'Overdue']);
+    expect(dueText(131)).toBe('In 131 days');
+    expect([dueText(1), dueText(0), dueText(-1)]).toEqual(['In 1 day', 'Today', 'Overdue']);
   });
 });
 
 describe('checks', () => {
   it('match for consistent figures', () => {
-    expect(Object.values(verdicts(answer)).every((verdict) => verdict === 'holds')).toBe(true);
+    expect(Object.values(results(response)).every((result) => result === 'holds')).toBe(true);
   });
 
   it.each([
     ['4b', { masterSecurityholderFileAccounts: 31 }],
-    ['5c', { accounts: { ...answer.accounts, directRegistration: 31 } }],
-    ['5d', { accounts: { ...answer.accounts, percentages: kinds } }],
-    ['9b', { turnaround: { ...answer.turnaround, monthsNotInCompliance: 0 } }],
-    ['9a', { turnaround: { ...answer.turnaround, alwaysCompliant: true } }],
+    ['5c', { accounts: { ...response.accounts, directRegistration: 31 } }],
+    ['5d', { accounts: { ...response.accounts, percentages: kinds } }],
+    ['9b', { turnaround: { ...response.turnaround, monthsNotInCompliance: 0 } }],
+    ['9a', { turnaround: { ...response.turnaround, alwaysCompliant: true } }],
     ['4a-issuers', { itemsReceivedForTransfer: 1677 }],
     ['4a-lists', { itemsReceivedForTransfer: 1701 }],
     ['6a-balances', { issues: { receivesItemsAndMaintainsFiles: { ...kinds, other: 2 } } }],
-    ['7c-dividends', { services: { ...answer.services, dividendAmount: 1234.51 } }],
+    ['7c-dividends', { services: { ...response.services, dividendAmount: 1234.51 } }],
   ])('find %s', (id, change) => {
-    expect(verdicts({ ...answer, ...change })[id]).toBe('differs');
+    expect(results({ ...response, ...change })[id]).toBe('differs');
   });
 });
 

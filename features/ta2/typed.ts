@@ -8,10 +8,10 @@ const keyOf = (year: number) => `sharebook-ta2-${year}`;
 
 function load(year: number): Typed {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(year)) ?? '{}');
-    if (kept === null || typeof kept !== 'object' || Array.isArray(kept)) return {};
+    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(year)) ?? '{}');
+    if (saved === null || typeof saved !== 'object' || Array.isArray(saved)) return {};
     return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     );
   } catch {
     return {};
@@ -19,12 +19,12 @@ function load(year: number): Typed {
 }
 
 /**
- * Manual entries in the worksheet of a year, stored only on this device. `kept` is false when they cannot be
+ * Manual entries in the worksheet of a year, stored only on this device. `saved` is false when they cannot be
  * stored.
  */
 export function useTyped(year: number) {
   const [typed, setTyped] = useState<Typed>({});
-  const [kept, setKept] = useState(true);
+  const [saved, setSaved] = useState(true);
   // Read after the first render: the server cannot see this device's storage.
   useEffect(() => setTyped(load(year)), [year]);
   const put = (after: Typed) => {
@@ -32,14 +32,14 @@ export function useTyped(year: number) {
     try {
       if (Object.keys(after).length === 0) localStorage.removeItem(keyOf(year));
       else localStorage.setItem(keyOf(year), JSON.stringify(after));
-      setKept(true);
+      setSaved(true);
     } catch {
-      setKept(false);
+      setSaved(false);
     }
   };
   return {
     typed,
-    kept,
+    saved,
     type: (id: string, value: string) => {
       const { [id]: _, ...others } = typed;
       put(value === '' ? others : { ...others, [id]: value });

@@ -26,21 +26,21 @@ type Props = {
 
 const WorksheetTable = lazyComponent(
   () => import('./worksheet-table.tsx').then((part) => part.WorksheetTable),
-  <Waiting sentence="Loading table…" lines={12} />,
+  <Waiting text="Loading table…" lines={12} />,
   'when drawn',
 );
 
 /** The lines as a form, and the same as a table for printing and spreadsheets. */
 export function Worksheet({ year, lines, typed, onType, onClear, today, partial }: Props) {
   const view = useSearchParams().get('view') === 'table' ? 'table' : null;
-  const answers = Object.keys(typed).length;
+  const responses = Object.keys(typed).length;
   return (
     <Section
       title="Lines"
       aside={
-        answers > 0 && (
+        responses > 0 && (
           <Button size="sm" onClick={onClear} className="print:hidden">
-            Delete {answers === 1 ? '1 manual entry' : `${answers} manual entries`}
+            Delete {responses === 1 ? '1 manual entry' : `${responses} manual entries`}
           </Button>
         )
       }
@@ -72,7 +72,7 @@ export function Worksheet({ year, lines, typed, onType, onClear, today, partial 
 /** One line: a given value is shown as text and can be overridden; a missing one is an input. */
 function FillLine({ line, typed, onType }: { line: Filled; typed: string } & Pick<Props, 'onType'>) {
   const [open, setOpen] = useState(false);
-  const asked = line.given === '' || typed !== '' || open;
+  const requested = line.given === '' || typed !== '' || open;
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_minmax(0,24rem)_7rem] items-start gap-x-4 gap-y-1 border-b border-line py-1 max-lg:grid-cols-[3.5rem_minmax(0,1fr)]">
       <span className="pt-1 text-muted">{line.number}</span>
@@ -80,7 +80,7 @@ function FillLine({ line, typed, onType }: { line: Filled; typed: string } & Pic
         {line.question}
         {line.source !== 'operation' && <p className="text-xs text-muted">{line.note}</p>}
       </div>
-      {asked ? (
+      {requested ? (
         <Field
           label={`${line.number} ${line.question}`}
           hideLabel

@@ -1,6 +1,6 @@
 import { type Column, columns } from '#components/table/columns';
 import { quantity } from '#lib/register/quantity';
-import { transactionWords } from '#lib/register/transactions/transaction-words';
+import { transactionText } from '#lib/register/transactions/transaction-text';
 import { routes } from '#lib/routes';
 import type { EntryRow, Side } from './journal-summary.ts';
 
@@ -22,7 +22,7 @@ export function entryColumns(
       ({ entry }) => (entry.id === null ? null : routes.transaction(issuer, entry.id, { asof })),
       { widthPx: 104 },
     ),
-    columns.text<EntryRow>('what', 'Description', (row) => transactionWords(row.entry, dollars), {
+    columns.text<EntryRow>('what', 'Description', (row) => transactionText(row.entry, dollars), {
       widthPx: 460,
     }),
     columns.text<EntryRow>('type', 'Type', (row) => row.entry.type, { widthPx: 112 }),

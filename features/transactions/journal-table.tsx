@@ -18,7 +18,7 @@ import type { TransactionsProps } from './types.ts';
 /** Loaded on a press: the journal opens with one line per transaction. */
 const JournalLines = lazyComponent(
   () => import('./journal-lines.tsx').then((part) => part.JournalLines),
-  <Waiting sentence="Loading certificates…" lines={12} />,
+  <Waiting text="Loading certificates…" lines={12} />,
   'when drawn',
 );
 

@@ -17,7 +17,7 @@ import type { Period } from '#lib/register/periods';
 import { type DateBasis, dateBases, type JournalEntry } from '#lib/register/transactions/journal';
 import { rollForward } from '#lib/register/transactions/movement';
 import { ChangeTable } from './change-table.tsx';
-import { classChanges, journalWords } from './journal-summary.ts';
+import { classChanges, journalText } from './journal-summary.ts';
 import { JournalTable } from './journal-table.tsx';
 import { TypeFilter } from './type-filter.tsx';
 import type { TransactionsProps } from './types.ts';
@@ -81,7 +81,7 @@ export function JournalView(props: Props) {
       {journal.complete && (
         <>
           <p className="max-w-4xl font-serif text-lg" role="status">
-            {entries.length === 0 ? 'No transactions' : sentenceStart(entries)} {verbs[basis]} between{' '}
+            {entries.length === 0 ? 'No transactions' : textStart(entries)} {verbs[basis]} between{' '}
             {formatDate(from)} and {formatDate(to)}.
           </p>
           <p className="text-sm text-muted">
@@ -104,9 +104,9 @@ export function JournalView(props: Props) {
   );
 }
 
-const sentenceStart = (entries: readonly JournalEntry[]) => {
-  const words = journalWords(entries);
+const textStart = (entries: readonly JournalEntry[]) => {
+  const text = journalText(entries);
   return new Set(entries.map((entry) => entry.type)).size > 1
-    ? `${formatShares(entries.length)} transactions (${words})`
-    : words;
+    ? `${formatShares(entries.length)} transactions (${text})`
+    : text;
 };

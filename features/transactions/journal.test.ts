@@ -6,7 +6,7 @@ import { isLate, statusFilter, statusRow } from '#lib/register/transactions/stat
 import { cancelingTransaction, issuingTransaction } from '../certificates/chain.ts';
 import { definitionTable } from '../certificates/definitions.ts';
 import { balancesOf, ratioOf, restrictionChange } from './entry-facts.ts';
-import { classChanges, entryRow, journalWords, lineRows } from './journal-summary.ts';
+import { classChanges, entryRow, journalText, lineRows } from './journal-summary.ts';
 import { findInPages } from './neighbors.ts';
 
 type Line = { id?: number; holder?: number; shares: unknown; className?: string; restriction?: string };
@@ -98,7 +98,7 @@ describe('one transaction in a list', () => {
   };
 
   test('its neighbors are found across pages of any size', async () => {
-    const find = (wanted: number) => findInPages(read, (row) => row === wanted);
+    const find = (query: number) => findInPages(read, (row) => row === query);
     expect(await find(1)).toEqual({ row: 1, before: null, after: 2 });
     expect(await find(3)).toEqual({ row: 3, before: 2, after: 4 });
     expect(await find(5)).toEqual({ row: 5, before: 4, after: null });
@@ -137,7 +137,7 @@ describe('journal', () => {
 
   test('types are counted with their names', () => {
     const some = [entry('T', [], []), entry('T', [], []), entry('N', [], [], 'New issuance')];
-    expect(journalWords(some)).toBe('2 transfers and 1 new issuance');
+    expect(journalText(some)).toBe('2 transfers and 1 new issuance');
   });
 
   test('a side with two classes gives no single count', () => {

@@ -1,11 +1,11 @@
 import { certificateOf, holderOf } from '#components/register/line-links';
 import { type Column, columns } from '#components/table/columns';
-import { restrictionWords } from '#lib/register/ownership/owners';
+import { restrictionText } from '#lib/register/ownership/owners';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { LineRow } from './journal-summary.ts';
 
-const sideWord = (row: LineRow) => (row.line.side === 'issued' ? 'Issued' : 'Canceled');
+const sideLabel = (row: LineRow) => (row.line.side === 'issued' ? 'Issued' : 'Canceled');
 
 /** One line per certificate that was canceled or issued, in the order of the journal. */
 export function lineColumns(
@@ -23,7 +23,7 @@ export function lineColumns(
       { widthPx: 112 },
     ),
     columns.text<LineRow>('type', 'Type', (row) => row.entry.type, { widthPx: 124 }),
-    columns.badge<LineRow>('side', 'Side', sideWord, { Issued: 'positive' }, { widthPx: 92 }),
+    columns.badge<LineRow>('side', 'Side', sideLabel, { Issued: 'positive' }, { widthPx: 92 }),
     columns.link<LineRow>(
       'certificate',
       'Certificate',
@@ -42,7 +42,7 @@ export function lineColumns(
     columns.shares<LineRow>('shares', 'Shares', (row) => row.line.shares, {
       cell: (row) => quantity(row.line.shares, dollars.has(row.line.className)),
     }),
-    columns.text<LineRow>('restriction', 'Restriction', (row) => restrictionWords(row.line.restriction), {
+    columns.text<LineRow>('restriction', 'Restriction', (row) => restrictionText(row.line.restriction), {
       widthPx: 140,
     }),
     columns.text<LineRow>('account', 'Account', (row) => row.line.account, { widthPx: 112, hidden: true }),

@@ -9,17 +9,17 @@ export type Found<Row> = {
 };
 
 /**
- * Reads a paged list until `wanted` matches a row; returns it with its neighbors, or null at the end of the
+ * Reads a paged list until `query` matches a row; returns it with its neighbors, or null at the end of the
  * list. Advances by the rows received, as a registry may return fewer rows than requested.
  */
 export async function findInPages<Row>(
   read: (start: number) => Promise<Page<Row>>,
-  wanted: (row: Row) => boolean,
+  query: (row: Row) => boolean,
 ): Promise<Found<Row> | null> {
   let last: Row | null = null;
   for (let start = 0; ; ) {
     const { rows, total } = await read(start);
-    const at = rows.findIndex(wanted);
+    const at = rows.findIndex(query);
     const row = rows[at];
     if (row !== undefined) {
       const before = rows[at - 1] ?? last;

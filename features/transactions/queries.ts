@@ -1,6 +1,6 @@
 import { query } from '#lib/api/query';
 import type { StatusFilter } from '#lib/register/transactions/status';
-import { type StatusOrder, usualOrder } from './status-order.ts';
+import { defaultOrder, type StatusOrder } from './status-order.ts';
 
 /**
  * The status list of an issuer in a sort order of the operation; the reader adds `start` and `numberOfRows`.
@@ -9,7 +9,7 @@ export const statusInput = (
   issuer: number,
   status: StatusFilter,
   type: string | null,
-  { sortBy, orderBy }: StatusOrder = usualOrder,
+  { sortBy, orderBy }: StatusOrder = defaultOrder,
 ) =>
   ({
     customerIssuerId: issuer,

@@ -18,15 +18,15 @@ const isSorted = (id: string): id is Sorted => Object.hasOwn(names, id);
 export const sortedIds: readonly string[] = Object.keys(names);
 
 /** Latest first; a pending item without an effective date is sorted by its received date. */
-const usual: Sort = { id: 'effective', desc: true };
+const defaultSort: Sort = { id: 'effective', desc: true };
 
-export const usualOrder: StatusOrder = { sortBy: names.effective, orderBy: 'Descending' };
+export const defaultOrder: StatusOrder = { sortBy: names.effective, orderBy: 'Descending' };
 
 /** The sort to request; the operation's default where it does not support the column. */
-export function statusOrder(sort: Sort | null): { asked: Sort; order: StatusOrder } {
-  const asked = sort && isSorted(sort.id) ? sort : usual;
-  const sortBy = names[asked.id as Sorted];
-  return { asked, order: { sortBy, orderBy: asked.desc ? 'Descending' : 'Ascending' } };
+export function statusOrder(sort: Sort | null): { requested: Sort; order: StatusOrder } {
+  const requested = sort && isSorted(sort.id) ? sort : defaultSort;
+  const sortBy = names[requested.id as Sorted];
+  return { requested, order: { sortBy, orderBy: requested.desc ? 'Descending' : 'Ascending' } };
 }
 
 const digits = /^\d+$/;
@@ -41,7 +41,7 @@ function keyOf(row: StatusRow, id: string): string | bigint | null {
  * True while the rows are in the requested order. A registry that does not support an order sorts by name
  * without an error. Rows without the date are ignored.
  */
-export function inOrderAsked(rows: readonly (StatusRow | undefined)[], { id, desc }: Sort): boolean {
+export function inRequestedOrder(rows: readonly (StatusRow | undefined)[], { id, desc }: Sort): boolean {
   let before: string | bigint | null = null;
   for (const row of rows) {
     const key = row ? keyOf(row, id) : null;

@@ -19,13 +19,13 @@ const types = (metaOf(transactionTypeCode).choices ?? [])
 export const generateMetadata = issuerTitle('Transactions');
 
 export const TransactionsPage = slowPage(async (props: IssuerPageProps) => {
-  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.transactions);
+  const { user, issuer, name, search, asof, today } = await openIssuer(props, routes.transactions);
   const given = only(search.type);
   const type = types.find(({ code }) => code === given)?.code ?? null;
   const view = only(search.view) === 'journal' ? 'journal' : 'status';
   return (
     <Prefetched
-      person={person}
+      user={user}
       queries={view === 'status' ? statuses.map((status) => countQuery(issuer, status, type)) : []}
     >
       <TransactionsView
@@ -33,10 +33,10 @@ export const TransactionsPage = slowPage(async (props: IssuerPageProps) => {
         name={name}
         view={view}
         types={types}
-        agent={rightsOf(person).class === 'ta'}
+        agent={rightsOf(user).class === 'ta'}
         files={{
-          list: can(person, 'GenerateTransactionList'),
-          register: can(person, 'GenerateTransactions'),
+          list: can(user, 'GenerateTransactionList'),
+          register: can(user, 'GenerateTransactions'),
         }}
         asof={asof}
         today={today}

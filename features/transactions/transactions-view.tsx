@@ -16,13 +16,13 @@ import type { TransactionsProps } from './types.ts';
 /** Only one view is visible: its code loads with the page, the other's on a press. */
 const StatusView = lazyComponent(
   () => import('./status-view.tsx').then((part) => part.StatusView),
-  <Waiting sentence="Loading transactions…" lines={12} />,
+  <Waiting text="Loading transactions…" lines={12} />,
   'when drawn',
 );
 
 const JournalView = lazyComponent(
   () => import('./journal-view.tsx').then((part) => part.JournalView),
-  <Waiting sentence="Loading journal…" lines={12} />,
+  <Waiting text="Loading journal…" lines={12} />,
   'when drawn',
 );
 
@@ -36,12 +36,12 @@ export function TransactionsView(props: TransactionsProps) {
   const basis = readBasis(params.get('by'));
   const type = props.types.find(({ code }) => code === params.get('type'))?.code ?? null;
   const file = { issuer, from: period.from, to: period.to, filterDateBy: basis, transactionTypeCode: type };
-  const words = `${formatDate(period.from)} to ${formatDate(period.to)}`;
+  const text = `${formatDate(period.from)} to ${formatDate(period.to)}`;
   return (
     <>
       <PrintedAs
         issuer={`${name} (${issuer})`}
-        asOf={view === 'journal' ? words : `Current, ${formatDate(today)}`}
+        asOf={view === 'journal' ? text : `Current, ${formatDate(today)}`}
         today={today}
       />
       <PageHeader

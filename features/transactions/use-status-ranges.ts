@@ -6,9 +6,9 @@ import { useRowRanges } from '#lib/api/rows/row-ranges';
 import type { ResponseFor } from '#lib/contract/index';
 import { type StatusFilter, statusRow } from '#lib/register/transactions/status';
 import { statusInput } from './queries.ts';
-import { inOrderAsked, sortedIds, statusOrder } from './status-order.ts';
+import { inRequestedOrder, sortedIds, statusOrder } from './status-order.ts';
 
-type Wanted = { issuer: number; status: StatusFilter; type: string | null; today: string };
+type Requested = { issuer: number; status: StatusFilter; type: string | null; today: string };
 type Item = ResponseFor<'GetTAStatusTransactions'>['transactions'][number];
 
 /** Rows checked to see whether the registry kept the order. */
@@ -20,9 +20,9 @@ const same = (a: Sort | null, b: Sort | null) => a?.id === b?.id && a?.desc === 
  * Transactions of a status, loaded as the user scrolls; `first` and the column headers choose the operation's
  * order.
  */
-export function useStatusRanges({ issuer, status, type, today }: Wanted, first: Sort | null) {
+export function useStatusRanges({ issuer, status, type, today }: Requested, first: Sort | null) {
   const [sort, setSort] = useState(first);
-  const { asked, order } = statusOrder(sort);
+  const { requested, order } = statusOrder(sort);
   const toRow = useCallback((item: Item) => statusRow(item, today), [today]);
   const ranges = useRowRanges('GetTAStatusTransactions', statusInput(issuer, status, type, order), toRow);
   const { at } = ranges;
@@ -32,15 +32,15 @@ export function useStatusRanges({ issuer, status, type, today }: Wanted, first: 
     if (ranges.total !== null) known.current = ranges.total;
   }, [ranges.total]);
   const total = ranges.total ?? known.current;
-  const proven = inOrderAsked(
+  const proven = inRequestedOrder(
     Array.from({ length: Math.min(provingRows, total ?? 0) }, (_, index) => at(index)),
-    asked,
+    requested,
   );
   const set = useCallback(
     (next: Sort | null) => setSort((before) => (same(before, next) ? before : next)),
     [],
   );
-  const [id, desc] = [asked.id, asked.desc];
+  const [id, desc] = [requested.id, requested.desc];
   const current = useMemo(() => (proven ? { id, desc } : null), [proven, id, desc]);
   return useMemo(
     () => ({ ...ranges, total, order: { ids: proven ? sortedIds : [], current, set } }),

@@ -11,7 +11,7 @@ import { EmptyState } from '#components/ui/states';
 import { formatMonth } from '#lib/format/dates';
 import type { Tone } from '#lib/format/tone';
 import { statusTones } from '#lib/register/transactions/status';
-import { type Item, type Outcome, outcomeWords } from './turnaround.ts';
+import { type Item, type Outcome, outcomeLabels } from './turnaround.ts';
 
 const tones: Readonly<Record<Outcome, Tone>> = {
   within: 'positive',
@@ -31,9 +31,9 @@ const monthColumns: readonly Column<Item>[] = [
     widthPx: 72,
     help: 'Business days from receipt to completion, or to today while pending.',
   }),
-  columns.text('outcome', 'Three-day rule', (row) => outcomeWords[row.outcome], {
+  columns.text('outcome', 'Three-day rule', (row) => outcomeLabels[row.outcome], {
     widthPx: 168,
-    cell: (row) => <Badge tone={tones[row.outcome]}>{outcomeWords[row.outcome]}</Badge>,
+    cell: (row) => <Badge tone={tones[row.outcome]}>{outcomeLabels[row.outcome]}</Badge>,
   }),
   columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104 }),
   itemColumns.number,
@@ -74,7 +74,7 @@ export function MonthItems({
             { value: null, label: 'All received', count: own.length },
             ...outcomes.map((one) => ({
               value: one,
-              label: outcomeWords[one],
+              label: outcomeLabels[one],
               count: own.filter((item) => item.outcome === one).length,
               hideEmpty: true,
             })),
@@ -94,7 +94,7 @@ export function MonthItems({
           ['Transfers received in', formatMonth(month)],
           ['Issuers', settled ? 'All issuers' : 'Issuers loaded so far'],
           ['Source', 'Status lists, which do not report routine items'],
-          ...(outcome ? [['Three-day rule', outcomeWords[outcome]] as const] : []),
+          ...(outcome ? [['Three-day rule', outcomeLabels[outcome]] as const] : []),
         ]}
         empty={
           <EmptyState title="No matching items">

@@ -3,18 +3,18 @@ import { Badge } from '#components/ui/badge';
 import { formatMonth } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Ta2Month } from '#lib/register/ta2-response';
-import { derivedWords, officialWords, percentText, withinPercent } from './month-words.ts';
-import type { MonthFigures } from './turnaround.ts';
+import { derivedLabels, officialLabel, percentText, withinPercent } from './month-labels.ts';
+import type { MonthCounts } from './turnaround.ts';
 
 type Props = {
-  figures: readonly MonthFigures[];
+  counts: readonly MonthCounts[];
   /** The registry's own months; empty where its report is for another year. */
   official: readonly Ta2Month[];
   current: string;
   onChoose: (month: string) => void;
 };
 
-type Month = MonthFigures & { own: Ta2Month | undefined };
+type Month = MonthCounts & { own: Ta2Month | undefined };
 
 const derived: readonly PlainColumn<Month>[] = [
   { head: 'Received', cell: (one) => formatShares(one.received) },
@@ -22,31 +22,31 @@ const derived: readonly PlainColumn<Month>[] = [
   {
     head: 'Late',
     cell: (one) => formatShares(one.late),
-    look: (one) => one.late > 0 && 'text-danger',
+    className: (one) => one.late > 0 && 'text-danger',
   },
   { head: 'Rejected', cell: (one) => formatShares(one.rejected) },
   { head: '% on time', cell: withinPercent },
 ];
 
-const verdict: PlainColumn<Month> = {
+const result: PlainColumn<Month> = {
   head: 'All transfers',
   cell: ({ counted, standard }) =>
-    counted === 0 ? '–' : <Badge tone={derivedWords[standard].tone}>{derivedWords[standard].word}</Badge>,
+    counted === 0 ? '–' : <Badge tone={derivedLabels[standard].tone}>{derivedLabels[standard].label}</Badge>,
 };
 
 const count = (value: bigint | null | undefined) => (value == null ? '–' : formatShares(value));
 
 const reported: readonly PlainColumn<Month>[] = [
-  { head: 'Routine', cell: ({ own }) => count(own?.routine), look: 'border-l border-line' },
+  { head: 'Routine', cell: ({ own }) => count(own?.routine), className: 'border-l border-line' },
   { head: 'On time', cell: ({ own }) => count(own?.within) },
   {
     head: '% on time',
     cell: ({ own }) => percentText(own?.percent ?? null),
-    look: ({ own }) => own?.compliant === false && 'font-medium text-danger',
+    className: ({ own }) => own?.compliant === false && 'font-medium text-danger',
   },
   {
     head: 'Standard',
-    cell: ({ own }) => (own ? <Badge tone={officialWords(own).tone}>{officialWords(own).word}</Badge> : '–'),
+    cell: ({ own }) => (own ? <Badge tone={officialLabel(own).tone}>{officialLabel(own).label}</Badge> : '–'),
   },
 ];
 
@@ -67,7 +67,7 @@ const groups = (
 );
 
 /** The months of a year; pressing one selects it for the rest of the page. */
-export function MonthTable({ figures, official, current, onChoose }: Props) {
+export function MonthTable({ counts, official, current, onChoose }: Props) {
   const both = official.length > 0;
   const month: PlainColumn<Month> = {
     head: 'Month',
@@ -88,11 +88,11 @@ export function MonthTable({ figures, official, current, onChoose }: Props) {
       label="Months"
       caption="Transfers by month of receipt"
       className="border-b border-rule"
-      tableLook="min-w-[44rem]"
-      columns={[month, ...derived, ...(both ? reported : [verdict])]}
-      rows={figures.map((one) => ({ ...one, own: official.find((other) => other.month === one.month) }))}
+      tableClasses="min-w-[44rem]"
+      columns={[month, ...derived, ...(both ? reported : [result])]}
+      rows={counts.map((one) => ({ ...one, own: official.find((other) => other.month === one.month) }))}
       rowId={(one) => one.month}
-      rowLook={(one) => (one.month === current ? 'bg-accent-soft' : 'hover:bg-sunken/60')}
+      rowClasses={(one) => (one.month === current ? 'bg-accent-soft' : 'hover:bg-sunken/60')}
       groups={both && groups}
     />
   );

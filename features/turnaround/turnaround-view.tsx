@@ -5,7 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { statusRows } from '#components/data/queries/status-list';
-import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
@@ -18,11 +18,11 @@ import { formatDate, formatMonth } from '#lib/format/dates';
 import { ta2Months, ta2Year } from '#lib/register/ta2-response';
 import { MonthSummary } from './month-summary.tsx';
 import { MonthTable } from './month-table.tsx';
-import { itemOf, monthFigures, monthsOf, readMonth } from './turnaround.ts';
+import { itemOf, monthCounts, monthsOf, readMonth } from './turnaround.ts';
 
 const MonthItems = lazyComponent(
   () => import('./month-items.tsx').then((part) => part.MonthItems),
-  <Waiting sentence="Loading transfers…" lines={12} />,
+  <Waiting text="Loading transfers…" lines={12} />,
 );
 
 const setMonth = (month: string) => putParam('month', month);
@@ -35,8 +35,8 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
     issuers,
     `turnaround ${year} ${today}`,
     useCallback(
-      ({ customerIssuerId: issuer }: Listed, ask: Ask) =>
-        statusRows(ask, { issuer, status: 'All', type: 'T', since: `${year}-01-01`, today }),
+      ({ customerIssuerId: issuer }: Listed, request: SendRequest) =>
+        statusRows(request, { issuer, status: 'All', type: 'T', since: `${year}-01-01`, today }),
       [year, today],
     ),
   );
@@ -51,11 +51,11 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
       ),
     [seen],
   );
-  const figures = useMemo(
-    () => monthsOf(year, today).map((one) => monthFigures(one, items)),
+  const counts = useMemo(
+    () => monthsOf(year, today).map((one) => monthCounts(one, items)),
     [year, today, items],
   );
-  const current = figures.find((one) => one.month === month);
+  const current = counts.find((one) => one.month === month);
   const some = read.parts.some(({ data }) => data !== undefined);
   const thisYear = Number(today.slice(0, 4));
   return (
@@ -77,7 +77,7 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
         }
       />
       <IssuerLoadStatus read={read} what={`Transfers of ${year}`} />
-      {!some && !read.settled && <Waiting sentence="Loading transfers…" lines={12} />}
+      {!some && !read.settled && <Waiting text="Loading transfers…" lines={12} />}
       {some && (
         <>
           <Section
@@ -85,11 +85,11 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
             aside={month === today.slice(0, 7) ? 'Month to date' : undefined}
           >
             {current && (
-              <MonthSummary figures={current} official={official.find((one) => one.month === month)} />
+              <MonthSummary counts={current} official={official.find((one) => one.month === month)} />
             )}
           </Section>
           <Section title={`Months of ${year}`} aside="Received, all issuers">
-            <MonthTable figures={figures} official={official} current={month} onChoose={setMonth} />
+            <MonthTable counts={counts} official={official} current={month} onChoose={setMonth} />
             <p className="mt-2 max-w-prose text-sm text-muted">
               {official.length > 0
                 ? 'The routine columns are from the registry’s TA-2 report. The other columns are derived from the status lists and include all transfers, routine or not.'

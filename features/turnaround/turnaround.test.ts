@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { statusRow } from '#lib/register/transactions/status';
-import { itemOf, monthFigures, monthsOf, outcomeOf, readMonth } from './turnaround.ts';
+import { itemOf, monthCounts, monthsOf, outcomeOf, readMonth } from './turnaround.ts';
 
 const today = '2026-11-20';
 const row = (status: string, receivedDate: string, completedDate = '') =>
@@ -22,7 +22,7 @@ it('measures three business days, and does not assume a rejection date', () => {
 it('compares a month with 90%, as a range from minimum to maximum', () => {
   const many = (count: number, ...given: Parameters<typeof row>) =>
     Array.from({ length: count }, () => item(...given));
-  const month = monthFigures('2026-10', [
+  const month = monthCounts('2026-10', [
     ...many(88, 'Completed', '10/1/2026', '10/2/2026'),
     ...many(9, 'Completed', '10/1/2026', '10/30/2026'),
     ...many(3, 'Rejected', '10/5/2026'),
@@ -30,14 +30,14 @@ it('compares a month with 90%, as a range from minimum to maximum', () => {
     ...many(7, 'Completed', '9/30/2026', '10/1/2026'),
   ]);
   expect(month).toMatchObject({ received: 102, counted: 100, least: 88, most: 91, standard: 'open' });
-  expect(monthFigures('2026-09', many(7, 'Completed', '9/30/2026', '10/1/2026')).standard).toBe('met');
-  expect(monthFigures('2026-09', many(1, 'Completed', '9/1/2026', '9/30/2026')).standard).toBe('below');
-  expect(monthFigures('2026-08', []).standard).toBe('met');
+  expect(monthCounts('2026-09', many(7, 'Completed', '9/30/2026', '10/1/2026')).standard).toBe('met');
+  expect(monthCounts('2026-09', many(1, 'Completed', '9/1/2026', '9/30/2026')).standard).toBe('below');
+  expect(monthCounts('2026-08', []).standard).toBe('met');
   const nine = [
     ...many(9, 'Completed', '10/1/2026', '10/2/2026'),
     item('Completed', '10/1/2026', '10/30/2026'),
   ];
-  expect(monthFigures('2026-10', nine).standard).toBe('met');
+  expect(monthCounts('2026-10', nine).standard).toBe('met');
 });
 
 it('lists the months begun and reads a month from the URL', () => {

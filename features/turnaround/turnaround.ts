@@ -7,7 +7,7 @@ export type Outcome = 'within' | 'late' | 'rejected' | 'open' | 'withdrawn' | 'u
 
 export type Item = StatusRow & { issuer: number; issuerName: string; outcome: Outcome };
 
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
+export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   within: 'On time',
   late: 'Late',
   rejected: 'Rejected, date not reported',
@@ -41,7 +41,7 @@ export function itemOf(row: StatusRow, issuer: number, issuerName: string): Item
 
 export type Standard = 'met' | 'below' | 'open';
 
-export type MonthFigures = Record<Outcome, number> & {
+export type MonthCounts = Record<Outcome, number> & {
   /** 'yyyy-mm'. */
   month: string;
   received: number;
@@ -57,7 +57,7 @@ const limitPercent = 90;
 const reaches = (part: number, whole: number) => part * 100 >= whole * limitPercent;
 
 /** Items received in a month against 90 % within three business days; a month without items passes. */
-export function monthFigures(month: string, items: readonly Item[]): MonthFigures {
+export function monthCounts(month: string, items: readonly Item[]): MonthCounts {
   const own = items.filter((item) => item.received.startsWith(month));
   const count = (outcome: Outcome) => own.filter((item) => item.outcome === outcome).length;
   const counts: Record<Outcome, number> = {

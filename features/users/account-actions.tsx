@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { TextField } from '#components/form/fields';
 import { ChangeButton } from '#components/step-up/change-form';
 import { useToast } from '#components/ui/overlay/toast';
-import type { PersonState } from '#lib/session/accounts/people';
+import type { UserState } from '#lib/session/accounts/users';
 import { OneTimeLink } from './one-time-link.tsx';
 
 type Props = {
@@ -12,19 +12,19 @@ type Props = {
     id: string;
     name: string;
     email: string;
-    state: PersonState;
+    state: UserState;
     sessions: number;
     secondFactor: boolean;
   };
-  asksCode: boolean;
+  needsCode: boolean;
   hours: number;
 };
 
-export function AccountActions({ person, asksCode, hours }: Props) {
+export function AccountActions({ person: user, needsCode, hours }: Props) {
   const notify = useToast();
   const [link, setLink] = useState<string | null>(null);
-  const { name, email, state, sessions, secondFactor } = person;
-  const base = { path: `/api/accounts/${person.id}`, asksCode, pendingLabel: 'Saving…' };
+  const { name, email, state, sessions, secondFactor } = user;
+  const base = { path: `/api/accounts/${user.id}`, needsCode, pendingLabel: 'Saving…' };
   const say = (text: string) => () => notify({ text, tone: 'positive' });
   return (
     <>
@@ -37,7 +37,7 @@ export function AccountActions({ person, asksCode, hours }: Props) {
             about={`A single-use link with which ${name} sets a password. Any earlier link stops working.`}
             submit="Create link"
             body={{ action: 'link' }}
-            onDone={(answer) => setLink((answer as { link: string }).link)}
+            onDone={(response) => setLink((response as { link: string }).link)}
           />
         )}
         {sessions > 0 && (

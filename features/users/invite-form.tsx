@@ -17,10 +17,10 @@ import {
   uncheckedText,
 } from './rights-fields.tsx';
 
-type Props = { issuers: readonly IssuerOption[] | null; today: string; asksCode: boolean; hours: number };
+type Props = { issuers: readonly IssuerOption[] | null; today: string; needsCode: boolean; hours: number };
 type Made = { id: string; link: string; email: string; unchecked: readonly number[] };
 
-export function InviteForm({ issuers, today, asksCode, hours }: Props) {
+export function InviteForm({ issuers, today, needsCode, hours }: Props) {
   const [rights, setRights] = useState<Rights>({ role: '', grants: [] });
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
@@ -51,7 +51,7 @@ export function InviteForm({ issuers, today, asksCode, hours }: Props) {
     <ChangeForm
       className="max-w-3xl"
       path="/api/accounts"
-      asksCode={asksCode}
+      needsCode={needsCode}
       submit="Create account and link"
       pendingLabel="Creating account…"
       labels={{ name: 'Name', email: 'Email', role: 'Role', grants: 'Issuers' }}
@@ -66,7 +66,7 @@ export function InviteForm({ issuers, today, asksCode, hours }: Props) {
           return { code: 'incomplete', message: 'Check the highlighted fields.', fields };
         return { name: name.trim(), email: email.trim(), ...rightsBody(rights) };
       }}
-      onDone={(answer) => setMade({ ...(answer as Omit<Made, 'email'>), email: email.trim() })}
+      onDone={(response) => setMade({ ...(response as Omit<Made, 'email'>), email: email.trim() })}
     >
       <TextField
         name="name"

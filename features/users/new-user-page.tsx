@@ -12,8 +12,8 @@ import { requireAdministrator } from './require-administrator.ts';
 export const metadata: Metadata = { title: 'Invite user' };
 
 export async function NewUserPage() {
-  const person = await requireAdministrator(routes.newUser());
-  const [{ issuers }, factor] = await Promise.all([issuersOf(person), secondFactorsOf(store(), person.id)]);
+  const user = await requireAdministrator(routes.newUser());
+  const [{ issuers }, factor] = await Promise.all([issuersOf(user), secondFactorsOf(store(), user.id)]);
   return (
     <>
       <PageHeader
@@ -24,7 +24,7 @@ export async function NewUserPage() {
       <InviteForm
         issuers={issuers?.map(({ customerIssuerId, name }) => ({ id: customerIssuerId, name })) ?? null}
         today={today()}
-        asksCode={factor.enrolled}
+        needsCode={factor.enrolled}
         hours={invitationHours}
       />
     </>

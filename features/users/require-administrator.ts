@@ -1,11 +1,11 @@
 import 'server-only';
 import { notFound } from 'next/navigation';
-import { requirePerson } from '#components/page/access';
-import { type Person, rightsOf } from '#lib/access/roles';
+import { requireUser } from '#components/page/access';
+import { rightsOf, type User } from '#lib/access/roles';
 import type { Route } from '#lib/routes';
 
 /** The user, if an administrator; every other user gets "not found". */
-export async function requireAdministrator(here: Route): Promise<Person> {
-  const person = await requirePerson(here);
-  return rightsOf(person).administers ? person : notFound();
+export async function requireAdministrator(here: Route): Promise<User> {
+  const user = await requireUser(here);
+  return rightsOf(user).administers ? user : notFound();
 }

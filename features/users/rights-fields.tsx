@@ -27,8 +27,8 @@ export const rightsTyped = (sent: Readonly<Record<string, unknown>>): Rights => 
 };
 
 /** Text on issuers that could not be confirmed at the registry, or null when all were. */
-export function uncheckedText(answer: unknown): string | null {
-  const { unchecked = [] } = answer as { unchecked?: readonly number[] };
+export function uncheckedText(response: unknown): string | null {
+  const { unchecked = [] } = response as { unchecked?: readonly number[] };
   if (unchecked.length === 0) return null;
   const which = unchecked.length === 1 ? `issuer ${unchecked[0]}` : `issuers ${unchecked.join(', ')}`;
   return `The registry did not respond, so ${which} could not be checked. Check again later.`;

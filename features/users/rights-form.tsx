@@ -19,10 +19,10 @@ type Props = {
   rights: Rights;
   issuers: readonly IssuerOption[] | null;
   today: string;
-  asksCode: boolean;
+  needsCode: boolean;
 };
 
-export function RightsForm({ id, rights: given, issuers, today, asksCode }: Props) {
+export function RightsForm({ id, rights: given, issuers, today, needsCode }: Props) {
   const notify = useToast();
   const [rights, setRights] = useState<Rights>(given);
   useTypedBefore((typed) => {
@@ -33,7 +33,7 @@ export function RightsForm({ id, rights: given, issuers, today, asksCode }: Prop
     <ChangeForm
       className="max-w-3xl"
       path={`/api/accounts/${id}`}
-      asksCode={asksCode}
+      needsCode={needsCode}
       submit="Save role and issuers"
       pendingLabel="Saving…"
       labels={{ role: 'Role', grants: 'Issuers' }}
@@ -46,8 +46,8 @@ export function RightsForm({ id, rights: given, issuers, today, asksCode }: Prop
             }
           : { action: 'rights', ...rightsBody(rights) }
       }
-      onDone={(answer) => {
-        const unchecked = uncheckedText(answer);
+      onDone={(response) => {
+        const unchecked = uncheckedText(response);
         if (unchecked) notify({ text: `Saved. ${unchecked}`, tone: 'danger' });
         else notify({ text: 'Saved. Applies immediately.', tone: 'positive' });
       }}

@@ -10,61 +10,61 @@ import { env } from '#lib/env';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { invitationHours } from '#lib/session/accounts/invitations';
-import { readPeople } from '#lib/session/accounts/people';
+import { readUsers } from '#lib/session/accounts/users';
 import { secondFactorsOf } from '#lib/session/second-factor/second-factor';
 import { store } from '#lib/session/store';
-import { stateWords } from './about-person.ts';
 import { AccountActions } from './account-actions.tsx';
 import { requireAdministrator } from './require-administrator.ts';
 import { RightsForm } from './rights-form.tsx';
+import { stateLabels } from './state-labels.ts';
 
 export const metadata: Metadata = { title: 'Account' };
 
 const tones = { active: 'positive', invited: 'warning', disabled: 'danger' } as const;
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export async function UserPage({ params }: { params: Promise<{ person: string }> }) {
-  const { person: id } = await params;
+export async function UserPage({ params }: { params: Promise<{ user: string }> }) {
+  const { user: id } = await params;
   const admin = await requireAdministrator(routes.user(id));
   const { timeZone: zone, demo: allowDemo } = env().registry;
-  const [person] = idForm.test(id) ? await readPeople(store(), { zone, allowDemo, only: id }) : [];
-  if (!person) notFound();
+  const [user] = idForm.test(id) ? await readUsers(store(), { zone, allowDemo, only: id }) : [];
+  if (!user) notFound();
   const [{ issuers }, factor] = await Promise.all([issuersOf(admin), secondFactorsOf(store(), admin.id)]);
-  const own = person.id === admin.id;
-  const over = person.grants.filter((grant) => grant.over);
+  const own = user.id === admin.id;
+  const over = user.grants.filter((grant) => grant.over);
   return (
     <>
       <PageHeader
         kicker="Administration · Users"
-        title={person.name}
-        description={person.email}
-        actions={<Badge tone={tones[person.state]}>{stateWords[person.state]}</Badge>}
+        title={user.name}
+        description={user.email}
+        actions={<Badge tone={tones[user.state]}>{stateLabels[user.state]}</Badge>}
       />
       <DefinitionList
         className="max-w-3xl"
         items={[
-          { term: 'Role', detail: roleTitle(person.role) },
+          { term: 'Role', detail: roleTitle(user.role) },
           {
             term: 'Signs in',
             detail:
-              person.state === 'invited'
+              user.state === 'invited'
                 ? 'Not yet'
-                : person.byProvider
+                : user.byProvider
                   ? 'Through your organization'
                   : 'With a password',
           },
-          { term: 'Two-factor authentication', detail: person.secondFactor ? 'On' : 'Off' },
-          { term: 'Active sessions', detail: person.sessions },
+          { term: 'Two-factor authentication', detail: user.secondFactor ? 'On' : 'Off' },
+          { term: 'Active sessions', detail: user.sessions },
           {
             term: 'Last used',
-            detail: person.lastSeen ? formatInstant(person.lastSeen, zone) : 'Not recently',
+            detail: user.lastSeen ? formatInstant(user.lastSeen, zone) : 'Not recently',
           },
-          { term: 'Created', detail: formatInstant(person.createdAt, zone) },
-          ...(person.linkUntil
+          { term: 'Created', detail: formatInstant(user.createdAt, zone) },
+          ...(user.linkUntil
             ? [
                 {
                   term: 'Pending link',
-                  detail: `Unused, valid until ${formatInstant(person.linkUntil, zone)}`,
+                  detail: `Unused, valid until ${formatInstant(user.linkUntil, zone)}`,
                 },
               ]
             : []),
@@ -86,29 +86,29 @@ export async function UserPage({ params }: { params: Promise<{ person: string }>
               </p>
             )}
             <RightsForm
-              id={person.id}
+              id={user.id}
               rights={{
-                role: person.role,
-                grants: person.grants
+                role: user.role,
+                grants: user.grants
                   .filter((grant) => !grant.over)
                   .map(({ issuer, until }) => ({ issuer, until: until ?? '' })),
               }}
               issuers={issuers?.map(({ customerIssuerId, name }) => ({ id: customerIssuerId, name })) ?? null}
               today={today()}
-              asksCode={factor.enrolled}
+              needsCode={factor.enrolled}
             />
           </Section>
           <Section title="Account">
             <AccountActions
               person={{
-                id: person.id,
-                name: person.name,
-                email: person.email,
-                state: person.state,
-                sessions: person.sessions,
-                secondFactor: person.secondFactor,
+                id: user.id,
+                name: user.name,
+                email: user.email,
+                state: user.state,
+                sessions: user.sessions,
+                secondFactor: user.secondFactor,
               }}
-              asksCode={factor.enrolled}
+              needsCode={factor.enrolled}
               hours={invitationHours}
             />
           </Section>

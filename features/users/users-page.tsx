@@ -6,11 +6,11 @@ import { roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
-import { type PersonView, readPeople } from '#lib/session/accounts/people';
+import { readUsers, type UserView } from '#lib/session/accounts/users';
 import { store } from '#lib/session/store';
-import { stateWords } from './about-person.ts';
-import type { PersonRow } from './people-table.tsx';
 import { requireAdministrator } from './require-administrator.ts';
+import { stateLabels } from './state-labels.ts';
+import type { UserRow } from './users-table.tsx';
 import { UsersView } from './users-view.tsx';
 
 export const metadata: Metadata = { title: 'Users' };
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Users' };
 export async function UsersPage() {
   await requireAdministrator(routes.users());
   const { timeZone, demo } = env().registry;
-  const people = await readPeople(store(), { zone: timeZone, allowDemo: demo });
+  const users = await readUsers(store(), { zone: timeZone, allowDemo: demo });
   return (
     <>
       <PageHeader
@@ -31,13 +31,13 @@ export async function UsersPage() {
           </LinkButton>
         }
       />
-      <UsersView rows={people.map((person) => rowOf(person, timeZone))} on={today()} zone={timeZone} />
+      <UsersView rows={users.map((user) => rowOf(user, timeZone))} on={today()} zone={timeZone} />
     </>
   );
 }
 
-function rowOf(person: PersonView, timeZone: string): PersonRow {
-  const { id, name, email, role, grants, sessions } = person;
+function rowOf(user: UserView, timeZone: string): UserRow {
+  const { id, name, email, role, grants, sessions } = user;
   const live = grants.filter(({ over }) => !over);
   const until = ({ until: day }: { until: string | null }) => (day ? ` until ${formatDate(day)}` : '');
   return {
@@ -45,14 +45,14 @@ function rowOf(person: PersonView, timeZone: string): PersonRow {
     name,
     email,
     role: roleTitle(role),
-    state: stateWords[person.state],
+    state: stateLabels[user.state],
     issuers: role.startsWith('ta-')
       ? 'All'
       : live.map((one) => `${one.issuer}${until(one)}`).join(', ') || 'None',
-    secondFactor: person.secondFactor ? 'On' : 'Off',
-    way: person.byProvider ? 'Organization' : 'Password',
+    secondFactor: user.secondFactor ? 'On' : 'Off',
+    way: user.byProvider ? 'Organization' : 'Password',
     sessions,
-    lastSeen: person.lastSeen ? lastSeen(person.lastSeen, timeZone) : '',
+    lastSeen: user.lastSeen ? lastSeen(user.lastSeen, timeZone) : '',
   };
 }
 

@@ -5,6 +5,6 @@ import { lazyComponent } from '#components/ui/browser/lazy-component';
 
 /** The table's code is loaded in parallel with the page. */
 export const UsersView = lazyComponent(
-  () => import('./people-table.tsx').then((part) => part.PeopleTable),
-  <Waiting sentence="Loading users…" lines={8} />,
+  () => import('./users-table.tsx').then((part) => part.UsersTable),
+  <Waiting text="Loading users…" lines={8} />,
 );

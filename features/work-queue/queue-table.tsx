@@ -9,11 +9,11 @@ import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import type { Age, QueueRow } from './queue.ts';
 
-const ageWords: Record<Age, { word: string; tone: Tone }> = {
-  late: { word: 'Overdue', tone: 'danger' },
-  today: { word: 'Due today', tone: 'warning' },
-  within: { word: 'Not yet due', tone: 'neutral' },
-  undated: { word: 'No received date', tone: 'warning' },
+const ageLabels: Record<Age, { label: string; tone: Tone }> = {
+  late: { label: 'Overdue', tone: 'danger' },
+  today: { label: 'Due today', tone: 'warning' },
+  within: { label: 'Not yet due', tone: 'neutral' },
+  undated: { label: 'No received date', tone: 'warning' },
 };
 
 const queueColumns: readonly Column<QueueRow>[] = [
@@ -21,10 +21,10 @@ const queueColumns: readonly Column<QueueRow>[] = [
     widthPx: 156,
     help: 'Business days since receipt. The day of receipt is day 0.',
   }),
-  columns.text('age', 'Due status', (row) => ageWords[row.age].word, {
+  columns.text('age', 'Due status', (row) => ageLabels[row.age].label, {
     widthPx: 140,
     whole: true,
-    cell: (row) => <Badge tone={ageWords[row.age].tone}>{ageWords[row.age].word}</Badge>,
+    cell: (row) => <Badge tone={ageLabels[row.age].tone}>{ageLabels[row.age].label}</Badge>,
   }),
   itemColumns.received,
   columns.date('due', 'Due', (row) => row.due, { help: 'The third business day after receipt.' }),
@@ -59,7 +59,7 @@ export function QueueTable({ rows, all, settled, today, age }: Props) {
       about={[
         ['Pending transactions of', settled ? 'all issuers' : 'issuers loaded so far'],
         ['Current', today],
-        ...(age ? [['Due status', ageWords[age].word] as const] : []),
+        ...(age ? [['Due status', ageLabels[age].label] as const] : []),
       ]}
       empty={
         <EmptyState

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { statusRows } from '#components/data/queries/status-list';
-import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
@@ -21,7 +21,7 @@ import { type Age, queueRow, queueSummary, rejectedOf } from './queue.ts';
 
 const QueueTable = lazyComponent(
   () => import('./queue-table.tsx').then((part) => part.QueueTable),
-  <Waiting sentence="Loading pending items…" lines={12} />,
+  <Waiting text="Loading pending items…" lines={12} />,
 );
 
 const ages: readonly { value: Age; label: string }[] = [
@@ -31,7 +31,7 @@ const ages: readonly { value: Age; label: string }[] = [
   { value: 'undated', label: 'No received date' },
 ];
 
-const lookBackDays = 30;
+const pastDays = 30;
 
 /** Pending items of all issuers against the three-business-day limit, overdue first. */
 export function QueueView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
@@ -40,10 +40,10 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
     issuers,
     `queue ${today}`,
     useCallback(
-      async ({ customerIssuerId: issuer }: Listed, ask: Ask) => {
+      async ({ customerIssuerId: issuer }: Listed, request: SendRequest) => {
         const [pending, rejected] = await Promise.all([
-          statusRows(ask, { issuer, status: 'Pending', today }),
-          statusRows(ask, { issuer, status: 'Rejected', since: addDays(today, -lookBackDays), today }),
+          statusRows(request, { issuer, status: 'Pending', today }),
+          statusRows(request, { issuer, status: 'Rejected', since: addDays(today, -pastDays), today }),
         ]);
         return { pending, rejected };
       },
@@ -98,8 +98,8 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
           note={
             some && (
               <>
-                {formatShares(rejected.rows.length)} rejected of items received in the last {lookBackDays}{' '}
-                days. <Link href={routes.opsRejections()}>View rejections</Link>
+                {formatShares(rejected.rows.length)} rejected of items received in the last {pastDays} days.{' '}
+                <Link href={routes.opsRejections()}>View rejections</Link>
               </>
             )
           }
@@ -126,7 +126,7 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
         Rejection dates are in the rejection list.
       </SourceNote>
       {some && <QueueTable rows={rows} all={all.length} settled={read.settled} today={today} age={age} />}
-      {!some && !read.settled && <Waiting sentence="Loading pending items…" lines={10} />}
+      {!some && !read.settled && <Waiting text="Loading pending items…" lines={10} />}
     </>
   );
 }

@@ -22,7 +22,7 @@ const latestFirst = { sort: [{ id: 'received', desc: true }] };
 
 type Props = { rows: readonly Rejection[]; settled: boolean; of: string; words: string; fileName: string };
 
-export function RejectionTable({ rows, settled, of, words, fileName }: Props) {
+export function RejectionTable({ rows, settled, of, words: text, fileName }: Props) {
   return (
     <DataTable
       id="ops-rejections"
@@ -36,7 +36,7 @@ export function RejectionTable({ rows, settled, of, words, fileName }: Props) {
       fileName={fileName}
       about={[
         ['Rejected items of', of],
-        ['Received', words],
+        ['Received', text],
         ...(settled ? [] : [['Issuers', 'issuers loaded so far'] as const]),
       ]}
       empty={

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { statusRows } from '#components/data/queries/status-list';
-import { type Ask, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
@@ -22,7 +22,7 @@ import { routes } from '#lib/routes';
 
 const RejectionTable = lazyComponent(
   () => import('./rejection-table.tsx').then((part) => part.RejectionTable),
-  <Waiting sentence="Loading rejections…" lines={12} />,
+  <Waiting text="Loading rejections…" lines={12} />,
 );
 
 /** The rejection lists of the registry; values are sent as written here. */
@@ -32,13 +32,13 @@ const types = [
   { value: 'MedallionRejection', label: 'Medallion only' },
 ] as const;
 
-const usualDays = 30;
+const defaultDays = 30;
 
 /** Rejected items from the status list, and the file that gives each reason. */
 export function RejectionsView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
-  const usual = { from: addDays(today, 1 - usualDays), to: today };
-  const period = readPeriod(params.get('from'), params.get('to'), today, usual);
+  const defaultPeriod = { from: addDays(today, 1 - defaultDays), to: today };
+  const period = readPeriod(params.get('from'), params.get('to'), today, defaultPeriod);
   const { from, to } = period;
   const type = types.find(({ value }) => value === params.get('type'))?.value ?? 'MasterRejection';
   const issuer =
@@ -47,8 +47,8 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
     issuers,
     `rejections ${from} ${today}`,
     useCallback(
-      ({ customerIssuerId }: Listed, ask: Ask) =>
-        statusRows(ask, { issuer: customerIssuerId, status: 'Rejected', since: from, today }),
+      ({ customerIssuerId }: Listed, request: SendRequest) =>
+        statusRows(request, { issuer: customerIssuerId, status: 'Rejected', since: from, today }),
       [from, today],
     ),
   );
@@ -69,13 +69,13 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
         ),
     [seen, to, issuer],
   );
-  const words = `${formatDate(from)} to ${formatDate(to)}`;
+  const text = `${formatDate(from)} to ${formatDate(to)}`;
   const some = read.parts.some(({ data }) => data !== undefined);
   return (
     <>
       <PrintedAs
         issuer={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'All issuers'}
-        asOf={`Received ${words}`}
+        asOf={`Received ${text}`}
         today={today}
       />
       <PageHeader
@@ -98,7 +98,11 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
         }
       />
       <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
-        <PeriodBar period={period} today={today} more={[{ label: `Last ${usualDays} days`, ...usual }]} />
+        <PeriodBar
+          period={period}
+          today={today}
+          more={[{ label: `Last ${defaultDays} days`, ...defaultPeriod }]}
+        />
         <Field label="Issuer" className="w-72 max-sm:w-full">
           <Select
             value={issuer ? `${issuer.customerIssuerId}` : ''}
@@ -132,11 +136,11 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
           rows={rows}
           settled={read.settled}
           of={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'all issuers'}
-          words={words}
+          words={text}
           fileName={`rejections_${issuer?.customerIssuerId ?? 'all'}_${from}_${to}`}
         />
       )}
-      {!some && !read.settled && <Waiting sentence="Loading rejections…" lines={10} />}
+      {!some && !read.settled && <Waiting text="Loading rejections…" lines={10} />}
     </>
   );
 }

@@ -5,9 +5,9 @@ import { type EndpointId, endpointIds } from '../contract/index.ts';
 import { can } from './can.ts';
 import { decide, isFresh, keepsRights } from './decide.ts';
 import { routePolicy } from './policy.ts';
-import { type Person, type Role, roleNames } from './roles.ts';
+import { type Role, roleNames, type User } from './roles.ts';
 
-function person(role: Role, minutesAgo = 0): Person {
+function user(role: Role, minutesAgo = 0): User {
   return {
     id: 'p',
     email: 'p@x.example',
@@ -21,7 +21,7 @@ function person(role: Role, minutesAgo = 0): Person {
 }
 
 test.each(endpointIds)('%s', (id) => {
-  const allowed = roleNames.filter((role) => can(person(role), id)).map((role) => letters[role]);
+  const allowed = roleNames.filter((role) => can(user(role), id)).map((role) => letters[role]);
   // Expected by hand; an operation that is not listed there is for nobody.
   expect(allowed.join('')).toBe(operations[id]?.who ?? '');
 });
@@ -31,7 +31,7 @@ describe('issuer scope', () => {
     '%s: granted issuers only, never null',
     (role) => {
       const about = (customerIssuerId: unknown) =>
-        decide(person(role), 'GenerateRejectionList', { customerIssuerId });
+        decide(user(role), 'GenerateRejectionList', { customerIssuerId });
       expect(about(1001)).toEqual({ allowed: true });
       for (const issuer of [1002, null, undefined, '1001', [1001], 1001.5]) {
         expect(about(issuer)).toMatchObject({ allowed: false, status: 403 });
@@ -40,7 +40,7 @@ describe('issuer scope', () => {
   );
 
   test('null for agent staff only where the response names its issuers', () => {
-    const about = (id: EndpointId) => decide(person('ta-operator'), id, { customerIssuerId: null });
+    const about = (id: EndpointId) => decide(user('ta-operator'), id, { customerIssuerId: null });
     expect(about('GenerateRejectionList')).toEqual({ allowed: true });
     expect(about('GenerateTransactionList')).toEqual({ allowed: true });
     expect(about('GenerateTransactions')).toMatchObject({ status: 400 });
@@ -50,7 +50,7 @@ describe('issuer scope', () => {
 
 describe('fields', () => {
   const list = (role: Role, field: string, minutesAgo = 0) =>
-    decide(person(role, minutesAgo), 'GenerateShareholderList', { customerIssuerId: 1001, [field]: true });
+    decide(user(role, minutesAgo), 'GenerateShareholderList', { customerIssuerId: 1001, [field]: true });
   const allowedFor = (field: string) =>
     roleNames
       .filter((role) => list(role, field).allowed)
@@ -65,14 +65,14 @@ describe('fields', () => {
   test('tax IDs in files and writes require a password entry within ten minutes', () => {
     expect(list('ta-operator', 'showTaxId', 9)).toEqual({ allowed: true });
     expect(list('ta-operator', 'showTaxId', 11)).toMatchObject({ code: 'step_up_required' });
-    expect(decide(person('ta-admin', 11), 'CreateOrUpdate', {})).toMatchObject({ code: 'step_up_required' });
-    for (const authTime of ['never', null]) expect(isFresh({ ...person('ta-admin'), authTime })).toBe(false);
+    expect(decide(user('ta-admin', 11), 'CreateOrUpdate', {})).toMatchObject({ code: 'step_up_required' });
+    for (const authTime of ['never', null]) expect(isFresh({ ...user('ta-admin'), authTime })).toBe(false);
   });
 
   test('a downloader never gets data for a file', () => {
-    const ask = (role: Role) =>
-      decide(person(role), 'GenerateTransactionList', { customerIssuerId: 1001, returnJSON: true });
-    expect([ask('downloader').allowed, ask('issuer-viewer').allowed]).toEqual([false, true]);
+    const request = (role: Role) =>
+      decide(user(role), 'GenerateTransactionList', { customerIssuerId: 1001, returnJSON: true });
+    expect([request('downloader').allowed, request('issuer-viewer').allowed]).toEqual([false, true]);
   });
 });
 
@@ -83,9 +83,9 @@ test('every route below /api has its rule, and every rule its route', () => {
 });
 
 describe('kept rights', () => {
-  const with_ = (role: Role, issuers: Person['issuers']) => ({ ...person(role), issuers });
+  const with_ = (role: Role, issuers: User['issuers']) => ({ ...user(role), issuers });
 
-  test.each<[Role, Person['issuers'], Role, Person['issuers'], boolean]>([
+  test.each<[Role, User['issuers'], Role, User['issuers'], boolean]>([
     ['issuer-officer', [1001], 'issuer-officer', [1001], true],
     ['issuer-officer', [1001], 'issuer-officer', [1001, 1002], true],
     ['issuer-officer', [1001, 1002], 'issuer-officer', [1001], false],
@@ -97,7 +97,7 @@ describe('kept rights', () => {
     ['ta-operator', 'all', 'ta-admin', 'all', true],
     ['ta-admin', 'all', 'ta-operator', 'all', false],
     ['ta-operator', 'all', 'issuer-officer', [1001], false],
-  ])('%s of %j as %s of %j: %s', (before, had, now, has, kept) => {
-    expect(keepsRights(with_(before, had), with_(now, has))).toBe(kept);
+  ])('%s of %j as %s of %j: %s', (before, had, now, has, saved) => {
+    expect(keepsRights(with_(before, had), with_(now, has))).toBe(saved);
   });
 });

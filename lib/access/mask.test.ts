@@ -14,8 +14,8 @@ describe('a tax ID in free text is masked to its last four digits', () => {
     ['Tax ID number is 900123456.', 'Tax ID number is *****3456.'],
     ['social security number 900123456', 'social security number *****3456'],
   ];
-  test.each(cases)('%s', (given, wanted) => {
-    expect(maskInText(given)).toBe(wanted);
+  test.each(cases)('%s', (given, requested) => {
+    expect(maskInText(given)).toBe(requested);
   });
 });
 

@@ -10,8 +10,8 @@ const known = new Map<string, boolean>();
 
 /** Whether a field of this name holds a tax ID, in any spelling. */
 export function isTaxIdName(name: string): boolean {
-  const answer = known.get(name);
-  if (answer !== undefined) return answer;
+  const response = known.get(name);
+  if (response !== undefined) return response;
   const bare = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const found = taxIdKey.test(bare) && !taxIdKind.test(bare);
   if (known.size < 2000) known.set(name, found);

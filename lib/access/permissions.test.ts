@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
-import { can, canAsk } from './can.ts';
+import { can, canRequest } from './can.ts';
 import { decide, decideOperation, stepUpMinutes } from './decide.ts';
 import { routePolicy } from './policy.ts';
-import { type Person, type Role, roleNames, roles } from './roles.ts';
+import { type Role, roleNames, roles, type User } from './roles.ts';
 
 // docs/permissions.md is generated from the policy; `vitest run lib/access -u` regenerates it.
 
-const person = (role: Role, minutesAgo = 0): Person => ({
+const user = (role: Role, minutesAgo = 0): User => ({
   id: 'p',
   email: 'p@x.example',
   name: 'P',
@@ -24,8 +24,8 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 
 function mayOf(role: Role, id: EndpointId): string {
-  if (!can(person(role), id)) return '–';
-  const aged = decideOperation(person(role, stepUpMinutes + 1), id);
+  if (!can(user(role), id)) return '–';
+  const aged = decideOperation(user(role, stepUpMinutes + 1), id);
   return aged.allowed ? 'yes' : 'after a password';
 }
 
@@ -40,7 +40,7 @@ function scopeOf(id: EndpointId): string {
 function nullOf(id: EndpointId): string {
   const { issuer } = endpointOf(id);
   if (issuer.by !== 'field') return '';
-  const decision = decide(person('ta-admin'), id, { [issuer.field]: null });
+  const decision = decide(user('ta-admin'), id, { [issuer.field]: null });
   return decision.allowed || decision.code === 'step_up_required' ? 'agent: all issuers' : 'refused';
 }
 
@@ -50,8 +50,8 @@ function fieldsOf(id: EndpointId): string {
   return names.map((name) => `\`${name}\``).join(', ');
 }
 
-const asks = ['taxId', 'accessCode', 'contact', 'address', 'invoice'] as const;
-const askWords: Record<(typeof asks)[number], string> = {
+const requests = ['taxId', 'accessCode', 'contact', 'address', 'invoice'] as const;
+const requestLabels: Record<(typeof requests)[number], string> = {
   taxId: 'full tax ids in a file (after a password, with a reason)',
   accessCode: 'access codes in a file (after a password, with a reason)',
   contact: 'email addresses and phone numbers in a file',
@@ -59,7 +59,7 @@ const askWords: Record<(typeof asks)[number], string> = {
   invoice: 'invoice numbers in a file',
 };
 
-const routeWords = {
+const routeLabels = {
   anyone: 'anyone',
   'signed-in': 'a signed-in person, then the tables above',
   own: 'its owner; for everybody else it does not exist',
@@ -68,7 +68,7 @@ const routeWords = {
 } as const;
 
 function document(): string {
-  const routed = endpointIds.filter((id) => roleNames.some((role) => can(person(role), id)));
+  const routed = endpointIds.filter((id) => roleNames.some((role) => can(user(role), id)));
   const never = endpointIds.filter((id) => !routed.includes(id));
   const yes = (flag: boolean) => (flag ? 'yes' : '–');
   return `# Permissions
@@ -121,7 +121,10 @@ Never routed from a browser: ${never.join(', ')}.
 
 ${table(
   ['May ask for', ...roleNames],
-  asks.map((ask) => [askWords[ask], ...roleNames.map((role) => yes(canAsk(person(role), ask)))]),
+  requests.map((request) => [
+    requestLabels[request],
+    ...roleNames.map((role) => yes(canRequest(user(role), request))),
+  ]),
 )}
 
 Tax ids are masked in every JSON answer for every role. A downloader gets issuers by id and name only, and never data in
@@ -131,7 +134,7 @@ place of a file.
 
 ${table(
   ['Address', 'Open to'],
-  Object.entries(routePolicy).map(([path, rule]) => [`\`${path}\``, routeWords[rule]]),
+  Object.entries(routePolicy).map(([path, rule]) => [`\`${path}\``, routeLabels[rule]]),
 )}
 `;
 }

@@ -103,7 +103,7 @@ export const administrators = roleNames.filter((role) => roles[role].administers
 /**
  * A signed-in user as every check sees it. Read from the store at each request, never from claims in a cookie.
  */
-export type Person = {
+export type User = {
   id: string;
   email: string;
   name: string;
@@ -118,8 +118,8 @@ export type Person = {
 };
 
 /** Rights of a user's role. */
-export function rightsOf(person: Pick<Person, 'role'>): RoleRights {
-  return roles[person.role];
+export function rightsOf(user: Pick<User, 'role'>): RoleRights {
+  return roles[user.role];
 }
 
 /** Whether a user of this role must have a second factor under REQUIRE_SECOND_FACTOR. */

@@ -2,16 +2,16 @@ import 'server-only';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { ApiError, type FieldErrors } from '../api/error.ts';
-import { errorAnswer, json, secured } from '../api/respond.ts';
+import { errorResponse, json, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { env } from '../env.ts';
 import type { GatewayContext } from '../gateway/gateway-context.ts';
-import { readBody, refuseForeign } from '../gateway/request.ts';
+import { readBody, rejectForeign } from '../gateway/request.ts';
 import type { Confirmation } from '../session/confirm.ts';
 import { cookieName, readCookie } from '../session/cookies.ts';
 import { readStanding, type Stage, type Standing } from '../session/sessions.ts';
 import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/faults.ts';
+import { knownError } from '../upstream/known-errors.ts';
 
 /** Dependencies of the account handlers; tests pass their own. */
 export type Where = {
@@ -19,7 +19,7 @@ export type Where = {
   board: Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl' | 'secret' | 'upstream'>;
 };
 
-export type Asked = {
+export type AccountRequest = {
   standing: Standing;
   body: Record<string, unknown>;
   deviceToken: string | null;
@@ -39,12 +39,12 @@ const bodyBytesMax = 16_384;
  * Common handling of every account change: same-origin check, a session at one of `stages`, a small JSON body,
  * an audit entry and the standard error format. Refusals are audited too. Never throws.
  */
-export async function answerAccount(
+export async function handleAccount(
   request: Request,
   { pool, board }: Where,
   action: string,
   object: string | null,
-  work: (asked: Asked) => Promise<Done>,
+  work: (requested: AccountRequest) => Promise<Done>,
   stages: readonly Stage[] = ['open'],
 ): Promise<Response> {
   const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
@@ -63,7 +63,7 @@ export async function answerAccount(
     const standing = await readStanding(pool, token, env().registry.demo);
     if (!standing || !stages.includes(standing.stage)) throw new ApiError('unauthenticated');
     entry.actor = standing.person.id;
-    refuseForeign(request, board.publicUrl);
+    rejectForeign(request, board.publicUrl);
     if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw new ApiError('too_large');
     const body = await readBody(request);
     const done = await work({
@@ -79,15 +79,15 @@ export async function answerAccount(
           throw new ApiError('audit_unavailable');
         }),
     });
-    const answer = json(done.value, about);
-    for (const line of done.cookies ?? []) answer.headers.append('set-cookie', line);
-    return secured(answer, about);
+    const response = json(done.value, about);
+    for (const line of done.cookies ?? []) response.headers.append('set-cookie', line);
+    return secured(response, about);
   } catch (error) {
     const known = knownError(error, about.requestId);
     const outcome = known.status < 500 ? 'refused' : 'failed';
     const detail = { ...entry.detail, code: known.code };
     await board.audit.record({ ...entry, outcome, detail }).catch(() => undefined);
-    return errorAnswer(known, about);
+    return errorResponse(known, about);
   }
 }
 
@@ -107,7 +107,7 @@ export function parsed<T>(shape: z.ZodType<T>, body: unknown): T {
 export const typed = z.string().max(2048);
 export const line = (max: number) => z.string().trim().min(1, 'Enter a value.').max(max);
 
-const sentences = {
+const texts = {
   wrong: {
     password: 'Incorrect password.',
     code: 'Incorrect code, or a code that was already used. Wait for the next code and try again.',
@@ -133,7 +133,7 @@ export function confirmed(confirmation: Confirmation, passwordField = 'password'
   const { outcome, field } = confirmation;
   const name = field === 'password' ? passwordField : field;
   throw new ApiError(outcome === 'missing' ? 'step_up_required' : 'invalid', {
-    fields: { [name]: [sentences[outcome][field]] },
-    message: sentences[outcome][field],
+    fields: { [name]: [texts[outcome][field]] },
+    message: texts[outcome][field],
   });
 }

@@ -18,12 +18,12 @@ export async function lookUpIssuers(board: Where['board'], issuers: readonly num
   if (!known) return [...issuers];
   const absent = issuers.filter((issuer) => !known.has(issuer));
   if (absent.length === 0) return [];
-  const sentence =
+  const text =
     absent.length === 1
       ? `The registry has no issuer ${absent[0]}.`
       : `The registry has no issuers ${absent.join(', ')}.`;
   throw new ApiError('invalid', {
-    fields: { grants: [sentence] },
-    message: `${sentence} Nothing was changed.`,
+    fields: { grants: [text] },
+    message: `${text} Nothing was changed.`,
   });
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../api/error.ts';
 import { env } from '../env.ts';
 import { setPassword } from '../session/accounts/accounts.ts';
 import { changing } from '../session/accounts/changing.ts';
-import { passwordFault, passwordFaults } from '../session/accounts/password-rules.ts';
+import { passwordError, passwordErrors } from '../session/accounts/password-rules.ts';
 import { cookieLine } from '../session/cookies.ts';
 import { isLinked, unlink } from '../session/provider/provider-link.ts';
 import { rememberDevice } from '../session/second-factor/devices.ts';
@@ -12,16 +12,16 @@ import { passkeyProofShape } from '../session/second-factor/passkey-shapes.ts';
 import { makeCodes } from '../session/second-factor/recovery-codes.ts';
 import { removeApp } from '../session/second-factor/second-factor.ts';
 import { digestOf, endSessionsOf, type Stage } from '../session/sessions.ts';
-import { type Asked, answerAccount, parsed, typed, type Where } from './handler.ts';
+import { type AccountRequest, handleAccount, parsed, typed, type Where } from './handler.ts';
 import { addPasskey, changePasskey, enterByPasskey, passkeyOptions } from './passkeys.ts';
-import { proofs, prove, refuseLast, requireFresh, type Work } from './prove.ts';
+import { proofs, prove, rejectLast, requireFresh, type Work } from './prove.ts';
 
 const proof = z.strictObject(proofs);
 
 /** `{ password, code }` or `{ passkey }`: re-authenticates; sensitive actions are allowed for ten minutes. */
-const confirm: Work = async (asked, { pool }) => {
-  const session = await prove(asked, pool, parsed(proof, asked.body));
-  await asked.record();
+const confirm: Work = async (requested, { pool }) => {
+  const session = await prove(requested, pool, parsed(proof, requested.body));
+  await requested.record();
   return { value: { confirmed: true }, cookies: [cookieLine('session', session)] };
 };
 
@@ -36,23 +36,23 @@ const passwordShape = z.strictObject({
  * `{ current, code, password }`, or a passkey in place of the first two: changes the password; ends all other
  * sessions and forgets all other browsers.
  */
-const password: Work = async (asked, { pool }) => {
-  const { standing, body, record } = asked;
+const password: Work = async (requested, { pool }) => {
+  const { standing, body, record } = requested;
   const given = parsed(passwordShape, body);
-  const { person } = standing;
+  const { person: user } = standing;
   if (!standing.hasPassword)
     throw new ApiError('invalid', { fields: { password: ['You sign in through your organization.'] } });
-  const fault = await passwordFault(given.password, person);
-  if (fault) {
-    const message = passwordFaults[fault];
+  const error = await passwordError(given.password, user);
+  if (error) {
+    const message = passwordErrors[error];
     throw new ApiError('invalid', { fields: { password: [message] }, message });
   }
-  const session = await prove(asked, pool, { ...given, password: given.current }, 'current');
+  const session = await prove(requested, pool, { ...given, password: given.current }, 'current');
   await changing(pool, async (client) => {
-    await setPassword(client, person, given.password, digestOf(session).toString('base64url'));
+    await setPassword(client, user, given.password, digestOf(session).toString('base64url'));
     await record();
   });
-  const device = await rememberDevice(pool, person.id, null);
+  const device = await rememberDevice(pool, user.id, null);
   return {
     value: { changed: true },
     cookies: [cookieLine('session', session), cookieLine('device', device)],
@@ -82,16 +82,16 @@ const factorShape = z.strictObject({ action: z.enum(['remove', 'codes']), ...pro
  * `{ action: "remove" | "codes", … }` with re-authentication: removes the authenticator app, or creates new
  * recovery codes.
  */
-const secondFactor: Work = async (asked, { pool }) => {
-  const { action, ...given } = parsed(factorShape, asked.body);
-  const { person, enrolled, hasApp, hasPasskey } = asked.standing;
+const secondFactor: Work = async (requested, { pool }) => {
+  const { action, ...given } = parsed(factorShape, requested.body);
+  const { person: user, enrolled, hasApp, hasPasskey } = requested.standing;
   if (action === 'remove' ? !hasApp : !enrolled) throw new ApiError('not_found');
-  if (action === 'remove' && !hasPasskey) refuseLast(asked);
-  const session = await prove(asked, pool, given);
+  if (action === 'remove' && !hasPasskey) rejectLast(requested);
+  const session = await prove(requested, pool, given);
   await changing(pool, async (client) => {
-    if (action === 'remove') await removeApp(client, person.id);
-    else await makeCodes(client, person.id);
-    await asked.record({ detail: { done: action } });
+    if (action === 'remove') await removeApp(client, user.id);
+    else await makeCodes(client, user.id);
+    await requested.record({ detail: { done: action } });
   });
   return { value: { done: action }, cookies: [cookieLine('session', session)] };
 };
@@ -102,17 +102,17 @@ const providerShape = z.strictObject({ action: z.enum(['link', 'unlink']) });
  * `{ action: "link" | "unlink" }`, after recent authentication: whether the user may go to the OpenID provider
  * to link it, or removes the link. The link is made on return (lib/session/provider/provider-link.ts).
  */
-const provider: Work = async (asked, { pool }) => {
+const provider: Work = async (requested, { pool }) => {
   if (!env().oidc) throw new ApiError('not_found');
-  const { action } = parsed(providerShape, asked.body);
-  const { standing, record } = asked;
+  const { action } = parsed(providerShape, requested.body);
+  const { standing, record } = requested;
   const linked = await isLinked(pool, standing.person.id);
   if (linked === (action === 'link')) throw new ApiError('not_found');
   if (action === 'unlink' && !standing.hasPassword)
     throw new ApiError('forbidden', {
       message: 'This is your only way to sign in. Ask your administrator for a link to set a password first.',
     });
-  requireFresh(asked);
+  requireFresh(requested);
   if (action === 'link') {
     await record();
     return { value: { allowed: true } };
@@ -138,11 +138,11 @@ const works: Readonly<Record<string, Action>> = {
 };
 
 /** POST /api/account/<action>: changes of the user's own account. */
-export function answerOwnAccount(request: Request, name: string, where: Where): Promise<Response> {
+export function handleOwnAccount(request: Request, name: string, where: Where): Promise<Response> {
   const known = Object.hasOwn(works, name) ? works[name] : undefined;
-  const work = (asked: Asked) => {
+  const work = (requested: AccountRequest) => {
     if (!known) throw new ApiError('not_found');
-    return known.work(asked, where);
+    return known.work(requested, where);
   };
-  return answerAccount(request, where, known?.action ?? 'account', null, work, known?.stages);
+  return handleAccount(request, where, known?.action ?? 'account', null, work, known?.stages);
 }

@@ -19,7 +19,7 @@ import {
 import { codesToKeep } from '../session/second-factor/recovery-codes.ts';
 import { renewSession } from '../session/sessions.ts';
 import { line, parsed } from './handler.ts';
-import { proofs, prove, refuseLast, requireFresh, type Work } from './prove.ts';
+import { proofs, prove, rejectLast, requireFresh, type Work } from './prove.ts';
 
 /** Throws ApiError `not_found` where the dashboard's address does not allow passkeys. */
 function requireSite(): PasskeySite {
@@ -28,8 +28,8 @@ function requireSite(): PasskeySite {
   return site;
 }
 
-function refuse(sentence: string): never {
-  throw new ApiError('invalid', { message: sentence, fields: { passkey: [sentence] } });
+function reject(text: string): never {
+  throw new ApiError('invalid', { message: text, fields: { passkey: [text] } });
 }
 
 const optionsShape = z.strictObject({ for: z.enum(['add', 'prove']) });
@@ -38,14 +38,14 @@ const optionsShape = z.strictObject({ for: z.enum(['add', 'prove']) });
  * `{ for: "add" | "prove" }`: options for the browser, with a challenge that is valid once and for five
  * minutes.
  */
-export const passkeyOptions: Work = async (asked, { pool }) => {
+export const passkeyOptions: Work = async (requested, { pool }) => {
   const site = requireSite();
-  const { person, stage, hasPasskey } = asked.standing;
-  const { for: use } = parsed(optionsShape, asked.body);
+  const { person: user, stage, hasPasskey } = requested.standing;
+  const { for: use } = parsed(optionsShape, requested.body);
   if (use === 'add' ? stage === 'code' : stage === 'enrol' || !hasPasskey) throw new ApiError('not_found');
-  if (use === 'add') requireFresh(asked);
+  if (use === 'add') requireFresh(requested);
   const options =
-    use === 'add' ? await optionsToAdd(pool, site, person) : await optionsToProve(pool, site, person);
+    use === 'add' ? await optionsToAdd(pool, site, user) : await optionsToProve(pool, site, user);
   if (!options) throw new ApiError('unauthenticated');
   return { value: options };
 };
@@ -53,24 +53,24 @@ export const passkeyOptions: Work = async (asked, { pool }) => {
 const addShape = z.strictObject({ name: line(60), response: newPasskeyShape });
 
 /** `{ name, response }`: stores a new passkey. A user's first second factor also creates recovery codes. */
-export const addPasskey: Work = async (asked, { pool }) => {
+export const addPasskey: Work = async (requested, { pool }) => {
   const site = requireSite();
-  const { name, response } = parsed(addShape, asked.body);
-  requireFresh(asked);
-  const { person } = asked.standing;
-  const checked = await checkNewPasskey(pool, site, person.sessionId, response);
-  if (!checked) return refuse('The passkey was not accepted. Try again.');
+  const { name, response } = parsed(addShape, requested.body);
+  requireFresh(requested);
+  const { person: user } = requested.standing;
+  const checked = await checkNewPasskey(pool, site, user.sessionId, response);
+  if (!checked) return reject('The passkey was not accepted. Try again.');
   await changing(pool, async (client) => {
-    const kept = await keepPasskey(client, person.id, name, checked);
-    if (kept === 'known') refuse('This passkey is already in use.');
-    if (kept === 'too many') refuse('You have 20 passkeys. Remove one first.');
-    await asked.record({ detail: { name } });
+    const saved = await keepPasskey(client, user.id, name, checked);
+    if (saved === 'known') reject('This passkey is already in use.');
+    if (saved === 'too many') reject('You have 20 passkeys. Remove one first.');
+    await requested.record({ detail: { name } });
   });
-  const session = await renewSession(pool, person.sessionId, true);
+  const session = await renewSession(pool, user.sessionId, true);
   if (session === null) throw new ApiError('unauthenticated');
-  const device = await rememberDevice(pool, person.id, asked.deviceToken);
+  const device = await rememberDevice(pool, user.id, requested.deviceToken);
   return {
-    value: { added: true, codes: (await codesToKeep(pool, person.id)) !== null },
+    value: { added: true, codes: (await codesToKeep(pool, user.id)) !== null },
     cookies: [cookieLine('session', session), cookieLine('device', device)],
   };
 };
@@ -78,11 +78,11 @@ export const addPasskey: Work = async (asked, { pool }) => {
 const enterShape = z.strictObject({ response: passkeyProofShape });
 
 /** `{ response }`: the second step of signing in, in place of a code. */
-export const enterByPasskey: Work = async (asked, { pool }) => {
-  const { response } = parsed(enterShape, asked.body);
-  const session = await prove(asked, pool, { password: '', code: '', passkey: response });
-  await asked.record();
-  const device = await rememberDevice(pool, asked.standing.person.id, asked.deviceToken);
+export const enterByPasskey: Work = async (requested, { pool }) => {
+  const { response } = parsed(enterShape, requested.body);
+  const session = await prove(requested, pool, { password: '', code: '', passkey: response });
+  await requested.record();
+  const device = await rememberDevice(pool, requested.standing.person.id, requested.deviceToken);
   return {
     value: { entered: true },
     cookies: [cookieLine('session', session), cookieLine('device', device)],
@@ -97,16 +97,16 @@ const changeShape = z.discriminatedUnion('action', [
 ]);
 
 /** `{ action: "rename", id, name }`, or `{ action: "remove", id, … }` with re-authentication. */
-export const changePasskey: Work = async (asked, { pool }) => {
-  const change = parsed(changeShape, asked.body);
-  const { person, hasApp } = asked.standing;
-  const passkeys = await listPasskeys(pool, person.id);
+export const changePasskey: Work = async (requested, { pool }) => {
+  const change = parsed(changeShape, requested.body);
+  const { person: user, hasApp } = requested.standing;
+  const passkeys = await listPasskeys(pool, user.id);
   const before = passkeys.find((passkey) => passkey.id === change.id);
   if (!before) throw new ApiError('not_found');
   if (change.action === 'rename') {
     await changing(pool, async (client) => {
-      if (!(await renamePasskey(client, person.id, change.id, change.name))) throw new ApiError('not_found');
-      await asked.record({
+      if (!(await renamePasskey(client, user.id, change.id, change.name))) throw new ApiError('not_found');
+      await requested.record({
         action: 'passkey-rename',
         before: { name: before.name },
         after: { name: change.name },
@@ -114,12 +114,12 @@ export const changePasskey: Work = async (asked, { pool }) => {
     });
     return { value: { renamed: true } };
   }
-  if (!hasApp && passkeys.length === 1) refuseLast(asked);
-  const session = await prove(asked, pool, change);
+  if (!hasApp && passkeys.length === 1) rejectLast(requested);
+  const session = await prove(requested, pool, change);
   await changing(pool, async (client) => {
-    const name = await removePasskey(client, person.id, change.id);
+    const name = await removePasskey(client, user.id, change.id);
     if (name === null) throw new ApiError('not_found');
-    await asked.record({ action: 'passkey-remove', detail: { name } });
+    await requested.record({ action: 'passkey-remove', detail: { name } });
   });
   return { value: { removed: true }, cookies: [cookieLine('session', session)] };
 };

@@ -2,16 +2,16 @@ import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 import { isFresh } from '../access/decide.ts';
 import { ApiError } from '../api/error.ts';
-import { errorAnswer, secured } from '../api/respond.ts';
+import { errorResponse, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { authSecrets, env } from '../env.ts';
-import { readForm, refuseForeignForm } from '../gateway/form-token.ts';
+import { readForm, rejectForeignForm } from '../gateway/form-token.ts';
 import { address, type Route, routes, safeNext } from '../routes.ts';
 import { acceptInvitation, readInvitation } from '../session/accounts/invitations.ts';
-import { passwordFault } from '../session/accounts/password-rules.ts';
-import { answerAuth } from '../session/auth.ts';
+import { passwordError } from '../session/accounts/password-rules.ts';
+import { handleAuth } from '../session/auth.ts';
 import { readAttempt } from '../session/auth-attempt.ts';
-import { confirmPerson } from '../session/confirm.ts';
+import { confirmUser } from '../session/confirm.ts';
 import { cookieLine, cookieName, returningLine } from '../session/cookies.ts';
 import { type ProviderPurpose, provesAtProvider, sealProof } from '../session/provider/provider-proof.ts';
 import { rememberDevice } from '../session/second-factor/devices.ts';
@@ -19,9 +19,9 @@ import { keepCodes } from '../session/second-factor/recovery-codes.ts';
 import { checkCode, finishEnrolment } from '../session/second-factor/second-factor.ts';
 import { endSession, readStanding, renewSession, type Standing } from '../session/sessions.ts';
 import { enter, type SignedIn, signIn, type Visitor } from '../session/sign-in.ts';
-import { isOnward } from '../transport/refusal.ts';
+import { isOnward } from '../transport/reject-request.ts';
 import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/faults.ts';
+import { knownError } from '../upstream/known-errors.ts';
 import type { Where } from './handler.ts';
 
 type Step = {
@@ -43,7 +43,7 @@ const sessionCookies = ({ session, device }: Pick<SignedIn, 'session' | 'device'
   ...(device ? [cookieLine('device', device)] : []),
 ];
 
-function refused(entry: AuditEntry, code: string): void {
+function rejected(entry: AuditEntry, code: string): void {
   entry.outcome = 'refused';
   entry.detail = { ...entry.detail, code };
 }
@@ -62,7 +62,7 @@ async function password({ form, visitor, next, where, entry }: Step): Promise<On
     return { to: next, cookies: sessionCookies(result) };
   }
   if (result.outcome === 'refused') entry.object = result.person;
-  refused(entry, result.outcome === 'throttled' ? 'throttled' : 'wrong');
+  rejected(entry, result.outcome === 'throttled' ? 'throttled' : 'wrong');
   const error = result.outcome === 'throttled' ? 'throttled' : 'CredentialsSignin';
   return { to: address(routes.signIn(), { next: next === '/' ? null : next, error }) };
 }
@@ -72,9 +72,9 @@ async function code({ form, visitor, standing, next, where, entry }: Step): Prom
   if (standing?.stage !== 'code') return { to: standing ? next : routes.signIn(next) };
   const { id, sessionId } = standing.person;
   const checked = await checkCode(where.pool, id, form.get('code') ?? '', visitor);
-  const back = (problem: string): Onward => {
-    refused(entry, problem);
-    return { to: routes.secondFactor({ next, problem }) };
+  const back = (error: string): Onward => {
+    rejected(entry, error);
+    return { to: routes.secondFactor({ next, problem: error }) };
   };
   if (checked.outcome !== 'right') return back(checked.outcome);
   const session = await renewSession(where.pool, sessionId, true);
@@ -89,35 +89,35 @@ async function enrol({ form, visitor, standing, next, where, entry }: Step): Pro
   if (!standing || standing.stage === 'code') return { to: routes.signIn(next) };
   const { pool } = where;
   const { deviceToken } = visitor;
-  const back = (problem: string): Onward => {
-    refused(entry, problem);
-    return { to: routes.enrol({ next, problem, add: standing.hasPasskey ? 'app' : null }) };
+  const back = (error: string): Onward => {
+    rejected(entry, error);
+    return { to: routes.enrol({ next, problem: error, add: standing.hasPasskey ? 'app' : null }) };
   };
-  let { person } = standing;
+  let { person: user } = standing;
   let cookies: string[] = [];
-  if (!isFresh(person)) {
+  if (!isFresh(user)) {
     const given = { password: form.get('password') ?? '', code: '', deviceToken };
-    const proven = await confirmPerson(pool, standing, given);
+    const proven = await confirmUser(pool, standing, given);
     if (proven.outcome !== 'confirmed') {
       // The form has no code field: a user with a passkey re-authenticates on the account page first.
       if (proven.outcome === 'missing' && proven.field === 'code') return back('again');
-      const told = proven.outcome === 'throttled' || proven.outcome === 'elsewhere';
-      return back(told ? proven.outcome : 'password');
+      const reported = proven.outcome === 'throttled' || proven.outcome === 'elsewhere';
+      return back(reported ? proven.outcome : 'password');
     }
     const renewed = await readStanding(pool, proven.session, visitor.allowDemo);
     if (!renewed) return { to: routes.signIn(next, 'expired') };
-    person = renewed.person;
+    user = renewed.person;
     cookies = [cookieLine('session', proven.session)];
   }
-  if (!(await finishEnrolment(pool, person.id, form.get('code') ?? ''))) return { ...back('wrong'), cookies };
-  const session = await renewSession(pool, person.sessionId, true);
+  if (!(await finishEnrolment(pool, user.id, form.get('code') ?? ''))) return { ...back('wrong'), cookies };
+  const session = await renewSession(pool, user.sessionId, true);
   if (session === null) return { to: routes.signIn(next, 'expired') };
-  const device = await rememberDevice(pool, person.id, deviceToken);
+  const device = await rememberDevice(pool, user.id, deviceToken);
   return { to: routes.enrol({ next }), cookies: sessionCookies({ session, device }) };
 }
 
 /** The user has saved the recovery codes: they cannot be shown again. */
-async function kept({ standing, next, where, entry }: Step): Promise<Onward> {
+async function codesSaved({ standing, next, where, entry }: Step): Promise<Onward> {
   entry.action = 'recovery-codes-kept';
   if (standing?.stage === 'open') await keepCodes(where.pool, standing.person.id);
   return { to: standing ? next : routes.signIn(next) };
@@ -128,20 +128,20 @@ async function invited({ form, visitor, where, entry }: Step): Promise<Onward> {
   entry.action = 'invitation-use';
   const token = form.get('token') ?? '';
   const chosen = form.get('password') ?? '';
-  const back = (problem: string): Onward => {
-    refused(entry, problem);
-    return { to: routes.invited(token, { problem }) };
+  const back = (error: string): Onward => {
+    rejected(entry, error);
+    return { to: routes.invited(token, { problem: error }) };
   };
   const found = await readInvitation(where.pool, token, visitor.allowDemo);
   if (!found) return back('link');
   entry.object = found.id;
   if (chosen !== (form.get('again') ?? '')) return back('differ');
-  const fault = await passwordFault(chosen, found);
-  if (fault) return back(fault);
-  const person = await acceptInvitation(where.pool, token, chosen, visitor.allowDemo);
-  if (!person) return back('link');
-  entry.actor = person.id;
-  return { to: routes.home(), cookies: sessionCookies(await enter(where.pool, person, visitor)) };
+  const error = await passwordError(chosen, found);
+  if (error) return back(error);
+  const user = await acceptInvitation(where.pool, token, chosen, visitor.allowDemo);
+  if (!user) return back('link');
+  entry.actor = user.id;
+  return { to: routes.home(), cookies: sessionCookies(await enter(where.pool, user, visitor)) };
 }
 
 /** Why a signed-in user goes to the provider; null for a sign-in, or when the user may not request it. */
@@ -151,14 +151,14 @@ function purposeOf(form: URLSearchParams, standing: Standing | null): ProviderPu
 }
 
 /**
- * Sign-in at the OpenID provider. `again` and `link` make it ask for the password even in an open session
+ * Sign-in at the OpenID provider. `again` and `link` make it request the password even in an open session
  * there; `link` needs a session with an authentication of the last ten minutes.
  */
 async function provider({ request, form, next, standing, where, entry }: Step): Promise<Onward | Response> {
   if (!env().oidc) throw new ApiError('not_found');
   const purpose = purposeOf(form, standing);
   if (form.get('link') === '1' && purpose === null) {
-    refused(entry, 'step_up_required');
+    rejected(entry, 'step_up_required');
     return { to: standing ? routes.account({ provider: 'failed' }) : routes.signIn(next) };
   }
   if (purpose) entry.detail = { purpose };
@@ -167,20 +167,20 @@ async function provider({ request, form, next, standing, where, entry }: Step): 
   const hash = createHash('sha256').update(`${token}${authSecrets()[0]}`).digest('hex');
   const attempt = readAttempt(request.headers, where.board.addressOf(request.headers));
   const url = `${where.board.publicUrl}/api/auth/signin/oidc${form.get('again') === '1' || purpose ? '?prompt=login' : ''}`;
-  const asked = new Request(url, {
+  const requested = new Request(url, {
     method: 'POST',
     headers: { cookie: request.headers.get('cookie') ?? '' },
   });
-  const answer = await answerAuth(where.pool, asked, ['signin', 'oidc'], attempt, {
+  const response = await handleAuth(where.pool, requested, ['signin', 'oidc'], attempt, {
     cookies: { [cookieName('csrf')]: `${token}|${hash}` },
     body: { csrfToken: token, callbackUrl: where.board.publicUrl + next },
     reauthenticates: purpose !== null,
   });
-  if (!answer) throw new ApiError('not_found');
+  if (!response) throw new ApiError('not_found');
   // Always overwritten: an unfinished re-authentication must not affect a later sign-in.
   const proof = purpose && standing ? sealProof(standing.person, purpose) : '';
-  answer.headers.append('set-cookie', returningLine('again', proof));
-  return answer;
+  response.headers.append('set-cookie', returningLine('again', proof));
+  return response;
 }
 
 async function out({ standing, visitor, where, entry }: Step): Promise<Onward> {
@@ -193,7 +193,7 @@ const steps: Readonly<Record<string, (step: Step) => Promise<Onward | Response>>
   password,
   code,
   'second-factor': enrol,
-  kept,
+  kept: codesSaved,
   invited,
   provider,
   out,
@@ -203,7 +203,7 @@ const steps: Readonly<Record<string, (step: Step) => Promise<Onward | Response>>
  * POST /api/account/sign-in/<step>: the sign-in forms, which work without script. A form from another site is
  * refused; any other response is a page or a redirect to one. Never throws.
  */
-export async function answerEntering(request: Request, name: string, where: Where): Promise<Response> {
+export async function handleEntering(request: Request, name: string, where: Where): Promise<Response> {
   const { board, pool } = where;
   const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
   const {
@@ -222,7 +222,7 @@ export async function answerEntering(request: Request, name: string, where: Wher
   try {
     const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
     if (!step) throw new ApiError('not_found');
-    refuseForeignForm(request, board.publicUrl);
+    rejectForeignForm(request, board.publicUrl);
     const form = await readForm(request);
     const allowDemo = env().registry.demo;
     const visitor = { address: from, userAgent, deviceToken, sessionToken, allowDemo };
@@ -242,6 +242,6 @@ export async function answerEntering(request: Request, name: string, where: Wher
     const known = knownError(error, about.requestId);
     const outcome = known.status < 500 ? 'refused' : 'failed';
     await board.audit.record({ ...entry, outcome, detail: { code: known.code } }).catch(() => undefined);
-    return errorAnswer(known, about);
+    return errorResponse(known, about);
   }
 }

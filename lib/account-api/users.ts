@@ -8,24 +8,24 @@ import { env, registryNow } from '../env.ts';
 import { isDate } from '../format/dates.ts';
 import { todayIn } from '../format/today.ts';
 import { routes } from '../routes.ts';
-import { addPerson, emailKey, setDisabled } from '../session/accounts/accounts.ts';
+import { addUser, emailKey, setDisabled } from '../session/accounts/accounts.ts';
 import { changing } from '../session/accounts/changing.ts';
 import { makeInvitation } from '../session/accounts/invitations.ts';
 import {
   changeRights,
   NotAllowed,
-  type PersonView,
-  readPeople,
+  readUsers,
   replaceGrants,
   requireAdminOver,
-} from '../session/accounts/people.ts';
+  type UserView,
+} from '../session/accounts/users.ts';
 import {
   reasonOfReset,
   removeSecondFactors,
-  resetReasonSentence,
+  resetReasonText,
 } from '../session/second-factor/second-factor.ts';
 import { endSessionsOf } from '../session/sessions.ts';
-import { type Asked, answerAccount, line, parsed, type Where } from './handler.ts';
+import { type AccountRequest, handleAccount, line, parsed, type Where } from './handler.ts';
 import { lookUpIssuers } from './new-issuers.ts';
 import { requireFresh } from './prove.ts';
 
@@ -60,16 +60,16 @@ const inviteShape = z.strictObject({
 });
 
 /** Only administrators, and only after recent authentication, because these changes can give anyone access. */
-function requireAdministrator(asked: Asked): void {
-  if (!rightsOf(asked.standing.person).administers) throw new ApiError('forbidden');
-  requireFresh(asked);
+function requireAdministrator(requested: AccountRequest): void {
+  if (!rightsOf(requested.standing.person).administers) throw new ApiError('forbidden');
+  requireFresh(requested);
 }
 
 function requireFitting(role: Role, count: number): void {
   const all = roles[role].issuers === 'all';
   if (all === (count === 0)) return;
-  const sentence = all ? 'This role covers all issuers. Do not add issuers.' : 'Add at least one issuer.';
-  throw new ApiError('invalid', { fields: { grants: [sentence] }, message: sentence });
+  const text = all ? 'This role covers all issuers. Do not add issuers.' : 'Add at least one issuer.';
+  throw new ApiError('invalid', { fields: { grants: [text] }, message: text });
 }
 
 const grantsText = (grants: readonly { issuer: number; until: string | null }[]) =>
@@ -81,25 +81,25 @@ const linkTo = (where: Where, token: string) => where.board.publicUrl + routes.i
  * POST /api/accounts `{ email, name, role, grants: [{ issuer, until }] }`: invites a user. Returns the link,
  * which is shown only once: there is no mail server, and only its digest is stored.
  */
-export function answerInvite(request: Request, where: Where): Promise<Response> {
-  return answerAccount(request, where, 'account-invite', null, async (asked) => {
-    requireAdministrator(asked);
-    const { email, name, role, grants } = parsed(inviteShape, asked.body);
+export function handleInvite(request: Request, where: Where): Promise<Response> {
+  return handleAccount(request, where, 'account-invite', null, async (requested) => {
+    requireAdministrator(requested);
+    const { email, name, role, grants } = parsed(inviteShape, requested.body);
     requireFitting(role, grants.length);
-    const actor = asked.standing.person.id;
+    const actor = requested.standing.person.id;
     const unchecked = await lookUpIssuers(
       where.board,
       grants.map(({ issuer }) => issuer),
     );
     const made = await changing(where.pool, async (client) => {
       const issuers = grants.map(({ issuer }) => issuer);
-      const person = await addPerson(client, { email, name, role, issuers, password: null }).catch(taken);
-      await requireAdmin(client, actor, person);
-      await replaceGrants(client, person, grants, zone());
-      const link = await makeInvitation(client, person, actor);
+      const user = await addUser(client, { email, name, role, issuers, password: null }).catch(taken);
+      await requireAdmin(client, actor, user);
+      await replaceGrants(client, user, grants, zone());
+      const link = await makeInvitation(client, user, actor);
       const after = { email, name, role, issuers: grantsText(grants) };
-      await asked.record({ object: person, after, ...toldOf(unchecked) });
-      return { person, ...link };
+      await requested.record({ object: user, after, ...detailsOf(unchecked) });
+      return { person: user, ...link };
     });
     const link = linkTo(where, made.token);
     return { value: { id: made.person, link, expiresAt: made.expiresAt, unchecked } };
@@ -107,7 +107,7 @@ export function answerInvite(request: Request, where: Where): Promise<Response> 
 }
 
 /** Issuers that could not be looked up, for the audit trail. */
-const toldOf = (unchecked: readonly number[]): Partial<AuditEntry> =>
+const detailsOf = (unchecked: readonly number[]): Partial<AuditEntry> =>
   unchecked.length > 0 ? { detail: { unchecked: unchecked.join(', ') } } : {};
 
 function taken(error: Error): never {
@@ -134,7 +134,7 @@ type Made = { value: object; entry: Partial<AuditEntry> };
 async function make(
   client: ClientBase,
   change: Change,
-  target: PersonView,
+  target: UserView,
   actor: string,
   where: Where,
   unchecked: readonly number[],
@@ -148,7 +148,7 @@ async function make(
       entry: {
         before: { role: target.role, issuers: grantsText(target.grants) },
         after: { role: change.role, issuers: grantsText(change.grants) },
-        ...toldOf(unchecked),
+        ...detailsOf(unchecked),
       },
     };
   }
@@ -167,8 +167,8 @@ async function make(
     const reason = reasonOfReset(change.reason);
     if (reason === null)
       throw new ApiError('invalid', {
-        message: resetReasonSentence,
-        fields: { reason: [resetReasonSentence] },
+        message: resetReasonText,
+        fields: { reason: [resetReasonText] },
       });
     const removed = await removeSecondFactors(client, id);
     const ended = await endSessionsOf(client, id);
@@ -184,15 +184,15 @@ const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /**
  * POST /api/accounts/<id> `{ action, … }`: changes another user's account, at once and for open sessions too.
  */
-export function answerPersonChange(request: Request, id: string, where: Where): Promise<Response> {
-  return answerAccount(request, where, 'account-change', id.slice(0, 64), async (asked) => {
-    requireAdministrator(asked);
+export function handleUserChange(request: Request, id: string, where: Where): Promise<Response> {
+  return handleAccount(request, where, 'account-change', id.slice(0, 64), async (requested) => {
+    requireAdministrator(requested);
     const allowDemo = env().registry.demo;
-    const read = idForm.test(id) ? await readPeople(where.pool, { zone: zone(), allowDemo, only: id }) : [];
+    const read = idForm.test(id) ? await readUsers(where.pool, { zone: zone(), allowDemo, only: id }) : [];
     const target = read[0];
     if (!target) throw new ApiError('not_found');
-    const change = parsed(changeShape, asked.body);
-    const actor = asked.standing.person.id;
+    const change = parsed(changeShape, requested.body);
+    const actor = requested.standing.person.id;
     // Only added issuers are looked up: revoking must work while the registry does not respond.
     const added = change.action === 'rights' ? change.grants.map(({ issuer }) => issuer) : [];
     const unchecked = await lookUpIssuers(
@@ -202,7 +202,7 @@ export function answerPersonChange(request: Request, id: string, where: Where): 
     const value = await changing(where.pool, async (client) => {
       await requireAdmin(client, actor, id);
       const made = await make(client, change, target, actor, where, unchecked);
-      await asked.record({ ...made.entry, action: `account-${change.action}` });
+      await requested.record({ ...made.entry, action: `account-${change.action}` });
       return made.value;
     });
     return { value };

@@ -35,11 +35,11 @@ export async function beginBatch(
   return batch;
 }
 
-export const itemWords: Record<BatchItem['state'], { word: string; tone: Tone }> = {
-  waiting: { word: 'Queued', tone: 'neutral' },
-  working: { word: 'In progress', tone: 'accent' },
-  ready: { word: 'Ready', tone: 'positive' },
-  failed: { word: 'Failed', tone: 'danger' },
+export const itemLabels: Record<BatchItem['state'], { label: string; tone: Tone }> = {
+  waiting: { label: 'Queued', tone: 'neutral' },
+  working: { label: 'In progress', tone: 'accent' },
+  ready: { label: 'Ready', tone: 'positive' },
+  failed: { label: 'Failed', tone: 'danger' },
 };
 
 export const countOf = (batch: Batch, state: BatchItem['state']) =>

@@ -3,20 +3,20 @@ import { makeCall, queryText, request } from './call.ts';
 import type { ApiError } from './error.ts';
 import { signIn } from './session.ts';
 
-type Answer = { status?: number; text: string; headers?: Record<string, string> };
+type TestResponse = { status?: number; text: string; headers?: Record<string, string> };
 
-/** Answers each request with the next of `answers`; returns the recorded requests. */
-function stubServer(...answers: Answer[]) {
-  const asked: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = [];
-  vi.stubGlobal('fetch', async (url: string, init: (typeof asked)[0]['init']) => {
-    asked.push({ url, init });
-    const { status = 200, text, headers } = answers[asked.length - 1] ?? { text: '{}' };
+/** Answers each request with the next of `responses`; returns the recorded requests. */
+function stubServer(...responses: TestResponse[]) {
+  const requested: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: (typeof requested)[0]['init']) => {
+    requested.push({ url, init });
+    const { status = 200, text, headers } = responses[requested.length - 1] ?? { text: '{}' };
     return new Response(text, { status, headers });
   });
-  return asked;
+  return requested;
 }
 
-const refusalOf = (work: Promise<unknown>) =>
+const rejectionOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: ApiError) => error,
@@ -31,15 +31,15 @@ describe('calling the gateway', () => {
   });
 
   it('sends reads as a query and keeps digits a number cannot hold', async () => {
-    const asked = stubServer({ text: '[{"authorizedShares":9007199254740993,"totalShareholder":7}]' });
-    const answer = await call('GetIssuerBalance', { CustomerIssuerId: 1001, CutoffDate: '2026-06-30' });
-    expect(asked[0]?.url).toBe('/api/upstream/some/balance?CustomerIssuerId=1001&CutoffDate=2026-06-30');
-    expect(asked[0]?.init.headers).not.toHaveProperty('x-sharebook');
-    expect(answer[0]).toMatchObject({ authorizedShares: '9007199254740993', totalShareholder: 7 });
+    const requested = stubServer({ text: '[{"authorizedShares":9007199254740993,"totalShareholder":7}]' });
+    const response = await call('GetIssuerBalance', { CustomerIssuerId: 1001, CutoffDate: '2026-06-30' });
+    expect(requested[0]?.url).toBe('/api/upstream/some/balance?CustomerIssuerId=1001&CutoffDate=2026-06-30');
+    expect(requested[0]?.init.headers).not.toHaveProperty('x-sharebook');
+    expect(response[0]).toMatchObject({ authorizedShares: '9007199254740993', totalShareholder: 7 });
   });
 
   it('marks other requests as same-origin and sends the reason', async () => {
-    const asked = stubServer({ text: '{"downloadUrl":"https://here.example/api/runs/abc/file"}' });
+    const requested = stubServer({ text: '{"downloadUrl":"https://here.example/api/runs/abc/file"}' });
     const input = {
       customerIssuerId: 1001,
       certificateInfoStatus: 'All',
@@ -47,18 +47,18 @@ describe('calling the gateway', () => {
       addressStatus: 'All',
     } as const;
     await call('GenerateShareholderList', input, { reason: 'year end – files' });
-    expect(asked[0]?.init.headers).toMatchObject({
+    expect(requested[0]?.init.headers).toMatchObject({
       'x-sharebook': '1',
       'x-sharebook-reason': 'year%20end%20%E2%80%93%20files',
     });
-    expect(JSON.parse(String(asked[0]?.init.body))).toEqual(input);
+    expect(JSON.parse(String(requested[0]?.init.body))).toEqual(input);
   });
 
   it('gives the headers of a successful response to the caller', async () => {
     const headers = { 'x-sharebook-run': 'Ab_-9' };
     stubServer({ text: '{"downloadUrl":"x"}', headers }, { status: 500, text: '{}', headers });
     const runs: (string | null)[] = [];
-    const ask = () =>
+    const request = () =>
       call(
         'GetIssuerBalance',
         { CustomerIssuerId: 1001, CutoffDate: '2026-06-30' },
@@ -66,8 +66,8 @@ describe('calling the gateway', () => {
           onHeaders: (received) => runs.push(received.get('x-sharebook-run')),
         },
       );
-    await ask();
-    await expect(ask()).rejects.toThrow();
+    await request();
+    await expect(request()).rejects.toThrow();
     expect(runs).toEqual(['Ab_-9']);
   });
 
@@ -87,7 +87,7 @@ describe('errors', () => {
       status: 400,
       text: '{"error":{"code":"invalid","message":"No.","requestId":"r1","fields":{"cutoff":["must exist"]}}}',
     });
-    expect(await refusalOf(request('/x'))).toMatchObject({
+    expect(await rejectionOf(request('/x'))).toMatchObject({
       code: 'invalid',
       status: 400,
       requestId: 'r1',
@@ -100,27 +100,27 @@ describe('errors', () => {
       { text: 'not json' },
       { status: 200, text: '' },
     );
-    expect((await refusalOf(request('/x')))?.code).toBe('upstream_unreadable');
-    expect((await refusalOf(request('/x')))?.code).toBe('upstream_unreadable');
-    expect((await refusalOf(request('/x')))?.code).toBe('upstream_unreadable');
+    expect((await rejectionOf(request('/x')))?.code).toBe('upstream_unreadable');
+    expect((await rejectionOf(request('/x')))?.code).toBe('upstream_unreadable');
+    expect((await rejectionOf(request('/x')))?.code).toBe('upstream_unreadable');
   });
   it('of the network differ from a canceled read', async () => {
     vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
       signal?.throwIfAborted();
       throw new TypeError('failed');
     });
-    expect((await refusalOf(request('/x')))?.message).toMatch(/could not be reached/);
+    expect((await rejectionOf(request('/x')))?.message).toMatch(/could not be reached/);
     const gone = AbortSignal.abort();
-    expect((await refusalOf(request('/x', { signal: gone })))?.name).toBe('AbortError');
+    expect((await rejectionOf(request('/x', { signal: gone })))?.name).toBe('AbortError');
   });
 });
 
 describe('signing in', () => {
   const csrf = { text: '{"csrfToken":"t"}' };
   it('returns no error on success', async () => {
-    const asked = stubServer(csrf, { text: '{"url":"http://127.0.0.1:3000/"}' });
+    const requested = stubServer(csrf, { text: '{"url":"http://127.0.0.1:3000/"}' });
     expect(await signIn('a@b.example', 'secret')).toBeNull();
-    expect(String(asked[1]?.init.body)).toContain('email=a%40b.example&password=secret');
+    expect(String(requested[1]?.init.body)).toContain('email=a%40b.example&password=secret');
   });
   it('distinguishes a wrong password from too many attempts', async () => {
     stubServer(csrf, { status: 401, text: '{"url":"http://x/sign-in?error=CredentialsSignin"}' });

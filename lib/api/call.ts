@@ -32,7 +32,7 @@ export async function request(
   if (reason) headers['x-sharebook-reason'] = encodeURIComponent(reason);
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
   try {
-    const answer = await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers,
       body: body === undefined ? undefined : form || typeof body === 'string' ? body : JSON.stringify(body),
@@ -41,10 +41,10 @@ export async function request(
       redirect: 'error',
       cache: 'no-store',
     });
-    const json = await parsed(await answer.text());
-    if (!answer.ok) throw refusal(answer.status, json, answer.headers.get('x-request-id') ?? '');
+    const json = await parsed(await response.text());
+    if (!response.ok) throw rejectionOf(response.status, json, response.headers.get('x-request-id') ?? '');
     if (json === undefined) throw new ApiError('upstream_unreadable');
-    onHeaders?.(answer.headers);
+    onHeaders?.(response.headers);
     return json;
   } catch (cause) {
     if (isApiError(cause) || signal?.aborted) throw cause;
@@ -53,7 +53,7 @@ export async function request(
 }
 
 /** Sign-in endpoints belong to next-auth, whose error for too many attempts has no envelope of ours. */
-function refusal(status: number, json: unknown, requestId: string): ApiError {
+function rejectionOf(status: number, json: unknown, requestId: string): ApiError {
   const error = readError(status, json, requestId);
   return status === 429 && error.code === 'upstream_unreadable'
     ? new ApiError('throttled', { requestId })
@@ -90,11 +90,11 @@ export function makeCall(wire: Wire): Call {
     if (!operation) throw new Error(`${id} is not among the operations this page was given`);
     const { method, path } = operation;
     const address = `/api/upstream${path}`;
-    const answer =
+    const response =
       method === 'GET'
         ? await request(address + queryText(input as Record<string, unknown>), options)
         : await request(address, { ...options, method, body: input });
-    return answer as ResponseFor<typeof id>;
+    return response as ResponseFor<typeof id>;
   };
 }
 

@@ -30,7 +30,7 @@ const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-const sentenceByCode: Record<ErrorCode, string> = {
+const textByCode: Record<ErrorCode, string> = {
   unauthenticated: 'Sign in to continue.',
   csrf: 'This request did not come from the dashboard.',
   forbidden: 'You are not permitted to do this.',
@@ -96,7 +96,7 @@ export class ApiError extends Error {
   readonly write: string | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? sentenceByCode[code]);
+    super(details.message ?? textByCode[code]);
     this.name = 'ApiError';
     this.code = code;
     this.status = details.status ?? statusByCode[code];
@@ -116,8 +116,8 @@ export function isNamed(thrown: unknown, name: string): boolean {
 export const isApiError = (thrown: unknown): thrown is ApiError => isNamed(thrown, 'ApiError');
 
 /** The text shown to users for a code. */
-export function sentenceFor(code: ErrorCode): string {
-  return sentenceByCode[code];
+export function messageFor(code: ErrorCode): string {
+  return textByCode[code];
 }
 
 /** The JSON body of an error response. */

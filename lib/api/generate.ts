@@ -5,7 +5,7 @@ import type { EndpointId, InputFor } from '../contract/index.ts';
 import { ApiError } from './error.ts';
 import { useApi } from './provider.ts';
 
-type Wanted = {
+type ReportRequest = {
   id: EndpointId;
   input: Record<string, unknown>;
   reason?: string;
@@ -17,7 +17,7 @@ type Wanted = {
 export function useGenerate() {
   const { call } = useApi();
   const client = useQueryClient();
-  return useMutation<string, ApiError, Wanted>({
+  return useMutation<string, ApiError, ReportRequest>({
     mutationFn: async ({ id, input, reason, issuer }) => {
       const about = issuer ? { 'x-sharebook-issuer': `${issuer}` } : undefined;
       let run: string | null = null;

@@ -10,7 +10,7 @@ export const knowsPasskeys = (): boolean =>
 const library = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof library>>;
 
-const sentences: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used: it was canceled, or took too long. Try again.',
   AbortError: 'No passkey was used: it was canceled. Try again.',
   InvalidStateError: 'This device or security key already has a passkey for your account.',
@@ -18,9 +18,9 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** An error of the browser or the authenticator, in the form that pages show. Throws ApiError. */
-function refused(error: unknown): never {
+function rejected(error: unknown): never {
   if (isApiError(error)) throw error;
-  const message = sentences[(error as Error).name] ?? 'The passkey could not be used. Try again.';
+  const message = texts[(error as Error).name] ?? 'The passkey could not be used. Try again.';
   throw new ApiError('invalid', { message, fields: { passkey: [message] } });
 }
 
@@ -32,7 +32,7 @@ export async function signWithPasskey(): Promise<object> {
     Library['startAuthentication']
   >[0]['optionsJSON'];
   const { startAuthentication } = await library();
-  return startAuthentication({ optionsJSON }).catch(refused);
+  return startAuthentication({ optionsJSON }).catch(rejected);
 }
 
 /** Creates a passkey on this device or key and saves it under a name. `codes`: recovery codes must be shown. */
@@ -41,7 +41,7 @@ export async function addPasskey(name: string): Promise<{ codes: boolean }> {
     Library['startRegistration']
   >[0]['optionsJSON'];
   const { startRegistration } = await library();
-  const response = await startRegistration({ optionsJSON }).catch(refused);
+  const response = await startRegistration({ optionsJSON }).catch(rejected);
   return (await post('passkey-add', { name, response })) as { codes: boolean };
 }
 

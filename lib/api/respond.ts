@@ -25,16 +25,18 @@ export function json(value: unknown, about: About & { status?: number }): Respon
 /**
  * The response for an error. Anything that is not an ApiError becomes `failed`; its details only reach the log.
  */
-export function errorAnswer(error: unknown, about: About): Response {
+export function errorResponse(error: unknown, about: About): Response {
   const known = isApiError(error) ? error : new ApiError('failed');
-  const answer = json(errorBody(known, about.requestId), { ...about, status: known.status });
-  if (known.retryAfter !== undefined) answer.headers.set('retry-after', String(Math.ceil(known.retryAfter)));
-  return answer;
+  const response = json(errorBody(known, about.requestId), { ...about, status: known.status });
+  if (known.retryAfter !== undefined)
+    response.headers.set('retry-after', String(Math.ceil(known.retryAfter)));
+  return response;
 }
 
 /** Adds the security headers to a response created elsewhere. */
-export function secured(answer: Response, about: About): Response {
-  for (const [name, value] of Object.entries(securityHeaders(about.secure))) answer.headers.set(name, value);
-  answer.headers.set('x-request-id', about.requestId);
-  return answer;
+export function secured(response: Response, about: About): Response {
+  for (const [name, value] of Object.entries(securityHeaders(about.secure)))
+    response.headers.set(name, value);
+  response.headers.set('x-request-id', about.requestId);
+  return response;
 }

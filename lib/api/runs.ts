@@ -19,7 +19,7 @@ export const runsQuery = (filter: RunFilter = everything) =>
     queryKey: ['runs', filter],
     queryFn: async ({ signal }) =>
       ((await request(`/api/runs${queryText(filter)}`, { signal })) as { runs: readonly Run[] }).runs,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? listMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? listMs : false),
     placeholderData: keepPreviousData,
   });
 
@@ -28,9 +28,9 @@ export const runQuery = (id: string) =>
   queryOptions<Run, ApiError>({
     queryKey: ['runs', id],
     queryFn: async ({ signal }) => (await request(`/api/runs/${encodeURIComponent(id)}`, { signal })) as Run,
-    refetchInterval: ({ state }) => (state.data === undefined || isUnderWay(state.data) ? followMs : false),
+    refetchInterval: ({ state }) => (state.data === undefined || isActive(state.data) ? followMs : false),
     staleTime: 0,
   });
 
 /** True while a report is in progress. */
-export const isUnderWay = (run: RunView) => run.state === 'sent' || run.state === 'receiving';
+export const isActive = (run: RunView) => run.state === 'sent' || run.state === 'receiving';

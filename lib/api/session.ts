@@ -1,7 +1,7 @@
 import { request } from './call.ts';
 import { isApiError } from './error.ts';
 
-export type Refused = { code: string; message: string };
+export type Rejected = { code: string; message: string };
 
 const messages: Record<string, string> = {
   wrong: 'Incorrect email or password. Check both and try again.',
@@ -10,10 +10,10 @@ const messages: Record<string, string> = {
   failed: 'Sign-in failed. Try again shortly.',
 };
 
-const refused = (code: keyof typeof messages): Refused => ({ code, message: messages[code] ?? '' });
+const rejected = (code: keyof typeof messages): Rejected => ({ code, message: messages[code] ?? '' });
 
 /** Signs in through next-auth's endpoints. Null on success, else the error with its text. */
-export async function signIn(email: string, password: string): Promise<Refused | null> {
+export async function signIn(email: string, password: string): Promise<Rejected | null> {
   try {
     const { csrfToken } = (await request('/api/auth/csrf')) as { csrfToken: string };
     const body = new URLSearchParams({ csrfToken, email, password, json: 'true', callbackUrl: '/' });
@@ -23,22 +23,22 @@ export async function signIn(email: string, password: string): Promise<Refused |
     return reasonIn(url ?? '');
   } catch (error) {
     const { status, message } = error as { status?: number; message?: string };
-    if (status === 429) return refused('throttled');
-    if (status === 401) return refused('wrong');
-    return { code: 'failed', message: message || refused('failed').message };
+    if (status === 429) return rejected('throttled');
+    if (status === 401) return rejected('wrong');
+    return { code: 'failed', message: message || rejected('failed').message };
   }
 }
 
 /** next-auth answers a refused sign-in with an address that carries the reason. */
-function reasonIn(url: string): Refused | null {
+function reasonIn(url: string): Rejected | null {
   const error = /[?&]error=([^&]*)/.exec(url)?.[1];
   if (error === undefined) return null;
-  if (/too.?many|throttl/i.test(decodeURIComponent(error))) return refused('throttled');
-  return refused(error === 'CredentialsSignin' ? 'wrong' : 'failed');
+  if (/too.?many|throttl/i.test(decodeURIComponent(error))) return rejected('throttled');
+  return rejected(error === 'CredentialsSignin' ? 'wrong' : 'failed');
 }
 
-/** `asksCode`: the password alone is not enough; a code of the second factor is required too. */
-export type Unconfirmed = Refused & { asksCode: boolean; fields?: Readonly<Record<string, string[]>> };
+/** `needsCode`: the password alone is not enough; a code of the second factor is required too. */
+export type Unconfirmed = Rejected & { needsCode: boolean; fields?: Readonly<Record<string, string[]>> };
 
 /** How long a passkey proof is reused: shorter than the ten minutes of the server. */
 const provenMs = 9 * 60_000;
@@ -61,7 +61,7 @@ export async function confirmPassword(password: string, code = ''): Promise<Unco
   } catch (error) {
     if (!isApiError(error)) throw error;
     const { code: name, message, fields } = error;
-    return { code: name, message, fields, asksCode: fields?.code !== undefined };
+    return { code: name, message, fields, needsCode: fields?.code !== undefined };
   }
 }
 

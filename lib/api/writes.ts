@@ -9,7 +9,7 @@ export type Write = WriteView;
 
 const followMs = 2_000;
 /** After about a minute without a result the user has to decide. */
-const looksMax = 30;
+const checksMax = 30;
 
 /** The user's writes, those with unknown outcome first. */
 export const writesQuery = () =>
@@ -35,7 +35,7 @@ export const outcomeQuery = (write: Write) =>
     initialDataUpdatedAt: 0,
     staleTime: write.endedAt ? Number.POSITIVE_INFINITY : 0,
     refetchInterval: ({ state }) =>
-      state.data?.endedAt || state.data?.state === 'intent' || state.dataUpdateCount > looksMax
+      state.data?.endedAt || state.data?.state === 'intent' || state.dataUpdateCount > checksMax
         ? false
         : followMs,
   });

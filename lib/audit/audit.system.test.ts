@@ -108,7 +108,7 @@ test('the text of an entry is kept, except tax IDs and control characters', asyn
 });
 
 describe('the audit trail is append-only', () => {
-  const refused = [
+  const rejected = [
     `update audit set outcome = 'ok' where seq = 3`,
     'delete from audit where seq = 3',
     'truncate audit',
@@ -116,7 +116,7 @@ describe('the audit trail is append-only', () => {
     'delete from audit_head',
     'truncate audit_head',
   ];
-  test.each(refused)('%s', async (text) => {
+  test.each(rejected)('%s', async (text) => {
     await written(5);
     await expect(pool.query(text)).rejects.toThrow('only grows');
   });
@@ -147,10 +147,10 @@ describe('changes that bypass the triggers are detected', () => {
     ['the head set back', ['update audit_head set seq = 9'], { kind: 'head', seq: 9n }],
     ['an entry put in', [added], { kind: 'changed', seq: 11n }],
   ];
-  test.each(deeds)('%s', async (_name, statements, fault) => {
+  test.each(deeds)('%s', async (_name, statements, error) => {
     await written(10);
     await behindItsBack(...statements);
-    expect((await verifyTrail(pool)).fault).toEqual(fault);
+    expect((await verifyTrail(pool)).fault).toEqual(error);
   });
 
   test('each of 10,000 single changes', async () => {

@@ -2,12 +2,12 @@ import type { AuditEntry, Values } from './entry.ts';
 import 'server-only';
 import type { Pool } from 'pg';
 import { isTaxIdName, maskInText, maskTaxId } from '../access/mask.ts';
-import { openRefusals, type Refusals } from './refusals.ts';
+import { openRejectedRequests, type RejectedRequests } from './rejected-requests.ts';
 
 export type Audit = {
   /**
    * Writes an entry at once and resolves when it is on disk; rejects when the store fails. Entries without a
-   * session and without an account are counted instead (`refusals`).
+   * session and without an account are counted instead (`rejections`).
    */
   record(entry: AuditEntry): Promise<void>;
   /** As `record`, but batched: entries of reads wait up to a tenth of a second for others. */
@@ -21,11 +21,11 @@ const noteMs = 100;
  * The audit trail of a store. Concurrent entries share one round trip. The database links each entry to the
  * previous one by a hash, so that a changed, removed or moved row is detected.
  */
-export function openAudit(pool: Pool): Audit & { refusals: Refusals } {
+export function openAudit(pool: Pool): Audit & { rejections: RejectedRequests } {
   let waiting: { row: object; done: () => void; failed: (error: unknown) => void }[] = [];
   let writing = false;
   let timer: NodeJS.Timeout | undefined;
-  const refusals = openRefusals(pool);
+  const rejections = openRejectedRequests(pool);
 
   async function drain(): Promise<void> {
     clearTimeout(timer);
@@ -55,9 +55,9 @@ export function openAudit(pool: Pool): Audit & { refusals: Refusals } {
     });
 
   return {
-    refusals,
+    rejections,
     record(entry) {
-      if (refusals.takes(entry)) return refusals.count(entry);
+      if (rejections.takes(entry)) return rejections.count(entry);
       const written = queue(entry);
       void drain();
       return written;

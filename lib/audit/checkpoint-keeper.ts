@@ -29,7 +29,7 @@ export type KeeperOptions = {
   /** Sends one line and resolves when the receiver accepted it; null for none. */
   post: ((line: string, withinMs: number) => Promise<void>) | null;
   /** Called after every attempt; `error` is null on success. */
-  told: (to: Destination, error: Error | null) => void;
+  report: (to: Destination, error: Error | null) => void;
   /** Called when the trail is shorter than a checkpoint: entries were removed. */
   behind: (head: Head, noted: Head) => void;
 };
@@ -53,7 +53,7 @@ const turn = 7_301_453;
  * the regular one. One process of a store at a time.
  */
 export function keepCheckpoints(options: KeeperOptions): Keeper {
-  const { pool, everyMs, file, post, told } = options;
+  const { pool, everyMs, file, post, report } = options;
   const failing = new Set<Destination>();
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -63,10 +63,10 @@ export function keepCheckpoints(options: KeeperOptions): Keeper {
     try {
       await work();
       failing.delete(to);
-      told(to, null);
+      report(to, null);
     } catch (error) {
       failing.add(to);
-      told(to, error as Error);
+      report(to, error as Error);
     }
   }
 
@@ -94,7 +94,7 @@ export function keepCheckpoints(options: KeeperOptions): Keeper {
     await write(withinMs).catch((error: Error) => {
       // The store or the data folder is unavailable: nothing was written anywhere.
       for (const to of ['file', 'url'] as const) if (to === 'file' ? file : post) failing.add(to);
-      told(file ? 'file' : 'url', error);
+      report(file ? 'file' : 'url', error);
     });
     failures = failing.size > 0 ? failures + 1 : 0;
     if (stopped) return;

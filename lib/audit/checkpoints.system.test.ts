@@ -65,7 +65,7 @@ async function written(count: number): Promise<void> {
     await audit.record({ requestId: `r-${index}`, actor: null, action: 'read', outcome: 'ok' });
 }
 
-const problems: string[] = [];
+const errors: string[] = [];
 const keeperOf = (more: Partial<KeeperOptions> = {}) =>
   keepCheckpoints({
     pool: store,
@@ -74,8 +74,8 @@ const keeperOf = (more: Partial<KeeperOptions> = {}) =>
     everyMs: 3_600_000,
     file,
     post: null,
-    told: (to, error) => void (error && problems.push(`${to}: ${error.message}`)),
-    behind: (head, noted) => void problems.push(`behind ${head.seq} ${noted.seq}`),
+    report: (to, error) => void (error && errors.push(`${to}: ${error.message}`)),
+    behind: (head, noted) => void errors.push(`behind ${head.seq} ${noted.seq}`),
     ...more,
   });
 
@@ -92,8 +92,8 @@ async function sealed(): Promise<void> {
 
 const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n');
 
-async function verify(...words: string[]) {
-  const program = ['--conditions=react-server', 'scripts/audit-verify.ts', ...words];
+async function verify(...args: string[]) {
+  const program = ['--conditions=react-server', 'scripts/audit-verify.ts', ...args];
   const env = { ...process.env, DATABASE_URL: urls.url, DATA_DIR: dataDir, AUDIT_SEAL_KEY: seed };
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
@@ -120,8 +120,8 @@ describe('verification against a file of checkpoints', () => {
     await keeper.now();
     await keeper.stop(1000);
     expect(lines()).toHaveLength(4);
-    const answer = await verify('--seals', file);
-    expect(answer).toMatchObject({
+    const response = await verify('--seals', file);
+    expect(response).toMatchObject({
       code: 0,
       text: expect.stringMatching(/^Held against 4 signed checkpoints.*\nAll 10 entries verified/),
     });
@@ -138,9 +138,9 @@ describe('verification against a file of checkpoints', () => {
       code: 1,
       text: expect.stringMatching(/end of the trail is cut off, entry 8 .* Line 3 of the checkpoint file/s),
     });
-    problems.length = 0;
+    errors.length = 0;
     await keeperOf().now();
-    expect(problems).toEqual(['behind 7 9']);
+    expect(errors).toEqual(['behind 7 9']);
   });
 
   test('a chain recomputed from an early entry on is detected at the first checkpoint after it', async () => {
@@ -158,8 +158,8 @@ describe('verification against a file of checkpoints', () => {
     await behindItsBack(`update audit set request_id = 'other' || seq`, rebuilt);
     await keeperOf().now();
     expect(lines()).toHaveLength(4);
-    const answer = await verify('--seals', file);
-    expect(answer).toMatchObject({
+    const response = await verify('--seals', file);
+    expect(response).toMatchObject({
       code: 1,
       text: expect.stringMatching(/entry 3 differs from the checkpoint.* Line 1/),
     });
@@ -169,7 +169,7 @@ describe('verification against a file of checkpoints', () => {
 describe('checkpoint file', () => {
   const changed = (change: (all: string[]) => string[]) =>
     writeFileSync(file, `${change(lines()).join('\n')}\n`);
-  const fault = async () => (await readCheckpoints(file, known)).fault;
+  const error = async () => (await readCheckpoints(file, known)).fault;
 
   test.each<[string, (all: string[]) => string[], object]>([
     [
@@ -209,17 +209,17 @@ describe('checkpoint file', () => {
     ],
   ])('%s is detected', async (_name, change, expected) => {
     await sealed();
-    expect(await fault()).toBeNull();
+    expect(await error()).toBeNull();
     changed(change);
-    expect(await fault()).toEqual(expected);
+    expect(await error()).toEqual(expected);
     expect((await verify('--seals', file)).code).toBe(1);
   });
 
   test('one signed with another key is reported with that key', async () => {
     await sealed();
     const other = readSigningKey(Buffer.alloc(32, 8).toString('base64url'));
-    const answer = await verify('--seals', file, '--key', publicKeyOf(other));
-    expect(answer).toMatchObject({ code: 1, text: expect.stringContaining(`another key, ${known[0]}`) });
+    const response = await verify('--seals', file, '--key', publicKeyOf(other));
+    expect(response).toMatchObject({ code: 1, text: expect.stringContaining(`another key, ${known[0]}`) });
     expect(await verify('--seals', file, '--key', publicKeyOf(other), '--key', known[0] ?? '')).toMatchObject(
       { code: 0 },
     );
@@ -247,9 +247,9 @@ describe('checkpoint file', () => {
   test('an emptied audit trail is behind its checkpoint', async () => {
     await sealed();
     await behindItsBack('delete from audit', `update audit_head set seq = 0, hash = '\\x${'00'.repeat(32)}'`);
-    problems.length = 0;
+    errors.length = 0;
     await keeperOf().now();
-    expect(problems).toEqual(['behind 0 9']);
+    expect(errors).toEqual(['behind 0 9']);
     expect(await verify('--seals', file)).toMatchObject({
       code: 1,
       text: expect.stringContaining('entry 1'),
@@ -267,17 +267,17 @@ describe('checkpoint file', () => {
 });
 
 describe('remote checkpoint store', () => {
-  type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+  type TestResponse = (request: IncomingMessage, response: ServerResponse) => void;
 
   async function receiver() {
     const taken: string[] = [];
-    const plan: Answer[] = [];
+    const plan: TestResponse[] = [];
     const listening = createServer((request, response) => {
       let body = '';
       request.on('data', (part) => (body += part));
       request.on('end', () => {
         taken.push(body);
-        (plan.shift() ?? ((_, answer) => answer.writeHead(204).end()))(request, response);
+        (plan.shift() ?? ((_, response) => response.writeHead(204).end()))(request, response);
       });
     }).listen(0, '127.0.0.1');
     await once(listening, 'listening');
@@ -298,12 +298,12 @@ describe('remote checkpoint store', () => {
 
   test('after a lost or rejected request the same line is sent, and the stored lines verify', async () => {
     const { taken, plan, keeper, close } = await receiver();
-    const lose: Answer = (request) => void request.socket.destroy();
-    const refuse: Answer = (_, response) => void response.writeHead(503).end('later');
-    const elsewhere: Answer = (_, response) => void response.writeHead(307, { location: '/other' }).end();
-    problems.length = 0;
+    const lose: TestResponse = (request) => void request.socket.destroy();
+    const reject: TestResponse = (_, response) => void response.writeHead(503).end('later');
+    const remote: TestResponse = (_, response) => void response.writeHead(307, { location: '/other' }).end();
+    errors.length = 0;
     await written(2);
-    plan.push(lose, refuse, elsewhere);
+    plan.push(lose, reject, remote);
     for (const failed of [true, true, true, false]) {
       await keeper.now();
       expect(keeper.failing()).toEqual(failed ? ['url'] : []);
@@ -311,8 +311,8 @@ describe('remote checkpoint store', () => {
     await written(1);
     await keeper.now();
     await close();
-    expect(problems).toHaveLength(3);
-    expect(problems.slice(1)).toEqual([
+    expect(errors).toHaveLength(3);
+    expect(errors.slice(1)).toEqual([
       'url: The address for checkpoints answered 503.',
       'url: The address for checkpoints answered 307.',
     ]);

@@ -15,7 +15,7 @@ export type Sealed = Head & { line: number; at: string };
 type Fields = { v: 1; seq: string; hash: string; at: string; previous: string | null; key: string };
 
 /** Why a file of checkpoints is not valid, from this line on. */
-export type SealFault = { kind: 'changed' | 'missing' | 'foreign'; line: number; key?: string };
+export type CheckpointError = { kind: 'changed' | 'missing' | 'foreign'; line: number; key?: string };
 
 const lineMax = 2_000;
 
@@ -94,18 +94,18 @@ function isSigned(line: string, { fields, signature }: Read): boolean {
 /**
  * Reads a file of checkpoints made by one of `keys`: checks every signature, and that each line follows the
  * previous one. A line repeated directly counts once, as a resend. Lines that are not checkpoints are counted
- * and skipped: if one of them replaced a checkpoint, the next line would not follow. Stops at the first fault.
+ * and skipped: if one of them replaced a checkpoint, the next line would not follow. Stops at the first error.
  * Memory grows with the lines.
  */
 export async function readCheckpoints(
   path: string,
   keys: readonly string[],
-): Promise<{ sealed: Sealed[]; unreadable: number; fault: SealFault | null }> {
+): Promise<{ sealed: Sealed[]; unreadable: number; fault: CheckpointError | null }> {
   const sealed: Sealed[] = [];
   let unreadable = 0;
   let before: string | null = null;
   let line = 0;
-  const done = (fault: SealFault | null) => ({ sealed, unreadable, fault });
+  const done = (error: CheckpointError | null) => ({ sealed, unreadable, fault: error });
   const lines = createInterface({
     input: createReadStream(path, 'utf8'),
     crlfDelay: Number.POSITIVE_INFINITY,
@@ -128,12 +128,12 @@ export async function readCheckpoints(
   return done(null);
 }
 
-/** The fault of the file as text. */
-export function sealFaultWords({ kind, line, key }: SealFault): string {
-  const words: Record<SealFault['kind'], string> = {
+/** The error of the file as text. */
+export function checkpointErrorText({ kind, line, key }: CheckpointError): string {
+  const texts: Record<CheckpointError['kind'], string> = {
     changed: `line ${line} was changed after it was signed`,
     missing: `line ${line} does not follow the one before it: lines were removed, put in or moved`,
     foreign: `line ${line} is signed with another key, ${key}; name that key with --key if it is yours`,
   };
-  return `The checkpoint file is not valid: ${words[kind]}.`;
+  return `The checkpoint file is not valid: ${texts[kind]}.`;
 }

@@ -15,7 +15,7 @@ const entriesMax = 20_000;
  * The user's last action before the present visit, from the audit trail. Session rows cannot tell: they are
  * deleted at sign-out. `at` is an ISO instant.
  */
-export async function lastVisit(pool: Pool, person: string): Promise<LastVisit> {
+export async function lastVisit(pool: Pool, user: string): Promise<LastVisit> {
   const { rows } = await pool.query<{ at: string | null; entries: bigint }>(
     `with own as (
        select at, seq from (select at, seq from audit where actor = $1 order by seq desc limit ${entriesMax}) as newest
@@ -26,7 +26,7 @@ export async function lastVisit(pool: Pool, person: string): Promise<LastVisit> 
      )
      select (select earlier from pairs where at - earlier > $2 * interval '1 minute' order by at desc limit 1) as at,
        (select count(*) - 1 from own) as entries`,
-    [person, pauseMinutes],
+    [user, pauseMinutes],
   );
   const at = rows[0]?.at ?? null;
   if (at !== null) return { state: 'since', at };

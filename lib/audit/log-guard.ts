@@ -9,10 +9,10 @@ export const lineMax = 16_384;
 const cutMargin = 1024;
 
 // Patterns without a fixed start are matched against whole words, so that each word is read once.
-const mailWords = /[^\s<>"',;:()\\]+/g;
+const mailPattern = /[^\s<>"',;:()\\]+/g;
 // Excludes backslashes: before a quote they belong to the line, which must stay valid JSON.
-const addressWords = /[^\s"'\\]+/g;
-const randomWords = /[\w-]+/g;
+const addressPattern = /[^\s"'\\]+/g;
+const randomPattern = /[\w-]+/g;
 const reportPath = /\/(?:downloadreport|generatetransactiondetails)\//i;
 const bearer = /\b(bearer|basic)\s+[\w.~+/=-]+/gi;
 /** A name before a value that must not be logged: `accessCode=…`, `"password":"…"`, `cookie: …`. */
@@ -43,7 +43,7 @@ function withoutAddress(word: string): string {
  * value.
  */
 function withoutValues(line: string, name: RegExp, value: RegExp): string {
-  const kept: string[] = [];
+  const retained: string[] = [];
   let from = 0;
   for (const { 0: word, index } of line.matchAll(/\w+/g)) {
     if (index < from || !name.test(word)) continue;
@@ -51,10 +51,10 @@ function withoutValues(line: string, name: RegExp, value: RegExp): string {
     value.lastIndex = end;
     const between = value.exec(line)?.[1];
     if (between === undefined) continue;
-    kept.push(line.slice(from, end), between, hidden);
+    retained.push(line.slice(from, end), between, hidden);
     from = value.lastIndex;
   }
-  return kept.join('') + line.slice(from);
+  return retained.join('') + line.slice(from);
 }
 
 /** Session IDs, tokens and keys: long, with mixed case and digits. Run IDs and request IDs are shorter. */
@@ -73,11 +73,11 @@ export function forLog(text: string, secrets: readonly string[] = []): string {
   line = line
     .replace(escapes, '')
     .replace(/\p{Cc}|\p{Cs}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, inert)
-    .replace(addressWords, withoutAddress)
+    .replace(addressPattern, withoutAddress)
     .replace(bearer, `$1 ${hidden}`);
   line = withoutValues(line, secretName, secretValue)
-    .replace(randomWords, (word) => (isRandom(word) ? hidden : word))
-    .replace(mailWords, (word) => (holdsMail(word) ? hidden : word));
+    .replace(randomPattern, (word) => (isRandom(word) ? hidden : word))
+    .replace(mailPattern, (word) => (holdsMail(word) ? hidden : word));
   line = maskInText(withoutValues(line, taxName, taxValue));
   return cut ? `${line.slice(0, -cutMargin).toWellFormed()}… (cut, ${text.length} characters in all)` : line;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Pool } from 'pg';
 import { streamRows } from '../postgres/pool.ts';
-import { actionGroups, entryWords, refusedRequests } from './words.ts';
+import { actionGroups, entryText, rejectedRequests } from './entry-text.ts';
 
 /** Filters for entries; null or absent means all. */
 export type TrailFilter = {
@@ -59,12 +59,12 @@ function conditions(filter: TrailFilter, zone: string): { where: string; values:
     values.push(value);
     parts.push(text(`$${values.length}`));
   };
-  const { person, action, outcome, issuer, object, from, to } = filter;
-  if (person === 'nobody') parts.push('a.actor is null');
-  else if (person) add(person, (at) => `a.actor = ${at}::uuid`);
+  const { person: user, action, outcome, issuer, object, from, to } = filter;
+  if (user === 'nobody') parts.push('a.actor is null');
+  else if (user) add(user, (at) => `a.actor = ${at}::uuid`);
   if (!action) add(actionGroups.looking, (at) => `a.action <> all (${at})`);
   else if (action === 'accounts')
-    add(['call', refusedRequests, ...Object.values(actionGroups).flat()], (at) => `a.action <> all (${at})`);
+    add(['call', rejectedRequests, ...Object.values(actionGroups).flat()], (at) => `a.action <> all (${at})`);
   else if (action !== 'all') add(actionGroups[action] ?? [action], (at) => `a.action = any (${at})`);
   if (outcome) add(outcome, (at) => `a.outcome = ${at}`);
   // An archive of several issuers lists them in its details.
@@ -96,7 +96,7 @@ function entryOf({ seq, issuer, effective_date, request_id, ...row }: Row): Trai
     issuer: issuer === null ? null : Number(issuer),
     effectiveDate: effective_date,
     requestId: request_id,
-    words: entryWords(row),
+    words: entryText(row),
   };
 }
 

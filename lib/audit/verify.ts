@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Head, Sealed } from './checkpoints.ts';
 
 /** Where a trail stopped being valid. `seq` is the first entry that does not fit, or the first one missing. */
-export type Fault = {
+export type TrailError = {
   kind: 'changed' | 'missing' | 'moved' | 'cut' | 'head' | 'seal';
   seq: bigint;
   /** The line of a checkpoint file that shows it. */
@@ -19,7 +19,7 @@ export type Proof = {
    * removed.
    */
   seal: string;
-  fault: Fault | null;
+  fault: TrailError | null;
 };
 
 type Row = { seq: bigint; prev: string; hash: string; text: string };
@@ -75,21 +75,21 @@ async function walk(client: PoolClient, noted: readonly Noted[]): Promise<Proof>
   const bySeq = Map.groupBy(noted, ({ seq }) => seq);
   let last = { seq: 0n, hash: origin };
   let entries = 0;
-  let fault: Fault | null = null;
-  for (let rows = await page(client, 0n); rows.length > 0 && !fault; rows = await page(client, last.seq)) {
+  let error: TrailError | null = null;
+  for (let rows = await page(client, 0n); rows.length > 0 && !error; rows = await page(client, last.seq)) {
     for (const row of rows) {
-      fault = misfit(row, last) ?? unlike(row, bySeq.get(row.seq));
-      if (fault) break;
+      error = misfit(row, last) ?? unlike(row, bySeq.get(row.seq));
+      if (error) break;
       last = { seq: row.seq, hash: row.hash };
       entries += 1;
     }
   }
-  fault ??= await misfitAtEnd(client, last, noted);
-  return { entries, seal: sealOf(last.seq, last.hash), fault };
+  error ??= await misfitAtEnd(client, last, noted);
+  return { entries, seal: sealOf(last.seq, last.hash), fault: error };
 }
 
 /** Reports an entry that differs from the one in a saved checkpoint. */
-function unlike({ seq, hash }: Row, noted: readonly Noted[] = []): Fault | null {
+function unlike({ seq, hash }: Row, noted: readonly Noted[] = []): TrailError | null {
   const other = noted.find((one) => one.hash !== hash);
   return other ? { kind: 'seal', seq, ...lineOf(other) } : null;
 }
@@ -110,7 +110,7 @@ async function page(client: PoolClient, after: bigint): Promise<Row[]> {
   return rows;
 }
 
-function misfit(row: Row, last: { seq: bigint; hash: string }): Fault | null {
+function misfit(row: Row, last: { seq: bigint; hash: string }): TrailError | null {
   if (row.seq !== last.seq + 1n) return { kind: 'missing', seq: last.seq + 1n };
   const hash = createHash('sha256').update(Buffer.from(row.prev, 'hex')).update(row.text).digest('hex');
   if (hash !== row.hash) return { kind: 'changed', seq: row.seq };
@@ -122,7 +122,7 @@ async function misfitAtEnd(
   client: PoolClient,
   last: { seq: bigint; hash: string },
   noted: readonly Noted[],
-): Promise<Fault | null> {
+): Promise<TrailError | null> {
   const { rows } = await client.query<{ seq: bigint; hash: string }>(
     `select seq, encode(hash, 'hex') as hash from audit_head`,
   );
@@ -135,11 +135,11 @@ async function misfitAtEnd(
 }
 
 /** The result as text. */
-export function proofWords({ entries, fault }: Proof): string {
-  if (!fault) return `All ${entries.toLocaleString('en-US')} entries verified.`;
-  const at = `entry ${fault.seq}`;
-  const by = fault.line === undefined ? '' : ` Line ${fault.line} of the checkpoint file shows it.`;
-  const words: Record<Fault['kind'], string> = {
+export function proofText({ entries, fault: error }: Proof): string {
+  if (!error) return `All ${entries.toLocaleString('en-US')} entries verified.`;
+  const at = `entry ${error.seq}`;
+  const by = error.line === undefined ? '' : ` Line ${error.line} of the checkpoint file shows it.`;
+  const texts: Record<TrailError['kind'], string> = {
     changed: `Verification failed: ${at} was changed after it was written.`,
     missing: `Verification failed: ${at} is missing.`,
     moved: `Verification failed: ${at} does not follow the one before it.`,
@@ -147,5 +147,5 @@ export function proofWords({ entries, fault }: Proof): string {
     head: `Verification failed: the last entry differs from its record at ${at}.`,
     seal: `Verification failed: ${at} differs from the checkpoint.`,
   };
-  return words[fault.kind] + by;
+  return texts[error.kind] + by;
 }

@@ -44,20 +44,20 @@ describe.each(endpointIds)('%s', (id) => {
   test('its rules name only its own fields', () => {
     const names = Object.keys(requestFields(endpoint));
     const found = paths(endpoint.response);
-    const { issuer, paging, privileged, sensitive, twins, oneOf } = endpoint;
+    const { issuer, paging, privileged, sensitive, fieldAliases: aliases, oneOf } = endpoint;
     if (issuer.by === 'field' || issuer.by === 'object') expect(names).toContain(issuer.field);
     if (paging) expect(names).toEqual(expect.arrayContaining([paging.start, paging.rows]));
     if (paging) expect(found).toEqual(expect.arrayContaining([paging.items, paging.total]));
-    const asked = [
+    const requested = [
       ...Object.values(privileged ?? {}),
-      ...(twins ?? []).map((each) => each.names),
+      ...(aliases ?? []).map((each) => each.names),
       ...(oneOf ?? []),
     ];
-    expect(names).toEqual(expect.arrayContaining(asked.flat()));
-    const kept = [...(sensitive?.contact ?? []), ...(sensitive?.taxId ?? [])].map((path) =>
+    expect(names).toEqual(expect.arrayContaining(requested.flat()));
+    const saved = [...(sensitive?.contact ?? []), ...(sensitive?.taxId ?? [])].map((path) =>
       path.replace(/^\[\]\./, '').replaceAll('[]', ''),
     );
-    expect(found).toEqual(expect.arrayContaining(kept));
+    expect(found).toEqual(expect.arrayContaining(saved));
   });
 
   test('states whether null may mean all issuers, consistent with its schema', () => {

@@ -16,7 +16,7 @@ const besides: Record<string, string> = {
     'GET /api/v1/Transaction/GenerateTransactionDetails/{fileCode}/{fileName}/{accessCode}',
 };
 
-const twins: Record<string, string> = {
+const aliases: Record<string, string> = {
   GenerateIssuerBalance: '/api/v1/Report/Generate/Issuer/Balance',
   GenerateOwnershipPercentage: '/api/v1/Report/Generate/Ownership/Percentage',
   GenerateTransactionList: '/api/v1/Report/Generate/Transaction/List',
@@ -37,7 +37,7 @@ describe('operations of the interface', () => {
 
   test('exactly the four documented pairs have a second path', () => {
     const found = endpointIds.flatMap((id) => (endpointOf(id).aliases ?? []).map((path) => [id, path]));
-    expect(Object.fromEntries(found)).toEqual(twins);
+    expect(Object.fromEntries(found)).toEqual(aliases);
     expect(found).toHaveLength(4);
   });
 
@@ -67,7 +67,7 @@ describe('match', () => {
     expect(match(method === 'GET' ? 'POST' : 'GET', raw)).not.toMatchObject({ id });
   });
 
-  test.each(Object.entries(twins))('%s by its second path %s', (id, path) => {
+  test.each(Object.entries(aliases))('%s by its second path %s', (id, path) => {
     expect(match('POST', path)).toEqual({ id, params: {} });
     expect(matchExact('POST', path)).toEqual({ id, params: {} });
   });

@@ -91,7 +91,7 @@ export type Endpoint = {
     accessCode?: readonly string[];
     invoice?: readonly string[];
   };
-  twins?: readonly FieldAliases[];
+  fieldAliases?: readonly FieldAliases[];
   /** Groups of request fields of which at least one must be given and not null. */
   oneOf?: readonly (readonly string[])[];
   /** Request objects that hold createdByEmail, createdByFirstName, createdByLastName; '' is the body itself. */
@@ -133,4 +133,4 @@ type Exact<T> = T extends number
       : T;
 
 /** What a handler may return: as the response, but any number may be a bigint, written digit for digit. */
-export type AnswerOf<E extends Endpoint> = Exact<ResponseOf<E>>;
+export type ExactResponseOf<E extends Endpoint> = Exact<ResponseOf<E>>;

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
+import type { Endpoint, ExactResponseOf, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
 import { authenticationOperations } from './operations/authentication.ts';
 import { certificateOperations } from './operations/certificate.ts';
 import { dividendOperations } from './operations/dividend.ts';
@@ -43,4 +43,4 @@ export function endpointOf(id: EndpointId): Endpoint {
 export type RequestFor<Id extends EndpointId> = RequestOf<Contract[Id]>;
 export type InputFor<Id extends EndpointId> = InputOf<Contract[Id]>;
 export type ResponseFor<Id extends EndpointId> = ResponseOf<Contract[Id]>;
-export type AnswerFor<Id extends EndpointId> = AnswerOf<Contract[Id]>;
+export type ExactResponseFor<Id extends EndpointId> = ExactResponseOf<Contract[Id]>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { addError, type FieldErrors } from './sentences.ts';
+import { addError, type FieldErrors } from './error-texts.ts';
 import { itemOf, metaOf, objectOf } from './shape.ts';
 
 export type Mode = 'registry' | 'gateway';

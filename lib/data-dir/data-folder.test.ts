@@ -27,11 +27,11 @@ test.each([0o755, 0o770, 0o701])('mode %o is restricted to the owner, with one l
   const path = join(folder, 'open');
   mkdirSync(path);
   chmodSync(path, mode);
-  const said: string[] = [];
-  openDataFolder(path, (line) => said.push(line));
-  openDataFolder(path, (line) => said.push(line));
+  const text: string[] = [];
+  openDataFolder(path, (line) => text.push(line));
+  openDataFolder(path, (line) => text.push(line));
   expect(modeOf(path)).toBe(0o700);
-  expect(said).toEqual([
+  expect(text).toEqual([
     `The data folder ${path} was open to other accounts; it is closed to them now (mode 0700).`,
   ]);
 });

@@ -6,7 +6,7 @@ const others = 0o077;
 
 /**
  * Creates a writable folder that only its owner can open. A folder with wider permissions is restricted, and
- * `say` is told. Throws an Error that names DATA_DIR when the folder cannot be written or restricted.
+ * `say` is called. Throws an Error that names DATA_DIR when the folder cannot be written or restricted.
  */
 export function openDataFolder(path: string, say: (line: string) => void = console.log): void {
   try {

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate, monthEnd, quarterEnd, yearEnd } from './dates.ts';
 
-/** Usual closing days of a register, and today. */
+/** Default closing days of a register, and today. */
 export const dayNames = ['today', 'month-end', 'quarter-end', 'year-end'] as const;
 export type DayName = (typeof dayNames)[number];
 

@@ -1,27 +1,27 @@
 import 'server-only';
 import type { Pool } from 'pg';
-import { type Person, rightsOf } from '../access/roles.ts';
+import { rightsOf, type User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { json } from '../api/respond.ts';
 import { readEntry, readTrail, streamTrail, type TrailFilter, trailChoices } from '../audit/trail.ts';
 import { type TrailFacts, trailCsv, trailXlsx } from '../audit/trail-file.ts';
-import { proofWords, readSeal, sealNow, verifyTrail } from '../audit/verify.ts';
+import { proofText, readSeal, sealNow, verifyTrail } from '../audit/verify.ts';
 import { isDate } from '../format/dates.ts';
 import { attachment } from '../runs/file-name.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { invalid } from './request.ts';
 import { streamOf } from './runs/batch-access.ts';
-import { answerRuns } from './runs/run-access.ts';
+import { handleRuns } from './runs/run-access.ts';
 
 type Where = { pool: Pool; board: GatewayContext; zone: string; today: string };
 
-const usualRows = 500;
+const defaultRows = 500;
 const rowsMax = 5_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The trail shows actions at every issuer: only administrators may see it. */
-function requireAdmin(person: Person): void {
-  if (!rightsOf(person).administers) throw new ApiError('forbidden');
+function requireAdmin(user: User): void {
+  if (!rightsOf(user).administers) throw new ApiError('forbidden');
 }
 
 /** Throws `invalid` naming the parameter: an invalid filter must not show everything instead. */
@@ -45,9 +45,9 @@ export function readTrailFilter(search: URLSearchParams): TrailFilter {
 }
 
 /** GET /api/audit: the newest matching entries, or with `entry` a single one, and the filter choices. */
-export function answerAuditList(request: Request, { pool, board, zone }: Where): Promise<Response> {
-  return answerRuns(request, board, 'audit-list', null, async (person, requestId) => {
-    requireAdmin(person);
+export function handleAuditList(request: Request, { pool, board, zone }: Where): Promise<Response> {
+  return handleRuns(request, board, 'audit-list', null, async (user, requestId) => {
+    requireAdmin(user);
     const search = new URL(request.url).searchParams;
     const seq = search.get('entry');
     const about = { requestId, secure: false };
@@ -56,24 +56,24 @@ export function answerAuditList(request: Request, { pool, board, zone }: Where):
       if (!entry) throw new ApiError('not_found');
       return json({ entry }, about);
     }
-    const wanted = Number(search.get('limit') ?? usualRows);
-    const limit = wanted >= 1 ? Math.min(Math.floor(wanted), rowsMax) : usualRows;
+    const requested = Number(search.get('limit') ?? defaultRows);
+    const limit = requested >= 1 ? Math.min(Math.floor(requested), rowsMax) : defaultRows;
     const found = await readTrail(pool, readTrailFilter(search), { zone, limit });
     return json({ ...found, zone, choices: await trailChoices(pool) }, about);
   });
 }
 
 /** GET /api/audit/proof: recomputes every hash; `seal` is a saved checkpoint. */
-export function answerAuditProof(request: Request, { pool, board }: Where): Promise<Response> {
-  return answerRuns(request, board, 'audit-proof', null, async (person, requestId, tell) => {
-    requireAdmin(person);
+export function handleAuditProof(request: Request, { pool, board }: Where): Promise<Response> {
+  return handleRuns(request, board, 'audit-proof', null, async (user, requestId, tell) => {
+    requireAdmin(user);
     const seal = new URL(request.url).searchParams.get('seal') || null;
     if (seal !== null && !readSeal(seal))
       throw invalid({ seal: ['A checkpoint is a number, a colon and 64 digits.'] });
     const proof = await verifyTrail(pool, seal);
-    const { entries, fault } = proof;
-    tell({ detail: { entries, fault: fault && `${fault.kind} at ${fault.seq}` } });
-    const shown = { entries, seal: proof.seal, whole: fault === null, words: proofWords(proof) };
+    const { entries, fault: error } = proof;
+    tell({ detail: { entries, fault: error && `${error.kind} at ${error.seq}` } });
+    const shown = { entries, seal: proof.seal, whole: error === null, words: proofText(proof) };
     return json({ ...shown, at: new Date().toISOString() }, { requestId, secure: false });
   });
 }
@@ -84,9 +84,9 @@ const types = {
 } as const;
 
 /** GET /api/audit/file?format=csv|xlsx: all matching entries, oldest first, with the current checkpoint. */
-export function answerAuditFile(request: Request, { pool, board, zone, today }: Where): Promise<Response> {
-  return answerRuns(request, board, 'audit-file', null, async (person, _requestId, tell) => {
-    requireAdmin(person);
+export function handleAuditFile(request: Request, { pool, board, zone, today }: Where): Promise<Response> {
+  return handleRuns(request, board, 'audit-file', null, async (user, _requestId, tell) => {
+    requireAdmin(user);
     const search = new URL(request.url).searchParams;
     const format = search.get('format') ?? 'csv';
     if (format !== 'csv' && format !== 'xlsx') throw invalid({ format: ['This must be csv or xlsx.'] });
@@ -94,7 +94,7 @@ export function answerAuditFile(request: Request, { pool, board, zone, today }: 
     const given = Object.entries(filter).filter(([, value]) => value !== null);
     tell({ issuer: filter.issuer, detail: { format, ...Object.fromEntries(given) } });
     const facts: TrailFacts = [
-      ['Created by', person.email],
+      ['Created by', user.email],
       ['Created on', today],
       ['Time zone', zone],
       ['Checkpoint', await sealNow(pool)],

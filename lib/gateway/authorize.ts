@@ -1,6 +1,6 @@
 import 'server-only';
-import { coversIssuer, decide, decideOperation, type Refusal } from '../access/decide.ts';
-import type { Person } from '../access/roles.ts';
+import { coversIssuer, type Denial, decide, decideOperation } from '../access/decide.ts';
+import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { decodeBody, decodeRequest, issuerGiven } from '../contract/wire/index.ts';
@@ -8,16 +8,16 @@ import { invalid } from './request.ts';
 
 export type Input = Record<string, unknown>;
 
-function refuse(refusal: Refusal): never {
-  throw refusal.field
-    ? invalid({ [refusal.field]: ['This operation needs one issuer.'] })
-    : new ApiError(refusal.code);
+function reject(denial: Denial): never {
+  throw denial.field
+    ? invalid({ [denial.field]: ['This operation needs one issuer.'] })
+    : new ApiError(denial.code);
 }
 
 /** Throws unless the user's role may use the operation at all. */
-export function authorizeOperation(person: Person, id: EndpointId): void {
-  const decision = decideOperation(person, id);
-  if (!decision.allowed) refuse(decision);
+export function authorizeOperation(user: User, id: EndpointId): void {
+  const decision = decideOperation(user, id);
+  if (!decision.allowed) reject(decision);
 }
 
 /**
@@ -26,40 +26,40 @@ export function authorizeOperation(person: Person, id: EndpointId): void {
  * be sent.
  */
 export function authorizeRequest(
-  person: Person,
+  user: User,
   id: EndpointId,
   given: { query: URLSearchParams; body?: unknown },
 ): Input {
   const endpoint = endpointOf(id);
-  if (endpoint.issuer.by === 'field' && person.issuers !== 'all') {
+  if (endpoint.issuer.by === 'field' && user.issuers !== 'all') {
     const issuer = issuerGiven(endpoint, given);
     if (issuer.state === 'none') throw new ApiError('forbidden');
-    if (issuer.state === 'id' && !coversIssuer(person, issuer.customerIssuerId))
+    if (issuer.state === 'id' && !coversIssuer(user, issuer.customerIssuerId))
       throw new ApiError('forbidden');
   }
-  const decoded = decodeRequest(endpoint, given, { mode: 'gateway', author: authorOf(person) });
+  const decoded = decodeRequest(endpoint, given, { mode: 'gateway', author: authorOf(user) });
   if (!decoded.ok) throw invalid(decoded.fields);
   const input = decoded.value as Input;
-  const decision = decide(person, id, input);
-  if (!decision.allowed) refuse(decision);
+  const decision = decide(user, id, input);
+  if (!decision.allowed) reject(decision);
   return input;
 }
 
 /** The same for a read by one of our own pages, whose input is already typed. */
-export function authorizeRead(person: Person, id: EndpointId, input: Input): Input {
+export function authorizeRead(user: User, id: EndpointId, input: Input): Input {
   const endpoint = endpointOf(id);
-  authorizeOperation(person, id);
+  authorizeOperation(user, id);
   const decoded = endpoint.query
     ? decodeBody(endpoint.query, { ...input }, { mode: 'gateway' }, endpoint)
     : ({ ok: true, value: {} } as const);
   if (!decoded.ok) throw invalid(decoded.fields);
-  const decision = decide(person, id, decoded.value as Input);
-  if (!decision.allowed) refuse(decision);
+  const decision = decide(user, id, decoded.value as Input);
+  if (!decision.allowed) reject(decision);
   return decoded.value as Input;
 }
 
 /** The author of a record is always the user of the session. */
-function authorOf({ email, name }: Person) {
+function authorOf({ email, name }: User) {
   const words = name.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';
   return { email, firstName: words.join(' '), lastName: lastName || words.join(' ') };

@@ -1,14 +1,14 @@
 import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Person } from '../access/roles.ts';
+import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 
 const bodyBytesMax = 16_384;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-function signed(secret: string, person: Person): string {
+function signed(secret: string, user: User): string {
   return createHmac('sha256', secret)
-    .update(`get-form\n${person.id}\n${person.sessionBegan}`)
+    .update(`get-form\n${user.id}\n${user.sessionBegan}`)
     .digest('base64url');
 }
 
@@ -16,14 +16,14 @@ function signed(secret: string, person: Person): string {
  * The token of a form without JavaScript: only our page, rendered for this session, knows it. Valid as long as
  * the session, including after a step-up.
  */
-export function formToken(secret: string, person: Person): string {
-  return signed(secret, person);
+export function formToken(secret: string, user: User): string {
+  return signed(secret, user);
 }
 
 /** Whether a token was made for this session, under any of these secrets. */
-export function isFormToken(secrets: readonly string[], person: Person, given: string): boolean {
+export function isFormToken(secrets: readonly string[], user: User, given: string): boolean {
   return secrets.some((secret) => {
-    const [a, b] = [Buffer.from(given), Buffer.from(signed(secret, person))];
+    const [a, b] = [Buffer.from(given), Buffer.from(signed(secret, user))];
     return a.byteLength === b.byteLength && timingSafeEqual(a, b);
   });
 }
@@ -32,7 +32,7 @@ export function isFormToken(secrets: readonly string[], person: Person, given: s
  * Rejects a form sent by another site. A plain form has no header of ours: the browser's Origin and, where
  * sent, Sec-Fetch-Site must name this site, and at least one must be present. Throws ApiError `csrf`.
  */
-export function refuseForeignForm(request: Request, publicUrl: string): void {
+export function rejectForeignForm(request: Request, publicUrl: string): void {
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
   const own = origin === null ? site === 'same-origin' : origin === publicUrl;

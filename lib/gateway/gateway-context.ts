@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Person } from '../access/roles.ts';
+import type { User } from '../access/roles.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Runs } from '../runs/runs.ts';
@@ -19,9 +19,9 @@ export type GatewayContext = {
   secret: string;
   /** Previous secrets, accepted during a rotation. */
   formerSecrets: readonly string[];
-  personOf(headers: Headers): Promise<Person | null>;
+  userOf(headers: Headers): Promise<User | null>;
   /** The user in the same session, with current rights; null when either has ended. */
-  personNow(person: Person): Promise<Person | null>;
+  reloadUser(user: User): Promise<User | null>;
   addressOf(headers: Headers): string | null;
   /** Runs work that may outlive the response. */
   defer(work: Promise<unknown>): void;

@@ -1,14 +1,14 @@
 import 'server-only';
 import { needsReason } from '../access/decide.ts';
-import type { Person } from '../access/roles.ts';
+import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import { errorAnswer, jsonText } from '../api/respond.ts';
+import { errorResponse, jsonText } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { matchExact } from '../contract/match.ts';
 import { writeJson } from '../contract/wire/index.ts';
 import { nameOperation, requestIdHere } from '../transport/trace.ts';
-import { alarmOfRefusal, knownError } from '../upstream/faults.ts';
+import { alarmOfRejection, knownError } from '../upstream/known-errors.ts';
 import { count } from '../upstream/metrics.ts';
 import {
   authorizeOperation,
@@ -21,8 +21,8 @@ import {
 import type { GatewayContext } from './gateway-context.ts';
 import { performRead, performReport } from './perform.ts';
 import { readReason } from './reason.ts';
-import { readBody, refuseForeign, whoAsks } from './request.ts';
-import type { Wishes } from './writes/precheck-write.ts';
+import { readBody, rejectForeign, userOfRequest } from './request.ts';
+import type { WriteOptions } from './writes/precheck-write.ts';
 import { performWrite } from './writes/write.ts';
 
 const reasonHeader = 'x-sharebook-reason';
@@ -48,26 +48,26 @@ export async function gateway(request: Request, path: string, board: GatewayCont
     address: board.addressOf(request.headers),
   };
   try {
-    const answer = await answerTo(request, path, board, entry, about);
+    const response = await respondTo(request, path, board, entry, about);
     if (entry.action === 'read') board.defer(board.audit.note(entry).catch(lost));
     // What the registry has recorded cannot be undone; the intent is in the audit trail, the outcome in the
     // outbox.
     else await board.audit.record(entry).catch(entry.action === 'write' ? lost : auditFailed);
-    return counted(entry, answer);
+    return counted(entry, response);
   } catch (thrown) {
     const known = knownError(thrown, requestId);
-    if (known.code === 'upstream_refused') alarmOfRefusal(entry.endpoint ?? 'none', requestId);
+    if (known.code === 'upstream_refused') alarmOfRejection(entry.endpoint ?? 'none', requestId);
     entry.outcome = known.status < 500 ? 'refused' : 'failed';
     entry.detail = { ...entry.detail, code: known.code };
     // A refusal stands even when its audit entry fails: nothing was disclosed.
     await board.audit.record(entry).catch(lost);
-    return counted(entry, errorAnswer(known, about));
+    return counted(entry, errorResponse(known, about));
   }
 }
 
 type About = { requestId: string; secure: boolean };
 
-async function answerTo(
+async function respondTo(
   request: Request,
   path: string,
   board: GatewayContext,
@@ -77,30 +77,30 @@ async function answerTo(
   const { headers } = request;
   // Only sessions authenticate: a caller's own token is never read, not even beside a session.
   if (headers.has('authorization')) throw new ApiError('unauthenticated');
-  const person = await whoAsks(board, headers);
-  if (!person) throw new ApiError('unauthenticated');
-  entry.actor = person.id;
+  const user = await userOfRequest(board, headers);
+  if (!user) throw new ApiError('unauthenticated');
+  entry.actor = user.id;
   const found = matchExact(request.method, path);
   if (found === null || found === 'method-not-allowed') throw new ApiError('not_found');
   const { id } = found;
   const endpoint = endpointOf(id);
   entry.endpoint = id;
   nameOperation(id);
-  if (request.method !== 'GET') refuseForeign(request, board.publicUrl);
-  authorizeOperation(person, id);
+  if (request.method !== 'GET') rejectForeign(request, board.publicUrl);
+  authorizeOperation(user, id);
   const body = endpoint.method === 'POST' ? await readBody(request) : undefined;
-  const input = authorizeRequest(person, id, { query: new URL(request.url).searchParams, body });
+  const input = authorizeRequest(user, id, { query: new URL(request.url).searchParams, body });
   entry.issuer = issuerOf(id, input);
   entry.object = objectOf(id, input);
   entry.effectiveDate = effectiveDateOf(id, input);
   if (needsReason(id, input)) entry.detail = { reason: reasonOf(headers) };
-  return perform(request, board, person, id, input, entry, about);
+  return perform(request, board, user, id, input, entry, about);
 }
 
 async function perform(
   request: Request,
   board: GatewayContext,
-  person: Person,
+  user: User,
   id: EndpointId,
   input: Input,
   entry: AuditEntry,
@@ -114,16 +114,20 @@ async function perform(
     const note = ({ detail, ...changes }: Pick<AuditEntry, 'detail' | 'before' | 'after'>) => {
       Object.assign(entry, changes, { detail: { ...entry.detail, ...detail } });
     };
-    const wishes = wishesOf(request.headers);
+    const options = writeOptionsOf(request.headers);
     // Not aborted by the caller's disconnect: the outcome must be recorded.
-    const answer = await performWrite(board, person, id, input, { requestId: about.requestId, wishes, note });
-    return jsonText(writeJson(answer), about);
+    const response = await performWrite(board, user, id, input, {
+      requestId: about.requestId,
+      options,
+      note,
+    });
+    return jsonText(writeJson(response), about);
   }
   // The transaction list can return data instead of a file; that is an ordinary read.
   if (kind === 'generate' && input.returnJSON !== true) {
     entry.action = 'report';
     const issuer = issuerHinted(request.headers);
-    const run = await performReport(board, person, id, input, { ...with_, issuer });
+    const run = await performReport(board, user, id, input, { ...with_, issuer });
     entry.object = run;
     const body = JSON.stringify({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` });
     const response = jsonText(body, about);
@@ -132,7 +136,7 @@ async function perform(
     return response;
   }
   entry.action = 'read';
-  return jsonText(writeJson(await performRead(board, person, id, input, with_)), about);
+  return jsonText(writeJson(await performRead(board, user, id, input, with_)), about);
 }
 
 /** A write also gets an audit entry before it is sent, so that its outcome can be found by request ID. */
@@ -150,11 +154,11 @@ function issuerHinted(headers: Headers): number | null {
 }
 
 /** Additional information of a form about a write, from headers. */
-function wishesOf(headers: Headers): Wishes {
-  const kept = (headers.get(keepHeader) ?? '').split(',').map((word) => word.trim());
+function writeOptionsOf(headers: Headers): WriteOptions {
+  const saved = (headers.get(keepHeader) ?? '').split(',').map((word) => word.trim());
   return {
     confirmedNewIssuer: headers.get(newIssuerHeader) === '1',
-    keep: (['primary', 'secondary'] as const).filter((side) => kept.includes(side)),
+    keep: (['primary', 'secondary'] as const).filter((side) => saved.includes(side)),
     seen: headers.get(seenHeader),
   };
 }
@@ -179,10 +183,10 @@ function lost(error: unknown): void {
   console.error(JSON.stringify({ event: 'audit-lost', error: String((error as Error).message) }));
 }
 
-function counted(entry: AuditEntry, answer: Response): Response {
+function counted(entry: AuditEntry, response: Response): Response {
   count('sharebook_gateway_requests_total', {
     endpoint: entry.endpoint ?? 'none',
-    status: String(answer.status),
+    status: String(response.status),
   });
-  return answer;
+  return response;
 }

@@ -53,14 +53,14 @@ const bare = (value: string) => value.replace(/[^\p{L}\p{N}*]/gu, '').toUpperCas
 const same = (a: string, b: string) => bare(a) === bare(b) || a.includes('*');
 
 /** Without a number its type is ignored: registries leave it empty. */
-const ofNoNumber = (name: string, wanted: Facts) =>
-  taxTypes.some((type, at) => type === name && wanted[taxIds[at] ?? ''] === '');
+const ofNoNumber = (name: string, requested: Facts) =>
+  taxTypes.some((type, at) => type === name && requested[taxIds[at] ?? ''] === '');
 
-/** Fields of `wanted` with a different value in `shown`; a field that is not shown is ignored. */
-export function differing(shown: Facts, wanted: Facts): string[] {
-  return Object.keys(wanted).filter(
+/** Fields of `requested` with a different value in `shown`; a field that is not shown is ignored. */
+export function differing(shown: Facts, requested: Facts): string[] {
+  return Object.keys(requested).filter(
     (name) =>
-      shown[name] !== undefined && !ofNoNumber(name, wanted) && !same(shown[name], wanted[name] ?? ''),
+      shown[name] !== undefined && !ofNoNumber(name, requested) && !same(shown[name], requested[name] ?? ''),
   );
 }
 
@@ -74,12 +74,12 @@ const trailed = (facts: Facts, names: readonly string[]) =>
 /**
  * For the audit trail, with tax IDs masked: each changed field, before and after; all fields of a new account.
  */
-export function changesOf(shown: Facts | null, wanted: Facts) {
-  if (!shown) return { before: null, after: trailed(wanted, Object.keys(wanted)) };
-  const names = Object.keys(wanted).filter(
-    (name) => shown[name] !== undefined && shown[name] !== wanted[name],
+export function changesOf(shown: Facts | null, requested: Facts) {
+  if (!shown) return { before: null, after: trailed(requested, Object.keys(requested)) };
+  const names = Object.keys(requested).filter(
+    (name) => shown[name] !== undefined && shown[name] !== requested[name],
   );
-  return { before: trailed(shown, names), after: trailed(wanted, names) };
+  return { before: trailed(shown, names), after: trailed(requested, names) };
 }
 
 /** Digest of what a form showed of an account, with tax IDs masked, to detect a change in between. */

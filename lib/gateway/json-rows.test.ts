@@ -17,7 +17,7 @@ const awkward = [
   { name: 'Ünïcode 🙂 "accounts": [', securities: [] },
   {},
 ];
-const answer = JSON.stringify({
+const response = JSON.stringify({
   title: '"accounts":[',
   other: { accounts: 'not a list' },
   accounts: awkward,
@@ -26,9 +26,9 @@ const answer = JSON.stringify({
 
 it('returns each row and the rest, wherever the response is split into chunks', async () => {
   for (const size of [1, 2, 3, 7, 64, 10_000]) {
-    const { rows, rest } = await read(answer, size);
+    const { rows, rest } = await read(response, size);
     expect(rows.map((row) => JSON.parse(row))).toEqual(awkward);
-    expect(JSON.parse(rest ?? '')).toEqual({ ...JSON.parse(answer), accounts: [] });
+    expect(JSON.parse(rest ?? '')).toEqual({ ...JSON.parse(response), accounts: [] });
   }
 });
 

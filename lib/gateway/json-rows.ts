@@ -25,7 +25,7 @@ export async function readRows(
   restBytesMax: number,
   onRow: (text: string, list: number) => void,
 ): Promise<string | null> {
-  const wanted = Buffer.from(`"${name}"`);
+  const requested = Buffer.from(`"${name}"`);
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const rest: Buffer[] = [];
   let row: Buffer[] = [];
@@ -34,7 +34,7 @@ export async function readRows(
   let [inText, escaped, depth] = [false, false, 0];
   let place = 'outside' as Place;
   let lists = 0;
-  // Bytes of `wanted` that match the string being read; -1 on a mismatch. A full match followed by a colon is
+  // Bytes of `requested` that match the string being read; -1 on a mismatch. A full match followed by a colon is
   // the name.
   let agreed = -1;
   let named = false;
@@ -45,7 +45,7 @@ export async function readRows(
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] as number;
       if (inText) {
-        if (agreed >= 0 && place === 'outside') agreed = byte === wanted[agreed] ? agreed + 1 : -1;
+        if (agreed >= 0 && place === 'outside') agreed = byte === requested[agreed] ? agreed + 1 : -1;
         if (escaped) escaped = false;
         else if (byte === backslash) escaped = true;
         else if (byte === quote) inText = false;
@@ -65,7 +65,7 @@ export async function readRows(
         inText = true;
         agreed = 1;
       } else if (place === 'outside') {
-        if (byte === colon) named = agreed === wanted.length;
+        if (byte === colon) named = agreed === requested.length;
         else if (byte === openList && named) {
           rest.push(Buffer.from(chunk.subarray(mark, at + 1)));
           restBytes += at + 1 - mark;

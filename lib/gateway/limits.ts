@@ -12,7 +12,7 @@ const budgets = {
 
 export type Limits = {
   /** Takes a slot for one call; release it with the returned function. Throws ApiError `rate_limited`. */
-  enter(person: string, kind: 'read' | keyof typeof budgets): () => void;
+  enter(user: string, kind: 'read' | keyof typeof budgets): () => void;
 };
 
 /** Per-user limits of this process. */
@@ -20,9 +20,9 @@ export function openLimits(now: () => number = Date.now): Limits {
   const running = new Map<string, number>();
   const spent = new Map<string, { left: number; at: number }>();
 
-  function take(person: string, kind: keyof typeof budgets): void {
+  function take(user: string, kind: keyof typeof budgets): void {
     const { inARow, perSecond } = budgets[kind];
-    const key = `${kind} ${person}`;
+    const key = `${kind} ${user}`;
     const known = spent.get(key) ?? { left: inARow, at: now() };
     const left = Math.min(inARow, known.left + ((now() - known.at) / 1000) * perSecond);
     spent.set(key, { left: Math.max(0, left - 1), at: now() });
@@ -30,18 +30,18 @@ export function openLimits(now: () => number = Date.now): Limits {
   }
 
   return {
-    enter(person, kind) {
-      const count = running.get(person) ?? 0;
+    enter(user, kind) {
+      const count = running.get(user) ?? 0;
       if (count >= parallelMax) throw new ApiError('rate_limited', { retryAfter: 1 });
-      if (kind !== 'read') take(person, kind);
-      running.set(person, count + 1);
+      if (kind !== 'read') take(user, kind);
+      running.set(user, count + 1);
       let inside = true;
       return () => {
         if (!inside) return;
         inside = false;
-        const left = (running.get(person) ?? 1) - 1;
-        if (left > 0) running.set(person, left);
-        else running.delete(person);
+        const left = (running.get(user) ?? 1) - 1;
+        if (left > 0) running.set(user, left);
+        else running.delete(user);
       };
     },
   };

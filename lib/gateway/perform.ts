@@ -1,6 +1,6 @@
 import 'server-only';
 import { redactionsFor } from '../access/decide.ts';
-import type { Person } from '../access/roles.ts';
+import type { User } from '../access/roles.ts';
 import { isApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { callUpstream, openFile, type Reading } from '../upstream/call.ts';
@@ -16,7 +16,7 @@ import {
 } from './summaries/verify-ownership.ts';
 
 type About = { requestId: string; signal?: AbortSignal };
-type Kept = { endpoint: string; input: Input };
+type Saved = { endpoint: string; input: Input };
 
 /**
  * The registry's text for a read. Users of the same role and issuers who send the same request at the same time
@@ -25,7 +25,7 @@ type Kept = { endpoint: string; input: Input };
  */
 function readText(
   { upstream }: GatewayContext,
-  { role, issuers }: Person,
+  { role, issuers }: User,
   id: EndpointId,
   input: Input,
   { signal, reading }: About & { reading?: Reading },
@@ -39,21 +39,21 @@ function readText(
 /** A call that returns data: sent, checked against the contract, redacted for this user. */
 export async function performRead(
   board: GatewayContext,
-  person: Person,
+  user: User,
   id: EndpointId,
   input: Input,
   about: About & { reading?: Reading; integers?: Integers },
 ): Promise<unknown> {
-  const leave = board.limits.enter(person.id, 'read');
+  const leave = board.limits.enter(user.id, 'read');
   try {
     const { upstream } = board;
-    const ask = (other: EndpointId, query: Input) =>
-      callUpstream(upstream, person.issuers, other, query, about.signal);
-    await proveObject(person, id, input, ask, upstream.members);
-    const text = await readText(board, person, id, input, about).catch((error) => {
+    const request = (other: EndpointId, query: Input) =>
+      callUpstream(upstream, user.issuers, other, query, about.signal);
+    await proveObject(user, id, input, request, upstream.members);
+    const text = await readText(board, user, id, input, about).catch((error) => {
       // These two lists show who owns a holder: 404 for an unknown one and an empty list for another issuer's
       // would differ.
-      if (provesHolder(person, id, input) && isApiError(error) && error.code === 'not_found') return '[]';
+      if (provesHolder(user, id, input) && isApiError(error) && error.code === 'not_found') return '[]';
       throw error;
     });
     const rules = {
@@ -61,7 +61,7 @@ export async function performRead(
       issuer: issuerOf(id, input),
       account: id === 'GetShareholderDetails' ? input.customerShareholderId : undefined,
       normalize: true,
-      redact: { ...redactionsFor(person, id), host: upstream.host },
+      redact: { ...redactionsFor(user, id), host: upstream.host },
     };
     return readResponse(text, about.integers ?? 'bigint', rules);
   } finally {
@@ -75,27 +75,27 @@ export async function performRead(
  */
 export async function performReport(
   board: GatewayContext,
-  person: Person,
+  user: User,
   id: EndpointId,
   input: Input,
   about: About & { issuer?: number | null },
 ): Promise<string> {
-  const leave = board.limits.enter(person.id, 'report');
+  const leave = board.limits.enter(user.id, 'report');
   try {
     const { upstream } = board;
-    const ask = (other: EndpointId, query: Input) => callUpstream(upstream, person.issuers, other, query);
-    const owner = await proveObject(person, id, input, ask, upstream.members);
+    const request = (other: EndpointId, query: Input) => callUpstream(upstream, user.issuers, other, query);
+    const owner = await proveObject(user, id, input, request, upstream.members);
     /** The issuer of the page, if the object is verified to belong to it; nothing depends on it. */
     const atIssuer = async (issuer: number | null | undefined) => {
       const rule = endpointOf(id).issuer;
       if (rule.by !== 'object' || !issuer) return null;
-      const shown = belongsToIssuer(ask, rule.object, issuer, input[rule.field]);
+      const shown = belongsToIssuer(request, rule.object, issuer, input[rule.field]);
       return (await shown.catch(() => false)) ? issuer : null;
     };
     const asOfField = endpointOf(id).report?.asOf;
     const asOf = asOfField ? input[asOfField] : null;
     const run = {
-      person: person.id,
+      person: user.id,
       requestId: about.requestId,
       endpoint: id,
       // The verified owner: its grant is checked again whenever the file is requested.
@@ -104,8 +104,8 @@ export async function performReport(
       input,
     };
     return await board.runs.begin(run, async () => {
-      const response = readResponse(await callUpstream(upstream, person.issuers, id, input));
-      return openFile(upstream, person.issuers, (response as { downloadUrl?: unknown } | null)?.downloadUrl);
+      const response = readResponse(await callUpstream(upstream, user.issuers, id, input));
+      return openFile(upstream, user.issuers, (response as { downloadUrl?: unknown } | null)?.downloadUrl);
     });
   } finally {
     leave();
@@ -117,12 +117,12 @@ export async function performReport(
  * Whether the registry's own lists show a holder at an issuer; counts against the user's read limit. Throws
  * ApiError.
  */
-export async function isHolderOf(board: GatewayContext, person: Person, issuer: number, holder: unknown) {
-  const leave = board.limits.enter(person.id, 'read');
+export async function isHolderOf(board: GatewayContext, user: User, issuer: number, holder: unknown) {
+  const leave = board.limits.enter(user.id, 'read');
   try {
     const { upstream } = board;
-    const ask = (id: EndpointId, query: Input) => callUpstream(upstream, person.issuers, id, query);
-    return await isHolderAt(person, { issuer, holder }, ask, upstream.members);
+    const request = (id: EndpointId, query: Input) => callUpstream(upstream, user.issuers, id, query);
+    return await isHolderAt(user, { issuer, holder }, request, upstream.members);
   } finally {
     leave();
   }
@@ -132,7 +132,7 @@ export async function isHolderOf(board: GatewayContext, person: Person, issuer: 
  * Whether the holder that a saved report names beside its issuer belongs there, for users with granted issuers:
  * it may have been created under a role without that check. Throws ApiError when the registry cannot tell.
  */
-export async function isHolderShown(board: GatewayContext, person: Person, kept: Kept): Promise<boolean> {
-  const beside = person.issuers === 'all' ? null : holderBeside(kept.endpoint as EndpointId, kept.input);
-  return !beside || isHolderOf(board, person, beside.issuer, beside.holder);
+export async function isHolderShown(board: GatewayContext, user: User, saved: Saved): Promise<boolean> {
+  const beside = user.issuers === 'all' ? null : holderBeside(saved.endpoint as EndpointId, saved.input);
+  return !beside || isHolderOf(board, user, beside.issuer, beside.holder);
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { headers } from 'next/headers';
-import type { Person } from '../access/roles.ts';
+import type { User } from '../access/roles.ts';
 import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import type { Reading } from '../upstream/call.ts';
@@ -14,19 +14,19 @@ import { dashboard } from './wiring.ts';
  * numbers beyond 2^53 are text. `reading` reduces a response that is too large for memory. Throws ApiError.
  */
 export async function readUpstream<Id extends EndpointId>(
-  person: Person,
+  user: User,
   id: Id,
   input: InputFor<Id>,
   board: GatewayContext = dashboard(),
   reading?: Reading,
 ): Promise<ResponseFor<Id>> {
   const requestId = requestIdHere();
-  const allowed = authorizeRead(person, id, input as Input);
+  const allowed = authorizeRead(user, id, input as Input);
   const about = { requestId, reading, integers: 'text' } as const;
-  const value = await performRead(board, person, id, allowed, about);
+  const value = await performRead(board, user, id, allowed, about);
   const entry = {
     requestId,
-    actor: person.id,
+    actor: user.id,
     action: 'read',
     outcome: 'ok',
     endpoint: id,

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { Person } from '../access/roles.ts';
+import type { User } from '../access/roles.ts';
 import { ApiError, type FieldErrors } from '../api/error.ts';
 import { parseJson } from '../contract/wire/index.ts';
-import { dependOnPerson } from '../session/depend.ts';
+import { dependOnUser } from '../session/depend.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;
@@ -15,7 +15,7 @@ const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
  * Rejects a changing request unless our own pages sent it: our header, our Origin, no cross-site fetch (RFC
  * 10017). Throws ApiError `csrf`.
  */
-export function refuseForeign(request: Pick<Request, 'headers'>, publicUrl: string): void {
+export function rejectForeign(request: Pick<Request, 'headers'>, publicUrl: string): void {
   const { headers } = request;
   const site = headers.get('sec-fetch-site');
   const own = headers.get('x-sharebook') === '1' && headers.get('origin') === publicUrl;
@@ -59,8 +59,8 @@ export function invalid(fields: FieldErrors): ApiError {
 /**
  * The user of a request, or null. The response then lasts only while they are signed in and keep their rights.
  */
-export async function whoAsks(board: GatewayContext, headers: Headers): Promise<Person | null> {
-  const person = await board.personOf(headers);
-  if (person) dependOnPerson(person, board.personNow);
-  return person;
+export async function userOfRequest(board: GatewayContext, headers: Headers): Promise<User | null> {
+  const user = await board.userOf(headers);
+  if (user) dependOnUser(user, board.reloadUser);
+  return user;
 }

@@ -1,15 +1,15 @@
 import 'server-only';
 import { coversIssuer, isFresh } from '../access/decide.ts';
-import { type Person, rightsOf } from '../access/roles.ts';
+import { rightsOf, type User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import { errorAnswer, json } from '../api/respond.ts';
+import { errorResponse, json } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import { callUpstream } from '../upstream/call.ts';
-import { knownError } from '../upstream/faults.ts';
+import { knownError } from '../upstream/known-errors.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { readReason } from './reason.ts';
-import { invalid, readBody, refuseForeign, whoAsks } from './request.ts';
+import { invalid, readBody, rejectForeign, userOfRequest } from './request.ts';
 import { proveObject } from './summaries/verify-ownership.ts';
 import { readAccount } from './writes/precheck-write.ts';
 
@@ -34,7 +34,7 @@ const accountMax = 100;
  * of one issuer. Checked before any call: role, age of the sign-in, input, issuer, rate. Returned only after
  * the audit entry with user, holder, field and reason is written; never cached. Never throws.
  */
-export async function answerReveal(
+export async function handleReveal(
   request: Request,
   board: GatewayContext,
   account: string,
@@ -60,7 +60,7 @@ export async function answerReveal(
     entry.outcome = known.status < 500 ? 'refused' : 'failed';
     entry.detail = { ...entry.detail, code: known.code };
     await board.audit.record(entry).catch(() => undefined);
-    return errorAnswer(known, about);
+    return errorResponse(known, about);
   }
 }
 
@@ -71,34 +71,34 @@ async function reveal(
   entry: AuditEntry,
 ): Promise<Revealed> {
   if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-  const person = await whoAsks(board, request.headers);
-  if (!person) throw new ApiError('unauthenticated');
-  entry.actor = person.id;
-  refuseForeign(request, board.publicUrl);
-  if (!rightsOf(person).revealsTaxId) throw new ApiError('forbidden');
+  const user = await userOfRequest(board, request.headers);
+  if (!user) throw new ApiError('unauthenticated');
+  entry.actor = user.id;
+  rejectForeign(request, board.publicUrl);
+  if (!rightsOf(user).revealsTaxId) throw new ApiError('forbidden');
   const body = await readBody(request);
   // As in the gateway: users with granted issuers must name one.
   const named = (body as { issuer?: unknown } | null)?.issuer ?? '';
-  if (named === '' && person.issuers !== 'all') throw new ApiError('forbidden');
-  const { issuer, field, reason } = readAsked(body);
+  if (named === '' && user.issuers !== 'all') throw new ApiError('forbidden');
+  const { issuer, field, reason } = readRequested(body);
   if (account === '' || account.length > accountMax) throw new ApiError('not_found');
   entry.issuer = issuer;
   entry.object = account;
   entry.detail = { field, reason };
-  if (!coversIssuer(person, issuer)) throw new ApiError('forbidden');
-  if (!isFresh(person)) throw new ApiError('step_up_required');
-  const leave = board.limits.enter(person.id, 'reveal');
+  if (!coversIssuer(user, issuer)) throw new ApiError('forbidden');
+  if (!isFresh(user)) throw new ApiError('step_up_required');
+  const leave = board.limits.enter(user.id, 'reveal');
   try {
-    const record = await ownRecord(board, person, issuer, account);
+    const record = await ownRecord(board, user, issuer, account);
     return { customerShareholderId: account, field, hideAfterSeconds, ...found(record[field]) };
   } finally {
     leave();
   }
 }
 
-type Asked = { issuer: number; field: FieldName; reason: string };
+type Requested = { issuer: number; field: FieldName; reason: string };
 
-function readAsked(body: unknown): Asked {
+function readRequested(body: unknown): Requested {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid({ '': ['The body must be an object.'] });
   const { issuer, field, reason, ...others } = body as Record<string, unknown>;
@@ -115,16 +115,16 @@ function readAsked(body: unknown): Asked {
  * The record of a holder of this issuer. Ownership is verified for users of all issuers as well, so that the
  * audit entry is correct.
  */
-async function ownRecord(board: GatewayContext, person: Person, issuer: number, account: string) {
-  const bound = { ...person, issuers: [issuer] };
+async function ownRecord(board: GatewayContext, user: User, issuer: number, account: string) {
+  const bound = { ...user, issuers: [issuer] };
   await proveObject(
     bound,
     'GetShareholderDetails',
     { customerShareholderId: account },
-    (id, input) => callUpstream(board.upstream, person.issuers, id, input),
+    (id, input) => callUpstream(board.upstream, user.issuers, id, input),
     board.upstream.members,
   );
-  const record = await readAccount(board, account, person.issuers);
+  const record = await readAccount(board, account, user.issuers);
   if (!record) throw new ApiError('not_found');
   return record;
 }

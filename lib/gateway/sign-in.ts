@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Pool } from 'pg';
 import { ApiError } from '../api/error.ts';
-import { errorAnswer, secured } from '../api/respond.ts';
-import { answerAuth } from '../session/auth.ts';
+import { errorResponse, secured } from '../api/respond.ts';
+import { handleAuth } from '../session/auth.ts';
 import { type AuthAttempt, readAttempt } from '../session/auth-attempt.ts';
 import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/faults.ts';
+import { knownError } from '../upstream/known-errors.ts';
 import { count } from '../upstream/metrics.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
@@ -15,7 +15,7 @@ type Board = Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl'>;
  * Answers /api/auth/<segments> and records sign-ins, failed and throttled ones, and sign-outs in the audit
  * trail.
  */
-export async function answerSignIn(
+export async function handleSignIn(
   request: Request,
   segments: readonly string[],
   pool: Pool,
@@ -24,25 +24,25 @@ export async function answerSignIn(
   const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
   const attempt = readAttempt(request.headers, board.addressOf(request.headers));
   const { address } = attempt;
-  attempt.record = (action, person) =>
+  attempt.record = (action, user) =>
     board.audit.record({
       requestId: about.requestId,
-      actor: person,
+      actor: user,
       action,
       outcome: 'ok',
-      object: person,
+      object: user,
       address,
     });
   try {
-    if (request.method === 'POST') refuseElsewhere(request, board.publicUrl);
-    const answer = await answerAuth(pool, request, segments, attempt);
-    if (!answer) throw new ApiError('not_found');
+    if (request.method === 'POST') rejectOtherSites(request, board.publicUrl);
+    const response = await handleAuth(pool, request, segments, attempt);
+    if (!response) throw new ApiError('not_found');
     await writeDown(board, about.requestId, attempt);
     if (segments[0] === 'callback' && segments[1] === 'oidc')
-      await writeRefusedLink(board, about.requestId, attempt);
-    return secured(answer, about);
+      await writeRejectedLink(board, about.requestId, attempt);
+    return secured(response, about);
   } catch (error) {
-    return errorAnswer(knownError(error, about.requestId), about);
+    return errorResponse(knownError(error, about.requestId), about);
   }
 }
 
@@ -50,7 +50,7 @@ export async function answerSignIn(
  * Rejects what the browser marks as sent by another site: no other site may sign users in or out. Clients other
  * than browsers send neither header; next-auth's own token is required from everyone. Throws ApiError `csrf`.
  */
-function refuseElsewhere({ headers }: Request, publicUrl: string): void {
+function rejectOtherSites({ headers }: Request, publicUrl: string): void {
   const [origin, site] = [headers.get('origin'), headers.get('sec-fetch-site')];
   if ((origin !== null && origin !== publicUrl) || (site !== null && site !== 'same-origin'))
     throw new ApiError('csrf');
@@ -78,7 +78,7 @@ async function writeDown(board: Board, requestId: string, attempt: AuthAttempt):
 }
 
 /** A created link is already in the audit trail, recorded in the same transaction. */
-async function writeRefusedLink(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
+async function writeRejectedLink(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
   const { proof, linked = 'failed', address } = attempt;
   if (proof?.purpose !== 'link' || linked === 'linked') return;
   await board.audit.record({

@@ -4,7 +4,7 @@ import { authSecrets, env, registryNow } from '../env.ts';
 import { todayIn } from '../format/today.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { openRuns } from '../runs/runs.ts';
-import { personNow, personOf } from '../session/current.ts';
+import { reloadUser, userOf } from '../session/current.ts';
 import { clientAddressOf } from '../session/peer.ts';
 import { store } from '../session/store.ts';
 import { processWide } from '../store/process-wide.ts';
@@ -29,8 +29,8 @@ export function dashboard(): GatewayContext {
     });
     atTheEnd((graceMs) => runs.close(graceMs));
     const audit = openAudit(pool);
-    audit.refusals.start();
-    atTheEnd(() => audit.refusals.close());
+    audit.rejections.start();
+    atTheEnd(() => audit.rejections.close());
     return {
       upstream: openUpstream(registry),
       audit,
@@ -40,8 +40,8 @@ export function dashboard(): GatewayContext {
       publicUrl,
       secret,
       formerSecrets,
-      personOf,
-      personNow,
+      userOf,
+      reloadUser,
       addressOf: clientAddressOf,
       // The response is sent first; the process stays up until this is done.
       defer: waitFor,

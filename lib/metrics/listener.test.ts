@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-function ask(path: string, method = 'GET') {
+function send(path: string, method = 'GET') {
   return new Promise<{ status: number; type: string; body: string }>((done, failed) => {
-    request({ host: '127.0.0.1', port, path, method, agent: false }, (answer) => {
+    request({ host: '127.0.0.1', port, path, method, agent: false }, (response) => {
       let body = '';
-      answer.on('data', (piece) => (body += piece));
-      answer.on('end', () =>
-        done({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', body }),
+      response.on('data', (piece) => (body += piece));
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', body }),
       );
     })
       .on('error', failed)
@@ -32,8 +32,8 @@ function ask(path: string, method = 'GET') {
 
 test('serves the text to GET and HEAD of /metrics', async () => {
   const type = 'text/plain; version=0.0.4; charset=utf-8';
-  expect(await ask('/metrics')).toEqual({ status: 200, type, body: 'sharebook_up 1\n' });
-  expect(await ask('/metrics', 'HEAD')).toEqual({ status: 200, type, body: '' });
+  expect(await send('/metrics')).toEqual({ status: 200, type, body: 'sharebook_up 1\n' });
+  expect(await send('/metrics', 'HEAD')).toEqual({ status: 200, type, body: '' });
 });
 
 test.each([
@@ -46,19 +46,19 @@ test.each([
   ['//metrics', 'GET'],
   ['http://127.0.0.1/metrics', 'GET'],
 ])('%s by %s is not found', async (path, method) => {
-  expect(await ask(path, method)).toMatchObject({ status: 404, body: '' });
+  expect(await send(path, method)).toMatchObject({ status: 404, body: '' });
 });
 
 test('an error reveals no details', async () => {
   fails = true;
-  expect(await ask('/metrics')).toMatchObject({ status: 500, body: '' });
+  expect(await send('/metrics')).toMatchObject({ status: 500, body: '' });
   fails = false;
 });
 
 test('it listens on 127.0.0.1 only', async () => {
   expect((server.address() as AddressInfo).address).toBe('127.0.0.1');
-  const elsewhere = connect(port, '127.0.0.2');
-  expect(await new Promise((done) => elsewhere.once('error', done).once('connect', done))).toMatchObject({
+  const other = connect(port, '127.0.0.2');
+  expect(await new Promise((done) => other.once('error', done).once('connect', done))).toMatchObject({
     code: 'ECONNREFUSED',
   });
 });

@@ -10,8 +10,8 @@ export async function listenForMetrics(
   text: () => string | Promise<string>,
 ): Promise<Server> {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, async (req, res) => {
-    const asks = req.url === '/metrics' && (req.method === 'GET' || req.method === 'HEAD');
-    if (!asks) return void res.writeHead(404, { 'content-length': 0 }).end();
+    const requests = req.url === '/metrics' && (req.method === 'GET' || req.method === 'HEAD');
+    if (!requests) return void res.writeHead(404, { 'content-length': 0 }).end();
     try {
       const body = Buffer.from(await text());
       const headers = { 'content-type': metricsType, 'cache-control': 'no-store' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedBy, type Exposure, isOnLoopback, refuseExposed } from './exposure.ts';
+import { allowedBy, type Exposure, isOnLoopback, rejectExposed } from './exposure.ts';
 
 test.each([
   ['127.0.0.1', true],
@@ -40,7 +40,7 @@ const best: Start = {
 const settings = /\bALLOW_\w+/g;
 const named = (start: Start): string[] => {
   try {
-    refuseExposed(start, start.superusers);
+    rejectExposed(start, start.superusers);
   } catch (error) {
     return (error as Error).message.match(settings) ?? [];
   }
@@ -79,13 +79,13 @@ test.each<[string, Start, string[]]>([
 });
 
 test('each message gives the address and the variable', () => {
-  expect(() => refuseExposed(worst, worst.superusers)).toThrow(
+  expect(() => rejectExposed(worst, worst.superusers)).toThrow(
     /^HOST is 0\.0\.0\.0, [^\n]*demo[^\n]*REGISTRY_DEMO=0/m,
   );
-  expect(() => refuseExposed(worst, worst.superusers)).toThrow(
+  expect(() => rejectExposed(worst, worst.superusers)).toThrow(
     /^HOST is 0\.0\.0\.0, [^\n]*NEXTAUTH_URL is plain http/m,
   );
-  expect(() => refuseExposed(worst, worst.superusers)).toThrow(
+  expect(() => rejectExposed(worst, worst.superusers)).toThrow(
     /^HOST is 0\.0\.0\.0, [^\n]*role of REGISTRY_DATABASE_URL/m,
   );
 });

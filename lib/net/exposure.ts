@@ -38,25 +38,25 @@ export function isOnLoopback(host: string): boolean {
  * variable that allows it. The listening address decides, not the public address. `superusers`: variables of
  * databases whose role is a superuser, once that is known.
  */
-export function refuseExposed(
+export function rejectExposed(
   { listen, demo, address, allowed }: Exposure,
   superusers: readonly string[] = [],
 ): void {
   if (isOnLoopback(listen.host)) return;
   const reached = `${listen.name} is ${listen.host}, which other machines can reach`;
-  const faults = [];
+  const errors = [];
   if (demo && !allowed.demo)
-    faults.push(
+    errors.push(
       `${reached}, and the demo is on: the passwords and secrets of its accounts are published. Set REGISTRY_DEMO=0, or ALLOW_DEMO_BEYOND_LOOPBACK=1 to allow it.`,
     );
   if (address.url.startsWith('http:') && !allowed.plainHttp)
-    faults.push(
+    errors.push(
       `${reached}, and ${address.name} is plain http: passwords, tokens and data could be read on the way. Set ${address.name} to an https address, or ALLOW_PLAIN_HTTP=1 to allow it.`,
     );
   if (!allowed.superuser)
     for (const name of superusers)
-      faults.push(
+      errors.push(
         `${reached}, and the database role of ${name} is a superuser: whoever takes over the program has the whole database server. Use a role that is none, or set ALLOW_DATABASE_SUPERUSER=1 to allow it.`,
       );
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (errors.length > 0) throw new Error(errors.join('\n'));
 }

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { afterLook, type StalledReaders, watchStalledReaders } from './stalled-readers.ts';
+import { afterCheck, type StalledReaders, watchStalledReaders } from './stalled-readers.ts';
 import { connectionKey } from './tcp-table.ts';
 
 const limitMs = 60_000;
-const lookMs = limitMs / 15;
+const checkMs = limitMs / 15;
 
 /**
  * A fake connection: bytes the program wrote, bytes still in the process, and bytes the client has not read.
@@ -41,10 +41,10 @@ afterEach(() => watch?.stop());
 function begin(connections: Connection[], shown = true) {
   let at = 0;
   const ended = vi.fn();
-  const readTable = vi.fn(async (wanted: ReadonlySet<string>) => {
+  const readTable = vi.fn(async (requested: ReadonlySet<string>) => {
     if (!shown) return undefined;
     const rows = connections.map((one) => [connectionKey(one) ?? '', one.untaken] as const);
-    return new Map(rows.filter(([key]) => wanted.has(key)));
+    return new Map(rows.filter(([key]) => requested.has(key)));
   });
   const made = watchStalledReaders({ stalledAfterMs: limitMs, ended, readTable, now: () => at });
   watch = made;
@@ -52,9 +52,9 @@ function begin(connections: Connection[], shown = true) {
   /** Runs the watch for so long; `step` runs before each check. */
   const pass = async (ms: number, step: (at: number) => void = () => undefined) => {
     for (const until = at + ms; at < until; ) {
-      at += lookMs;
+      at += checkMs;
       step(at);
-      await made.look();
+      await made.check();
     }
   };
   return { made, ended, readTable, pass };
@@ -78,7 +78,7 @@ describe('reader', () => {
       write(one, bytes, waiting);
       await pass(limitMs);
       expect(one.destroyed).toBe(false);
-      await pass(3 * lookMs);
+      await pass(3 * checkMs);
       expect([one.destroyed, ended.mock.calls.length]).toEqual([true, 1]);
     },
   );
@@ -86,7 +86,7 @@ describe('reader', () => {
   test('that reads nothing and sends more requests is disconnected too', async () => {
     const one = connection(1);
     const { pass } = begin([one]);
-    await pass(limitMs + 4 * lookMs, () => write(one, 300));
+    await pass(limitMs + 4 * checkMs, () => write(one, 300));
     expect(one.destroyed).toBe(true);
   });
 
@@ -95,10 +95,10 @@ describe('reader', () => {
     const { pass } = begin([one]);
     write(one, 9_000_000, 5_000_000);
     await pass(20 * limitMs, (at) => {
-      if (at % (limitMs - 3 * lookMs) < lookMs) one.untaken -= 1;
+      if (at % (limitMs - 3 * checkMs) < checkMs) one.untaken -= 1;
     });
     expect(one.destroyed).toBe(false);
-    await pass(limitMs + 3 * lookMs);
+    await pass(limitMs + 3 * checkMs);
     expect(one.destroyed).toBe(true);
   });
 
@@ -132,7 +132,7 @@ describe('reader', () => {
       if (at === 5 * limitMs) write(slow, 0, 4_000_000);
     });
     expect(stopped.destroyed).toBe(false);
-    await pass(3 * lookMs);
+    await pass(3 * checkMs);
     expect([stopped.destroyed, slow.destroyed, whole.destroyed]).toEqual([true, false, false]);
   });
 
@@ -141,18 +141,18 @@ describe('reader', () => {
     const { pass, readTable } = begin(all);
     for (const one of all) write(one, 1000);
     await pass(limitMs);
-    expect(readTable.mock.calls.length).toBeLessThanOrEqual(limitMs / lookMs);
+    expect(readTable.mock.calls.length).toBeLessThanOrEqual(limitMs / checkMs);
     expect(readTable.mock.lastCall?.[0].size).toBe(4000);
   });
 });
 
 test('bytes counted twice in transit, or written during the read of the table, are no progress', () => {
   const handed = { handed: 5000, waiting: false };
-  let known = afterLook({ last: undefined, since: 1 }, { ...handed, untaken: 4000 }, 2);
-  for (const untaken of [4300, 4000, 4037, 4000]) known = afterLook(known, { ...handed, untaken }, 9);
-  known = afterLook(known, { ...handed, handed: 5300, untaken: 4300 }, 9);
+  let known = afterCheck({ last: undefined, since: 1 }, { ...handed, untaken: 4000 }, 2);
+  for (const untaken of [4300, 4000, 4037, 4000]) known = afterCheck(known, { ...handed, untaken }, 9);
+  known = afterCheck(known, { ...handed, handed: 5300, untaken: 4300 }, 9);
   expect(known.since).toBe(1);
-  expect(afterLook(known, { ...handed, handed: 5300, untaken: 4299 }, 9).since).toBe(9);
+  expect(afterCheck(known, { ...handed, handed: 5300, untaken: 4299 }, 9).since).toBe(9);
 });
 
 test('a server timeout closes an idle connection, and no slow reader', async () => {
@@ -163,7 +163,7 @@ test('a server timeout closes an idle connection, and no slow reader', async () 
   write(slow, 500);
   write(resting, 500);
   resting.untaken = 0;
-  await pass(3 * lookMs);
+  await pass(3 * checkMs);
   for (const one of [slow, resting]) server.emit('timeout', one);
   expect([slow.destroyed, resting.destroyed]).toEqual([false, true]);
   expect(slow.setTimeout).toHaveBeenCalledWith(5000);

@@ -26,7 +26,7 @@ export type Progress = {
  * chunk is only partly in the kernel nothing else can be sent: then any change of the rest is progress, because
  * the figure does not rise when the kernel accepts more of that chunk.
  */
-export function afterLook({ last, since }: Progress, seen: Seen, now: number): Progress {
+export function afterCheck({ last, since }: Progress, seen: Seen, now: number): Progress {
   const taken = seen.handed - (seen.untaken ?? 0);
   if (!last) return { last: { ...seen, taken }, since };
   const stuck = seen.waiting && last.waiting && seen.handed === last.handed;
@@ -51,7 +51,7 @@ export type StalledReaders = {
    */
   handleTimeouts(server: Server): void;
   /** Checks every connection once; runs by itself. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   stop(): void;
 };
 
@@ -59,7 +59,7 @@ type Options = {
   stalledAfterMs: number;
   /** Called for each connection that was closed. */
   ended: () => void;
-  readTable?: (wanted: ReadonlySet<string>) => Promise<UntakenBytes | undefined>;
+  readTable?: (requested: ReadonlySet<string>) => Promise<UntakenBytes | undefined>;
   now?: () => number;
 };
 
@@ -73,7 +73,7 @@ type Options = {
 export function watchStalledReaders(options: Options): StalledReaders {
   const { stalledAfterMs, ended, readTable = readUntakenBytes, now = () => performance.now() } = options;
   // An idle connection is recognized only after two checks, so a long limit must not make them rare.
-  const lookEveryMs = Math.min(stalledAfterMs / 15, 5_000);
+  const checkEveryMs = Math.min(stalledAfterMs / 15, 5_000);
   const watched = new Map<Socket, Watched>();
   let looking = false;
 
@@ -87,7 +87,7 @@ export function watchStalledReaders(options: Options): StalledReaders {
     for (const one of watched.values()) {
       if (isSettled(one)) one.progress = null;
       else if (one.progress === null) one.progress = { last: undefined, since: at };
-      else if (at - one.progress.since >= 2 * lookEveryMs) due.push(one);
+      else if (at - one.progress.since >= 2 * checkEveryMs) due.push(one);
     }
     return due;
   }
@@ -100,7 +100,7 @@ export function watchStalledReaders(options: Options): StalledReaders {
       one.progress = null;
       return;
     }
-    one.progress = afterLook(progress, { handed, waiting: socket.writableLength > 0, untaken }, at);
+    one.progress = afterCheck(progress, { handed, waiting: socket.writableLength > 0, untaken }, at);
     if (at - one.progress.since >= stalledAfterMs * (untaken === undefined ? 8 : 1)) {
       // Not `destroy`: the kernel would keep its buffer and retransmit it for minutes.
       socket.resetAndDestroy();
@@ -108,15 +108,15 @@ export function watchStalledReaders(options: Options): StalledReaders {
     }
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (looking) return;
     const due = dueAt(now());
     if (due.length === 0) return;
     looking = true;
     try {
       const handed = due.map(({ socket }) => handedOf(socket));
-      const wanted = new Set(due.flatMap(({ key }) => key ?? []));
-      const untaken = await readTable(wanted);
+      const requested = new Set(due.flatMap(({ key }) => key ?? []));
+      const untaken = await readTable(requested);
       const at = now();
       for (const [index, one] of due.entries())
         judge(one, handed[index] ?? 0, untaken?.get(one.key ?? ''), at);
@@ -125,7 +125,7 @@ export function watchStalledReaders(options: Options): StalledReaders {
     }
   }
 
-  const timer = setInterval(() => void look(), lookEveryMs);
+  const timer = setInterval(() => void check(), checkEveryMs);
   timer.unref();
   return {
     watch(socket) {
@@ -140,7 +140,7 @@ export function watchStalledReaders(options: Options): StalledReaders {
         else socket.setTimeout(socket.timeout ?? 0);
       });
     },
-    look,
+    check,
     stop: () => clearInterval(timer),
   };
 }

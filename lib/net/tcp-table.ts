@@ -22,8 +22,11 @@ const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 /** Prefix of an IPv4 address on an IPv6 socket; the other end of the connection may be an IPv4 socket. */
 const mapped = endianness() === 'LE' ? '0000000000000000FFFF0000' : '00000000000000000000FFFF';
 
-/** The unread bytes of the `wanted` connections, from tables in the format of Linux (proc_net_tcp). */
-export function parseTcpTables(texts: readonly string[], wanted: ReadonlySet<string>): Map<string, number> {
+/** The unread bytes of the `requested` connections, from tables in the format of Linux (proc_net_tcp). */
+export function parseTcpTables(
+  texts: readonly string[],
+  requested: ReadonlySet<string>,
+): Map<string, number> {
   const untaken = new Map<string, number>();
   const arrived = new Map<string, number>();
   for (const text of texts)
@@ -34,8 +37,8 @@ export function parseTcpTables(texts: readonly string[], wanted: ReadonlySet<str
         `${shortened(local)} ${shortened(remote)}`,
         `${shortened(remote)} ${shortened(local)}`,
       ];
-      if (wanted.has(key)) untaken.set(key, Number.parseInt(bytes.slice(0, 8), 16));
-      if (wanted.has(there)) arrived.set(there, Number.parseInt(bytes.slice(9, 17), 16));
+      if (requested.has(key)) untaken.set(key, Number.parseInt(bytes.slice(0, 8), 16));
+      if (requested.has(there)) arrived.set(there, Number.parseInt(bytes.slice(9, 17), 16));
     }
   for (const [key, bytes] of untaken) untaken.set(key, bytes + (arrived.get(key) ?? 0));
   return untaken;
@@ -43,14 +46,14 @@ export function parseTcpTables(texts: readonly string[], wanted: ReadonlySet<str
 
 const shortened = (end: string) => (end.startsWith(mapped) ? end.slice(mapped.length) : end);
 
-/** The unread bytes of the `wanted` connections now; undefined where the system does not show them. */
-export async function readUntakenBytes(wanted: ReadonlySet<string>): Promise<UntakenBytes | undefined> {
+/** The unread bytes of the `requested` connections now; undefined where the system does not show them. */
+export async function readUntakenBytes(requested: ReadonlySet<string>): Promise<UntakenBytes | undefined> {
   const texts = await Promise.all(tables.map((path) => readFile(path, 'latin1').catch(() => undefined)));
   // A machine without IPv6 has only the first table.
   if (texts[0] === undefined) return undefined;
   return parseTcpTables(
     texts.map((text = '') => text),
-    wanted,
+    requested,
   );
 }
 

@@ -23,14 +23,14 @@ import { openSeal } from './seal.ts';
 export type Content = { body: Record<string, unknown>; before: unknown };
 
 /** A request before it is saved. */
-export type Asked = Omit<NewWrite, 'id' | 'sealed' | 'asked'> & { asked: unknown; content: Content };
+export type WriteRequest = Omit<NewWrite, 'id' | 'sealed' | 'asked'> & { asked: unknown; content: Content };
 
 /** Either this process must send the row (`mine`), or the row belongs to an earlier request. */
 export type Claim = { mine: boolean; row: WriteRow };
 
 export type Outbox = {
   /** Saves a request before it is sent. `over` is a row of the same ID that never took effect. */
-  claim(asked: Asked, over?: WriteRow): Promise<Claim>;
+  claim(requested: WriteRequest, over?: WriteRow): Promise<Claim>;
   /** Releases a claimed or retaken row, whatever its outcome. */
   release(id: string): void;
   /** Whether the row is being processed here or, as far as can be known, in another process. */
@@ -40,20 +40,20 @@ export type Outbox = {
   /** Marks the row as sent; false when another process has sent it since `row` was read. */
   sending(row: WriteRow): Promise<boolean>;
   end(id: string, ending: Ending): Promise<void>;
-  find(person: string, operation: string, ownKey: string): Promise<WriteRow | null>;
+  find(user: string, operation: string, ownKey: string): Promise<WriteRow | null>;
   read(id: string): Promise<WriteRow | null>;
-  list(person: string, limit: number): Promise<WriteRow[]>;
+  list(user: string, limit: number): Promise<WriteRow[]>;
   /** Other writes to the same issuer that were sent and are open, or ended after this one was saved. */
   rivals(row: WriteRow): Promise<WriteRow[]>;
   /** Body and earlier state of an open write; null when deleted or encrypted under an unknown secret. */
   contentOf(row: WriteRow): Content | null;
   /** True when this is the saved request, not a different one under the same ID. */
-  isSame(row: WriteRow, asked: unknown): boolean;
+  isSame(row: WriteRow, requested: unknown): boolean;
   /** Resolves with the row once no process works on it any more. */
   settled(row: WriteRow): Promise<WriteRow>;
 };
 
-const lookAgainMs = 200;
+const checkAgainMs = 200;
 /** Longer than any write may take: a process without a result by then has stopped. */
 const abandonedAfterMs = 30_000;
 
@@ -82,15 +82,15 @@ export function openOutbox(input: {
   };
   const isBusy = ({ id, state, idle_ms }: WriteRow) =>
     working.has(id) || ((state === 'intent' || state === 'sent') && idle_ms < abandonedMs);
-  const digest = (asked: unknown) => seal.digest(writeJson(asked));
+  const digest = (requested: unknown) => seal.digest(writeJson(requested));
   const required = async (row: Promise<WriteRow | null>) => {
     const found = await row;
     if (!found) throw new Error('A write that was written down is gone.');
     return found;
   };
 
-  async function claim(asked: Asked, over?: WriteRow): Promise<Claim> {
-    const { content, asked: request, ...rest } = asked;
+  async function claim(requested: WriteRequest, over?: WriteRow): Promise<Claim> {
+    const { content, asked: request, ...rest } = requested;
     const id = over?.id ?? randomBytes(16).toString('base64url');
     const write = { ...rest, id, asked: digest(request), sealed: seal.close(writeJson(content), id) };
     // Before the row becomes visible: a concurrent duplicate that finds it must see it as being processed.
@@ -99,8 +99,8 @@ export function openOutbox(input: {
     try {
       const mine = over ? await reviseWrite(pool, over, write) : await insertWrite(pool, write);
       if (!mine) release(id);
-      const { person, operation, ownKey } = asked;
-      return { mine, row: await required(findByKey(pool, person, operation, ownKey)) };
+      const { person: user, operation, ownKey } = requested;
+      return { mine, row: await required(findByKey(pool, user, operation, ownKey)) };
     } catch (error) {
       release(id);
       throw error;
@@ -118,20 +118,20 @@ export function openOutbox(input: {
     },
     sending: (row) => markSent(pool, row),
     end: (id, ending) => endWrite(pool, id, ending),
-    find: (person, operation, ownKey) => findByKey(pool, person, operation, ownKey),
+    find: (user, operation, ownKey) => findByKey(pool, user, operation, ownKey),
     read: (id) => findWrite(pool, id),
-    list: (person, limit) => findWrites(pool, person, limit),
+    list: (user, limit) => findWrites(pool, user, limit),
     rivals: (row) => findRivals(pool, row),
     contentOf(row) {
       const text = row.sealed && seal.open(row.sealed, row.id);
       return text ? (readJson(text, 'bigint') as Content) : null;
     },
-    isSame: (row, asked) => seal.isDigest(row.asked, writeJson(asked)),
+    isSame: (row, requested) => seal.isDigest(row.asked, writeJson(requested)),
     async settled(row) {
       for (let now = row; ; now = await required(findWrite(pool, row.id))) {
         const mine = working.get(row.id);
         if (mine) await mine.promise;
-        else if (isBusy(now)) await pause(lookAgainMs);
+        else if (isBusy(now)) await pause(checkAgainMs);
         else return now;
       }
     },

@@ -125,13 +125,13 @@ export async function findWrite(pool: Pool, id: string): Promise<WriteRow | null
 
 export async function findByKey(
   pool: Pool,
-  person: string,
+  user: string,
   operation: string,
   ownKey: string,
 ): Promise<WriteRow | null> {
   const { rows } = await pool.query<WriteRow>(
     `select ${columns} from registry_write where person = $1 and operation = $2 and own_key = $3`,
-    [person, operation, ownKey],
+    [user, operation, ownKey],
   );
   return rows[0] ?? null;
 }
@@ -148,11 +148,11 @@ export async function findRivals(pool: Pool, row: WriteRow): Promise<WriteRow[]>
 }
 
 /** A user's writes: those without an outcome first, then the newest. */
-export async function findWrites(pool: Pool, person: string, limit: number): Promise<WriteRow[]> {
+export async function findWrites(pool: Pool, user: string, limit: number): Promise<WriteRow[]> {
   const { rows } = await pool.query<WriteRow>(
     `select ${columns} from registry_write where person = $1
      order by ended_at is not null, created_at desc, id limit $2`,
-    [person, limit],
+    [user, limit],
   );
   return rows;
 }

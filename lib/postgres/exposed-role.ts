@@ -1,18 +1,18 @@
-import { type Exposure, isOnLoopback, refuseExposed } from '../net/exposure.ts';
+import { type Exposure, isOnLoopback, rejectExposed } from '../net/exposure.ts';
 import { openPool } from './pool.ts';
 
 /**
  * When the program will listen beyond loopback: checks whether our role is a superuser in each database. Throws
  * an Error that lists each such database, unless that is allowed.
  */
-export async function refuseExposedRoles(
+export async function rejectExposedRoles(
   exposure: Exposure,
   urls: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   if (isOnLoopback(exposure.listen.host) || exposure.allowed.superuser) return;
   const superusers = [];
   for (const [name, url] of Object.entries(urls)) if (url && (await isSuperuser(url))) superusers.push(name);
-  refuseExposed(exposure, superusers);
+  rejectExposed(exposure, superusers);
 }
 
 async function isSuperuser(url: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import { startHeartbeat } from './heartbeat.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'marks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const written = (id: string, said: object) =>
-  writeFileSync(join(folder, `alive-${id}`), JSON.stringify(said));
+const written = (id: string, text: object) =>
+  writeFileSync(join(folder, `alive-${id}`), JSON.stringify(text));
 
 test('a process is alive to others until it ends, and has a new identity at its next start', () => {
   const [one, two] = [startHeartbeat(folder), startHeartbeat(folder)];

@@ -48,10 +48,10 @@ export function startHeartbeat(folder: string): Mark {
   const own = join(folder, prefix + id);
   const fileOf = (other: string) => join(folder, prefix + other);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const said = JSON.stringify({ place, pid: process.pid, identity: processIdentity(process.pid) ?? '' });
+  const text = JSON.stringify({ place, pid: process.pid, identity: processIdentity(process.pid) ?? '' });
   const write = () => {
     // Replaced atomically; the file's time comes from the machine that holds the folder.
-    writeFileSync(`${own}.new`, said, { mode: 0o600 });
+    writeFileSync(`${own}.new`, text, { mode: 0o600 });
     renameSync(`${own}.new`, own);
   };
   write();

@@ -30,11 +30,11 @@ vi.mock('node:fs', async (original) => {
     'unlinkSync',
     'writeFileSync',
   ] as const) {
-    const plain = fs[name] as unknown as (...words: never[]) => never;
+    const plain = fs[name] as unknown as (...args: never[]) => never;
     Object.assign(fs, {
-      [name]: (...words: never[]) => {
+      [name]: (...args: never[]) => {
         stage.onCall();
-        return plain(...words);
+        return plain(...args);
       },
     });
   }

@@ -76,36 +76,36 @@ type Interleaving = (run: () => Promise<unknown>) => Promise<unknown>;
 
 /** The other process has written its table but not committed: the row type's unique index waits for it. */
 const uncommitted: Interleaving = async (run) => {
-  const twin = await session();
-  await twin.query(`begin; ${statement}`);
+  const duplicate = await session();
+  await duplicate.query(`begin; ${statement}`);
   const result = settled(run());
   await someoneWaits(null);
-  await twin.query('commit');
+  await duplicate.query('commit');
   return result();
 };
 
 /** The other process commits after the check for the table and before the table is written. */
 const committedBeforeTable: Interleaving = async (run) => {
-  const twin = await session();
-  await twin.query('begin; lock table pg_class in share mode');
+  const duplicate = await session();
+  await duplicate.query('begin; lock table pg_class in share mode');
   const result = settled(run());
   await someoneWaits(pgClass);
-  await twin.query(statement);
-  await twin.query('commit');
+  await duplicate.query(statement);
+  await duplicate.query('commit');
   return result();
 };
 
 /** The other process commits between the second check for the table and the check for its row type. */
 const committedBeforeType: Interleaving = async (run) => {
-  const [holder, twin] = [await session(), await session()];
+  const [holder, duplicate] = [await session(), await session()];
   await holder.query('begin; lock table pg_class in share mode');
   const result = settled(run());
   await someoneWaits(pgClass);
-  await twin.query('begin; lock table pg_type in access exclusive mode');
+  await duplicate.query('begin; lock table pg_type in access exclusive mode');
   await holder.query('rollback');
   await someoneWaits(pgType);
-  await twin.query(statement);
-  await twin.query('commit');
+  await duplicate.query(statement);
+  await duplicate.query('commit');
   return result();
 };
 

@@ -34,7 +34,7 @@ afterAll(async () => {
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const run = () => migrate(url, pathToFileURL(folder));
 
-async function ask(sql: string) {
+async function request(sql: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -60,7 +60,7 @@ test('applies each file once, in order, separators and semicolons alike', async 
   expect(await run()).toEqual([]);
   write('0003_third.sql', 'update entry set extra = n * 2;');
   expect(await run()).toEqual(['0003_third.sql']);
-  expect(await ask('select * from entry order by n')).toEqual([
+  expect(await request('select * from entry order by n')).toEqual([
     { n: 1, note: 'a;\nb', extra: 2 },
     { n: 2, note: 'a;\nb', extra: 4 },
   ]);
@@ -71,7 +71,7 @@ test('concurrent runs: each file is applied by exactly one of them', async () =>
   write('0002_second.sql', 'alter table entry add column extra int');
   const results = await Promise.all([run(), run(), run(), run()]);
   expect(results.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
-  expect(await ask('select count(*)::int as count from entry')).toEqual([{ count: 2 }]);
+  expect(await request('select count(*)::int as count from entry')).toEqual([{ count: 2 }]);
 });
 
 test('a failing or killed file leaves no changes, and the next start continues', async () => {
@@ -79,7 +79,9 @@ test('a failing or killed file leaves no changes, and the next start continues',
   write('0002_second.sql', 'create table half (n int);\n-- ;;\nselect 1/0;');
   await expect(run()).rejects.toThrow('0002_second.sql failed: division by zero');
   expect(
-    await ask("select to_regclass('half') as half, (select count(*)::int from schema_migration) as count"),
+    await request(
+      "select to_regclass('half') as half, (select count(*)::int from schema_migration) as count",
+    ),
   ).toEqual([{ half: null, count: 1 }]);
   write(
     '0002_second.sql',

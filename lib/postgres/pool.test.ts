@@ -86,8 +86,8 @@ describe('column values', () => {
       console.log(text);
       await pool.end();`;
       const module = new URL('./pool.ts', import.meta.url).href;
-      const words = ['--input-type=module', '-e', code, module, server.urlFor('registry'), everyKind];
-      const output = execFileSync(process.execPath, words, {
+      const args = ['--input-type=module', '-e', code, module, server.urlFor('registry'), everyKind];
+      const output = execFileSync(process.execPath, args, {
         encoding: 'utf8',
         env: { ...process.env, TZ: zone },
       });

@@ -41,8 +41,8 @@ export function worksIn(pid: number, directory: string): boolean | 'unknown' {
   if (process.platform !== 'linux') return 'unknown';
   try {
     const theirs = statSync(`/proc/${pid}/cwd`, { bigint: true });
-    const wanted = statSync(directory, { bigint: true });
-    return theirs.dev === wanted.dev && theirs.ino === wanted.ino;
+    const requested = statSync(directory, { bigint: true });
+    return theirs.dev === requested.dev && theirs.ino === requested.ino;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? false : 'unknown';
   }

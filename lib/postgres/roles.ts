@@ -124,7 +124,7 @@ export async function shareTables(pool: Pool, urls: DatabaseUrls, keeper: Keeper
   if (urls.ownerUrl === null || (await isShared(pool, keeper))) return;
   const { rows } = await pool.query<{ role: string }>('select current_user as role');
   const role = rows[0]?.role ?? '';
-  const refused = await connected(urls.ownerUrl, (client) => client.query(grants(role, keeper))).then(
+  const rejected = await connected(urls.ownerUrl, (client) => client.query(grants(role, keeper))).then(
     () => undefined,
     (error: Error & { code?: string }) => {
       // The owner may not grant what it does not own; any other error is passed on.
@@ -132,10 +132,10 @@ export async function shareTables(pool: Pool, urls: DatabaseUrls, keeper: Keeper
       return error;
     },
   );
-  if (!refused && (await isShared(pool, keeper))) return;
+  if (!rejected && (await isShared(pool, keeper))) return;
   throw new Error(
     `The role "${role}" can change or empty tables although another role was named as their owner: it is a superuser, owns tables, or is a member of their owner. Hand the tables over with "reassign owned by", and take the membership away (docs/operations.md, "Roles of the databases").`,
-    { cause: refused },
+    { cause: rejected },
   );
 }
 
@@ -166,7 +166,7 @@ async function isShared(pool: Pool, keeper: Keeper): Promise<boolean> {
 /** One message, so a single transaction; run by the owner. */
 function grants(runtime: string, keeper: Keeper): string {
   const role = escapeIdentifier(runtime);
-  const kept = [...readOnly, ...keeper.tables].map(escapeIdentifier).join(', ');
+  const saved = [...readOnly, ...keeper.tables].map(escapeIdentifier).join(', ');
   return `
     select pg_advisory_xact_lock(${turn});
     grant usage on schema public to ${role};
@@ -174,7 +174,7 @@ function grants(runtime: string, keeper: Keeper): string {
     grant usage, select on all sequences in schema public to ${role};
     alter default privileges in schema public grant select, insert, update, delete on tables to ${role};
     alter default privileges in schema public grant usage, select on sequences to ${role};
-    revoke insert, update, delete on ${kept} from ${role};
+    revoke insert, update, delete on ${saved} from ${role};
     ${keeper.owner === '' ? '' : keep(runtime, keeper)}`;
 }
 

@@ -18,9 +18,9 @@ export function availableToIssue({ authorized, unlimited, issued, reserved }: Ca
 /** Shares available to issue as text: 'Unlimited', a count, or by how much the authorization is exceeded. */
 export function availableToIssueText(capacity: Capacity): string {
   if (capacity.unlimited) return 'Unlimited';
-  const room = availableToIssue(capacity);
-  if (room !== null && room < 0n) return `Exceeded by ${quantity(-room, capacity.dollars)}`;
-  return quantity(room, capacity.dollars);
+  const available = availableToIssue(capacity);
+  if (available !== null && available < 0n) return `Exceeded by ${quantity(-available, capacity.dollars)}`;
+  return quantity(available, capacity.dollars);
 }
 /** False without a limit: there is no whole to draw parts of. */
 export const hasBar = ({ authorized, unlimited }: Capacity) =>
@@ -32,8 +32,8 @@ export type Balance = ResponseFor<'GetIssuerBalance'>[number];
  */
 export function limitOf(isUnlimited: unknown, authorizedShares: unknown) {
   const authorized = exact(authorizedShares);
-  const said = typeof isUnlimited === 'boolean' || (authorized !== null && authorized > 0n);
-  return { authorized: said ? authorized : null, unlimited: isUnlimited === true };
+  const text = typeof isUnlimited === 'boolean' || (authorized !== null && authorized > 0n);
+  return { authorized: text ? authorized : null, unlimited: isUnlimited === true };
 }
 /** The share counts of a class balance as exact integers; null for those the registry did not send. */
 export function capacityOf(balance: Balance): Capacity {

@@ -34,11 +34,11 @@ const text = (value: unknown) => (isMissing(value) ? '' : String(value));
 const day = (value: unknown) => parseDate(text(value)) ?? text(value);
 
 /** The response as a list: the interface does not specify whether it is a list or a single object. */
-export function certificatesOf(answer: unknown): Certificate[] {
-  const rows: readonly Record<string, unknown>[] = Array.isArray(answer)
-    ? answer
-    : answer && typeof answer === 'object'
-      ? [answer as Record<string, unknown>]
+export function certificatesOf(response: unknown): Certificate[] {
+  const rows: readonly Record<string, unknown>[] = Array.isArray(response)
+    ? response
+    : response && typeof response === 'object'
+      ? [response as Record<string, unknown>]
       : [];
   return rows.map((row, index) => {
     const canceled = day(row.canceled);

@@ -36,11 +36,11 @@ export function decimalText(value: unknown): string | null {
 }
 
 /** The response as a list, accepting a single object and nulls; in the registry's order. */
-export function dividendsOf(answer: unknown): Dividend[] {
-  const rows: readonly Record<string, unknown>[] = Array.isArray(answer)
-    ? answer.filter((row) => row !== null && typeof row === 'object')
-    : answer && typeof answer === 'object'
-      ? [answer as Record<string, unknown>]
+export function dividendsOf(response: unknown): Dividend[] {
+  const rows: readonly Record<string, unknown>[] = Array.isArray(response)
+    ? response.filter((row) => row !== null && typeof row === 'object')
+    : response && typeof response === 'object'
+      ? [response as Record<string, unknown>]
       : [];
   return rows.map((row, index) => {
     const id = row.dividendId;
@@ -79,13 +79,13 @@ export function sortDividends(dividends: readonly Dividend[], today: string) {
 }
 
 /** '$0.12 a share', '5%', or that it is not reported. */
-export function rateWords({ isStock, perShare, ratio }: Dividend): string {
+export function rateText({ isStock, perShare, ratio }: Dividend): string {
   if (perShare !== null && !isStock) return `${formatPerShare(perShare)} per share`;
   return ratio || 'rate not reported';
 }
 
 /** '$4,531,674.72' for cash, '175,607 shares' for stock; not known before the record date. */
-export function amountWords({ isStock, amount, outstanding, record }: Dividend, today: string): string {
+export function amountText({ isStock, amount, outstanding, record }: Dividend, today: string): string {
   if (record > today && (outstanding === null || outstanding === 0n)) return 'Known after the record date';
   if (amount === null) return '–';
   return isStock ? `${formatShares(amount)} shares` : formatMoney(amount);

@@ -30,11 +30,11 @@ test('the default periods start on the expected dates', () => {
 });
 
 test('a period in the URL is used if it ends by today', () => {
-  const usual = { from: '2026-10-01', to: '2026-11-20' };
-  const read = (from: string | null, to: string | null) => readPeriod(from, to, '2026-11-20', usual);
+  const defaults = { from: '2026-10-01', to: '2026-11-20' };
+  const read = (from: string | null, to: string | null) => readPeriod(from, to, '2026-11-20', defaults);
   expect(read('2025-01-01', '2025-02-01')).toEqual({ from: '2025-01-01', to: '2025-02-01' });
   expect(read('2025-01-01', null)).toEqual({ from: '2025-01-01', to: '2026-11-20' });
   expect(read('2026-01-01', '2027-01-01')).toEqual({ from: '2026-01-01', to: '2026-11-20' });
-  expect(read('2026-02-30', 'never')).toEqual(usual);
-  expect(read('2026-05-02', '2026-05-01')).toEqual(usual);
+  expect(read('2026-02-30', 'never')).toEqual(defaults);
+  expect(read('2026-05-02', '2026-05-01')).toEqual(defaults);
 });

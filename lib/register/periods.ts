@@ -40,9 +40,9 @@ export function pieces({ from, to }: Period): Period[] {
 }
 
 /** `?from=&to=` where both are days in order and not after `today`, else the default period. */
-export function readPeriod(from: string | null, to: string | null, today: string, usual: Period): Period {
+export function readPeriod(from: string | null, to: string | null, today: string, defaults: Period): Period {
   const day = (text: string | null) => (text && isDate(text) ? text : null);
-  const given = { from: day(from) ?? usual.from, to: day(to) ?? usual.to };
+  const given = { from: day(from) ?? defaults.from, to: day(to) ?? defaults.to };
   if (given.to > today) given.to = today;
-  return given.from <= given.to ? given : usual;
+  return given.from <= given.to ? given : defaults;
 }

@@ -29,23 +29,23 @@ const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? valu
 const text = (value: unknown) => (typeof value === 'string' ? value : value == null ? '' : String(value));
 
 /** A value inside the response by its path, `accounts.total`; undefined when a part of the path is missing. */
-export function at(answer: unknown, path: string): unknown {
+export function at(response: unknown, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), answer);
+    .reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), response);
 }
 
 /**
  * The calendar year of the response; null when not given. The interface does not define the response's fields.
  */
-export function ta2Year(answer: unknown): number | null {
-  const year = at(answer, 'reportingYear');
+export function ta2Year(response: unknown): number | null {
+  const year = at(response, 'reportingYear');
   return typeof year === 'number' && Number.isInteger(year) ? year : null;
 }
 
 /** The months of question 9a, in the order sent. */
-export function ta2Months(answer: unknown): readonly Ta2Month[] {
-  return list(at(answer, 'turnaround.months')).map((one) => ({
+export function ta2Months(response: unknown): readonly Ta2Month[] {
+  return list(at(response, 'turnaround.months')).map((one) => ({
     month: text(one.month).slice(0, 7),
     routine: exact(one.routineItems),
     within: exact(one.withinThreeBusinessDays),
@@ -55,8 +55,8 @@ export function ta2Months(answer: unknown): readonly Ta2Month[] {
 }
 
 /** Figures per issuer. */
-export function ta2Issuers(answer: unknown): readonly Ta2Issuer[] {
-  return list(at(answer, 'byIssuer')).map((one) => ({
+export function ta2Issuers(response: unknown): readonly Ta2Issuer[] {
+  return list(at(response, 'byIssuer')).map((one) => ({
     issuer: typeof one.customerIssuerId === 'number' ? one.customerIssuerId : null,
     name: text(one.issuer),
     items: exact(one.items),
@@ -66,8 +66,8 @@ export function ta2Issuers(answer: unknown): readonly Ta2Issuer[] {
 }
 
 /** Searches for lost holders, question 11a, one line each. */
-export function ta2Searches(answer: unknown): readonly string[] {
-  return list(at(answer, 'lostSecurityholders.databaseSearches')).map(
+export function ta2Searches(response: unknown): readonly string[] {
+  return list(at(response, 'lostSecurityholders.databaseSearches')).map(
     (one) =>
       `${formatDate(text(one.date))}: ${text(one.accountsSubmitted) || '–'} submitted, ${text(one.addressesObtained) || '–'} addresses`,
   );
@@ -89,7 +89,7 @@ export const moneyText = (value: unknown): string => {
 };
 
 /** ' worth $1,484.00', or '' where the response gives no value. */
-export function agedWords(answer: unknown): string {
-  const value = moneyText(at(answer, 'agedRecordDifferences.currentAgent.marketValue'));
+export function agedText(response: unknown): string {
+  const value = moneyText(at(response, 'agedRecordDifferences.currentAgent.marketValue'));
   return value ? `, worth ${value}` : '';
 }

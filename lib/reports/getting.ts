@@ -47,10 +47,10 @@ export function getParams(state: GetState): Record<string, string> {
   return Object.fromEntries(getNames.flatMap((name) => (state[name] ? [[name, state[name]]] : [])));
 }
 
-export type GetProblem = 'issuer' | 'what' | 'day' | 'period' | 'holder' | 'account' | 'sheet';
+export type ReportFormError = 'issuer' | 'what' | 'day' | 'period' | 'holder' | 'account' | 'sheet';
 
 /** Error texts for the fields of the form. */
-export const getProblems: Readonly<Record<GetProblem, string>> = {
+export const reportFormErrors: Readonly<Record<ReportFormError, string>> = {
   issuer: 'Choose the issuer.',
   what: 'Choose a report.',
   day: 'Choose a date no later than today.',
@@ -75,30 +75,30 @@ export function periodIn({ period, from, to }: GetState, today: string): { from:
 }
 
 export type Got =
-  | { want: SelfServiceReport; input: Record<string, unknown>; problems: null }
-  | { want: null; input: null; problems: GetProblem[] };
+  | { report: SelfServiceReport; input: Record<string, unknown>; problems: null }
+  | { report: null; input: null; problems: ReportFormError[] };
 
 /** An account number contains a digit; leftover search text does not. */
 const isAccount = (text: string): boolean => text.length <= 255 && /\d/.test(text) && !/\s/.test(text);
 
 /** What a completed form requests, or all its errors. The user's permission is not checked here. */
-export function readWish(state: GetState, today: string): Got {
-  const want = selfServiceReportOf(state.what);
+export function readRequest(state: GetState, today: string): Got {
+  const report = selfServiceReportOf(state.what);
   const issuer = /^[1-9]\d{0,14}$/.test(state.issuer) ? Number(state.issuer) : null;
   const day = dayIn(state, today);
   const period = periodIn(state, today);
   const sheet = state.sheet || 'LABEL5160';
-  const problems: GetProblem[] = [];
-  if (issuer === null) problems.push('issuer');
-  if (!want) problems.push('what');
-  if (want?.days === 'day' && !day) problems.push('day');
-  if (want?.days === 'period' && !period) problems.push('period');
-  if (want?.asks === 'holder' && !isAccount(state.holder)) problems.push('holder');
-  if (want?.asks === 'sheet' && ![...labelFamilies.keys()].some((code) => code === sheet))
-    problems.push('sheet');
-  if (!want || issuer === null || problems.length > 0) return { want: null, input: null, problems };
-  const isPDF = want.pdfOnly === true || (state.format || want.format) === 'pdf';
-  const wish = {
+  const errors: ReportFormError[] = [];
+  if (issuer === null) errors.push('issuer');
+  if (!report) errors.push('what');
+  if (report?.days === 'day' && !day) errors.push('day');
+  if (report?.days === 'period' && !period) errors.push('period');
+  if (report?.requires === 'holder' && !isAccount(state.holder)) errors.push('holder');
+  if (report?.requires === 'sheet' && ![...labelFamilies.keys()].some((code) => code === sheet))
+    errors.push('sheet');
+  if (!report || issuer === null || errors.length > 0) return { report: null, input: null, problems: errors };
+  const isPDF = report.pdfOnly === true || (state.format || report.format) === 'pdf';
+  const request = {
     issuer,
     day: day ?? '',
     from: period?.from ?? '',
@@ -107,5 +107,5 @@ export function readWish(state: GetState, today: string): Got {
     holder: state.holder,
     sheet,
   };
-  return { want, input: requestFor(want, wish), problems: null };
+  return { report, input: requestFor(report, request), problems: null };
 }

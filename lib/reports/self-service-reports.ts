@@ -10,7 +10,7 @@ export type SelfServiceReport = {
   /** One date, or first and last date of a period. */
   days: 'day' | 'period';
   /** Further input it needs. */
-  asks: 'holder' | 'sheet' | null;
+  requires: 'holder' | 'sheet' | null;
   /** The default format: lists as spreadsheets, statements as PDF. */
   format: 'xlsx' | 'pdf';
   /** Available as PDF only. */
@@ -19,7 +19,7 @@ export type SelfServiceReport = {
   addresses?: boolean;
 };
 
-const wantIds = [
+const reportIds = [
   'holders',
   'ownership',
   'statement',
@@ -28,7 +28,7 @@ const wantIds = [
   'meeting',
   'labels',
 ] as const;
-export type SelfServiceReportId = (typeof wantIds)[number];
+export type SelfServiceReportId = (typeof reportIds)[number];
 
 export const selfServiceReports: readonly SelfServiceReport[] = [
   {
@@ -37,7 +37,7 @@ export const selfServiceReports: readonly SelfServiceReport[] = [
     note: 'Every account with its shares',
     report: 'GenerateShareholderList',
     days: 'day',
-    asks: null,
+    requires: null,
     format: 'xlsx',
   },
   {
@@ -46,7 +46,7 @@ export const selfServiceReports: readonly SelfServiceReport[] = [
     note: 'Who owns how much of each class, largest first',
     report: 'GenerateOwnershipPercentage',
     days: 'day',
-    asks: null,
+    requires: null,
     format: 'xlsx',
   },
   {
@@ -55,7 +55,7 @@ export const selfServiceReports: readonly SelfServiceReport[] = [
     note: 'One account, ready to send',
     report: 'GenerateHoldingsStatement',
     days: 'day',
-    asks: 'holder',
+    requires: 'holder',
     format: 'pdf',
     addresses: true,
   },
@@ -65,7 +65,7 @@ export const selfServiceReports: readonly SelfServiceReport[] = [
     note: 'One line for each completed transaction',
     report: 'GenerateTransactions',
     days: 'period',
-    asks: null,
+    requires: null,
     format: 'xlsx',
   },
   {
@@ -74,7 +74,7 @@ export const selfServiceReports: readonly SelfServiceReport[] = [
     note: 'Authorized, issued, outstanding and reserved shares',
     report: 'GenerateIssuerBalance',
     days: 'day',
-    asks: null,
+    requires: null,
     format: 'pdf',
   },
   {
@@ -83,7 +83,7 @@ export const selfServiceReports: readonly SelfServiceReport[] = [
     note: 'Holders with addresses, for the record date',
     report: 'GenerateShareholderList',
     days: 'day',
-    asks: null,
+    requires: null,
     format: 'xlsx',
     addresses: true,
   },
@@ -93,14 +93,14 @@ export const selfServiceReports: readonly SelfServiceReport[] = [
     note: 'Addresses on label sheets, to print',
     report: 'GenerateMailingLabels',
     days: 'day',
-    asks: 'sheet',
+    requires: 'sheet',
     format: 'pdf',
     pdfOnly: true,
   },
 ];
 
 export const selfServiceReportOf = (id: string | null | undefined): SelfServiceReport | null =>
-  selfServiceReports.find((want) => want.id === id) ?? null;
+  selfServiceReports.find((report) => report.id === id) ?? null;
 
 /** A completed self-service form, ready to be requested. */
 export type SelfServiceRequest = {
@@ -115,7 +115,7 @@ export type SelfServiceRequest = {
 
 const everybody = { certificateInfoStatus: 'Outstanding', restrictionStatus: 'All', addressStatus: 'All' };
 
-const requests: Record<SelfServiceReportId, (wish: SelfServiceRequest) => Record<string, unknown>> = {
+const requests: Record<SelfServiceReportId, (request: SelfServiceRequest) => Record<string, unknown>> = {
   holders: ({ issuer, day, isPDF }) => ({ customerIssuerId: issuer, cutoff: day, isPDF, ...everybody }),
   meeting: ({ issuer, day, isPDF }) => ({
     customerIssuerId: issuer,
@@ -163,5 +163,5 @@ const requests: Record<SelfServiceReportId, (wish: SelfServiceRequest) => Record
 };
 
 /** The interface's request body for a completed form. */
-export const requestFor = (want: SelfServiceReport, wish: SelfServiceRequest): Record<string, unknown> =>
-  requests[want.id](wish);
+export const requestFor = (report: SelfServiceReport, request: SelfServiceRequest): Record<string, unknown> =>
+  requests[report.id](request);

@@ -48,11 +48,11 @@ export async function findBatch(pool: Pool, id: string): Promise<BatchRow | null
 }
 
 /** A user's latest batches. */
-export async function findBatches(pool: Pool, person: string, limit: number): Promise<BatchRow[]> {
+export async function findBatches(pool: Pool, user: string, limit: number): Promise<BatchRow[]> {
   const { rows } = await pool.query<BatchRow>(
     `select id, person, created_at, finished_at from batch where person = $1
      order by created_at desc, id desc limit $2`,
-    [person, limit],
+    [user, limit],
   );
   return rows;
 }

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-type Asked = { person: string; endpoint: string; input: Record<string, unknown> };
+type Requested = { person: string; endpoint: string; input: Record<string, unknown> };
 
 /** One digest for the same user, report and values, whatever the order of the fields. */
-export function digestOf({ person, endpoint, input }: Asked): string {
+export function digestOf({ person: user, endpoint, input }: Requested): string {
   const sorted = JSON.stringify(input, (_key, value) =>
     value && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
-  return createHash('sha256').update(`${person}\n${endpoint}\n${sorted}`).digest('base64url');
+  return createHash('sha256').update(`${user}\n${endpoint}\n${sorted}`).digest('base64url');
 }
 
 /** The user's own ready file of the same request that ended less than `minutes` ago, or null. */
-export async function findRecent(pool: Pool, asked: Asked, minutes: number): Promise<string | null> {
+export async function findRecent(pool: Pool, requested: Requested, minutes: number): Promise<string | null> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from run where person = $1 and input_digest = $2 and state = 'ready'
        and finished_at > now() - $3 * interval '1 minute' order by created_at desc limit 1`,
-    [asked.person, digestOf(asked), minutes],
+    [requested.person, digestOf(requested), minutes],
   );
   return rows[0]?.id ?? null;
 }

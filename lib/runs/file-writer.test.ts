@@ -39,9 +39,9 @@ describe('file written while it is received', () => {
     const file = await intercepted(name, (handle) => async (bytes, offset, length, at) => {
       writing += 1;
       expect(writing).toBe(1);
-      const answer = await handle.write(bytes, offset, Math.min(length, most), at);
+      const response = await handle.write(bytes, offset, Math.min(length, most), at);
       writing -= 1;
-      return answer;
+      return response;
     });
     const writer = openWriter(file, (bytes) => reported.push(bytes));
     for (const [at, piece] of pieces.entries()) {

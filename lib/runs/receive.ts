@@ -14,12 +14,12 @@ export type Source = {
 };
 
 /** Why a file was not saved; a code of the dashboard's error responses. */
-export class ReceiveFault extends Error {
+export class ReceiveError extends Error {
   readonly code: 'upstream_unreadable' | 'upstream_failed' | 'upstream_timeout';
 
-  constructor(code: ReceiveFault['code']) {
+  constructor(code: ReceiveError['code']) {
     super(code);
-    this.name = 'ReceiveFault';
+    this.name = 'ReceiveError';
     this.code = code;
   }
 }
@@ -29,7 +29,7 @@ const fileBytesMax = 8 * 1024 ** 3;
 /**
  * Writes a file to disk as it arrives, reports every chunk to `live`, and checks it: format from the first
  * bytes, announced length, proper end. Keeps a few MB in memory: bytes waiting for the disk, and the latest
- * ones for readers. On any error the file is removed and ReceiveFault thrown; `onFormat` runs before the first
+ * ones for readers. On any error the file is removed and ReceiveError thrown; `onFormat` runs before the first
  * byte can be served.
  */
 export async function receive(
@@ -59,12 +59,12 @@ async function copy(live: ActiveDownload, source: Source, writer: FileWriter, on
       head = Buffer.concat([head, chunk]);
       if (head.byteLength < headBytes) continue;
       live.format = formatOf(head, source.extension, source.contentType);
-      if (!live.format) throw new ReceiveFault('upstream_unreadable');
+      if (!live.format) throw new ReceiveError('upstream_unreadable');
       await onFormat();
     }
     const piece = size === 0 ? head : chunk;
     size += piece.byteLength;
-    if (size > fileBytesMax) throw new ReceiveFault('upstream_unreadable');
+    if (size > fileBytesMax) throw new ReceiveError('upstream_unreadable');
     keepTail(recent, piece);
     live.recent.add(piece);
     live.size = size;
@@ -73,9 +73,9 @@ async function copy(live: ActiveDownload, source: Source, writer: FileWriter, on
     await live.recent.pace();
   }
   if (!live.format || (source.length !== null && source.length !== size))
-    throw new ReceiveFault('upstream_unreadable');
+    throw new ReceiveError('upstream_unreadable');
   const tail = Buffer.concat(recent).subarray(-tailBytes);
-  if (!endsWhole(live.format, tail, size)) throw new ReceiveFault('upstream_unreadable');
+  if (!endsWhole(live.format, tail, size)) throw new ReceiveError('upstream_unreadable');
   return { bytes: size, sha256: await writer.finish() };
 }
 

@@ -59,16 +59,16 @@ export async function insertRun(pool: Pool, run: NewRun): Promise<boolean> {
 }
 
 /** The run in progress of a request, or null. */
-export async function findUnderWay(pool: Pool, digest: string): Promise<RunRow | null> {
+export async function findActiveRun(pool: Pool, digest: string): Promise<RunRow | null> {
   const { rows } = await pool.query<RunRow>(`select ${columns} from run where under_way = $1`, [digest]);
   return rows[0] ?? null;
 }
 
 /** How many files a user waits for, across all processes. */
-export async function countUnderWay(pool: Pool, person: string): Promise<number> {
+export async function countActiveRuns(pool: Pool, user: string): Promise<number> {
   const { rows } = await pool.query<{ n: bigint }>(
     `select count(*) as n from run where person = $1 and state in ('sent', 'receiving')`,
-    [person],
+    [user],
   );
   return Number(rows[0]?.n ?? 0);
 }
@@ -124,14 +124,14 @@ export type RunPage = {
 };
 
 /** Runs of one user, or of all users for null, newest first. */
-export async function findRuns(pool: Pool, person: string | null, page: RunPage): Promise<RunRow[]> {
+export async function findRuns(pool: Pool, user: string | null, page: RunPage): Promise<RunRow[]> {
   const { rows } = await pool.query<RunRow>(
     `select ${columns} from run
      where ($1::uuid is null or person = $1)
        and ($3::text is null or (created_at, id) < (select created_at, id from run where id = $3))
        and ($4::bigint is null or issuer = $4) and ($5::text is null or endpoint = $5)
      order by created_at desc, id desc limit $2`,
-    [person, page.limit, page.before, page.issuer ?? null, page.endpoint ?? null],
+    [user, page.limit, page.before, page.issuer ?? null, page.endpoint ?? null],
   );
   return rows;
 }

@@ -12,11 +12,11 @@ import { digestOf } from './earlier.ts';
 import { fileNameFor } from './file-name.ts';
 import { receive, type Source } from './receive.ts';
 import {
-  countUnderWay,
+  countActiveRuns,
   endRun,
   expireRun,
   expireRuns,
-  findUnderWay,
+  findActiveRun,
   insertRun,
   interruptRuns,
   markReceiving,
@@ -29,11 +29,11 @@ import { watchOver } from './watch-over.ts';
 
 export type Runs = {
   /**
-   * Records a run, then calls `ask`. The function it returns is called at once to open the file; the ID is
+   * Records a run, then calls `send`. The function it returns is called at once to open the file; the ID is
    * returned while the bytes are still arriving. Joins the same user's identical run if one is in progress, in
-   * this process or in another one over the same store. Throws what `ask` throws.
+   * this process or in another one over the same store. Throws what `send` throws.
    */
-  begin(request: RunRequest, ask: () => Promise<() => Promise<Source>>): Promise<string>;
+  begin(request: RunRequest, send: () => Promise<() => Promise<Source>>): Promise<string>;
   /** The run while its bytes arrive in this process. */
   live(id: string): ActiveDownload | null;
   /** The same for a run whose bytes arrive here or in another process; null for an ended one. */
@@ -58,7 +58,7 @@ export type Runs = {
 
 const sweepEveryMs = 3_600_000;
 /** Files one user may wait for at once; more than a busy hour needs. */
-const perPersonMax = 50;
+const perUserMax = 50;
 
 type Opening = {
   pool: Pool;
@@ -78,7 +78,7 @@ export function openRuns(input: Opening): Runs {
   const { pool, keepDays, today } = input;
   const folder = join(input.dataDir, 'runs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const underWay = new Map<string, Promise<string>>();
+  const active = new Map<string, Promise<string>>();
   const lives = new Map<string, ActiveDownload>();
   const receiving = new Set<Promise<void>>();
   let sweptAt = 0;
@@ -86,7 +86,7 @@ export function openRuns(input: Opening): Runs {
   const pathOf = (id: string) => join(folder, id);
   const removeFiles = (ids: string[]) => Promise.all(ids.map((id) => rm(pathOf(id), { force: true })));
   const keeper = startHeartbeat(folder);
-  const { isUnderWay, interruptLost, checked, follow } = watchOver({
+  const { isActive, interruptLost, checked, follow } = watchOver({
     pool,
     keeper,
     lives,
@@ -99,7 +99,7 @@ export function openRuns(input: Opening): Runs {
   async function start(
     request: RunRequest,
     key: string,
-    ask: () => Promise<() => Promise<Source>>,
+    send: () => Promise<() => Promise<Source>>,
   ): Promise<string> {
     await opened;
     const id = randomBytes(16).toString('base64url');
@@ -113,19 +113,19 @@ export function openRuns(input: Opening): Runs {
     });
     if (other !== null) {
       lives.delete(id);
-      underWay.delete(key);
+      active.delete(key);
       return other;
     }
     let open: () => Promise<Source>;
     try {
-      open = await ask();
+      open = await send();
     } catch (error) {
       await end(live, codeOf(error));
       throw error;
     }
     const work = take(live, open, { ...request, day }).finally(() => {
       receiving.delete(work);
-      underWay.delete(key);
+      active.delete(key);
     });
     receiving.add(work);
     return id;
@@ -136,13 +136,13 @@ export function openRuns(input: Opening): Runs {
    */
   async function claim(run: NewRun): Promise<string | null> {
     if (
-      (await countUnderWay(pool, run.person)) >= perPersonMax &&
-      !(await findUnderWay(pool, run.inputDigest))
+      (await countActiveRuns(pool, run.person)) >= perUserMax &&
+      !(await findActiveRun(pool, run.inputDigest))
     )
       throw new ApiError('rate_limited', { retryAfter: 5 });
     while (!(await insertRun(pool, run))) {
-      const other = await findUnderWay(pool, run.inputDigest);
-      if (other && isUnderWay(await checked(other))) return other.id;
+      const other = await findActiveRun(pool, run.inputDigest);
+      if (other && isActive(await checked(other))) return other.id;
     }
     return null;
   }
@@ -190,13 +190,13 @@ export function openRuns(input: Opening): Runs {
   }
 
   return {
-    begin(request, ask) {
+    begin(request, send) {
       const key = digestOf(request);
-      const running = underWay.get(key);
+      const running = active.get(key);
       if (running) return running;
-      const id = start(request, key, ask);
-      underWay.set(key, id);
-      id.catch(() => underWay.delete(key));
+      const id = start(request, key, send);
+      active.set(key, id);
+      id.catch(() => active.delete(key));
       return id;
     },
     live: (id) => lives.get(id) ?? null,

@@ -33,7 +33,7 @@ export type RunView = {
 /** Combines the saved row with the state of a file arriving in this process. */
 export function viewOf(row: RunRow, live: ActiveDownload | null, publicUrl: string | null): RunView {
   const finished = row.finished_at === null ? Date.now() : Date.parse(row.finished_at);
-  const kept = row.bytes === null ? null : Number(row.bytes);
+  const saved = row.bytes === null ? null : Number(row.bytes);
   const reachable = row.state === 'sent' || row.state === 'receiving' || row.state === 'ready';
   return {
     id: row.id,
@@ -45,8 +45,8 @@ export function viewOf(row: RunRow, live: ActiveDownload | null, publicUrl: stri
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     elapsedMs: Math.max(0, Math.round(finished - Date.parse(row.created_at))),
-    bytes: live?.size ?? kept ?? 0,
-    totalBytes: live?.total ?? (row.state === 'ready' || row.state === 'expired' ? kept : null),
+    bytes: live?.size ?? saved ?? 0,
+    totalBytes: live?.total ?? (row.state === 'ready' || row.state === 'expired' ? saved : null),
     sha256: row.sha256,
     fileName: row.file_name,
     contentType: row.content_type,

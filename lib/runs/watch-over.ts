@@ -17,10 +17,10 @@ type Given = {
 /** The state of runs, seen by one of several processes: its own runs and the others'. */
 export function watchOver({ pool, keeper, lives, pathOf, removeFiles }: Given) {
   const followed = new Map<string, ActiveDownload>();
-  const isUnderWay = ({ state }: RunRow) => state === 'sent' || state === 'receiving';
+  const isActive = ({ state }: RunRow) => state === 'sent' || state === 'receiving';
   // A row assigned to this process that it does not know is lost, whatever the row says.
   const isLost = (row: RunRow) =>
-    isUnderWay(row) && (row.keeper === keeper.id ? !lives.has(row.id) : !keeper.isAlive(row.keeper));
+    isActive(row) && (row.keeper === keeper.id ? !lives.has(row.id) : !keeper.isAlive(row.keeper));
 
   /** Interrupts the runs of dead processes. */
   async function interruptLost(): Promise<void> {
@@ -39,15 +39,15 @@ export function watchOver({ pool, keeper, lives, pathOf, removeFiles }: Given) {
   function follow(row: RunRow): ActiveDownload | null {
     const { id } = row;
     const known = lives.get(id) ?? followed.get(id);
-    if (known || !isUnderWay(row)) return known ?? null;
-    const look = async () => {
+    if (known || !isActive(row)) return known ?? null;
+    const check = async () => {
       const now = await findRun(pool, id);
       return now && checked(now);
     };
-    const live = followRemoteRun(id, pathOf(id), look, () => followed.delete(id));
+    const live = followRemoteRun(id, pathOf(id), check, () => followed.delete(id));
     followed.set(id, live);
     return live;
   }
 
-  return { isUnderWay, interruptLost, checked, follow };
+  return { isActive, interruptLost, checked, follow };
 }

@@ -101,9 +101,9 @@ export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecre
         return fresh ? { sid: attempt.result?.outcome === 'signed-in' ? attempt.result.session : '' } : token;
       },
       session: async ({ session, token }) => {
-        const person = await readSession(pool, String(token.sid), registry.demo);
-        if (!person) return { expires: session.expires };
-        const { id, email, name, role, issuers } = person;
+        const user = await readSession(pool, String(token.sid), registry.demo);
+        if (!user) return { expires: session.expires };
+        const { id, email, name, role, issuers } = user;
         return {
           expires: session.expires,
           user: { id, email, name, role, class: roles[role].class, issuers },
@@ -171,7 +171,7 @@ type CheckedForm = {
  * gives 429, as JSON or as a redirect with that error. `segments` are the path parts after /api/auth; `given`
  * replaces the request's cookies and body.
  */
-export async function answerAuth(
+export async function handleAuth(
   pool: Pool,
   request: Request,
   segments: readonly string[],

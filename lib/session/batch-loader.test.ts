@@ -3,46 +3,46 @@ import { batchLoader } from './batch-loader.ts';
 
 /** A source that answers only when the test allows it. */
 function heldSource() {
-  const asked: { keys: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
-  const ask = batchLoader<string>((keys) => {
+  const requested: { keys: readonly string[]; response: () => void; fail: (error: Error) => void }[] = [];
+  const load = batchLoader<string>((keys) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
-    const round = asked.length + 1;
-    const answer = () => resolve(new Map(keys.map((key) => [key, `${key} of round ${round}`])));
-    asked.push({ keys, answer, fail: reject });
+    const round = requested.length + 1;
+    const respond = () => resolve(new Map(keys.map((key) => [key, `${key} of round ${round}`])));
+    requested.push({ keys, response: respond, fail: reject });
     return promise;
   });
-  return { asked, ask };
+  return { requested, load };
 }
 
 test('a single key is loaded at once; later keys form the next batch, each once, and never join it', async () => {
-  const { asked, ask } = heldSource();
-  const first = ask('a');
-  expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
-  const others = [ask('a'), ask('b'), ask('a')];
-  asked[0]?.answer();
+  const { requested, load } = heldSource();
+  const first = load('a');
+  expect(requested.map(({ keys }) => keys)).toEqual([['a']]);
+  const others = [load('a'), load('b'), load('a')];
+  requested[0]?.response();
   expect(await first).toBe('a of round 1');
-  asked[1]?.answer();
+  requested[1]?.response();
   expect(await Promise.all(others)).toEqual(['a of round 2', 'b of round 2', 'a of round 2']);
-  expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b']]);
+  expect(requested.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b']]);
 });
 
 test('a hanging load blocks no other', async () => {
-  const { asked, ask } = heldSource();
-  const hanging = ask('a');
-  const second = ask('b');
-  await expect.poll(() => asked.length).toBe(2);
-  asked[1]?.answer();
+  const { requested, load } = heldSource();
+  const hanging = load('a');
+  const second = load('b');
+  await expect.poll(() => requested.length).toBe(2);
+  requested[1]?.response();
   expect(await second).toBe('b of round 2');
-  asked[0]?.answer();
+  requested[0]?.response();
   expect(await hanging).toBe('a of round 1');
 });
 
 test('an error reaches all callers of its batch and no later one', async () => {
-  const { asked, ask } = heldSource();
-  const first = ask('a');
-  const later = [ask('a'), ask('b')];
-  asked[0]?.fail(new Error('away'));
+  const { requested, load } = heldSource();
+  const first = load('a');
+  const later = [load('a'), load('b')];
+  requested[0]?.fail(new Error('away'));
   await expect(first).rejects.toThrow('away');
-  asked[1]?.answer();
+  requested[1]?.response();
   expect(await Promise.all(later)).toEqual(['a of round 2', 'b of round 2']);
 });

@@ -3,7 +3,7 @@ import { emailKey } from './accounts/accounts.ts';
 import { passwordFits } from './accounts/password.ts';
 import { isKnownDevice } from './second-factor/devices.ts';
 import type { PasskeyProof } from './second-factor/passkey-shapes.ts';
-import { type PasskeyRefusal, passkeySite, refusePasskey } from './second-factor/passkeys.ts';
+import { type PasskeyError, passkeySite, rejectPasskey } from './second-factor/passkeys.ts';
 import { checkCode, codeKeys } from './second-factor/second-factor.ts';
 import { renewSession, type Standing } from './sessions.ts';
 import { clearGuess, reserveAttempt, type ThrottleKey } from './throttle.ts';
@@ -20,7 +20,7 @@ export type Confirmation =
   /** `session`: the new value of the cookie. */
   | { outcome: 'confirmed'; session: string; by: 'password' | 'code' | 'recovery' | 'passkey' }
   | { outcome: 'wrong' | 'missing'; field: 'password' | 'code' }
-  | { outcome: 'wrong'; field: 'passkey'; why: PasskeyRefusal }
+  | { outcome: 'wrong'; field: 'passkey'; why: PasskeyError }
   /**
    * The account has neither password nor second factor here: the user must re-authenticate at the OpenID
    * provider.
@@ -39,46 +39,46 @@ export const passwordKey = (email: string): ThrottleKey => ({
  * Re-authenticates a signed-in user: by a passkey, or by the password and a code where a second factor is set
  * up. Wrong passwords count as at sign-in. The session then continues under a new ID.
  */
-export async function confirmPerson(pool: Pool, standing: Standing, proof: Proof): Promise<Confirmation> {
-  const { person, enrolled, hasPassword } = standing;
+export async function confirmUser(pool: Pool, standing: Standing, proof: Proof): Promise<Confirmation> {
+  const { person: user, enrolled, hasPassword } = standing;
   if (proof.passkey) return confirmByPasskey(pool, standing, proof.passkey, proof.deviceToken);
   if (!hasPassword && !enrolled) return { outcome: 'elsewhere' };
   // Returned before anything is checked: the user may know which fields are required.
   if (hasPassword && !proof.password) return { outcome: 'missing', field: 'password' };
   if (enrolled && !proof.code) return { outcome: 'missing', field: 'code' };
   if (hasPassword) {
-    const checked = await checkPassword(pool, person, proof);
+    const checked = await checkPassword(pool, user, proof);
     if (checked.outcome === 'wrong') return { outcome: 'wrong', field: 'password' };
     if (checked.outcome === 'throttled') return checked;
   }
   let by: 'password' | 'code' | 'recovery' = 'password';
   if (enrolled) {
     const from = { deviceToken: proof.deviceToken, address: null };
-    const checked = await checkCode(pool, person.id, proof.code, from);
+    const checked = await checkCode(pool, user.id, proof.code, from);
     if (checked.outcome === 'wrong') return { outcome: 'wrong', field: 'code' };
     if (checked.outcome === 'throttled') return checked;
     by = checked.by;
   }
-  const session = await renewSession(pool, person.sessionId, enrolled);
+  const session = await renewSession(pool, user.sessionId, enrolled);
   return session === null ? { outcome: 'ended' } : { outcome: 'confirmed', session, by };
 }
 
 /** The same by a passkey alone. Its failures count like wrong codes. */
 async function confirmByPasskey(
   pool: Pool,
-  { person }: Standing,
+  { person: user }: Standing,
   given: PasskeyProof,
   deviceToken: string | null,
 ): Promise<Confirmation> {
   const site = passkeySite();
   if (!site) return { outcome: 'wrong', field: 'passkey', why: 'unknown' };
-  const keys = await codeKeys(pool, person.id, { deviceToken, address: null });
+  const keys = await codeKeys(pool, user.id, { deviceToken, address: null });
   const guess = await reserveAttempt(pool, keys);
   if (!guess.allowed) return { outcome: 'throttled', retryAfterSeconds: guess.retryAfterSeconds };
-  const why = await refusePasskey(pool, site, person, given);
+  const why = await rejectPasskey(pool, site, user, given);
   if (why) return { outcome: 'wrong', field: 'passkey', why };
   await clearGuess(pool, keys);
-  const session = await renewSession(pool, person.sessionId, true);
+  const session = await renewSession(pool, user.sessionId, true);
   return session === null ? { outcome: 'ended' } : { outcome: 'confirmed', session, by: 'passkey' };
 }
 

@@ -20,8 +20,8 @@ afterAll(() => void server.close());
 
 function seen(headers: Record<string, string | string[]>) {
   return new Promise<unknown>((done, failed) => {
-    request({ host: '127.0.0.1', port, headers }, (answer) => {
-      answer.on('data', (part) => done(JSON.parse(String(part))));
+    request({ host: '127.0.0.1', port, headers }, (response) => {
+      response.on('data', (part) => done(JSON.parse(String(part))));
     })
       .on('error', failed)
       .end();

@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-function ask(method: string, headers: Record<string, string> = {}) {
+function send(method: string, headers: Record<string, string> = {}) {
   return new Promise<{ headers: Record<string, unknown>; text: string }>((done, failed) => {
-    request({ host: '127.0.0.1', port, method, headers }, (answer) => {
+    request({ host: '127.0.0.1', port, method, headers }, (response) => {
       let text = '';
-      answer.on('data', (part) => {
+      response.on('data', (part) => {
         text += part;
       });
-      answer.on('end', () => done({ headers: answer.headers, text }));
+      response.on('end', () => done({ headers: response.headers, text }));
     })
       .on('error', failed)
       .end();
@@ -44,17 +44,17 @@ function ask(method: string, headers: Record<string, string> = {}) {
 
 test('the address is the socket’s, whatever the request claims', async () => {
   const claims = { 'x-forwarded-for': '203.0.113.1', 'x-sharebook-peer': 'x 203.0.113.1' };
-  const seen = JSON.parse((await ask('GET', claims)).text);
+  const seen = JSON.parse((await send('GET', claims)).text);
   expect(seen).toMatchObject({ peer: '127.0.0.1' });
   expect(JSON.stringify(seen.headers)).not.toContain('203.0.113.1');
-  expect(JSON.parse((await ask('GET')).text)).toMatchObject({ peer: '127.0.0.1' });
+  expect(JSON.parse((await send('GET')).text)).toMatchObject({ peer: '127.0.0.1' });
 });
 
 test('a forwarding header from an untrusted address is reported', async () => {
   const before = untrusted.length;
-  await ask('GET');
+  await send('GET');
   expect(untrusted).toHaveLength(before);
-  await ask('GET', { 'x-real-ip': '203.0.113.1' });
+  await send('GET', { 'x-real-ip': '203.0.113.1' });
   expect(untrusted.slice(before)).toHaveLength(1);
   expect(peers.proxyWarnings()).toEqual([expect.stringContaining('not in TRUSTED_PROXIES')]);
 });

@@ -3,8 +3,8 @@ import { startEmbedded } from '../postgres/embedded/start.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openPool, verifyServer, withTransaction } from '../postgres/pool.ts';
 import { type DatabaseUrls, type Keeper, shareTables } from '../postgres/roles.ts';
-import { addPerson } from './accounts/accounts.ts';
-import { demoPassword, demoPeople } from './accounts/demo.ts';
+import { addUser } from './accounts/accounts.ts';
+import { demoPassword, demoUsers } from './accounts/demo.ts';
 import { resealSecondFactors } from './second-factor/second-factor.ts';
 
 /** Nobody signs in as this role. Audit entries can be added only through its function. */
@@ -44,11 +44,11 @@ export async function prepareStore(urls: DatabaseUrls, options: { demo: boolean 
     await shareTables(pool, urls, trailKeeper);
     if (env().rotating) await resealSecondFactors(pool);
     if (!options.demo) return;
-    for (const person of demoPeople) {
-      const { rowCount } = await pool.query('select 1 from person where email_key = $1', [person.email]);
+    for (const user of demoUsers) {
+      const { rowCount } = await pool.query('select 1 from person where email_key = $1', [user.email]);
       if (rowCount === 0) {
         await withTransaction(pool, (client) =>
-          addPerson(client, { ...person, password: demoPassword, isDemo: true }),
+          addUser(client, { ...user, password: demoPassword, isDemo: true }),
         );
       }
     }

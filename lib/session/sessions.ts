@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { isRole, needsSecondFactor, type Person, type Role, roles } from '../access/roles.ts';
+import { isRole, needsSecondFactor, type Role, roles, type User } from '../access/roles.ts';
 import { env, type SecondFactorRule } from '../env.ts';
 import { batchLoaderFor } from './batch-loader.ts';
 import { idleMinutes, sessionHours } from './cookies.ts';
@@ -29,7 +29,7 @@ type Begun = {
 /** Starts a session and returns the value for its cookie. Always a new ID, which prevents session fixation. */
 export async function startSession(
   pool: Pool,
-  person: string,
+  user: string,
   origin: Origin,
   { byProvider = false, authenticatedAt = 'now' }: Begun = {},
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function startSession(
        case when $8::timestamptz is not null then least($8, now()) end)`,
     [
       digestOf(token),
-      person,
+      user,
       origin.address,
       origin.userAgent?.slice(0, 300) ?? null,
       idleMinutes,
@@ -79,7 +79,7 @@ export async function endSession(pool: Pool, token: string): Promise<void> {
 export type Stage = 'open' | 'code' | 'enrol';
 
 export type Standing = {
-  person: Person;
+  person: User;
   stage: Stage;
   /** A second factor is set up: an authenticator app, a passkey, or both. */
   enrolled: boolean;
@@ -141,7 +141,7 @@ const rowsNow = batchLoaderFor(async (pool: Pool, allowDemo, keys) => {
 });
 
 /** Unambiguous, because a user ID always has 36 characters. */
-const beganKey = (person: string, began: string) => person + began;
+const beganKey = (user: string, began: string) => user + began;
 
 type Key = { name: string; where: string; values: readonly [unknown, ...unknown[]] };
 
@@ -173,7 +173,7 @@ function standingOf(pool: Pool, row: Row, rule: SecondFactorRule): Standing {
     pool.query('update session set seen_at = now() where id_hash = $1', [row.hash]).catch(() => undefined);
   }
   const { issuers: scope } = roles[row.role];
-  const person: Person = {
+  const user: User = {
     id: row.id,
     email: row.email,
     name: row.name,
@@ -187,11 +187,11 @@ function standingOf(pool: Pool, row: Row, rule: SecondFactorRule): Standing {
   const enrolled = hasApp || hasPasskey;
   const missing = enrolled ? !row.second : needsSecondFactor(rule, row.role);
   const stage = missing ? (enrolled ? 'code' : 'enrol') : 'open';
-  return { person, enrolled, hasApp, hasPasskey, hasPassword, stage };
+  return { person: user, enrolled, hasApp, hasPasskey, hasPassword, stage };
 }
 
 /** Identifies a session for its whole life, whatever its current ID; gives no access. */
-export type SessionName = Pick<Person, 'id' | 'sessionBegan'>;
+export type SessionName = Pick<User, 'id' | 'sessionBegan'>;
 
 /** The current state of a session, even if a step-up has changed its ID; null when it has ended. */
 export async function standingNow(
@@ -207,7 +207,7 @@ export async function standingNow(
  * The current user of a session, for work that outlasts its request; null when the session has ended. A step-up
  * in between, which changes the session's ID, is followed. A sign-out ends the work.
  */
-export async function readOnward(pool: Pool, name: SessionName, allowDemo: boolean): Promise<Person | null> {
+export async function readOnward(pool: Pool, name: SessionName, allowDemo: boolean): Promise<User | null> {
   const standing = await standingNow(pool, name, allowDemo);
   return standing?.stage === 'open' ? standing.person : null;
 }
@@ -217,7 +217,7 @@ export async function readSession(
   pool: Pool,
   token: string | null,
   allowDemo: boolean,
-): Promise<Person | null> {
+): Promise<User | null> {
   const standing = await readStanding(pool, token, allowDemo);
   return standing?.stage === 'open' ? standing.person : null;
 }
@@ -225,14 +225,14 @@ export async function readSession(
 /** Ends one session of a user, or with `except` all but that one, or all; returns how many ended. */
 export async function endSessionsOf(
   client: ClientBase | Pool,
-  person: string,
+  user: string,
   which: { only?: string; except?: string } = {},
 ): Promise<number> {
   const hash = (id: string | undefined) => (id === undefined ? null : Buffer.from(id, 'base64url'));
   const { rowCount } = await client.query(
     `delete from session where person = $1 and ($2::bytea is null or id_hash = $2)
        and ($3::bytea is null or id_hash <> $3)`,
-    [person, hash(which.only), hash(which.except)],
+    [user, hash(which.only), hash(which.except)],
   );
   return rowCount ?? 0;
 }

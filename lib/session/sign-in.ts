@@ -62,17 +62,17 @@ export async function signIn(pool: Pool, request: SignInRequest): Promise<SignIn
 /** Starts a session for an authenticated user, and ends the browser's previous one. */
 export async function enter(
   pool: Pool,
-  person: SignedIn['person'],
+  user: SignedIn['person'],
   visitor: Visitor,
   begun: { byProvider?: boolean; authenticatedAt?: string | null } = {},
 ): Promise<SignedIn> {
   if (visitor.sessionToken) await endSession(pool, visitor.sessionToken);
-  const session = await startSession(pool, person.id, visitor, begun);
+  const session = await startSession(pool, user.id, visitor, begun);
   const standing = await readStanding(pool, session, visitor.allowDemo);
   const stage = standing?.stage ?? 'open';
   // A browser is known only after a complete sign-in, so that a stolen password alone gives no extra attempts.
-  const device = stage === 'open' ? await rememberDevice(pool, person.id, visitor.deviceToken) : null;
-  const { id, email, name } = person;
+  const device = stage === 'open' ? await rememberDevice(pool, user.id, visitor.deviceToken) : null;
+  const { id, email, name } = user;
   return { outcome: 'signed-in', person: { id, email, name }, session, stage, device };
 }
 

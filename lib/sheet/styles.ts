@@ -10,7 +10,7 @@ export type Kind =
   | 'boolean';
 
 /** Cell styles in the order of styles.xml; the blocks are plain, bold, and quote-prefixed. */
-const looks = [
+const styles = [
   'text',
   'textRight',
   'shares',
@@ -22,10 +22,10 @@ const looks = [
   'date',
   'boolean',
 ] as const;
-type Look = (typeof looks)[number];
-const places = Object.fromEntries(looks.map((look, at) => [look, at])) as Record<Look, number>;
+type Style = (typeof styles)[number];
+const places = Object.fromEntries(styles.map((style, at) => [style, at])) as Record<Style, number>;
 
-const formats: Record<Look, number> = {
+const formats: Record<Style, number> = {
   text: 49,
   textRight: 49,
   shares: 3,
@@ -46,18 +46,18 @@ const custom: readonly (readonly [number, string])[] = [
 ];
 
 /** Index of the bold title style and of the header style, which follow the blocks. */
-export const titleStyle = 1 + looks.length * 4;
+export const titleStyle = 1 + styles.length * 4;
 export const headerStyle = titleStyle + 1;
 export const headerRightStyle = titleStyle + 2;
 
 /** Index into cellXfs; 0 is the default style. `quoted` matters only for the two text styles. */
-export function styleOf(look: Look, bold: boolean, quoted = false): number {
-  return 1 + places[look] + looks.length * ((bold ? 1 : 0) + (quoted ? 2 : 0));
+export function styleOf(style: Style, bold: boolean, quoted = false): number {
+  return 1 + places[style] + styles.length * ((bold ? 1 : 0) + (quoted ? 2 : 0));
 }
 
 export function stylesXml(): string {
   const blocks = [false, true].flatMap((quoted) =>
-    [false, true].flatMap((bold) => looks.map((look) => xf(look, bold, quoted))),
+    [false, true].flatMap((bold) => styles.map((style) => xf(style, bold, quoted))),
   );
   const numFmts = custom.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${attribute(code)}"/>`);
   const header = (align: string) =>
@@ -73,10 +73,10 @@ export function stylesXml(): string {
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts><fonts count="3"><font><sz val="10"/><name val="Arial"/><family val="2"/></font><font><b/><sz val="10"/><name val="Arial"/><family val="2"/></font><font><b/><sz val="14"/><name val="Arial"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF0F1F3"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8A9099"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${xfs.length}">${xfs.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
-function xf(look: Look, bold: boolean, quoted: boolean): string {
+function xf(style: Style, bold: boolean, quoted: boolean): string {
   const quote = quoted ? ' quotePrefix="1"' : '';
-  const right = look === 'textRight' ? ' applyAlignment="1"><alignment horizontal="right"/></xf>' : '/>';
-  return `<xf numFmtId="${formats[look]}" fontId="${bold ? 1 : 0}" fillId="0" borderId="0" xfId="0"${quote} applyNumberFormat="1" applyFont="1"${right}`;
+  const right = style === 'textRight' ? ' applyAlignment="1"><alignment horizontal="right"/></xf>' : '/>';
+  return `<xf numFmtId="${formats[style]}" fontId="${bold ? 1 : 0}" fillId="0" borderId="0" xfId="0"${quote} applyNumberFormat="1" applyFont="1"${right}`;
 }
 
 function attribute(text: string): string {

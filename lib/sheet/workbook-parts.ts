@@ -77,9 +77,9 @@ export async function* workbookParts(book: Workbook): AsyncGenerator<ZipEntry> {
 }
 
 /** A valid, unique tab name: 'Holders', 'Holders (2)'. */
-function tabName(wanted: string, part: number, taken: Set<string>): string {
+function tabName(requested: string, part: number, taken: Set<string>): string {
   const legal =
-    wanted
+    requested
       .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
       .replace(/^'+/, '')
       .replace(/^(.*[^'])?'*$/s, '$1')

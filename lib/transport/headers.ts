@@ -22,7 +22,7 @@ const strictTransport = 'max-age=31536000; includeSubDomains';
  * Headers of every response: pages, data, build files, redirects, errors. Pages get their own content security
  * policy from proxy.ts; if that were missing, this one applies and no script runs.
  */
-export const answerHeaders: Readonly<Record<string, string>> = {
+export const responseHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': sealedPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -32,9 +32,9 @@ export const answerHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-const overHttps = { ...answerHeaders, 'strict-transport-security': strictTransport };
+const overHttps = { ...responseHeaders, 'strict-transport-security': strictTransport };
 
 /** Headers of every response; `secure`, with HSTS, when users connect over https. */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
-  return secure ? overHttps : answerHeaders;
+  return secure ? overHttps : responseHeaders;
 }

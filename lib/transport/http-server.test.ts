@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { answerHeaders } from './headers.ts';
+import { responseHeaders } from './headers.ts';
 import { bareResponse, createHttpServer } from './http-server.ts';
 import type { RequestSummary } from './request-summary.ts';
 import { listening } from './server-for-tests.ts';
@@ -18,19 +18,19 @@ const patient = createHttpServer({
   handle: (incoming, response) => {
     reached.push(incoming.url ?? '');
     if (incoming.url === '/begun') return response.write('begun');
-    const answer = JSON.stringify({ headers: incoming.headers, id: tracedId() });
-    incoming.on('end', () => response.end(answer)).resume();
+    const reply = JSON.stringify({ headers: incoming.headers, id: tracedId() });
+    incoming.on('end', () => response.end(reply)).resume();
   },
 });
 const port = listening(patient, () => undefined);
 
-type Answer = { status: number | undefined; headers: Record<string, unknown>; text: string };
+type HttpResponse = { status: number | undefined; headers: Record<string, unknown>; text: string };
 
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<HttpResponse> {
   return new Promise((done, failed) => {
-    request({ host: '127.0.0.1', port: port(), path, headers, method }, async (answer) => {
-      const text = (await answer.toArray()).join('');
-      done({ status: answer.statusCode, headers: answer.headers, text });
+    request({ host: '127.0.0.1', port: port(), path, headers, method }, async (response) => {
+      const text = (await response.toArray()).join('');
+      done({ status: response.statusCode, headers: response.headers, text });
     })
       .on('error', failed)
       .end();
@@ -39,24 +39,24 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 test('every response has the headers and an ID, and request headers do not change the policy', async () => {
   const policy = "script-src 'nonce-AAAA'";
-  const answer = await ask('/', {
+  const response = await send('/', {
     'content-security-policy': policy,
     'content-security-policy-report-only': policy,
     range: 'bytes=9-1',
     'x-kept': '1',
   });
-  expect(answer.headers).toMatchObject(answerHeaders);
-  expect(Object.keys(answerHeaders).length).toBeGreaterThanOrEqual(7);
-  const arrived = JSON.parse(answer.text);
+  expect(response.headers).toMatchObject(responseHeaders);
+  expect(Object.keys(responseHeaders).length).toBeGreaterThanOrEqual(7);
+  const arrived = JSON.parse(response.text);
   expect(arrived.headers['x-kept']).toBe('1');
   expect(JSON.stringify(arrived)).not.toContain('nonce');
   expect(arrived.headers.range).toBeUndefined();
-  expect(arrived.id).toBe(answer.headers['x-request-id']);
+  expect(arrived.id).toBe(response.headers['x-request-id']);
   expect(arrived.id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a completed request is reported with values from closed lists only', async () => {
-  const { headers } = await ask('/issuers/1001/holders/RC-1?q=Ada', {}, 'DELETE');
+  const { headers } = await send('/issuers/1001/holders/RC-1?q=Ada', {}, 'DELETE');
   await expect.poll(() => summaries.at(-1)?.id).toBe(headers['x-request-id']);
   expect(summaries.at(-1)).toEqual({
     id: headers['x-request-id'],
@@ -70,7 +70,7 @@ test('a completed request is reported with values from closed lists only', async
 });
 
 test('an upgrade is handled like any other request', async () => {
-  const { status } = await ask('/', { connection: 'Upgrade', upgrade: 'websocket' });
+  const { status } = await send('/', { connection: 'Upgrade', upgrade: 'websocket' });
   expect(status).toBe(200);
 });
 
@@ -84,17 +84,17 @@ test.each([
   ['/apis/%c0%af', 'text/html; charset=utf-8'],
 ])('%s is rejected: 400 with every header', async (path, type) => {
   reached.length = 0;
-  const { status, headers, text } = await ask(path);
+  const { status, headers, text } = await send(path);
   expect(status).toBe(400);
-  expect(headers).toMatchObject({ ...answerHeaders, 'content-type': type, 'cache-control': 'no-store' });
+  expect(headers).toMatchObject({ ...responseHeaders, 'content-type': type, 'cache-control': 'no-store' });
   expect(text).toMatch(type.includes('json') ? /"code":"invalid"/ : /<h1>This address cannot be read<\/h1>/);
   // A query may contain anything; its reader validates it.
-  for (const fine of ['/%E0%A4%A0?q=%E0%A4%A', '/100%25']) expect((await ask(fine)).status).toBe(200);
+  for (const fine of ['/%E0%A4%A0?q=%E0%A4%A', '/100%25']) expect((await send(fine)).status).toBe(200);
   expect(reached).toEqual(['/%E0%A4%A0?q=%E0%A4%A', '/100%25']);
 });
 
 test('TRACE is rejected before the framework', async () => {
-  expect((await ask('/', {}, 'TRACE')).status).toBe(405);
+  expect((await send('/', {}, 'TRACE')).status).toBe(405);
 });
 
 /** What is received until the other side closes; `then` is sent once something has been received. */
@@ -121,18 +121,18 @@ describe('malformed requests', () => {
     ['a target that is none', 'GET canary.example:443 HTTP/1.1\r\nhost: a\r\n\r\n', '400 Bad Request'],
     ['a tunnel', 'CONNECT canary.example:443 HTTP/1.1\r\nhost: a\r\n\r\n', '400 Bad Request'],
   ])('%s: rejected with the headers of every response, and closed', async (_name, sent, status) => {
-    const answer = await receive(sent);
-    expect(answer.startsWith(`HTTP/1.1 ${status}`)).toBe(true);
-    for (const [name, value] of Object.entries(answerHeaders))
-      expect(answer).toContain(`\r\n${name}: ${value}\r\n`);
-    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
-    expect(answer).toMatch(/\r\n\r\nThis (request cannot be read|server is no proxy)\.\n$/);
-    expect(answer).not.toContain('canary');
+    const response = await receive(sent);
+    expect(response.startsWith(`HTTP/1.1 ${status}`)).toBe(true);
+    for (const [name, value] of Object.entries(responseHeaders))
+      expect(response).toContain(`\r\n${name}: ${value}\r\n`);
+    expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(response).toMatch(/\r\n\r\nThis (request cannot be read|server is no proxy)\.\n$/);
+    expect(response).not.toContain('canary');
   });
 
   test('a response already started is aborted', async () => {
-    const answer = await receive(chunked('/begun'), 'zz\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*begun\r\n$/);
+    const response = await receive(chunked('/begun'), 'zz\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*begun\r\n$/);
   });
 
   test('HSTS where the address is https', () => {

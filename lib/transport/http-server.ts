@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { StalledReaders } from '../net/stalled-readers.ts';
 import { isDraining } from './drain.ts';
 import { securityHeaders } from './headers.ts';
-import type { OpenAnswers } from './open-answers.ts';
-import { refusalOf, refuse } from './refusal.ts';
+import type { OpenResponses } from './open-responses.ts';
+import { reject, rejectionOf } from './reject-request.ts';
 import { methodOf, type RequestSummary, routeOf } from './request-summary.ts';
 import { startTrace } from './trace.ts';
 
@@ -36,13 +36,13 @@ export type HttpServerOptions = {
   /** Called when a response has ended. */
   ended?: (summary: RequestSummary) => void;
   readers?: StalledReaders;
-  open?: OpenAnswers;
+  open?: OpenResponses;
 };
 
 /**
  * The HTTP server in front of Next's request handler. Every response has the security headers and a request id,
  * also errors of the framework and build files. Requests that the framework misreads or fails on are refused
- * (`refusalOf`). Clients that send too slowly get 408, clients that stop reading and responses whose right has
+ * (`rejectionOf`). Clients that send too slowly get 408, clients that stop reading and responses whose right has
  * ended are cut. The work of a request runs in its trace.
  */
 export function createHttpServer(options: HttpServerOptions): Server {
@@ -89,8 +89,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
         // Only report files support ranges; the framework fails on unsatisfiable ranges of its own files.
         if (!url.startsWith('/api/')) delete request.headers.range;
         identify?.(request);
-        const refusal = refusalOf(request);
-        if (refusal) return refuse(refusal, url, response);
+        const rejection = rejectionOf(request);
+        if (rejection) return reject(rejection, url, response);
         handle(request, response);
       }),
   );
@@ -109,7 +109,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   return server;
 }
 
-/** A complete response with the usual headers and `text` as its body, for a connection that is then closed. */
+/** A complete response with the default headers and `text` as its body, for a connection that is then closed. */
 export function bareResponse(status: string, secure: boolean, text = ''): string {
   const headers = {
     ...securityHeaders(secure),

@@ -26,9 +26,9 @@ export function listening(server: Server, before: () => void): () => number {
 }
 
 /** Sends a Response as the framework does: at the client's pace; a disconnect cancels its source. */
-export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  if (!answer.body) return void response.end();
+export async function sendResponse(reply: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(reply.status, Object.fromEntries(reply.headers));
+  if (!reply.body) return void response.end();
   // A failing source resets the connection, so that what has arrived never looks complete.
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => response.destroy());
+  await pipeline(Readable.fromWeb(reply.body as ReadableStream), response).catch(() => response.destroy());
 }

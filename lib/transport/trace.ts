@@ -11,7 +11,7 @@ export type Trace = {
   /** Set once known, for log and metrics. */
   operation?: string;
   /** What the response depends on while it is open; absent where no sign-in is needed. */
-  depends?: { right: Right; askedAt: number; isAsked: boolean };
+  depends?: { right: Right; requestedAt: number; isRequested: boolean };
 };
 
 const scope = () => processWide('trace', () => new AsyncLocalStorage<Trace>());
@@ -35,11 +35,11 @@ export const requestIdHere = (): string => tracedId() ?? randomUUID();
 
 /**
  * Sets what this request's response depends on, replacing any earlier condition: an open response is cut when
- * `right` is gone (`watchOpenAnswers`). Does nothing outside of a request.
+ * `right` is gone (`watchOpenResponses`). Does nothing outside of a request.
  */
 export function dependOn(right: Right): void {
   const trace = scope().getStore();
-  if (trace) trace.depends = { right, askedAt: performance.now(), isAsked: false };
+  if (trace) trace.depends = { right, requestedAt: performance.now(), isRequested: false };
 }
 
 /** Sets the request's operation for log and metrics; names of the contract only. */

@@ -7,7 +7,7 @@ export type Body<Fault> = {
   /** Adds a chunk; false when the reader is behind and the sender should pause. */
   take(chunk: Uint8Array): boolean;
   finish(): void;
-  fail(fault: Fault): void;
+  fail(error: Fault): void;
   /** All bytes have arrived. */
   isWhole(): boolean;
 };
@@ -33,7 +33,7 @@ export function openBody<Fault>(line: {
   let size = 0;
   let paused = false;
   let whole = false;
-  let fault: { why: Fault } | undefined;
+  let error: { why: Fault } | undefined;
   let waiting: { resolve: (step: Step) => void; reject: (why: Fault) => void } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -54,7 +54,7 @@ export function openBody<Fault>(line: {
       }
       return Promise.resolve({ done: false, value });
     }
-    if (fault) return Promise.reject(fault.why);
+    if (error) return Promise.reject(error.why);
     if (whole) return Promise.resolve(over);
     timer = setTimeout(() => line.stop('timeout'), line.idleMs);
     return new Promise((resolve, reject) => {
@@ -88,8 +88,8 @@ export function openBody<Fault>(line: {
       settled()?.resolve(over);
     },
     fail(why) {
-      if (whole || fault) return;
-      fault = { why };
+      if (whole || error) return;
+      error = { why };
       // Bytes received before the abort are useless.
       held.length = 0;
       settled()?.reject(why);

@@ -5,8 +5,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { encodeRequest, pathForms } from '../contract/wire/index.ts';
 import type { Source } from '../runs/receive.ts';
-import { asApiError, codeOfStatus } from './faults.ts';
-import { type Incoming, isTransportFault, sendRequest } from './http-client.ts';
+import { type Incoming, isTransportError, sendRequest } from './http-client.ts';
+import { asApiError, codeOfStatus } from './known-errors.ts';
 import { noteCall } from './metrics.ts';
 import type { Behalf } from './narrow.ts';
 import { isJson, jsonBytesMax, readInTime, readText } from './read.ts';
@@ -15,7 +15,7 @@ import type { Spelling, Upstream } from './upstream.ts';
 import { validateReportUrl } from './validate-report-url.ts';
 
 type Input = Readonly<Record<string, unknown>>;
-type Answer = { status: number; text: string | null };
+type CallResult = { status: number; text: string | null };
 
 /** How a body is read when not as a whole: returns JSON text, or null when it is invalid. */
 export type Reading = {
@@ -51,7 +51,7 @@ export async function callUpstream(
   try {
     const byMs = Date.now() + (reading?.deadlineMs ?? deadlineMs[endpoint.kind]);
     const limits = { behalf, byMs, signal, reading };
-    const { status, text } = await askInEverySpelling(upstream, id, endpoint, input, limits);
+    const { status, text } = await requestInEverySpelling(upstream, id, endpoint, input, limits);
     upstream.circuit.report(true);
     const code = codeOfStatus(status, endpoint.kind);
     if (code) throw new ApiError(code, code === 'upstream_busy' ? { retryAfter: 2 } : {});
@@ -60,7 +60,7 @@ export async function callUpstream(
     return text;
   } catch (error) {
     // A caller's disconnect says nothing about the registry.
-    if (isFault(error) && !signal?.aborted) upstream.circuit.report(false);
+    if (isError(error) && !signal?.aborted) upstream.circuit.report(false);
     const known = asApiError(error);
     const outcome = isApiError(known) ? known.code : 'failed';
     noteCall(id, signal?.aborted ? 'left' : outcome, startedAt);
@@ -82,7 +82,7 @@ export async function openFile(
   return async () => {
     try {
       const byMs = Date.now() + deadlineMs.download;
-      const answer = await repeated(repeatsMax.download, undefined, () =>
+      const response = await repeated(repeatsMax.download, undefined, () =>
         sendAs(upstream, behalf, (token) =>
           sendRequest(upstream.agent, {
             method: 'GET',
@@ -92,16 +92,16 @@ export async function openFile(
           }),
         ),
       );
-      const code = codeOfStatus(answer.status, 'download');
-      if (code || (answer.header('content-encoding') ?? 'identity') !== 'identity') {
-        answer.drop();
+      const code = codeOfStatus(response.status, 'download');
+      if (code || (response.header('content-encoding') ?? 'identity') !== 'identity') {
+        response.drop();
         throw new ApiError(code === 'not_found' ? 'upstream_failed' : (code ?? 'upstream_unreadable'));
       }
       return {
         extension: guarded.extension,
-        contentType: answer.header('content-type'),
-        length: lengthOf(answer),
-        body: answer.body,
+        contentType: response.header('content-type'),
+        length: lengthOf(response),
+        body: response.body,
       };
     } catch (error) {
       throw asApiError(error);
@@ -109,8 +109,8 @@ export async function openFile(
   };
 }
 
-function lengthOf(answer: Incoming): number | null {
-  const text = answer.header('content-length');
+function lengthOf(response: Incoming): number | null {
+  const text = response.header('content-length');
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
@@ -118,8 +118,8 @@ function admit({ circuit }: Upstream): void {
   if (!circuit.admits()) throw new ApiError('upstream_unavailable', { retryAfter: circuit.waitSeconds() });
 }
 
-const isFault = (error: unknown) =>
-  isTransportFault(error) || (isTokenUnavailable(error) && error.fault !== 'refused');
+const isError = (error: unknown) =>
+  isTransportError(error) || (isTokenUnavailable(error) && error.reason !== 'refused');
 
 type Limits = { behalf: Behalf; byMs: number; signal?: AbortSignal; reading?: Reading };
 
@@ -127,46 +127,46 @@ type Limits = { behalf: Behalf; byMs: number; signal?: AbortSignal; reading?: Re
  * Path pairs: the next form after 404 or 405. Some values: the second spelling after 400. What worked is
  * remembered per registry. Writes are sent once, in one form.
  */
-async function askInEverySpelling(
+async function requestInEverySpelling(
   upstream: Upstream,
   id: EndpointId,
   endpoint: Endpoint,
   input: Input,
   limits: Limits,
-): Promise<Answer> {
+): Promise<CallResult> {
   const known = upstream.spellings.get(id);
   const forms = pathForms(endpoint);
   const ordered = known ? [known.path, ...forms.filter((form) => form !== known.path)] : forms;
   let retry = known?.retry ?? false;
-  let answer: Answer = { status: 404, text: null };
+  let response: CallResult = { status: 404, text: null };
   for (const path of ordered) {
-    answer = await ask(upstream, endpoint, input, { path, retry }, limits);
-    if (answer.status === 400 && endpoint.retryOn400 && !retry) {
-      const second = await ask(upstream, endpoint, input, { path, retry: true }, limits);
+    response = await request(upstream, endpoint, input, { path, retry }, limits);
+    if (response.status === 400 && endpoint.retryOn400 && !retry) {
+      const second = await request(upstream, endpoint, input, { path, retry: true }, limits);
       if (second.status === 200) {
-        answer = second;
+        response = second;
         retry = true;
       }
     }
-    if (answer.status === 200) upstream.spellings.set(id, { path, retry });
-    if (answer.status !== 404 && answer.status !== 405) break;
+    if (response.status === 200) upstream.spellings.set(id, { path, retry });
+    if (response.status !== 404 && response.status !== 405) break;
   }
-  return answer;
+  return response;
 }
 
 const repeatsMax = { read: 2, generate: 1, write: 0, download: 2, token: 0 } as const;
 const gatewayStatus = new Set([502, 503, 504]);
 
 /** Sends one spelling. Retries where that is harmless: reads up to twice, reports once, writes never. */
-function ask(
+function request(
   upstream: Upstream,
   endpoint: Endpoint,
   input: Input,
   spelling: Spelling,
   limits: Limits,
-): Promise<Answer> {
+): Promise<CallResult> {
   return repeated(repeatsMax[endpoint.kind], limits.signal, () =>
-    askOnce(upstream, endpoint, input, spelling, limits),
+    requestOnce(upstream, endpoint, input, spelling, limits),
   );
 }
 
@@ -179,27 +179,27 @@ async function repeated<T extends { status: number; drop?: () => void }>(
   const startedAt = Date.now();
   for (let left = times; ; left -= 1) {
     try {
-      const answer = await go();
-      if (!gatewayStatus.has(answer.status) || left === 0) return answer;
-      answer.drop?.();
+      const response = await go();
+      if (!gatewayStatus.has(response.status) || left === 0) return response;
+      response.drop?.();
     } catch (error) {
-      const again = isTransportFault(error) && error.kind !== 'timeout' && Date.now() - startedAt < 1_000;
+      const again = isTransportError(error) && error.kind !== 'timeout' && Date.now() - startedAt < 1_000;
       if (!again || left === 0 || signal?.aborted) throw error;
     }
     await pause(40 + Math.random() * 160, undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function askOnce(
+async function requestOnce(
   upstream: Upstream,
   endpoint: Endpoint,
   input: Input,
   spelling: Spelling,
   { behalf, byMs, signal, reading }: Limits,
-): Promise<Answer> {
+): Promise<CallResult> {
   const { method, path, search, body, contentType } = encodeRequest(endpoint, input as never, spelling);
   const client = endpoint.kind === 'write' ? 'writer' : behalf;
-  const answer = await sendAs(upstream, client, (token) =>
+  const response = await sendAs(upstream, client, (token) =>
     sendRequest(upstream.agent, {
       method,
       url: { origin: upstream.origin, pathname: upstream.prefix + path, search },
@@ -213,13 +213,13 @@ async function askOnce(
       signal,
     }),
   );
-  if (answer.status !== 200 || !isJson(answer)) {
-    answer.drop();
-    return { status: answer.status, text: null };
+  if (response.status !== 200 || !isJson(response)) {
+    response.drop();
+    return { status: response.status, text: null };
   }
-  if (reading) return { status: 200, text: await readInTime(answer, byMs, reading.read) };
+  if (reading) return { status: 200, text: await readInTime(response, byMs, reading.read) };
   let tooLarge = false;
-  const text = await readText(answer, jsonBytesMax, byMs, () => {
+  const text = await readText(response, jsonBytesMax, byMs, () => {
     tooLarge = true;
   });
   if (tooLarge) throw new ApiError('upstream_too_large');

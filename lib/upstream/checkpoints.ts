@@ -10,7 +10,7 @@ import { openAgent, sendRequest } from './http-client.ts';
 import { count } from './metrics.ts';
 
 /** Response bytes accepted before the connection is dropped; only the status matters. */
-const answerBytesMax = 64 * 1024;
+const responseBytesMax = 64 * 1024;
 
 /**
  * Posts one line to an address; throws unless it gets a 2xx in time. Redirects are not followed and count as
@@ -22,7 +22,7 @@ export async function postCheckpoint(
   line: string,
   withinMs: number,
 ): Promise<void> {
-  const answer = await sendRequest(agent, {
+  const response = await sendRequest(agent, {
     method: 'POST',
     url: new URL(to),
     headers: { 'content-type': 'application/json' },
@@ -31,15 +31,15 @@ export async function postCheckpoint(
     signal: AbortSignal.timeout(Math.max(1, withinMs)),
   });
   try {
-    if (answer.status < 200 || answer.status > 299)
-      throw new Error(`The address for checkpoints answered ${answer.status}.`);
+    if (response.status < 200 || response.status > 299)
+      throw new Error(`The address for checkpoints answered ${response.status}.`);
     let read = 0;
-    for await (const chunk of answer.body) {
+    for await (const chunk of response.body) {
       read += chunk.byteLength;
-      if (read > answerBytesMax) break;
+      if (read > responseBytesMax) break;
     }
   } finally {
-    answer.drop();
+    response.drop();
   }
 }
 
@@ -59,7 +59,7 @@ export function startCheckpoints(): void {
       everyMs,
       file,
       post: url === null ? null : (line, withinMs) => postCheckpoint(agent, url, line, withinMs),
-      told(to, error) {
+      report(to, error) {
         count('sharebook_audit_checkpoints_total', { to, outcome: error ? 'failed' : 'ok' });
         if (error) say('audit-checkpoint-failed', { to, error: error.message });
       },

@@ -14,7 +14,7 @@ const failuresMax = 5;
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 
-/** A circuit breaker with its own count. A probe is sent well within 30 s of the end of the fault. */
+/** A circuit breaker with its own count. A probe is sent well within 30 s of the end of the failure. */
 export function openCircuit(now: () => number = Date.now): Circuit {
   let failures = 0;
   let pauseMs = firstPauseMs;

@@ -5,20 +5,20 @@ import { tracedId } from '../transport/trace.ts';
 import { openBody } from './body.ts';
 
 /** How a call failed below HTTP: no connection, no response in time, or a truncated response. */
-export type FaultKind = 'connect' | 'timeout' | 'cut';
+export type TransportErrorKind = 'connect' | 'timeout' | 'cut';
 
-export class TransportFault extends Error {
-  readonly kind: FaultKind;
+export class TransportError extends Error {
+  readonly kind: TransportErrorKind;
 
-  constructor(kind: FaultKind, cause?: unknown) {
+  constructor(kind: TransportErrorKind, cause?: unknown) {
     super(`upstream ${kind}`, { cause });
-    this.name = 'TransportFault';
+    this.name = 'TransportError';
     this.kind = kind;
   }
 }
 
-export const isTransportFault = (thrown: unknown): thrown is TransportFault =>
-  isNamed(thrown, 'TransportFault');
+export const isTransportError = (thrown: unknown): thrown is TransportError =>
+  isNamed(thrown, 'TransportError');
 
 /** One request to the registry; the address was built from the contract or has passed the link check. */
 export type Outgoing = {
@@ -37,7 +37,7 @@ export type Incoming = {
   status: number;
   /** A header by its lower-case name, or null. */
   header: (name: string) => string | null;
-  /** Chunks as they arrive; throws TransportFault when none arrives for 15 s or the body is truncated. */
+  /** Chunks as they arrive; throws TransportError when none arrives for 15 s or the body is truncated. */
   body: AsyncIterable<Uint8Array>;
   drop: () => void;
 };
@@ -53,13 +53,13 @@ export function openAgent(): Agent {
 /**
  * The only place where the server calls the registry. Never follows redirects, never decompresses, never
  * chooses an address itself. undici's `fetch` costs three times as much as the rest of a call. Throws
- * TransportFault.
+ * TransportError.
  */
 export function sendRequest(agent: Agent, request: Outgoing): Promise<Incoming> {
   const { promise, resolve, reject } = Promise.withResolvers<Incoming>();
   let controller: Dispatcher.DispatchController | undefined;
-  let fault: TransportFault | undefined;
-  const stop = (kind: FaultKind) => end(new TransportFault(kind));
+  let error: TransportError | undefined;
+  const stop = (kind: TransportErrorKind) => end(new TransportError(kind));
   const timer = setTimeout(() => stop('timeout'), Math.max(1, request.headersMs));
   const leave = () => stop('cut');
   const body = openBody({ idleMs: idleBodyMs, stop, resume: () => controller?.resume() });
@@ -70,9 +70,9 @@ export function sendRequest(agent: Agent, request: Outgoing): Promise<Incoming> 
   }
 
   /** Ends the call from either side, once: rejects whoever waits, and closes the connection. */
-  function end(why: TransportFault): void {
-    if (fault || body.isWhole()) return;
-    fault = why;
+  function end(why: TransportError): void {
+    if (error || body.isWhole()) return;
+    error = why;
     settle();
     controller?.abort(why);
     reject(why);
@@ -99,7 +99,7 @@ export function sendRequest(agent: Agent, request: Outgoing): Promise<Incoming> 
       onRequestStart(started) {
         controller = started;
         // Aborted while it waited for a connection.
-        if (fault) started.abort(fault);
+        if (error) started.abort(error);
       },
       onResponseStart(_controller, status, headers) {
         if (status < 200) return;
@@ -115,7 +115,7 @@ export function sendRequest(agent: Agent, request: Outgoing): Promise<Incoming> 
         body.finish();
       },
       onResponseError(_controller, error) {
-        end(new TransportFault(kindOf(error), error));
+        end(new TransportError(kindOf(error), error));
       },
     },
   );
@@ -125,7 +125,7 @@ export function sendRequest(agent: Agent, request: Outgoing): Promise<Incoming> 
 const connectCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/;
 
-function kindOf(error: unknown): FaultKind {
+function kindOf(error: unknown): TransportErrorKind {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (connectCodes.test((at as { code?: string }).code ?? '')) return 'connect';
   }

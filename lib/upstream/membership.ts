@@ -1,10 +1,10 @@
-import type { Person } from '../access/roles.ts';
+import type { User } from '../access/roles.ts';
 
 /** Recently verified owners of objects, per user. Only positive results are cached. */
 export type Membership = {
   /** The verified owner, if it was verified for this user with exactly these grants recently. */
-  find(person: Person, kind: string, object: unknown): number | undefined;
-  keep(person: Person, kind: string, object: unknown, issuer: number): void;
+  find(user: User, kind: string, object: unknown): number | undefined;
+  keep(user: User, kind: string, object: unknown, issuer: number): void;
 };
 
 /** Short, so that a changed owner is noticed within a minute. */
@@ -17,16 +17,16 @@ const entriesMax = 10_000;
  */
 export function openMembership(now: () => number = Date.now): Membership {
   const known = new Map<string, { issuer: number; until: number }>();
-  const keyOf = ({ id, issuers }: Person, kind: string, object: unknown) =>
+  const keyOf = ({ id, issuers }: User, kind: string, object: unknown) =>
     JSON.stringify([id, issuers, kind, typeof object, String(object)]);
 
   return {
-    find(person, kind, object) {
-      const entry = known.get(keyOf(person, kind, object));
+    find(user, kind, object) {
+      const entry = known.get(keyOf(user, kind, object));
       return entry && entry.until > now() ? entry.issuer : undefined;
     },
-    keep(person, kind, object, issuer) {
-      const key = keyOf(person, kind, object);
+    keep(user, kind, object, issuer) {
+      const key = keyOf(user, kind, object);
       known.delete(key);
       known.set(key, { issuer, until: now() + keepMs });
       // A Map keeps insertion order: the first is the oldest.

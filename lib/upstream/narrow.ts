@@ -20,7 +20,7 @@ export type Readers = {
 /** Maximum number of cached scopes; the least recently used is dropped first. */
 const scopesMax = 1_000;
 
-type Kept = {
+type CachedToken = {
   source: TokenSource;
   /** Generation of the plain token under which the registry did not limit this one as requested. */
   notUnder: number | null;
@@ -33,27 +33,27 @@ type Kept = {
  * next plain token.
  */
 export function openReaders(plain: TokenSource, narrowed: (scope: string) => TokenSource): Readers {
-  const kept = new Map<string, Kept>();
-  let toldUnder: number | null = null;
+  const cached = new Map<string, CachedToken>();
+  let reportedUnder: number | null = null;
 
-  function entryOf(scope: string, generation: number): Kept {
-    const known = kept.get(scope);
+  function entryOf(scope: string, generation: number): CachedToken {
+    const known = cached.get(scope);
     const isOver = known && known.notUnder !== null && known.notUnder !== generation;
     const entry = known && !isOver ? known : { source: narrowed(scope), notUnder: null };
-    kept.delete(scope);
-    kept.set(scope, entry);
+    cached.delete(scope);
+    cached.set(scope, entry);
     // A Map keeps insertion order: the first is the least recently used.
-    for (const oldest of kept.keys()) {
-      if (kept.size <= scopesMax) break;
-      kept.delete(oldest);
+    for (const oldest of cached.keys()) {
+      if (cached.size <= scopesMax) break;
+      cached.delete(oldest);
     }
     return entry;
   }
 
   /** Once per plain token: the operator should check that registry. */
   function tell(generation: number): void {
-    if (toldUnder === generation) return;
-    toldUnder = generation;
+    if (reportedUnder === generation) return;
+    reportedUnder = generation;
     console.error(JSON.stringify({ event: 'token-not-narrowed', requestId: requestIdHere() }));
   }
 
@@ -69,7 +69,7 @@ export function openReaders(plain: TokenSource, narrowed: (scope: string) => Tok
       try {
         return await go(entry.source);
       } catch (error) {
-        if (!(isTokenUnavailable(error) && error.fault === 'scope')) throw error;
+        if (!(isTokenUnavailable(error) && error.reason === 'scope')) throw error;
         entry.notUnder = generation;
         tell(generation);
         return go(plain);

@@ -12,12 +12,12 @@ const keepMs = 1_000;
  * because anyone may ask.
  */
 export function isReachable(upstream: Upstream): Promise<boolean> {
-  const kept = processWide('reachable', () => ({ until: 0, answer: Promise.resolve(false) }));
-  if (Date.now() >= kept.until) {
-    kept.until = Date.now() + keepMs;
-    kept.answer = check(upstream);
+  const cached = processWide('reachable', () => ({ until: 0, response: Promise.resolve(false) }));
+  if (Date.now() >= cached.until) {
+    cached.until = Date.now() + keepMs;
+    cached.response = check(upstream);
   }
-  return kept.answer;
+  return cached.response;
 }
 
 async function check(upstream: Upstream): Promise<boolean> {
@@ -32,9 +32,9 @@ function takesConnections(base: URL): Promise<boolean> {
   const port = Number(base.port || (base.protocol === 'https:' ? 443 : 80));
   return new Promise((resolve) => {
     const socket = connect({ host: base.hostname.replace(/^\[|\]$/g, ''), port, timeout: connectMs });
-    const end = (answer: boolean) => {
+    const end = (response: boolean) => {
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
     socket.once('connect', () => end(true));
     socket.once('timeout', () => end(false));

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Incoming, isTransportFault, TransportFault } from './http-client.ts';
+import { type Incoming, isTransportError, TransportError } from './http-client.ts';
 
 /** Largest accepted JSON response. */
 export const jsonBytesMax = 16 * 1024 * 1024;
@@ -9,15 +9,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * The whole body as UTF-8 text, or null when it is not UTF-8 or larger than `bytesMax`, of which `whenTooLarge`
  * is notified. A response without any framing is accepted: a truncated one does not parse. Throws
- * TransportFault when the body is truncated or `byMs` passes.
+ * TransportError when the body is truncated or `byMs` passes.
  */
 export function readText(
-  answer: Incoming,
+  response: Incoming,
   bytesMax: number,
   byMs: number,
   whenTooLarge?: () => void,
 ): Promise<string | null> {
-  return readInTime(answer, byMs, async (body) => {
+  return readInTime(response, byMs, async (body) => {
     const parts: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of body) {
@@ -33,11 +33,11 @@ export function readText(
 }
 
 /**
- * The result of `read` on the body; null when it throws. Throws TransportFault when the body is truncated or
+ * The result of `read` on the body; null when it throws. Throws TransportError when the body is truncated or
  * `byMs` passes.
  */
 export async function readInTime(
-  answer: Incoming,
+  response: Incoming,
   byMs: number,
   read: (body: AsyncIterable<Uint8Array>) => Promise<string | null>,
 ): Promise<string | null> {
@@ -45,15 +45,15 @@ export async function readInTime(
   const timer = setTimeout(
     () => {
       late = true;
-      answer.drop();
+      response.drop();
     },
     Math.max(1, byMs - Date.now()),
   );
   try {
-    return await read(answer.body);
+    return await read(response.body);
   } catch (error) {
-    if (late) throw new TransportFault('timeout', error);
-    if (isTransportFault(error)) throw error;
+    if (late) throw new TransportError('timeout', error);
+    if (isTransportError(error)) throw error;
     return null;
   } finally {
     clearTimeout(timer);

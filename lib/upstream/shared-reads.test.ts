@@ -5,11 +5,11 @@ const left = { code: 'upstream_failed' };
 
 /** Calls that end when the test allows it. */
 function heldCalls() {
-  const calls: { signal: AbortSignal; answer: (text: string) => void; fail: (error: Error) => void }[] = [];
+  const calls: { signal: AbortSignal; response: (text: string) => void; fail: (error: Error) => void }[] = [];
   const go = (signal: AbortSignal) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     signal.addEventListener('abort', () => reject(new Error('cut')));
-    calls.push({ signal, answer: resolve, fail: reject });
+    calls.push({ signal, response: resolve, fail: reject });
     return promise;
   };
   return { calls, go };
@@ -21,12 +21,12 @@ test('identical concurrent requests are one call, and the next one is a new call
   const both = [reads.read('a', undefined, go), reads.read('a', new AbortController().signal, go)];
   const other = reads.read('b', undefined, go);
   expect(calls).toHaveLength(2);
-  calls[0]?.answer('of a');
-  calls[1]?.answer('of b');
+  calls[0]?.response('of a');
+  calls[1]?.response('of b');
   expect(await Promise.all([...both, other])).toEqual(['of a', 'of a', 'of b']);
   const again = reads.read('a', undefined, go);
   expect(calls).toHaveLength(3);
-  calls[2]?.answer('anew');
+  calls[2]?.response('anew');
   expect(await again).toBe('anew');
 });
 
@@ -38,7 +38,7 @@ test('an error reaches all waiting callers, and is not cached', async () => {
   await expect(both[0]).rejects.toThrow('away');
   await expect(both[1]).rejects.toThrow('away');
   const again = reads.read('a', undefined, go);
-  calls[1]?.answer('there');
+  calls[1]?.response('there');
   expect(await again).toBe('there');
 });
 
@@ -55,7 +55,7 @@ test('a caller that leaves does not affect the others; when all have left the ca
   expect(calls[0]?.signal.aborted).toBe(true);
   const again = reads.read('a', undefined, go);
   expect(calls).toHaveLength(2);
-  calls[1]?.answer('anew');
+  calls[1]?.response('anew');
   expect(await again).toBe('anew');
   await expect(reads.read('a', AbortSignal.abort(), go)).rejects.toMatchObject(left);
   expect(calls).toHaveLength(2);
@@ -68,11 +68,11 @@ test('after a write no read joins a call started before it', async () => {
   reads.part();
   const after = reads.read('a', undefined, go);
   expect(calls).toHaveLength(2);
-  calls[0]?.answer('old');
+  calls[0]?.response('old');
   // The end of the old call does not stop the sharing of the new one.
   expect(await before).toBe('old');
   const joined = reads.read('a', undefined, go);
   expect(calls).toHaveLength(2);
-  calls[1]?.answer('new');
+  calls[1]?.response('new');
   expect(await Promise.all([after, joined])).toEqual(['new', 'new']);
 });

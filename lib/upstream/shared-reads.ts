@@ -17,7 +17,7 @@ export type SharedReads = {
 
 const left = () => new ApiError('upstream_failed');
 
-type Call = { answer: Promise<string>; stop: AbortController; waiting: number };
+type Call = { response: Promise<string>; stop: AbortController; waiting: number };
 
 /**
  * Nothing is cached beyond the call itself. The key must contain everything that the response and the
@@ -29,12 +29,12 @@ export function openSharedReads(): SharedReads {
 
   function begin(key: string, go: (all: AbortSignal) => Promise<string>): Call {
     const stop = new AbortController();
-    const call: Call = { answer: go(stop.signal), stop, waiting: 0 };
+    const call: Call = { response: go(stop.signal), stop, waiting: 0 };
     calls.set(key, call);
     const over = () => {
       if (calls.get(key) === call) calls.delete(key);
     };
-    call.answer.then(over, over);
+    call.response.then(over, over);
     return call;
   }
 
@@ -43,7 +43,7 @@ export function openSharedReads(): SharedReads {
       if (signal?.aborted) return Promise.reject(left());
       const call = calls.get(key) ?? begin(key, go);
       call.waiting += 1;
-      if (!signal) return call.answer;
+      if (!signal) return call.response;
       return new Promise((resolve, reject) => {
         const leave = () => {
           call.waiting -= 1;
@@ -56,7 +56,7 @@ export function openSharedReads(): SharedReads {
         };
         signal.addEventListener('abort', leave, { once: true });
         const stay = () => signal.removeEventListener('abort', leave);
-        call.answer.then(resolve, reject).finally(stay);
+        call.response.then(resolve, reject).finally(stay);
       });
     },
     part: () => calls.clear(),

@@ -30,8 +30,8 @@ export function narrowScope(shown: string | null, issuers: readonly number[]): s
 }
 
 /** Whether a token allows nothing beyond the requested scope. */
-export function isWithin(shown: unknown, asked: string): boolean {
+export function isWithin(shown: unknown, requested: string): boolean {
   if (typeof shown !== 'string' || issuersOf(shown) === null) return false;
-  const words = new Set(asked.split(' '));
+  const words = new Set(requested.split(' '));
   return shown.split(' ').every((word) => words.has(word));
 }

@@ -3,7 +3,7 @@ import type { Agent } from 'undici';
 import { isNamed } from '../api/error.ts';
 import { contract } from '../contract/index.ts';
 import type { ClientPair } from '../env.ts';
-import { type FaultKind, type Incoming, isTransportFault, sendRequest } from './http-client.ts';
+import { type Incoming, isTransportError, sendRequest, type TransportErrorKind } from './http-client.ts';
 import { count } from './metrics.ts';
 import { isJson, readText } from './read.ts';
 import { isWithin } from './token-scope.ts';
@@ -15,16 +15,16 @@ import { isWithin } from './token-scope.ts';
 export type Token = { value: string; generation: number; scope: string | null };
 
 /** `scope`: no token limited as requested is available. */
-export type TokenFault = FaultKind | 'refused' | 'scope';
+export type TokenErrorKind = TransportErrorKind | 'refused' | 'scope';
 
 /** No token is available now. */
 export class TokenUnavailable extends Error {
-  readonly fault: TokenFault;
+  readonly reason: TokenErrorKind;
 
-  constructor(fault: TokenFault) {
-    super(`token ${fault}`);
+  constructor(error: TokenErrorKind) {
+    super(`token ${error}`);
     this.name = 'TokenUnavailable';
-    this.fault = fault;
+    this.reason = error;
   }
 }
 
@@ -35,13 +35,13 @@ export type TokenSource = {
   /** The current token, or a new one; concurrent callers share one request. */
   get(): Promise<Token>;
   /** A newer token than the rejected one, or null while another request makes no sense. */
-  renew(refused: Token): Promise<Token | null>;
+  renew(rejected: Token): Promise<Token | null>;
   /** The registry accepted this token: the count of rejections restarts. */
   accepted(token: Token): void;
 };
 
-const answerMs = 10_000;
-const answerBytesMax = 64 * 1024;
+const responseMs = 10_000;
+const responseBytesMax = 64 * 1024;
 const tokenLengthMax = 16_384;
 const firstPauseMs = 500;
 /** Together with the circuit breaker's pause, well below 30 s. */
@@ -63,12 +63,12 @@ export function tokenSource(
   let pending: Promise<Token> | null = null;
   let generations = 0;
   let pauseMs = firstPauseMs;
-  let failed: { until: number; fault: TokenFault } | null = null;
-  let lastRefusedRenewal = { until: 0, pauseMs: firstPauseMs };
+  let failed: { until: number; reason: TokenErrorKind } | null = null;
+  let lastRejectedRenewal = { until: 0, pauseMs: firstPauseMs };
 
-  function ask(): Promise<Token> {
+  function send(): Promise<Token> {
     if (pending) return pending;
-    if (failed && Date.now() < failed.until) return Promise.reject(new TokenUnavailable(failed.fault));
+    if (failed && Date.now() < failed.until) return Promise.reject(new TokenUnavailable(failed.reason));
     pending = request(agent, base, client, scope)
       .then(
         ({ value, lifeMs, shown }) => {
@@ -85,11 +85,11 @@ export function tokenSource(
           return current;
         },
         (error) => {
-          const fault = faultOf(error);
-          count('sharebook_upstream_tokens_total', { outcome: fault });
-          failed = { until: Date.now() + pauseMs, fault };
+          const failure = errorKindOf(error);
+          count('sharebook_upstream_tokens_total', { outcome: failure });
+          failed = { until: Date.now() + pauseMs, reason: failure };
           pauseMs = Math.min(pauseMs * 2, longestPauseMs);
-          throw new TokenUnavailable(fault);
+          throw new TokenUnavailable(failure);
         },
       )
       .finally(() => {
@@ -100,36 +100,36 @@ export function tokenSource(
 
   return {
     async get() {
-      if (!current) return ask();
+      if (!current) return send();
       // A token is renewed in the background before it expires; no call waits.
-      if (Date.now() >= current.renewAt) ask().catch(() => undefined);
+      if (Date.now() >= current.renewAt) send().catch(() => undefined);
       return current;
     },
-    async renew(refused) {
-      if (current && current.generation !== refused.generation) return current;
+    async renew(rejected) {
+      if (current && current.generation !== rejected.generation) return current;
       if (pending) return pending;
-      if (Date.now() < lastRefusedRenewal.until) return null;
+      if (Date.now() < lastRejectedRenewal.until) return null;
       // Counts as useless until a call with the new token succeeds: a registry that always answers 401 gets few
       // token requests.
-      lastRefusedRenewal = {
-        until: Date.now() + lastRefusedRenewal.pauseMs,
-        pauseMs: Math.min(lastRefusedRenewal.pauseMs * 2, longestPauseMs),
+      lastRejectedRenewal = {
+        until: Date.now() + lastRejectedRenewal.pauseMs,
+        pauseMs: Math.min(lastRejectedRenewal.pauseMs * 2, longestPauseMs),
       };
-      return ask();
+      return send();
     },
     accepted(token) {
-      if (token.generation === current?.generation) lastRefusedRenewal = { until: 0, pauseMs: firstPauseMs };
+      if (token.generation === current?.generation) lastRejectedRenewal = { until: 0, pauseMs: firstPauseMs };
     },
   };
 }
 
-function faultOf(error: unknown): TokenFault {
-  if (isTokenUnavailable(error)) return error.fault;
-  return isTransportFault(error) ? error.kind : 'refused';
+function errorKindOf(error: unknown): TokenErrorKind {
+  if (isTokenUnavailable(error)) return error.reason;
+  return isTransportError(error) ? error.kind : 'refused';
 }
 
 async function request(agent: Agent, base: string, client: ClientPair, scope: string | null) {
-  const answer = await sendRequest(agent, {
+  const response = await sendRequest(agent, {
     method: 'POST',
     url: new URL(base + contract.Token.path),
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
@@ -139,14 +139,14 @@ async function request(agent: Agent, base: string, client: ClientPair, scope: st
       client_secret: client.secret,
       ...(scope !== null && { scope }),
     }).toString(),
-    headersMs: answerMs,
+    headersMs: responseMs,
   });
-  if (answer.status !== 200 || !isJson(answer)) {
-    answer.drop();
-    if (scope !== null && answer.status === 400) throw new TokenUnavailable('scope');
+  if (response.status !== 200 || !isJson(response)) {
+    response.drop();
+    if (scope !== null && response.status === 400) throw new TokenUnavailable('scope');
     throw new Error('no token');
   }
-  const text = await readText(answer, answerBytesMax, Date.now() + answerMs);
+  const text = await readText(response, responseBytesMax, Date.now() + responseMs);
   const body = JSON.parse(text ?? '') as { access_token?: unknown; expires_in?: unknown; scope?: unknown };
   const value = body?.access_token;
   if (typeof value !== 'string' || value.length > tokenLengthMax || !/^[\x21-\x7e]+$/.test(value)) {
@@ -167,14 +167,14 @@ export async function withToken(
   current?: Token,
 ): Promise<Incoming> {
   const token = current ?? (await source.get());
-  const answer = await go(token);
-  if (answer.status !== 401) {
+  const response = await go(token);
+  if (response.status !== 401) {
     source.accepted(token);
-    return answer;
+    return response;
   }
-  answer.drop();
+  response.drop();
   const fresh = await source.renew(token);
-  if (!fresh) return answer;
+  if (!fresh) return response;
   const second = await go(fresh);
   if (second.status !== 401) source.accepted(fresh);
   return second;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
-import { keptSecret } from '#lib/data-dir/kept-secret';
+import { savedSecret } from '#lib/data-dir/saved-secret';
 
 const rememberMs = 60_000;
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -33,17 +33,17 @@ export type SecretCheck = {
   markOf(clientId: string, storedHash: string, secret: string): string;
   /**
    * True when this secret was correct before or is being verified now. It is then not a new guess, so wrong
-   * guesses of others do not slow this caller down. `keptMark`: digest of a secret that was correct in an
+   * guesses of others do not slow this caller down. `savedMark`: digest of a secret that was correct in an
    * earlier process.
    */
-  seen(clientId: string, storedHash: string | undefined, secret: string, keptMark?: string): boolean;
+  seen(clientId: string, storedHash: string | undefined, secret: string, savedMark?: string): boolean;
 };
 
 /**
  * The key of the secret digests, stored in `<dataDir>/registry/mark-key`. It is not in the database, where a
  * digest without the key reveals nothing about the secret.
  */
-export const markKey = (dataDir: string) => keptSecret(join(dataDir, 'registry', 'mark-key'));
+export const markKey = (dataDir: string) => savedSecret(join(dataDir, 'registry', 'mark-key'));
 
 /**
  * Verifies client secrets. A correct one is cached for a minute as a keyed digest, because argon2 is too slow
@@ -76,11 +76,11 @@ export function secretCheck(
 
   return {
     markOf,
-    seen(clientId, storedHash, secret, keptMark) {
+    seen(clientId, storedHash, secret, savedMark) {
       const mark = markOf(clientId, storedHash ?? '', secret);
       if (running.has(mark)) return true;
       if (storedHash === undefined) return false;
-      return matches(clientId, mark) || (keptMark !== undefined && sameText(keptMark, mark));
+      return matches(clientId, mark) || (savedMark !== undefined && sameText(savedMark, mark));
     },
     async verify(clientId, storedHash, secret) {
       const mark = markOf(clientId, storedHash ?? '', secret);

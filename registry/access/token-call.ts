@@ -52,25 +52,30 @@ export function tokenCall({ pool, clock, key, proxies, now, demoClients }: Token
   const known = rateLimit({ perSecond: 2, burst: 20 }, now);
 
   return async (req, query, traceId) => {
-    if (query !== '') return refusal(400, 'invalid_request', 'The token call takes no query.', traceId);
+    if (query !== '') return rejectionOf(400, 'invalid_request', 'The token call takes no query.', traceId);
     let form: URLSearchParams;
     try {
       form = new URLSearchParams(await readBody(req, 'application/x-www-form-urlencoded'));
     } catch (error) {
       if (error instanceof HttpError && error.status === 400) {
-        return refusal(400, 'invalid_request', error.message, traceId);
+        return rejectionOf(400, 'invalid_request', error.message, traceId);
       }
       throw error;
     }
     const scopes = form.getAll('scope');
-    if (scopes.length > 1) return refusal(400, 'invalid_request', 'Give scope once.', traceId);
+    if (scopes.length > 1) return rejectionOf(400, 'invalid_request', 'Give scope once.', traceId);
     const decoded = decodeRequest(contract.Token, { body: form }, { mode: 'registry' });
     if (!decoded.ok) {
       const grant = form.getAll('grant_type');
       const other = grant.length === 1 && grant[0] !== '' && grant[0] !== 'client_credentials';
       return other
-        ? refusal(400, 'unsupported_grant_type', 'The grant_type must be client_credentials.', traceId)
-        : refusal(400, 'invalid_request', 'Give grant_type, client_id and client_secret once each.', traceId);
+        ? rejectionOf(400, 'unsupported_grant_type', 'The grant_type must be client_credentials.', traceId)
+        : rejectionOf(
+            400,
+            'invalid_request',
+            'Give grant_type, client_id and client_secret once each.',
+            traceId,
+          );
     }
     const { client_id: clientId, client_secret: secret } = decoded.value;
     const source = sourceOf(
@@ -90,42 +95,42 @@ export function tokenCall({ pool, clock, key, proxies, now, demoClients }: Token
             ])
           : known.take(pair);
       if (wait > 0) {
-        const busy = refusal(429, 'slow_down', 'Too many wrong attempts. Try again later.', traceId);
+        const busy = rejectionOf(429, 'slow_down', 'Too many wrong attempts. Try again later.', traceId);
         busy.reply.headers['retry-after'] = String(wait);
         return busy;
       }
     }
     if (!(await secrets.verify(clientId, client?.secretHash, secret)) || !client) {
-      return refusal(401, 'invalid_client', 'The client id or secret is wrong.', traceId);
+      return rejectionOf(401, 'invalid_client', 'The client id or secret is wrong.', traceId);
     }
     await noteSource(clientId, source, secrets.markOf(clientId, client.secretHash, secret), clock.now());
     // A field without a value counts as left out (RFC 6749 §3.2).
-    const asked = scopes[0] || null;
-    const given = rightsGiven(client.rights, asked);
-    if ('refused' in given) return refusal(400, 'invalid_scope', given.refused, traceId);
-    const answer = {
-      access_token: await issueToken(pool, clientId, asked, clock.now()),
+    const requested = scopes[0] || null;
+    const given = rightsGiven(client.rights, requested);
+    if ('refused' in given) return rejectionOf(400, 'invalid_scope', given.refused, traceId);
+    const response = {
+      access_token: await issueToken(pool, clientId, requested, clock.now()),
       token_type: 'Bearer',
       expires_in: tokenLifetimeSeconds,
       scope: scopeText(given),
     };
     return {
-      reply: { status: 200, headers: { 'content-type': jsonType }, body: writeJson(answer) },
+      reply: { status: 200, headers: { 'content-type': jsonType }, body: writeJson(response) },
       clientId,
     };
   };
 }
 
 /** The rights of a token with this scope, or the reason why it cannot be issued. */
-function rightsGiven(client: Rights, asked: string | null): Rights | { refused: string } {
-  if (asked === null) return client;
-  const read = readScope(asked);
+function rightsGiven(client: Rights, requested: string | null): Rights | { refused: string } {
+  if (requested === null) return client;
+  const read = readScope(requested);
   if (!read.ok) return { refused: read.reason };
   if (!hasAll(client, read.scope)) return { refused: 'The scope is more than this client may do.' };
   return rightsUnder(client, read.scope);
 }
 
-function refusal(status: number, error: string, message: string, traceId: string): { reply: Reply } {
+function rejectionOf(status: number, error: string, message: string, traceId: string): { reply: Reply } {
   const body = writeJson({ error, error_description: message, message, traceId });
   return { reply: { status, headers: { 'content-type': jsonType }, body } };
 }

@@ -31,7 +31,7 @@ export type TokenScope = {
 const issuersMax = 500;
 /** Room for 500 issuers with the longest number, and the other words. */
 const lengthMax = 12_500;
-const issuerWord = /^issuer:([1-9]\d{0,15})$/;
+const issuerPattern = /^issuer:([1-9]\d{0,15})$/;
 const everyIssuer = 'issuer:*';
 const noIssuer = 'issuer:none';
 
@@ -47,7 +47,7 @@ export function readScope(text: string): ScopeRead {
   const rights = new Set<Right>();
   const named = new Set<bigint>();
   for (const word of words) {
-    const issuer = issuerWord.exec(word)?.[1];
+    const issuer = issuerPattern.exec(word)?.[1];
     if (issuer) named.add(BigInt(issuer));
     else if (Object.hasOwn(allows, word)) for (const right of allows[word as Right]) rights.add(right);
     else if (word !== everyIssuer && word !== noIssuer)

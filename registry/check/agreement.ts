@@ -12,14 +12,14 @@ import { registerRows } from '../queries/reports/register-rows.ts';
 import { statusPage } from '../queries/status-list.ts';
 import { registerTotals } from '../queries/totals.ts';
 import { foldOf } from './statement.ts';
-import { differing, type Fault, type Subject, sumOf, totalsOf } from './subject.ts';
+import { differing, type Finding, type Subject, sumOf, totalsOf } from './subject.ts';
 
 type Folded = { class_id: bigint; shares: bigint; holders: bigint };
 const beginning = '0001-01-01';
 const end = '9999-12-31';
 
 /** Invariant 27: balance, reports, shareholder list and control book agree for every class. */
-export async function* agreementFaults(subject: Subject): AsyncGenerator<Fault> {
+export async function* agreementFindings(subject: Subject): AsyncGenerator<Finding> {
   const { client, issuer, asOf } = subject;
   const outstanding = (id: bigint) => totalsOf(subject, id).outstanding;
   const listed = await foldOf<Folded>(
@@ -95,7 +95,7 @@ export function differencesOf({ client, issuer, asOf }: Subject): Promise<OpenDi
 }
 
 /** Invariants 9, 31, 32: the journal explains every change, and the status list has the same entries. */
-export async function* journalFaults(subject: Subject): AsyncGenerator<Fault> {
+export async function* journalFindings(subject: Subject): AsyncGenerator<Finding> {
   const { client, issuer, asOf, memory } = subject;
   const issuerIds = [issuer.id];
   const before = addMonths(asOf, -12);

@@ -4,14 +4,14 @@ import { certificatesOf, holderPage } from '../queries/holdings.ts';
 import { ownershipAt } from '../queries/ownership.ts';
 import { type PositionForms, positionForms } from '../queries/position-forms.ts';
 import { foldOf, statementOf } from './statement.ts';
-import { differing, type Fault, type Subject, sumOf, totalsOf } from './subject.ts';
+import { differing, type Finding, type Subject, sumOf, totalsOf } from './subject.ts';
 
 const pageRows = 1000;
 
 type Folded = { class_id: bigint; shares: bigint; holders: bigint };
 
 /** Invariants 4, 5, 7, 28, 29: the holdings in the responses add up to the balance, class by class. */
-export async function* holdingFaults(subject: Subject): AsyncGenerator<Fault> {
+export async function* holdingFindings(subject: Subject): AsyncGenerator<Finding> {
   const { client, issuer, asOf, classes } = subject;
   const outstanding = (id: bigint) => totalsOf(subject, id).outstanding;
   const holders = (id: bigint) => totalsOf(subject, id).holders;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { streamRows } from '#lib/postgres/pool';
 import { SPAN } from '../db/ids.ts';
-import type { Fault } from './subject.ts';
+import type { Finding } from './subject.ts';
 
 /** The registry's own id in a stored response. */
 const named = (field: string) => `substring(result from '"${field}": *([0-9]{1,16})[,}]')::bigint`;
@@ -10,7 +10,7 @@ const named = (field: string) => `substring(result from '"${field}": *([0-9]{1,1
  * Invariant 40: a key was accepted once per client and endpoint, its effect exists, and no other key had the
  * same effect. Keys do not belong to an issuer, so they are checked once.
  */
-export async function* keyFaults(client: PoolClient): AsyncGenerator<Fault> {
+export async function* keyFindings(client: PoolClient): AsyncGenerator<Finding> {
   const rows = streamRows<{ object: string; sentence: string }>(
     client,
     `with k as (

@@ -1,12 +1,12 @@
 import { type LabelSelection, labelRows } from '../queries/reports/label-rows.ts';
 import { foldOf, statementOf } from './statement.ts';
-import type { Fault, Subject } from './subject.ts';
+import type { Finding, Subject } from './subject.ts';
 
 /**
  * Invariant 30: labels with good and bad addresses together are all labels; the same for restricted and free
  * shares.
  */
-export async function* labelFaults({ client, issuer, asOf }: Subject): AsyncGenerator<Fault> {
+export async function* labelFindings({ client, issuer, asOf }: Subject): AsyncGenerator<Finding> {
   const selection: LabelSelection = {
     issuerId: issuer.id,
     cutoff: asOf,

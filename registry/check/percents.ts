@@ -5,7 +5,7 @@ import type { SecurityClass } from '../queries/classes.ts';
 import { ownershipAt } from '../queries/ownership.ts';
 import { reservesAt } from '../queries/reserves.ts';
 import { statementOf } from './statement.ts';
-import { type Fault, type Subject, totalsOf } from './subject.ts';
+import { type Finding, type Subject, totalsOf } from './subject.ts';
 
 type Sums = {
   ofClass: SecurityClass;
@@ -17,7 +17,7 @@ type Sums = {
 };
 
 /** Invariants 23–26: percentages of ownership and dilution, account by account through a cursor. */
-export async function* percentFaults(subject: Subject): AsyncGenerator<Fault> {
+export async function* percentFindings(subject: Subject): AsyncGenerator<Finding> {
   const { client, issuer, asOf } = subject;
   const reserves = await reservesAt(client, issuer.id, asOf);
   const sums = new Map(
@@ -41,15 +41,15 @@ export async function* percentFaults(subject: Subject): AsyncGenerator<Fault> {
     found.rows += 1n;
     found.held += row.shares;
     found.printed += Number.parseFloat(printedNumber(formatPercent(row.shares, found.whole)));
-    yield* rowFaults(found, row);
+    yield* rowFindings(found, row);
   }
-  for (const found of sums.values()) yield* classFaults(found);
+  for (const found of sums.values()) yield* classFindings(found);
 }
 
-function* rowFaults(
+function* rowFindings(
   found: Sums,
   { holder_id, shares }: { holder_id: bigint; shares: bigint },
-): Generator<Fault> {
+): Generator<Finding> {
   const { ofClass, whole, reserved } = found;
   const object = `${ofClass.name} holder ${holder_id}`;
   const owned = percentOf8(shares, whole);
@@ -63,7 +63,7 @@ function* rowFaults(
   }
 }
 
-function* classFaults({ ofClass, whole, reserved, rows, held, printed }: Sums): Generator<Fault> {
+function* classFindings({ ofClass, whole, reserved, rows, held, printed }: Sums): Generator<Finding> {
   const object = ofClass.name;
   if (held !== whole || (rows > 0n && !(Math.abs(printed - 100) <= Number(rows) * 0.00005 + 1e-9))) {
     const sentence = `${rows} accounts with ${held} of ${whole} shares, printed as ${printed.toFixed(4)} %`;

@@ -3,15 +3,15 @@ import { type CalendarDate, daysBetween } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import { checks } from '../ledger/invariants/run.ts';
 import type { Issuer } from '../queries/issuers.ts';
-import { agreementFaults, differencesOf, journalFaults } from './agreement.ts';
+import { agreementFindings, differencesOf, journalFindings } from './agreement.ts';
 import { countKeys, countObjects } from './counts.ts';
-import { holdingFaults } from './holdings.ts';
-import { keyFaults } from './keys.ts';
-import { labelFaults } from './labels.ts';
+import { holdingFindings } from './holdings.ts';
+import { keyFindings } from './keys.ts';
+import { labelFindings } from './labels.ts';
 import { type Line, lines, type Unit } from './lines.ts';
-import { percentFaults } from './percents.ts';
-import { type Fault, subjectOf } from './subject.ts';
-import { ta2Faults, ta2Years } from './ta2.ts';
+import { percentFindings } from './percents.ts';
+import { type Finding, subjectOf } from './subject.ts';
+import { ta2Findings, ta2Years } from './ta2.ts';
 
 /** An open record difference older than this many days is aged (SEC rule 17Ad-11). */
 const agedAfterDays = 30;
@@ -50,12 +50,12 @@ export type ProveOptions = {
   onStep?: (step: { issuer: string; place: number; what: string }) => void;
 };
 
-const answerChecks = [
-  ['holdings', holdingFaults],
-  ['percentages', percentFaults],
-  ['balances', agreementFaults],
-  ['journal', journalFaults],
-  ['labels', labelFaults],
+const responseChecks = [
+  ['holdings', holdingFindings],
+  ['percentages', percentFindings],
+  ['balances', agreementFindings],
+  ['journal', journalFindings],
+  ['labels', labelFindings],
 ] as const;
 
 /**
@@ -68,7 +68,7 @@ export async function proveBooks(client: PoolClient, options: ProveOptions): Pro
   const counts = new Map<Unit, bigint>();
   const found = new Map(lines.map(({ number }) => [number, { count: 0n, shown: [] as Violation[] }]));
   const outOfProof: OutOfProof[] = [];
-  const note = (issuer: Issuer | undefined, { number, object, sentence }: Fault) => {
+  const note = (issuer: Issuer | undefined, { number, object, sentence }: Finding) => {
     const line = found.get(number);
     if (!line) throw new Error(`There is no invariant ${number}.`);
     line.count += 1n;
@@ -87,14 +87,14 @@ export async function proveBooks(client: PoolClient, options: ProveOptions): Pro
     await countObjects(client, issuer.id, counts);
     for (const { number, sql } of checks) {
       step(`invariant ${number}`);
-      for await (const row of streamRows<Omit<Fault, 'number'>>(client, sql, [issuer.id])) {
+      for await (const row of streamRows<Omit<Finding, 'number'>>(client, sql, [issuer.id])) {
         note(issuer, { number, ...row });
       }
     }
     const subject = await subjectOf(client, issuer, asOf);
-    for (const [what, faults] of answerChecks) {
+    for (const [what, errors] of responseChecks) {
       step(what);
-      for await (const fault of faults(subject)) note(issuer, fault);
+      for await (const error of errors(subject)) note(issuer, error);
     }
     for (const one of await differencesOf(subject)) {
       const ageInDays = daysBetween(one.opened_on, asOf);
@@ -113,8 +113,8 @@ export async function proveBooks(client: PoolClient, options: ProveOptions): Pro
   }
   const years = issuers.length > 0 ? ta2Years(asOf) : [];
   for (const year of years)
-    for await (const fault of ta2Faults(client, issuers, year)) note(undefined, fault);
-  for await (const fault of keyFaults(client)) note(undefined, fault);
+    for await (const error of ta2Findings(client, issuers, year)) note(undefined, error);
+  for await (const error of keyFindings(client)) note(undefined, error);
   counts.set('agent years', BigInt(years.length));
   counts.set('idempotency keys', await countKeys(client));
 

@@ -25,9 +25,9 @@ export async function statementOf(
     },
   };
   try {
-    const answer = read(recorder as unknown as PoolClient);
-    if (Symbol.asyncIterator in answer) for await (const _row of answer) break;
-    else await answer;
+    const response = read(recorder as unknown as PoolClient);
+    if (Symbol.asyncIterator in response) for await (const _row of response) break;
+    else await response;
   } catch (error) {
     if (error instanceof Sent) return error.statement;
     throw error;

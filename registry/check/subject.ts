@@ -18,7 +18,7 @@ export type Subject = {
 };
 
 /** A violation: the invariant's number, the object, and a sentence with both values. */
-export type Fault = { number: number; object: string; sentence: string };
+export type Finding = { number: number; object: string; sentence: string };
 
 export async function subjectOf(client: PoolClient, issuer: Issuer, asOf: CalendarDate): Promise<Subject> {
   const memory = registerMemory();
@@ -42,7 +42,7 @@ export function* differing(
   number: number,
   left: readonly [what: string, of: (classId: bigint) => bigint],
   right: readonly [what: string, of: (classId: bigint) => bigint],
-): Generator<Fault> {
+): Generator<Finding> {
   for (const { id, name } of subject.classes) {
     const [a, b] = [left[1](id), right[1](id)];
     if (a !== b) yield { number, object: name, sentence: `${left[0]} ${a}, ${right[0]} ${b}` };

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { type CalendarDate, yearEnd } from '#lib/format/dates';
-import { byKind, turnaroundMonths, wholePercents } from '../operations/get-ta2-report/figures.ts';
+import { byKind, turnaroundMonths, wholePercents } from '../operations/get-ta2-report/model.ts';
 import type { Issuer } from '../queries/issuers.ts';
 import { registerMemory } from '../queries/memory.ts';
 import { ta2Classes, ta2Items, ta2RoutineItems } from '../queries/ta2-counts.ts';
 import { registerTotals } from '../queries/totals.ts';
-import type { Fault } from './subject.ts';
+import type { Finding } from './subject.ts';
 
 const sum = (counts: Iterable<bigint>) => [...counts].reduce((total, count) => total + count, 0n);
 
@@ -23,18 +23,18 @@ export function ta2Years(asOf: CalendarDate): { from: CalendarDate; to: Calendar
  * Invariant 39: the numbers of one year's Form TA-2 for these issuers agree with each other and with the
  * register.
  */
-export async function* ta2Faults(
+export async function* ta2Findings(
   client: PoolClient,
   issuers: readonly Issuer[],
   period: { from: CalendarDate; to: CalendarDate },
-): AsyncGenerator<Fault> {
+): AsyncGenerator<Finding> {
   const object = `TA-2 ${period.from.slice(0, 4)}`;
-  const fault = (sentence: string): Fault => ({ number: 39, object, sentence });
+  const error = (sentence: string): Finding => ({ number: 39, object, sentence });
   const ids = issuers.map((issuer) => issuer.id);
   const items = sum((await ta2Items(client, ids, period)).values());
   let byIssuer = 0n;
   for (const id of ids) byIssuer += (await ta2Items(client, [id], period)).get(id) ?? 0n;
-  if (items !== byIssuer) yield fault(`${items} items received, ${byIssuer} by issuer`);
+  if (items !== byIssuer) yield error(`${items} items received, ${byIssuer} by issuer`);
 
   const classes = await ta2Classes(client, ids, period.to);
   const accounts = sum(classes.map((one) => one.accounts));
@@ -42,31 +42,31 @@ export async function* ta2Faults(
   for (const issuer of issuers) {
     positions += (await registerTotals(client, registerMemory(), issuer, period.to)).positions;
   }
-  if (accounts !== positions) yield fault(`${accounts} accounts, the registers have ${positions} holdings`);
+  if (accounts !== positions) yield error(`${accounts} accounts, the registers have ${positions} holdings`);
   for (const one of classes) {
     if (one.plan_accounts > one.accounts || one.drs_accounts > one.accounts) {
-      yield fault(
+      yield error(
         `class ${one.id} has ${one.accounts} accounts, ${one.plan_accounts} in plans, ${one.drs_accounts} direct`,
       );
     }
   }
   const percents = sum(Object.values(wholePercents(byKind(classes, (one) => one.accounts))));
   if (percents !== (accounts === 0n ? 0n : 100n))
-    yield fault(`the kinds of accounts add up to ${percents} %`);
+    yield error(`the kinds of accounts add up to ${percents} %`);
 
   const routine = await ta2RoutineItems(client, ids, period);
   const months = turnaroundMonths(routine, period, period.to);
   const counted = months.reduce((total, month) => total + month.routineItems, 0);
   const done = routine.filter((item) => item.done_on).length;
   if (counted > routine.length || counted < done) {
-    yield fault(`${routine.length} routine items, ${done} of them done, the months count ${counted}`);
+    yield error(`${routine.length} routine items, ${done} of them done, the months count ${counted}`);
   }
   for (const { month, routineItems, withinThreeBusinessDays, compliant } of months) {
     if (
       withinThreeBusinessDays > routineItems ||
       compliant !== withinThreeBusinessDays * 10 >= routineItems * 9
     ) {
-      yield fault(
+      yield error(
         `${month}: ${withinThreeBusinessDays} of ${routineItems} in time, ${compliant ? 'met' : 'failed'}`,
       );
     }

@@ -29,7 +29,7 @@ export async function insertRows<C extends Columns>(
   const text =
     texts.get(name) ?? `${rows.length === 1 ? oneText(table, names) : manyText(table, columns)} ${suffix}`;
   texts.set(name, text);
-  const answers: Record<string, unknown>[] = [];
+  const responses: Record<string, unknown>[] = [];
   const jobs: (() => Promise<unknown>)[] = [];
   for (let start = 0; start < rows.length; start += batchRows) {
     jobs.push(async () => {
@@ -37,11 +37,11 @@ export async function insertRows<C extends Columns>(
       const values = names.map((column) =>
         rows.length === 1 ? (batch[0]![column] ?? null) : arrayText(batch.map((row) => row[column])),
       );
-      answers.push(...(await tx.query({ name, text, values })).rows);
+      responses.push(...(await tx.query({ name, text, values })).rows);
     });
   }
   await sendAll(tx, jobs);
-  return answers;
+  return responses;
 }
 
 function oneText(table: string, names: readonly string[]): string {

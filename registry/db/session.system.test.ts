@@ -54,8 +54,8 @@ test('returns before the transaction has ended, and releases its connection afte
       text === 'commit' ? new Promise<void>((done) => ends.push(done)) : Promise.resolve(),
     release: heldBack,
   };
-  const answer = await inSnapshot({ connect: async () => slow } as unknown as Pool, async () => 'rows');
-  expect(answer).toBe('rows');
+  const response = await inSnapshot({ connect: async () => slow } as unknown as Pool, async () => 'rows');
+  expect(response).toBe('rows');
   expect(ends).toHaveLength(1);
   expect(heldBack).not.toHaveBeenCalled();
   ends[0]!();

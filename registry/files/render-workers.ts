@@ -8,7 +8,7 @@ export type RenderNews =
   | { kind: 'done'; bytes: number; sha256: string }
   | { kind: 'failed'; reason: string };
 /** Messages from a worker; heartbeats are not passed on. */
-export type WorkerWord = RenderNews | { kind: 'alive' };
+export type WorkerMessage = RenderNews | { kind: 'alive' };
 
 export type RenderWorkers = {
   /** Queues an order; `urgent` ones go first. `tell` receives progress and then exactly one end. */
@@ -58,7 +58,7 @@ export function renderWorkers(
     const hand: Hand = { program, job: undefined, silence };
     hands.add(hand);
     attend(hand, false);
-    program.on('message', (news: WorkerWord) => {
+    program.on('message', (news: WorkerMessage) => {
       silence.refresh();
       if (news.kind === 'alive') return;
       hand.job?.tell(news);

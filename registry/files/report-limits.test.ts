@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { enforceReportLimits } from './report-limits.ts';
 
 const plenty = async () => 1e12;
-const refused = (status: number, after: string) => ({ status, headers: { 'retry-after': after } });
+const rejected = (status: number, after: string) => ({ status, headers: { 'retry-after': after } });
 
 test.each([
-  ['one more than all may have', { ofAll: 200, ofClient: 0 }, plenty, refused(429, '10')],
-  ['one more than a client may have', { ofAll: 100, ofClient: 100 }, plenty, refused(429, '10')],
-  ['a disk that is nearly full', { ofAll: 0, ofClient: 0 }, async () => 268_435_455, refused(503, '600')],
+  ['one more than all may have', { ofAll: 200, ofClient: 0 }, plenty, rejected(429, '10')],
+  ['one more than a client may have', { ofAll: 100, ofClient: 100 }, plenty, rejected(429, '10')],
+  ['a disk that is nearly full', { ofAll: 0, ofClient: 0 }, async () => 268_435_455, rejected(503, '600')],
 ])('%s is rejected, with Retry-After', async (_, orders, free, failure) => {
   await expect(enforceReportLimits(orders, tmpdir(), free)).rejects.toMatchObject(failure);
 });

@@ -21,12 +21,12 @@ test('a report that ends while its link is looked up is found complete', async (
   };
   let row: Record<string, unknown> = {};
   let looking = () => {};
-  const lookedUp = new Promise<void>((resolve) => {
+  const rowRead = new Promise<void>((resolve) => {
     looking = resolve;
   });
-  let answer = () => {};
+  let respond = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   const query = async (sql: string, values: unknown[]) => {
     if (sql.startsWith('insert')) {
@@ -59,10 +59,10 @@ test('a report that ends while its link is looked up is found complete', async (
   });
   expect(desk.pending()).toBe(1);
   const found = desk.find({ ...codes, fileName: 'a.pdf' });
-  await lookedUp;
+  await rowRead;
   tell({ kind: 'done', bytes: 7, sha256: 'ab' });
   await expect.poll(() => desk.pending()).toBe(0);
-  answer();
+  respond();
   expect((await found)?.file).toMatchObject({ state: 'Ready', bytes: 7, sha256: 'ab' });
 });
 

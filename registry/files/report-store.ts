@@ -8,8 +8,8 @@ import { isMark, startHeartbeat } from '#lib/postgres/heartbeat';
 import { digest, sameText } from '../access/secrets.ts';
 import type { Clock } from '../clock.ts';
 import type { RegistryMetrics } from '../http/metrics.ts';
-import { followElsewhere } from './elsewhere.ts';
 import { advance, type GrowingFile, growingFile } from './growing.ts';
+import { followRemoteFile } from './remote-file.ts';
 import type { RenderNews, RenderWorkers } from './render-workers.ts';
 import { reportPlaces } from './report-limits.ts';
 
@@ -101,10 +101,10 @@ export async function openReportStore(given: {
   for (const name of left) if (!keep.has(name)) rmSync(join(folder, name), { force: true });
 
   /** The file of a row whose report another process makes. */
-  async function elsewhere(row: ReportRow): Promise<GrowingFile> {
+  async function remote(row: ReportRow): Promise<GrowingFile> {
     const { file_code: code } = row;
-    if (row.state !== 'Rendering' || makerOf(code) === mark.id) return kept(row, pathOf(code));
-    const look = async () => {
+    if (row.state !== 'Rendering' || makerOf(code) === mark.id) return retain(row, pathOf(code));
+    const check = async () => {
       // Checked before the row is read: a report finished by a process before it died is then in the row.
       const made = mark.isAlive(makerOf(code));
       const { rows } = await pool.query<Pick<ReportRow, 'state' | 'size_bytes' | 'sha256'>>(
@@ -115,7 +115,8 @@ export async function openReportStore(given: {
       if (state === 'Ready') return { state, bytes: Number(size_bytes), sha256: sha256 ?? '' };
       return { state: made ? state : 'Failed' };
     };
-    const file = followed.get(code) ?? followElsewhere(pathOf(code), look, () => void followed.delete(code));
+    const file =
+      followed.get(code) ?? followRemoteFile(pathOf(code), check, () => void followed.delete(code));
     followed.set(code, file);
     return file;
   }
@@ -201,7 +202,7 @@ export async function openReportStore(given: {
       // wrong.
       const allowed = sameText(row?.access_hash ?? digest('none'), digest(accessCode));
       if (!row || !allowed || row.file_name !== fileName) return undefined;
-      const file = live ?? (await elsewhere(row));
+      const file = live ?? (await remote(row));
       return {
         file,
         clientId: row.client_id,
@@ -230,7 +231,7 @@ export async function openReportStore(given: {
  * A finished report of this or another process. Without its bytes in this folder it cannot be served: a restore
  * may bring back the rows without the spool.
  */
-async function kept(row: ReportRow, path: string): Promise<GrowingFile> {
+async function retain(row: ReportRow, path: string): Promise<GrowingFile> {
   const found = row.state === 'Ready' ? await stat(path).catch(() => undefined) : undefined;
   const ready = found !== undefined && found.size === Number(row.size_bytes);
   return {

@@ -60,6 +60,6 @@ test.each([
   ['HTTPS://u@any.example/api', false],
   ['*', false],
   ['any.example:443', false],
-])('the target %s is a path: %s', (url, answer) => {
-  expect(isPath(url)).toBe(answer);
+])('the target %s is a path: %s', (url, response) => {
+  expect(isPath(url)).toBe(response);
 });

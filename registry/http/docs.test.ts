@@ -41,10 +41,10 @@ test('openapi.json has the scopes of the token call, and its own fields in reque
   expect(words).toEqual(['read', 'write']);
   for (const word of words) expect(readScope(word).ok).toBe(true);
   const { requestBody, responses } = document.paths['/connect/token'].post;
-  const asked = requestBody.content['application/x-www-form-urlencoded'];
-  expect(asked.schema.properties.scope.description).toContain('invalid_scope');
-  expect(asked.schema.required).not.toContain('scope');
-  const answered = responses[200].content['application/json'];
-  expect(answered.schema.properties.scope.description).toContain('issuer:*');
-  expect(readScope(answered.example.scope).ok).toBe(true);
+  const requested = requestBody.content['application/x-www-form-urlencoded'];
+  expect(requested.schema.properties.scope.description).toContain('invalid_scope');
+  expect(requested.schema.required).not.toContain('scope');
+  const responded = responses[200].content['application/json'];
+  expect(responded.schema.properties.scope.description).toContain('issuer:*');
+  expect(readScope(responded.example.scope).ok).toBe(true);
 });

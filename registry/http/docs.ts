@@ -20,7 +20,7 @@ const scopes: TokenScopes = {
   words: { read: 'Reads, reports and their files', write: 'The same, and the two writes' },
   request:
     'What the token shall be limited to, in words with one space between: read or write, and issuer:<customerIssuerId> for each issuer, at most 500, or issuer:none for no issuer. Without issuers: those of the client. Left out: everything the client may do. More than that, or an unknown word: 400 invalid_scope.',
-  answer:
+  response:
     'What the token may do: read, or read and write; issuer:* for every issuer, or issuer:<customerIssuerId> for each one, or issuer:none. Left out where that would name more than 500 issuers.',
 };
 

@@ -1,4 +1,4 @@
-import { otherStock } from '../render/labels/labels-refused.ts';
+import { otherStock } from '../render/labels/other-stock.ts';
 
 type Fields = Record<string, string[]>;
 
@@ -12,12 +12,12 @@ const reasons: Record<string, (value: unknown) => string | undefined> = {
 };
 
 /** The field errors with better texts where there are any, and then a message for the whole response. */
-export function explained(fields: Fields, body: unknown): { errors: Fields; sentence?: string } {
+export function explained(fields: Fields, body: unknown): { errors: Fields; text?: string } {
   for (const [field, reason] of Object.entries(reasons)) {
     if (!Object.hasOwn(fields, field) || body === null || typeof body !== 'object') continue;
     const given = Object.entries(body).find(([name]) => name.toLowerCase() === field.toLowerCase());
     const text = reason(given?.[1]);
-    if (text) return { errors: { ...fields, [field]: [`${text}.`] }, sentence: `Refused ${field}: ${text}.` };
+    if (text) return { errors: { ...fields, [field]: [`${text}.`] }, text: `Refused ${field}: ${text}.` };
   }
   return { errors: fields };
 }

@@ -5,22 +5,26 @@ import { HttpError } from './http-error.ts';
 import type { Reply } from './reply.ts';
 
 /** The response to a download of a report file, complete or still growing. */
-export type FileAnswer = { contentType: string; fileName: string; file: GrowingFile };
+export type FileResponse = { contentType: string; fileName: string; file: GrowingFile };
 
 /**
  * A file, always as an attachment under the name the server gave it. Complete: length, strong ETag from its
  * digest, Repr-Digest (RFC 9530), one byte range, 304. Still growing: a plain GET streams it; a request that
  * needs the length or the digest waits for the end.
  */
-export async function fileReply(req: IncomingMessage, answer: FileAnswer, gone: AbortSignal): Promise<Reply> {
-  const { file } = answer;
+export async function fileReply(
+  req: IncomingMessage,
+  response: FileResponse,
+  gone: AbortSignal,
+): Promise<Reply> {
+  const { file } = response;
   await (needsWhole(req) ? settled(file, gone) : begun(file, gone));
   if (file.state === 'Failed') {
     throw new HttpError(500, 'The report could not be completed. Please request it again.');
   }
   const headers: Record<string, string> = {
-    'content-type': answer.contentType,
-    'content-disposition': attachment(answer.fileName),
+    'content-type': response.contentType,
+    'content-disposition': attachment(response.fileName),
     'accept-ranges': 'bytes',
     // Digest and ranges refer to the stored bytes, so proxies must not compress them.
     'cache-control': 'no-store, no-transform',

@@ -111,6 +111,6 @@ export async function metricsReply(
 }
 
 function knows(token: string, { headers }: IncomingMessage): boolean {
-  const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
-  return given.byteLength === wanted.byteLength && timingSafeEqual(given, wanted);
+  const [given, requested] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
+  return given.byteLength === requested.byteLength && timingSafeEqual(given, requested);
 }

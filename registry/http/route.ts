@@ -10,7 +10,7 @@ import { bearerToken } from '../access/tokens.ts';
 import { handlerOf, isServed, type Served } from '../operations/index.ts';
 import type { Context } from '../operations/parts/context.ts';
 import { explained } from './explained.ts';
-import { type FileAnswer, fileReply } from './file-reply.ts';
+import { type FileResponse, fileReply } from './file-reply.ts';
 import { namesForeignIssuer } from './foreign-issuer.ts';
 import { HttpError, noAccess, notFound } from './http-error.ts';
 import { readBody } from './read-body.ts';
@@ -57,12 +57,12 @@ export async function route(
     throw new HttpError(429, 'Too many requests.', { headers: { 'retry-after': String(wait) } });
   }
   const input = await decoded(req, id.id, caller, id.params, query);
-  const answer = await handlerOf(id.id)({ ...given.context, caller, gone }, input);
-  if (endpointOf(id.id).kind === 'download') return fileReply(req, answer as FileAnswer, gone);
+  const response = await handlerOf(id.id)({ ...given.context, caller, gone }, input);
+  if (endpointOf(id.id).kind === 'download') return fileReply(req, response as FileResponse, gone);
   return {
     status: 200,
     headers: { 'content-type': jsonType },
-    body: isJsonText(answer) ? answer : writeJson(answer),
+    body: isJsonText(response) ? response : writeJson(response),
   };
 }
 
@@ -118,8 +118,8 @@ async function decoded(
   // Segments that no link of ours can have get the same 404 as any wrong link.
   if (endpoint.kind === 'download') throw notFound('The file');
   const { '': whole, ...fields } = result.fields;
-  const { errors, sentence } = explained(fields, body);
-  throw new HttpError(400, whole?.[0] ?? sentence ?? 'The request is not valid.', {
+  const { errors, text } = explained(fields, body);
+  throw new HttpError(400, whole?.[0] ?? text ?? 'The request is not valid.', {
     ...(Object.keys(errors).length > 0 && { errors }),
   });
 }
@@ -130,6 +130,6 @@ function unreadable(reason: string, field?: string): HttpError {
   return new HttpError(400, `The body is not valid JSON: ${reason}`, { ...(errors && { errors }) });
 }
 
-function isJsonText(answer: unknown): answer is JsonText {
-  return answer !== null && typeof answer === 'object' && 'jsonText' in answer;
+function isJsonText(response: unknown): response is JsonText {
+  return response !== null && typeof response === 'object' && 'jsonText' in response;
 }

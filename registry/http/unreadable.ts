@@ -8,23 +8,23 @@ import { jsonType } from './reply.ts';
  * connection. Responses to earlier complete requests are sent first. A response that has begun for a broken
  * request is cut, because more bytes would be read as part of it.
  */
-export function refuseUnreadable(http: Server): void {
+export function rejectUnreadable(http: Server): void {
   const open = new WeakMap<object, Set<ServerResponse>>();
   const note = ({ socket }: IncomingMessage, res: ServerResponse) => {
-    const answers = open.get(socket) ?? new Set();
-    open.set(socket, answers.add(res));
-    res.once('close', () => answers.delete(res));
+    const responses = open.get(socket) ?? new Set();
+    open.set(socket, responses.add(res));
+    res.once('close', () => responses.delete(res));
   };
   http.on('request', note).on('checkExpectation', note);
   // CONNECT is for proxies. By default Node closes such a connection without a response.
-  http.on('connect', (_req, socket) => refuse(socket as Socket));
+  http.on('connect', (_req, socket) => reject(socket as Socket));
   http.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    const answers = [...(open.get(socket) ?? [])];
-    const [broken, ...asked] = answers.reverse();
+    const responses = [...(open.get(socket) ?? [])];
+    const [broken, ...requested] = responses.reverse();
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else if (broken?.req.complete) broken.once('close', () => socket.destroySoon());
-    else if (asked.length > 0 || broken?.headersSent) socket.destroy();
-    else refuse(socket, error.code);
+    else if (requested.length > 0 || broken?.headersSent) socket.destroy();
+    else reject(socket, error.code);
   });
 }
 
@@ -33,7 +33,7 @@ const statuses: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['400 Bad Request', 'The request did not end in time.'],
 };
 
-function refuse(socket: Socket, code = ''): void {
+function reject(socket: Socket, code = ''): void {
   const [status, message] = statuses[code] ?? ['400 Bad Request', 'The request could not be read.'];
   const body = JSON.stringify({ message, traceId: randomUUID() });
   socket.end(

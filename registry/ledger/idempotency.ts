@@ -59,9 +59,9 @@ function nameOf({ clientId, endpoint, key }: RequestKey): string {
 /** Stores the responses, so that staff can look up a response that got lost. */
 export async function keepResults(
   tx: Tx,
-  answered: readonly { request: RequestKey; result: string }[],
+  responded: readonly { request: RequestKey; result: string }[],
 ): Promise<void> {
-  const [only, another] = answered;
+  const [only, another] = responded;
   if (!only) return;
   if (!another) {
     const { clientId, endpoint, key } = only.request;
@@ -78,10 +78,10 @@ export async function keepResults(
        from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u (client_id, endpoint, key, result)
       where k.client_id = u.client_id and k.endpoint = u.endpoint and k.key = u.key`,
     [
-      arrayText(answered.map(({ request }) => request.clientId)),
-      arrayText(answered.map(({ request }) => request.endpoint)),
-      arrayText(answered.map(({ request }) => request.key)),
-      arrayText(answered.map(({ result }) => result)),
+      arrayText(responded.map(({ request }) => request.clientId)),
+      arrayText(responded.map(({ request }) => request.endpoint)),
+      arrayText(responded.map(({ request }) => request.key)),
+      arrayText(responded.map(({ result }) => result)),
     ],
   );
 }

@@ -1,5 +1,5 @@
-import type { AnswerFor, Contract, EndpointId, RequestFor } from '#lib/contract/index';
-import type { FileAnswer } from '../http/file-reply.ts';
+import type { Contract, EndpointId, ExactResponseFor, RequestFor } from '#lib/contract/index';
+import type { FileResponse } from '../http/file-reply.ts';
 import type { JsonText } from '../http/reply.ts';
 import { createNewIssuance } from './create-new-issuance/handler.ts';
 import { createOrUpdate } from './create-or-update/handler.ts';
@@ -27,8 +27,8 @@ import type { ReportId } from './parts/report/order.ts';
 import { reports } from './reports.ts';
 
 type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
-  ? FileAnswer
-  : AnswerFor<Id> | JsonText;
+  ? FileResponse
+  : ExactResponseFor<Id> | JsonText;
 
 type Handler<Id extends EndpointId> = (ctx: Context, input: RequestFor<Id>) => Promise<Result<Id>>;
 

@@ -26,11 +26,11 @@ function versionedCache<T>(entriesMax: number): VersionedCache<T> {
   const entries = new Map<string, { version: bigint; value: T }>();
   return {
     async get(key, version, make) {
-      const kept = entries.get(key);
-      if (kept?.version === version) {
+      const retained = entries.get(key);
+      if (retained?.version === version) {
         entries.delete(key);
-        entries.set(key, kept);
-        return kept.value;
+        entries.set(key, retained);
+        return retained.value;
       }
       const value = await make();
       entries.delete(key);

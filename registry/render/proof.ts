@@ -4,6 +4,6 @@ import type { Closing } from './document.ts';
 /** 'Difference: 0 – in proof', or undefined where the report has no proof. */
 export function proofLine({ proof }: Closing): string | undefined {
   if (!proof) return undefined;
-  const verdict = proof.difference === 0n ? 'in proof' : 'out of proof';
-  return `${proof.label ?? 'Difference'}: ${formatShares(proof.difference)} – ${verdict}`;
+  const result = proof.difference === 0n ? 'in proof' : 'out of proof';
+  return `${proof.label ?? 'Difference'}: ${formatShares(proof.difference)} – ${result}`;
 }

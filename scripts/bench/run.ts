@@ -4,14 +4,14 @@ import type { Row } from '#bench/row';
 import { buildIfNeeded } from '../build.ts';
 
 type Results = Record<string, { small?: readonly Row[]; full?: readonly Row[] }>;
-type Answer = { rows?: Row[]; skipped?: boolean };
+type TestResponse = { rows?: Row[]; skipped?: boolean };
 
 const file = 'bench/results.json';
 const args = process.argv.slice(2);
 const form = args.includes('--full') ? 'full' : 'small';
-const wanted = args.filter((arg) => !arg.startsWith('--'));
+const requested = args.filter((arg) => !arg.startsWith('--'));
 /** Includes subjects whose small form takes minutes. */
-const everything = form === 'full' || args.includes('--all') || wanted.length > 0;
+const everything = form === 'full' || args.includes('--all') || requested.length > 0;
 
 const subjects = readdirSync('bench', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(`bench/${entry.name}/measure.ts`))
@@ -33,15 +33,15 @@ function committed(): Results {
 }
 
 /** Runs one subject in its own process, so that it does not inherit another's memory; null when it failed. */
-function measured(name: string): Promise<Answer | null> {
+function measured(name: string): Promise<TestResponse | null> {
   const child = fork('scripts/bench/one-subject.ts', [name, form, everything ? 'wanted' : 'quick'], {
     execArgv: ['--conditions=react-server', '--expose-gc'],
   });
-  let answer: Answer | null = null;
+  let response: TestResponse | null = null;
   child.on('message', (message) => {
-    answer = message as Answer;
+    response = message as TestResponse;
   });
-  return new Promise((done) => child.on('exit', (status) => done(status === 0 ? answer : null)));
+  return new Promise((done) => child.on('exit', (status) => done(status === 0 ? response : null)));
 }
 
 /** Four digits are enough and keep the diff of results.json small. */
@@ -86,7 +86,7 @@ function print(rows: readonly Row[], before: readonly Row[] = []): void {
   for (const { measurement, note } of rows) if (note) console.log(`  (${measurement}: ${note})`);
 }
 
-const unknown = wanted.filter((name) => !subjects.includes(name));
+const unknown = requested.filter((name) => !subjects.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no measurement called ${unknown.join(', ')}; there are ${subjects.join(', ')}.`);
   process.exit(1);
@@ -101,21 +101,21 @@ await buildIfNeeded();
 const last = committed();
 const results = parsed(existsSync(file) ? readFileSync(file, 'utf8') : '');
 let missed = 0;
-for (const name of wanted.length > 0 ? wanted : subjects) {
+for (const name of requested.length > 0 ? requested : subjects) {
   const startedAt = Date.now();
-  const answer = await measured(name);
+  const response = await measured(name);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  if (answer?.skipped) {
+  if (response?.skipped) {
     console.log(`\n${name}: only by name, with --all or with --full`);
     continue;
   }
-  if (!answer?.rows) {
+  if (!response?.rows) {
     missed += 1;
     console.error(`\n${name}: broke off, see above`);
     continue;
   }
   console.log(`\n${name}, ${form} form, ${seconds} s`);
-  const rows = JSON.parse(JSON.stringify(answer.rows, rounded)) as Row[];
+  const rows = JSON.parse(JSON.stringify(response.rows, rounded)) as Row[];
   print(rows, last[name]?.[form]);
   missed += rows.filter(({ pass }) => pass === false).length;
   results[name] = { ...results[name], [form]: rows };

@@ -15,7 +15,7 @@ const usage = `Proves the books: every invariant over everything in the database
 
 Exit code 0: all proved. 1: an invariant is violated or an issuer is out of proof. 2: the check could not be made.`;
 
-class Refusal extends Error {}
+class Rejection extends Error {}
 
 async function main(): Promise<void> {
   const values = readArguments();
@@ -23,11 +23,11 @@ async function main(): Promise<void> {
   const env = readEnv();
   const today = clockIn(env.timeZone, env.fixedNow).today();
   const asOf = values['as-of'] ?? today;
-  if (!isDate(asOf)) throw new Refusal(`"${asOf}" is not a date like 2026-11-20.`);
-  if (asOf > today) throw new Refusal(`The cutoff ${asOf} is later than today, ${today}.`);
+  if (!isDate(asOf)) throw new Rejection(`"${asOf}" is not a date like 2026-11-20.`);
+  if (asOf > today) throw new Rejection(`The cutoff ${asOf} is later than today, ${today}.`);
   const shownMax = Number(values.limit ?? '20');
   if (!Number.isInteger(shownMax) || shownMax < 1 || shownMax > 100_000) {
-    throw new Refusal('--limit is a number from 1 to 100000.');
+    throw new Rejection('--limit is a number from 1 to 100000.');
   }
   const named = values.issuer?.map(issuerId);
   const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook check' });
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     const proof = await inSnapshot(database.pool, async (client) => {
       const issuers = await listIssuers(client, named ? new Set(named) : 'all');
       const missing = named?.find((id) => !issuers.some((issuer) => issuer.customerId === id));
-      if (missing !== undefined) throw new Refusal(`There is no issuer ${missing}.`);
+      if (missing !== undefined) throw new Rejection(`There is no issuer ${missing}.`);
       return proveBooks(client, { issuers, asOf, shownMax, onStep: progress(issuers.length) });
     });
     clearProgress();
@@ -62,12 +62,12 @@ function readArguments() {
       },
     }).values;
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
   }
 }
 
 function issuerId(text: string): bigint {
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw new Refusal(`"${text}" is not an issuer id.`);
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw new Rejection(`"${text}" is not an issuer id.`);
   return BigInt(text);
 }
 

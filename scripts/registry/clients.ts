@@ -15,12 +15,12 @@ const usage = `API clients of the registry. Changes take effect at once, also wh
 
 Without --issuer a client may see every issuer. The secret is one line on standard input, 16 to 1024 characters.`;
 
-class Refusal extends Error {}
+class Rejection extends Error {}
 
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
   const [verb, id] = positionals;
-  if (!verb || positionals.length > 2) throw new Refusal(usage);
+  if (!verb || positionals.length > 2) throw new Rejection(usage);
   const env = readEnv();
   const secret = values['secret-stdin'] ? await readSecret() : undefined;
   const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook clients' });
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   async function run(db: Parameters<typeof listClients>[0]): Promise<string> {
     if (verb === 'list') return table(await listClients(db), env.demo);
     if (!id || id.length > 255 || !/^[\x21-\x7e]+$/.test(id))
-      throw new Refusal('Name the client: letters and digits, no spaces.');
+      throw new Rejection('Name the client: letters and digits, no spaces.');
     if (verb === 'disable') {
       const done = known(await disableClient(db, id, new Date()), `Client ${id} is disabled.`);
       noteChange(env.dataDir, { kind: 'client', change: 'disabled', id, email: null });
@@ -44,25 +44,25 @@ async function main(): Promise<void> {
       noteChange(env.dataDir, { kind: 'client', change: 'rotated', id, email: null });
       return done;
     }
-    if (verb !== 'add' && verb !== 'set-scope') throw new Refusal(usage);
+    if (verb !== 'add' && verb !== 'set-scope') throw new Rejection(usage);
     const scope = values.scope;
-    if (scope !== 'read' && scope !== 'write') throw new Refusal('Say --scope read or --scope write.');
+    if (scope !== 'read' && scope !== 'write') throw new Rejection('Say --scope read or --scope write.');
     const issuers = values.issuer?.map(issuerId) ?? 'all';
     const rights = { id, canWrite: scope === 'write', issuers } as const;
     const may = `Client ${id} may ${scope === 'write' ? 'read and write' : 'read'} ${issuers === 'all' ? 'all issuers' : `issuers ${issuers.join(', ')}`}.`;
     if (verb === 'set-scope') return known(await setScope(db, rights), may);
     if (!(await addClient(db, { ...rights, secret: given() }, new Date())))
-      throw new Refusal(`There is a client ${id} already.`);
+      throw new Rejection(`There is a client ${id} already.`);
     return may;
   }
 
   function given(): string {
-    if (!secret) throw new Refusal('Give the secret on standard input and say --secret-stdin.');
+    if (!secret) throw new Rejection('Give the secret on standard input and say --secret-stdin.');
     return secret;
   }
 
   function known(found: boolean, done: string): string {
-    if (!found) throw new Refusal(`There is no client ${id}.`);
+    if (!found) throw new Rejection(`There is no client ${id}.`);
     return done;
   }
 }
@@ -78,12 +78,12 @@ function readArguments() {
       },
     });
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
   }
 }
 
 function issuerId(text: string): bigint {
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw new Refusal(`"${text}" is not an issuer id.`);
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw new Rejection(`"${text}" is not an issuer id.`);
   return BigInt(text);
 }
 
@@ -92,7 +92,7 @@ async function readSecret(): Promise<string> {
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
   const secret = text.replace(/\r?\n$/, '');
   if (secret.length < 16 || secret.length > 1024 || /\p{Cc}/u.test(secret)) {
-    throw new Refusal('The secret must be one line of 16 to 1024 characters.');
+    throw new Rejection('The secret must be one line of 16 to 1024 characters.');
   }
   return secret;
 }

@@ -23,7 +23,7 @@ const usage = `Issuers and their classes. Works beside a running registry; every
 CLASS is the name of a class or its id. TYPE is C, P, W, U, B, D or M. Without --authorized a class has no limit. What
 is opened or authorized counts from today, or from an earlier day given as --effective yyyy-mm-dd.`;
 
-class Refusal extends Error {}
+class Rejection extends Error {}
 
 type Found = { id: bigint; customer_id: bigint; name: string; status: string };
 
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     authorize: [2, authorize],
   };
   const [count, work] = verbs[verb ?? ''] ?? [];
-  if (!work || words.length !== count || (!id && verb !== 'list')) throw new Refusal(usage);
+  if (!work || words.length !== count || (!id && verb !== 'list')) throw new Rejection(usage);
   const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook issuers' });
   try {
     console.log(await withTransaction(database.pool, (tx) => work(tx)));
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
     const issuer = await known(tx);
     const [type, called] = words as [string, string];
     const { series = '', authorized } = values;
-    if (!/^[CPWUBDM]$/.test(type) || !/^[ABC]?$/.test(series)) throw new Refusal(usage);
+    if (!/^[CPWUBDM]$/.test(type) || !/^[ABC]?$/.test(series)) throw new Rejection(usage);
     const classId = await openClass(tx, {
       ...{ issuerId: issuer.id, name: called, openedOn: effective(), authority: authority(), recordedAt },
       ...{ code: type as OpenClass['code'], series: series as NonNullable<OpenClass['series']> },
@@ -105,29 +105,30 @@ async function main(): Promise<void> {
   async function authorize(tx: Tx): Promise<string> {
     const { issuer, held } = await knownClass(tx);
     const effectiveOn = effective();
-    const wanted = shares(words[1]!);
+    const requested = shares(words[1]!);
     const [before] = (await classesOf(tx, issuer.id, effectiveOn)).filter((one) => one.id === held.id);
-    const delta = wanted - before!.authorized;
+    const delta = requested - before!.authorized;
     const base = { issuerId: issuer.id, classId: held.id, effectiveOn, recordedAt };
     await changeAuthorized(tx, { ...base, delta, authority: authority() });
-    return `${held.name} of issuer ${id} has ${wanted} authorized shares from ${held.isUnlimited ? 'its first day' : effectiveOn}.`;
+    return `${held.name} of issuer ${id} has ${requested} authorized shares from ${held.isUnlimited ? 'its first day' : effectiveOn}.`;
   }
 
   function effective(): CalendarDate {
     const day = values.effective ?? today;
-    if (!isDate(day) || day > today) throw new Refusal('Say --effective as a day that has come, yyyy-mm-dd.');
+    if (!isDate(day) || day > today)
+      throw new Rejection('Say --effective as a day that has come, yyyy-mm-dd.');
     return day;
   }
 
   function authority(): string {
     const given = values.authority?.trim();
-    if (!given) throw new Refusal('Say what allows the change: --authority "…"');
+    if (!given) throw new Rejection('Say what allows the change: --authority "…"');
     return given;
   }
 
   async function known(tx: Tx): Promise<Found> {
     const found = (await issuers(tx)).find((one) => String(one.customer_id) === id);
-    if (!found) throw new Refusal(`There is no issuer ${id}.`);
+    if (!found) throw new Rejection(`There is no issuer ${id}.`);
     return found;
   }
 
@@ -136,7 +137,7 @@ async function main(): Promise<void> {
     const held = (await classesOf(tx, issuer.id, today)).find(
       (one) => one.name === words[0] || String(one.id) === words[0],
     );
-    if (!held) throw new Refusal(`Issuer ${id} has no class ${words[0]}.`);
+    if (!held) throw new Rejection(`Issuer ${id} has no class ${words[0]}.`);
     return { issuer, held };
   }
 
@@ -146,7 +147,7 @@ async function main(): Promise<void> {
     try {
       return parseArgs({ allowPositionals: true, options });
     } catch (error) {
-      throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+      throw new Rejection(`${(error as Error).message}\n\n${usage}`);
     }
   }
 }
@@ -164,7 +165,7 @@ function classLine(one: SecurityClass): string {
 }
 
 function shares(text: string): bigint {
-  if (!/^[1-9]\d{0,17}$/.test(text)) throw new Refusal(`"${text}" is not a number of shares.`);
+  if (!/^[1-9]\d{0,17}$/.test(text)) throw new Rejection(`"${text}" is not a number of shares.`);
   return BigInt(text);
 }
 

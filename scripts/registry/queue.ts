@@ -21,12 +21,12 @@ const usage = `Issuances that wait for the agent: in manual mode, for their day,
   npm run registry:queue -- cancel TRANSACTION
   npm run registry:queue -- activate ISSUER`;
 
-class Refusal extends Error {}
+class Rejection extends Error {}
 
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
   const [verb, id] = positionals;
-  if (!verb || positionals.length > 2) throw new Refusal(usage);
+  if (!verb || positionals.length > 2) throw new Rejection(usage);
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
   const now = { day: clock.today(), instant: clock.now().toISOString() };
@@ -40,10 +40,10 @@ async function main(): Promise<void> {
   async function run(tx: Tx): Promise<string> {
     const waiting = await pendingIssuances(tx);
     if (verb === 'list') return table(waiting);
-    if (!id || !/^[1-9]\d{0,15}$/.test(id)) throw new Refusal(usage);
+    if (!id || !/^[1-9]\d{0,15}$/.test(id)) throw new Rejection(usage);
     if (verb === 'activate') return activate(tx, BigInt(id));
     const item = waiting.find((one) => one.txn_id === BigInt(id));
-    if (!item) throw new Refusal(`Transaction ${id} is no pending issuance.`);
+    if (!item) throw new Rejection(`Transaction ${id} is no pending issuance.`);
     const one = { issuerId: item.txn_id / SPAN, txnId: item.txn_id, processedAt: now.instant };
     if (verb === 'complete') {
       await completeIssuance(tx, { ...one, completedOn: now.day });
@@ -53,11 +53,11 @@ async function main(): Promise<void> {
       await cancel(tx, one);
       return `Transaction ${id} is canceled.`;
     }
-    if (verb !== 'reject') throw new Refusal(usage);
+    if (verb !== 'reject') throw new Rejection(usage);
     const reason = values.reason?.trim();
-    if (!reason) throw new Refusal('Say why: --reason "…"');
+    if (!reason) throw new Rejection('Say why: --reason "…"');
     if (item.class_id === null || item.shares === null)
-      throw new Refusal(`Transaction ${id} was not instructed through the API.`);
+      throw new Rejection(`Transaction ${id} was not instructed through the API.`);
     const { class_id: classId, shares } = item;
     const kind = 'Other';
     await reject(tx, { ...one, classId, shares, kind, rejectedOn: now.day, reasonCode: 'O01', reason });
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
 async function activate(tx: Tx, customerId: bigint): Promise<string> {
   const { rows } = await tx.query('select id, name, status from issuer where customer_id = $1', [customerId]);
   const issuer = rows[0];
-  if (issuer?.status !== 'Pending') throw new Refusal(`There is no pending issuer ${customerId}.`);
+  if (issuer?.status !== 'Pending') throw new Rejection(`There is no pending issuer ${customerId}.`);
   await setIssuerStatus(tx, { issuerId: issuer.id, status: 'Active' });
   return `${issuer.name} is active.`;
 }
@@ -92,7 +92,7 @@ function readArguments() {
   try {
     return parseArgs({ allowPositionals: true, options: { reason: { type: 'string' } } });
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
   }
 }
 

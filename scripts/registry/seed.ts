@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadLarge } from '#demo/large/load';
-import { type LargePlan, lastDay, limits, refusalOf } from '#demo/large/plan';
+import { type LargePlan, lastDay, limits, rejectionOf } from '#demo/large/plan';
 import { clockIn } from '#registry/clock';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
@@ -14,7 +14,7 @@ const usage = `Builds one large issuer into the registry's database, for trying 
 --issuer        the customer's id of the new issuer; default 5001
 --seed          another number makes another history; default 1`;
 
-class Refusal extends Error {}
+class Rejection extends Error {}
 
 async function main(): Promise<void> {
   const values = readArguments();
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const plan = planOf(values);
   const env = readEnv();
   const today = clockIn(env.timeZone, env.fixedNow).today();
-  if (today < lastDay) throw new Refusal(`The history goes to ${lastDay}, and today is ${today}.`);
+  if (today < lastDay) throw new Rejection(`The history goes to ${lastDay}, and today is ${today}.`);
   const started = performance.now();
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1).padStart(6);
   const database = await openDatabase(env, { connectionsMax: 2, applicationName: 'sharebook seed' });
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 }
 
 function planOf(values: ReturnType<typeof readArguments>): LargePlan {
-  if (values.holders === undefined) throw new Refusal(usage);
+  if (values.holders === undefined) throw new Rejection(usage);
   const holders = wholeNumber('--holders', values.holders);
   const plan = {
     holders,
@@ -47,14 +47,14 @@ function planOf(values: ReturnType<typeof readArguments>): LargePlan {
     issuer: BigInt(wholeNumber('--issuer', values.issuer ?? '5001')),
     seed: wholeNumber('--seed', values.seed ?? '1'),
   };
-  const refusal = refusalOf(plan);
-  if (refusal) throw new Refusal(refusal);
+  const rejection = rejectionOf(plan);
+  if (rejection) throw new Rejection(rejection);
   return plan;
 }
 
 function wholeNumber(name: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
-    throw new Refusal(`${name} "${text}" is not a whole number from 1 to 999999999.`);
+    throw new Rejection(`${name} "${text}" is not a whole number from 1 to 999999999.`);
   return Number(text);
 }
 
@@ -70,11 +70,11 @@ function readArguments() {
       },
     }).values;
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
   }
 }
 
 await main().catch((error: Error) => {
   console.error(error.message);
-  process.exitCode = error instanceof Refusal ? 2 : 1;
+  process.exitCode = error instanceof Rejection ? 2 : 1;
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoPassword } from '#lib/session/accounts/demo';
-import { readPeople } from '#lib/session/accounts/people';
+import { readUsers } from '#lib/session/accounts/users';
 import { secretToEnrol } from '#lib/session/second-factor/second-factor';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { callGateway, demo } from '../gateway/world.ts';
-import { type Browser, refusal } from './browser.ts';
+import { type Browser, rejectionOf } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
@@ -32,14 +32,14 @@ const someone = (rest: object = {}) => {
 };
 const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
 const view = async (id: string) =>
-  (await readPeople(accounts.world.pool, { zone: 'America/New_York', allowDemo: true, only: id }))[0];
+  (await readUsers(accounts.world.pool, { zone: 'America/New_York', allowDemo: true, only: id }))[0];
 
 describe('inviting', () => {
   test('the link is shown once, sets a password once, and only its digest is stored', async () => {
-    const person = someone({ role: 'issuer-viewer', grants: [{ issuer: 1001, until: '2099-12-31' }] });
-    const answer = await admin.invite(person);
-    const { id, link } = await answer.json();
-    expect([answer.status, (await view(id))?.state]).toEqual([200, 'invited']);
+    const user = someone({ role: 'issuer-viewer', grants: [{ issuer: 1001, until: '2099-12-31' }] });
+    const response = await admin.invite(user);
+    const { id, link } = await response.json();
+    expect([response.status, (await view(id))?.state]).toEqual([200, 'invited']);
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/sign-in\/invited\/[\w-]{43}$/);
     const { rows } = await accounts.world.pool.query<{ text: string }>(
       `select coalesce((select string_agg(i::text, ' ') from invitation i), '') ||
@@ -60,7 +60,7 @@ describe('inviting', () => {
       linkUntil: null,
     });
     expect(await accounts.browser().to('invited', fields)).toContain('problem=link');
-    expect(await accounts.browser().to('password', { email: person.email, password: chosen })).toBe('/');
+    expect(await accounts.browser().to('password', { email: user.email, password: chosen })).toBe('/');
   });
 
   test('a link ends by time, by a newer one, and with the account', async () => {
@@ -117,7 +117,7 @@ describe('inviting', () => {
   ])('%s is rejected by name, and no account is created', async (_name, rest, field) => {
     const count = async () => (await accounts.world.pool.query('select count(*) from person')).rows[0];
     const before = await count();
-    const { status, fields } = await refusal(await admin.invite(someone(rest)));
+    const { status, fields } = await rejectionOf(await admin.invite(someone(rest)));
     expect([status, Object.keys(fields ?? {})]).toEqual([400, [field]]);
     expect(await count()).toEqual(before);
   });
@@ -130,10 +130,12 @@ describe('issuers unknown to the registry', () => {
   });
 
   test('are rejected by name, for new and existing accounts; nothing is changed', async () => {
-    const none = await refusal(await admin.invite(someone(granted(1001, 4711))));
+    const none = await rejectionOf(await admin.invite(someone(granted(1001, 4711))));
     expect([none.status, none.fields]).toEqual([400, { grants: ['The registry has no issuer 4711.'] }]);
     const { id } = await (await admin.invite(someone(granted(1001)))).json();
-    const more = await refusal(await admin.change(id, { action: 'rights', ...granted(1001, 4711, 4712) }));
+    const more = await rejectionOf(
+      await admin.change(id, { action: 'rights', ...granted(1001, 4711, 4712) }),
+    );
     expect(more.fields?.grants).toEqual(['The registry has no issuers 4711, 4712.']);
     expect((await view(id))?.grants).toMatchObject([{ issuer: 1001 }]);
   });
@@ -142,8 +144,8 @@ describe('issuers unknown to the registry', () => {
     const { handle } = accounts.registry;
     const { id } = await (await admin.invite(someone(granted(1001)))).json();
     accounts.registry.handle = () => ({ status: 500 });
-    const answer = await admin.change(id, { action: 'rights', ...granted(1001, 4711) });
-    expect(await answer.json()).toEqual({ changed: true, unchecked: [4711] });
+    const response = await admin.change(id, { action: 'rights', ...granted(1001, 4711) });
+    expect(await response.json()).toEqual({ changed: true, unchecked: [4711] });
     const trail = (await accounts.trail('account-rights')).filter(({ object }) => object === id);
     expect(trail.at(-1)?.text).toContain('4711');
     const calls = accounts.registry.calls.length;
@@ -176,7 +178,7 @@ describe('changing a user’s rights', () => {
     expect((await admin.change(id, body)).status).toBe(200);
     expect([await types(theirs, 1001), await types(theirs, 1004)]).toEqual([403, 200]);
     const [entry] = (await accounts.trail('account-rights')).filter(({ object }) => object === id);
-    expect(entry).toMatchObject({ outcome: 'ok', actor: await accounts.world.personId(demo.admin) });
+    expect(entry).toMatchObject({ outcome: 'ok', actor: await accounts.world.userId(demo.admin) });
     expect(entry?.text).toContain('issuer-viewer');
     expect(entry?.text).toContain('1004 until 2099-06-30');
     await accounts.world.pool.query(
@@ -225,8 +227,8 @@ describe('changing a user’s rights', () => {
     await theirs.form('second-factor', { code: codeAt(secret, stepAt(Date.now())) });
     expect((await view(id))?.secondFactor).toBe(true);
     for (const reason of [undefined, ' ab ', 'x'.repeat(201)]) {
-      const refused = await refusal(await admin.change(id, { action: 'reset-second-factor', reason }));
-      expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, ['reason']]);
+      const rejected = await rejectionOf(await admin.change(id, { action: 'reset-second-factor', reason }));
+      expect([rejected.status, Object.keys(rejected.fields ?? {})]).toEqual([400, ['reason']]);
     }
     expect((await view(id))?.secondFactor).toBe(true);
     await admin.change(id, { action: 'reset-second-factor', reason: 'phone lost,\nseen in person' });
@@ -251,13 +253,13 @@ describe('who may change accounts', () => {
       const other = await accounts.person('ta-operator');
       const browser = accounts.browser();
       await browser.signIn(email);
-      const answers = [
+      const responses = [
         await browser.invite(someone()),
         await browser.change(id, raise),
         await browser.change(other.id, { action: 'disable' }),
         await browser.change(crypto.randomUUID(), raise),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+      expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
       expect([(await view(id))?.role, (await view(other.id))?.state]).toEqual([role, 'active']);
     },
   );
@@ -269,15 +271,15 @@ describe('who may change accounts', () => {
     expect(await browser.status()).toBe(200);
     await accounts.world.pool.query("update person set role = 'auditor' where id = $1", [id]);
     expect(await browser.status()).toBe(401);
-    expect((await browser.change(await accounts.world.personId(demo.operator), raise)).status).toBe(401);
+    expect((await browser.change(await accounts.world.userId(demo.operator), raise)).status).toBe(401);
     const change = await admin.change(id, { action: 'rights', role: 'ta-operator', grants: [] });
     expect([change.status, (await view(id))?.role]).toEqual([200, 'ta-operator']);
   });
 
   test('an administrator cannot change the own account', async () => {
-    const own = await accounts.world.personId(demo.admin);
+    const own = await accounts.world.userId(demo.admin);
     for (const action of ['disable', 'link', 'end-sessions', 'reset-second-factor']) {
-      const { status, message } = await refusal(await admin.change(own, { action }));
+      const { status, message } = await rejectionOf(await admin.change(own, { action }));
       expect([action, status, message]).toEqual([
         action,
         403,
@@ -294,11 +296,11 @@ describe('who may change accounts', () => {
     const [first, second] = [accounts.browser(), accounts.browser()];
     await first.signIn(one.email);
     await second.signIn(two.email);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       first.change(two.id, { action: 'disable' }),
       second.change(one.id, { action: 'disable' }),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const states = [(await view(one.id))?.state, (await view(two.id))?.state];
     expect(states.sort()).toEqual(['active', 'disabled']);
   });
@@ -313,10 +315,10 @@ describe('who may change accounts', () => {
        where person = (select id from person where email_key = $1)`,
       [email],
     );
-    expect((await refusal(await browser.change(target.id, { action: 'disable' }))).code).toBe(
+    expect((await rejectionOf(await browser.change(target.id, { action: 'disable' }))).code).toBe(
       'step_up_required',
     );
-    expect((await refusal(await browser.invite(someone()))).code).toBe('step_up_required');
+    expect((await rejectionOf(await browser.invite(someone()))).code).toBe('step_up_required');
     expect((await browser.own('confirm', { password: demoPassword })).status).toBe(200);
     expect((await browser.change(target.id, { action: 'disable' })).status).toBe(200);
   });
@@ -339,7 +341,7 @@ describe('who may change accounts', () => {
   test('nothing is changed when the audit trail cannot be written', async () => {
     const { id } = await accounts.person('ta-operator');
     await accounts.world.pool.query('alter table audit add constraint closed check (false) not valid');
-    const { code } = await refusal(await admin.change(id, { action: 'disable' }));
+    const { code } = await rejectionOf(await admin.change(id, { action: 'disable' }));
     await accounts.world.pool.query('alter table audit drop constraint closed');
     expect([code, (await view(id))?.state]).toEqual(['audit_unavailable', 'active']);
   });

@@ -1,9 +1,9 @@
 import type { Where } from '#lib/account-api/handler';
-import { answerOwnAccount } from '#lib/account-api/own-account';
-import { answerEntering } from '#lib/account-api/signing-in';
-import { answerInvite, answerPersonChange } from '#lib/account-api/users';
+import { handleOwnAccount } from '#lib/account-api/own-account';
+import { handleEntering } from '#lib/account-api/signing-in';
+import { handleInvite, handleUserChange } from '#lib/account-api/users';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerSignIn } from '#lib/gateway/sign-in';
+import { handleSignIn } from '#lib/gateway/sign-in';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { callGateway, pageRequest, publicUrl, type World } from '../gateway/world.ts';
 
@@ -13,22 +13,22 @@ export type Browser = ReturnType<typeof openBrowser>;
 export function openBrowser(world: World, board: GatewayContext, jar = new Map<string, string>()) {
   const where: Where = { pool: world.pool, board };
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const keep = (answer: Response) => {
-    for (const line of answer.headers.getSetCookie()) {
+  const keep = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
       if (/expires=Thu, 01 Jan 1970|max-age=0/i.test(line)) jar.delete(pair.slice(0, at));
       else jar.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    return answer;
+    return response;
   };
-  const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  const request = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     pageRequest(path, { cookie: cookie(), method: 'POST', headers, body });
   /** A form without script: only the headers that a browser sends by itself. */
   const form = async (step: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     keep(
-      await answerEntering(
-        ask(`/api/account/sign-in/${step}`, new URLSearchParams(fields).toString(), {
+      await handleEntering(
+        request(`/api/account/sign-in/${step}`, new URLSearchParams(fields).toString(), {
           'content-type': 'application/x-www-form-urlencoded',
           'x-sharebook': '',
           ...headers,
@@ -47,11 +47,11 @@ export function openBrowser(world: World, board: GatewayContext, jar = new Map<s
       (await form(step, fields)).headers.get('location')?.slice(publicUrl.length) ?? null,
     signIn: (email: string, password: string = demoPassword) => form('password', { email, password }),
     own: async (action: string, body: unknown, headers?: Record<string, string>) =>
-      keep(await answerOwnAccount(ask(`/api/account/${action}`, body, headers), action, where)),
+      keep(await handleOwnAccount(request(`/api/account/${action}`, body, headers), action, where)),
     invite: async (body: unknown, headers?: Record<string, string>) =>
-      answerInvite(ask('/api/accounts', body, headers), where),
+      handleInvite(request('/api/accounts', body, headers), where),
     change: async (id: string, body: unknown) =>
-      answerPersonChange(ask(`/api/accounts/${id}`, body), id, where),
+      handleUserChange(request(`/api/accounts/${id}`, body), id, where),
     /** next-auth's own endpoints. */
     auth: async (path: string, init: { method?: string; body?: string } = {}) => {
       const type: Record<string, string> = init.body
@@ -59,7 +59,7 @@ export function openBrowser(world: World, board: GatewayContext, jar = new Map<s
         : {};
       const request = pageRequest(`/api/auth/${path}`, { ...init, cookie: cookie(), headers: type });
       const segments = path.split('?')[0]?.split('/') ?? [];
-      return keep(await answerSignIn(request, segments, world.pool, board));
+      return keep(await handleSignIn(request, segments, world.pool, board));
     },
     /** 200 with a fully authenticated session, else 401. */
     status: async () =>
@@ -68,9 +68,9 @@ export function openBrowser(world: World, board: GatewayContext, jar = new Map<s
 }
 
 /** Code and status of an error response. */
-export const refusal = async (answer: Response) => {
-  const { error } = (await answer.json()) as {
+export const rejectionOf = async (response: Response) => {
+  const { error } = (await response.json()) as {
     error: { code: string; message: string; fields?: Record<string, string[]> };
   };
-  return { status: answer.status, ...error };
+  return { status: response.status, ...error };
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OidcProvider } from '#lib/env';
 import { withTransaction } from '#lib/postgres/pool';
 import { makeInvitation } from '#lib/session/accounts/invitations';
-import { readPeople } from '#lib/session/accounts/people';
+import { readUsers } from '#lib/session/accounts/users';
 import { signInByProvider } from '#lib/session/provider/oidc';
 import { proveByProvider } from '#lib/session/provider/provider-proof';
 import { finishEnrolment, secretToEnrol } from '#lib/session/second-factor/second-factor';
@@ -44,9 +44,9 @@ describe('with the demo off a demo user', () => {
     expect(await (await browser.auth('session')).json()).not.toHaveProperty('user');
     expect(await readStanding(pool(), token, false)).toBeNull();
     const standing = await readStanding(pool(), token, true);
-    const person = standing?.person;
-    expect(person?.email).toBe(demo.operator);
-    if (person) expect(await readOnward(pool(), person, false)).toBeNull();
+    const user = standing?.person;
+    expect(user?.email).toBe(demo.operator);
+    if (user) expect(await readOnward(pool(), user, false)).toBeNull();
   });
 
   test('cannot sign in by password, in either form, with a known browser or without', async () => {
@@ -58,7 +58,7 @@ describe('with the demo off a demo user', () => {
   });
 
   test('cannot complete the second step', async () => {
-    const id = await accounts.world.personId(demo.viewer);
+    const id = await accounts.world.userId(demo.viewer);
     const secret = (await secretToEnrol(pool(), id)) ?? '';
     await finishEnrolment(pool(), id, codeAt(secret, stepAt(Date.now()) - 1));
     const { browser } = await former(demo.viewer);
@@ -70,7 +70,7 @@ describe('with the demo off a demo user', () => {
   });
 
   test('cannot use an invitation, and the link stays valid for when the demo is on', async () => {
-    const id = await accounts.world.personId(demo.officer);
+    const id = await accounts.world.userId(demo.officer);
     const { token } = await withTransaction(pool(), (client) => makeInvitation(client, id, null));
     const browser = accounts.browser();
     expect(await browser.to('invited', { token, password: chosen, again: chosen })).toContain('problem=link');
@@ -80,7 +80,7 @@ describe('with the demo off a demo user', () => {
 
   test('cannot be linked to a provider, or sign in by an earlier link', async () => {
     const claims = { iss: provider.issuer, sub: 'subject', email: demo.downloader, email_verified: true };
-    const id = await accounts.world.personId(demo.downloader);
+    const id = await accounts.world.userId(demo.downloader);
     // Only an invited account without a password is linked.
     await pool().query('update person set password_hash = null where id = $1', [id]);
     await withTransaction(pool(), (client) => makeInvitation(client, id, null));
@@ -94,13 +94,13 @@ describe('with the demo off a demo user', () => {
     expect(await enter(true)).toBe('signed-in');
     expect(await enter(false)).toBe('refused');
     const { token } = await former(demo.downloader);
-    const person = (await readStanding(pool(), token, true))?.person;
-    if (!person) throw new Error('The session was not found.');
+    const user = (await readStanding(pool(), token, true))?.person;
+    if (!user) throw new Error('The session was not found.');
     const sentAtMs = Date.now();
     const proof = {
       purpose: 'again' as const,
-      id: person.id,
-      sessionBegan: person.sessionBegan,
+      id: user.id,
+      sessionBegan: user.sessionBegan,
       sentAtMs,
     };
     const proven = { ...claims, auth_time: Math.ceil(sentAtMs / 1000) };
@@ -112,9 +112,9 @@ describe('with the demo off a demo user', () => {
     const admin = accounts.browser();
     await admin.signIn(email);
     expect(await admin.status()).toBe(200);
-    const id = await accounts.world.personId(demo.admin);
+    const id = await accounts.world.userId(demo.admin);
     expect((await admin.change(id, { action: 'link' })).status).toBe(404);
-    const people = await readPeople(pool(), { zone: 'America/New_York', allowDemo: false });
-    expect(people.map((person) => person.email)).toEqual([email]);
+    const users = await readUsers(pool(), { zone: 'America/New_York', allowDemo: false });
+    expect(users.map((user) => user.email)).toEqual([email]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { checkCode } from '#lib/session/second-factor/second-factor';
 import { signIn } from '#lib/session/sign-in';
@@ -105,20 +105,20 @@ test.each([
 );
 
 test('wrong codes count for their source too', async () => {
-  const person = await world.personId(demo.operator);
+  const user = await world.userId(demo.operator);
   const from = { deviceToken: null, address: '127.0.0.1' };
-  expect(await checkCode(world.pool, person, '000000', from)).toEqual({ outcome: 'wrong' });
+  expect(await checkCode(world.pool, user, '000000', from)).toEqual({ outcome: 'wrong' });
   expect(await sourceFailures()).toBe(1);
   await world.pool.query(
     `update sign_in_throttle set failures = 100, blocked_until = now() + interval '30 seconds' where key like 'source:%'`,
   );
-  expect((await checkCode(world.pool, person, '000000', from)).outcome).toBe('throttled');
+  expect((await checkCode(world.pool, user, '000000', from)).outcome).toBe('throttled');
   expect((await guess(demo.operator, demoPassword, '127.0.0.1')).outcome).toBe('throttled');
 });
 
 test('known, unknown, disabled and invited accounts all cost one hash of the same cost', async () => {
   await withTransaction(world.pool, (client) =>
-    addPerson(client, { email: 'i@b.example', name: 'I', role: 'ta-operator', issuers: [], password: null }),
+    addUser(client, { email: 'i@b.example', name: 'I', role: 'ta-operator', issuers: [], password: null }),
   );
   await world.pool.query('update person set disabled_at = now() where email_key = $1', [demo.viewer]);
   for (const email of [demo.officer, 'nobody@b.example', demo.viewer, 'i@b.example', 'no address']) {

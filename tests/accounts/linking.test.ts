@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLinked } from '#lib/session/provider/provider-link';
 import { sealProof } from '#lib/session/provider/provider-proof';
 import { publicUrl } from '../gateway/world.ts';
-import { type Browser, refusal } from './browser.ts';
+import { type Browser, rejectionOf } from './browser.ts';
 import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
 
 let at: ProviderWorld;
@@ -18,32 +18,34 @@ describe('linking an account to the provider', () => {
     made += 1;
     const email = `link-${made}@harborline.example`;
     const id = await at.withPassword(email);
-    const person = at.browser();
-    await person.signIn(email);
-    return { id, email, person, subject: `subject-link-${made}` };
+    const user = at.browser();
+    await user.signIn(email);
+    return { id, email, person: user, subject: `subject-link-${made}` };
   }
-  const link = async (person: Browser) => {
-    expect((await person.own('provider', { action: 'link' })).status).toBe(200);
-    return onward(await (await person.form('provider', { link: '1', next: '/account' })).text());
+  const link = async (user: Browser) => {
+    expect((await user.own('provider', { action: 'link' })).status).toBe(200);
+    return onward(await (await user.form('provider', { link: '1', next: '/account' })).text());
   };
-  async function comeBack(person: Browser, back: string) {
+  async function comeBack(user: Browser, back: string) {
     // As browsers do: a request from another site carries no Strict cookie.
-    const strict = person.jar.get('sharebook.session') ?? '';
-    person.jar.delete('sharebook.session');
-    const answer = await person.auth(`callback/oidc${new URL(back).search}`);
-    const landed = onward(await answer.text());
-    expect(answer.headers.getSetCookie().filter((line) => line.includes('.session='))).toEqual([]);
-    person.jar.set('sharebook.session', strict);
+    const strict = user.jar.get('sharebook.session') ?? '';
+    user.jar.delete('sharebook.session');
+    const response = await user.auth(`callback/oidc${new URL(back).search}`);
+    const landed = onward(await response.text());
+    expect(response.headers.getSetCookie().filter((line) => line.includes('.session='))).toEqual([]);
+    user.jar.set('sharebook.session', strict);
     return landed;
   }
 
   test('a signed-in user links it, under another address, and can sign in either way', async () => {
-    const { id, email, person, subject } = await signedIn();
+    const { id, email, person: signedInUser, subject } = await signedIn();
     at.openId.person = { sub: subject, email: 'private@address.example', email_verified: false };
-    const there = await link(person);
+    const there = await link(signedInUser);
     expect(new URL(there).searchParams.get('prompt')).toBe('login');
-    expect(await comeBack(person, await at.openId.visit(there))).toBe(`${publicUrl}/account?provider=linked`);
-    expect([await person.status(), await isLinked(at.world.pool, id)]).toEqual([200, true]);
+    expect(await comeBack(signedInUser, await at.openId.visit(there))).toBe(
+      `${publicUrl}/account?provider=linked`,
+    );
+    expect([await signedInUser.status(), await isLinked(at.world.pool, id)]).toEqual([200, true]);
     expect(await at.trailOf(id)).toEqual(['provider-link ok self']);
     const { person: later } = await at.through();
     const { user } = await (await later.auth('session')).json();
@@ -66,25 +68,25 @@ describe('linking an account to the provider', () => {
   });
 
   test('requires a recent re-authentication, at the button and at the redirect', async () => {
-    const { id, person } = await signedIn();
+    const { id, person: user } = await signedIn();
     await at.world.pool.query(
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
       [id],
     );
-    expect(await refusal(await person.own('provider', { action: 'link' }))).toMatchObject({
+    expect(await rejectionOf(await user.own('provider', { action: 'link' }))).toMatchObject({
       code: 'step_up_required',
     });
-    expect(await person.to('provider', { link: '1', next: '/account' })).toBe('/account?provider=failed');
+    expect(await user.to('provider', { link: '1', next: '/account' })).toBe('/account?provider=failed');
     expect(await at.browser().to('provider', { link: '1', next: '/account' })).toContain('/sign-in');
-    expect(person.jar.has('sharebook.again')).toBe(false);
+    expect(user.jar.has('sharebook.again')).toBe(false);
   });
 
   test('without a live session, or without a request to link, nothing is linked', async () => {
-    const { id, person, subject } = await signedIn();
+    const { id, person: user, subject } = await signedIn();
     at.openId.person = { sub: subject };
-    const back = await at.openId.visit(await link(person));
+    const back = await at.openId.visit(await link(user));
     await at.world.pool.query('delete from session where person = $1', [id]);
-    expect(await comeBack(person, back)).toBe(`${publicUrl}/account?provider=failed`);
+    expect(await comeBack(user, back)).toBe(`${publicUrl}/account?provider=failed`);
     const other = await signedIn();
     at.openId.person = { sub: other.subject };
     const away = await at.openId.visit(await link(other.person));
@@ -100,41 +102,41 @@ describe('linking an account to the provider', () => {
   });
 
   test('a cookie for another purpose does not link, and one for linking does not re-authenticate', async () => {
-    const { id, person, subject } = await signedIn();
+    const { id, person: user, subject } = await signedIn();
     at.openId.person = { sub: subject };
-    const back = await at.openId.visit(await link(person));
+    const back = await at.openId.visit(await link(user));
     const { rows } = await at.world.pool.query<{ began: string }>(
       'select created_at::text as began from session where person = $1',
       [id],
     );
     const name = { id, sessionBegan: rows[0]?.began ?? '' };
-    person.jar.set('sharebook.again', sealProof(name, 'again'));
-    await comeBack(person, back);
+    user.jar.set('sharebook.again', sealProof(name, 'again'));
+    await comeBack(user, back);
     expect(await isLinked(at.world.pool, id)).toBe(false);
   });
 
   test('an earlier sign-in at the provider does not link', async () => {
-    const { id, person, subject } = await signedIn();
+    const { id, person: user, subject } = await signedIn();
     at.openId.person = { sub: subject };
-    const back = await at.openId.visit(await link(person));
+    const back = await at.openId.visit(await link(user));
     const { rows } = await at.world.pool.query<{ began: string }>(
       'select created_at::text as began from session where person = $1',
       [id],
     );
     const sentLater = Date.now() + 120_000;
     const name = { id, sessionBegan: rows[0]?.began ?? '' };
-    person.jar.set('sharebook.again', sealProof(name, 'link', sentLater));
-    expect(await comeBack(person, back)).toBe(`${publicUrl}/account?provider=failed`);
+    user.jar.set('sharebook.again', sealProof(name, 'link', sentLater));
+    expect(await comeBack(user, back)).toBe(`${publicUrl}/account?provider=failed`);
     expect(await isLinked(at.world.pool, id)).toBe(false);
   });
 
   test('can be unlinked, which ends the sessions begun there; never as the only sign-in method', async () => {
-    const { id, person, subject } = await signedIn();
+    const { id, person: user, subject } = await signedIn();
     at.openId.person = { sub: subject };
-    await comeBack(person, await at.openId.visit(await link(person)));
+    await comeBack(user, await at.openId.visit(await link(user)));
     const { person: there } = await at.through();
-    expect((await person.own('provider', { action: 'unlink' })).status).toBe(200);
-    expect([await person.status(), await there.status(), await isLinked(at.world.pool, id)]).toEqual([
+    expect((await user.own('provider', { action: 'unlink' })).status).toBe(200);
+    expect([await user.status(), await there.status(), await isLinked(at.world.pool, id)]).toEqual([
       200,
       401,
       false,
@@ -147,8 +149,8 @@ describe('linking an account to the provider', () => {
     await at.invite('only@harborline.example');
     at.openId.person = { sub: 'subject-only', email: 'only@harborline.example', email_verified: true };
     const { person: only } = await at.through();
-    const refused = await refusal(await only.own('provider', { action: 'unlink' }));
-    expect([refused.code, refused.message]).toEqual(['forbidden', expect.stringContaining('only way')]);
+    const rejected = await rejectionOf(await only.own('provider', { action: 'unlink' }));
+    expect([rejected.code, rejected.message]).toEqual(['forbidden', expect.stringContaining('only way')]);
     expect((await at.through()).landed).toBe(`${publicUrl}/reports`);
   });
 });

@@ -13,7 +13,7 @@ export type OpenId = {
   /** If set, the provider remembers who signed in and asks again only if requested. */
   remembers: boolean;
   /** Every request to the authorization page, as received. */
-  asked: URL[];
+  requested: URL[];
   /** Goes through sign-in and consent at the provider, from our redirect until the redirect back to us. */
   visit(address: string): Promise<string>;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startOpenId(callback: string): Promise<OpenId> {
     clientSecret,
     person: { sub: 'nobody' },
     remembers: false,
-    asked: [],
+    requested: [],
     visit,
     stop: async () => {
       server.close();
@@ -51,7 +51,7 @@ export async function startOpenId(callback: string): Promise<OpenId> {
   });
   const handler = provider.callback();
   server.prependListener('request', (request) => {
-    if (request.url?.startsWith('/auth?')) openId.asked.push(new URL(request.url, issuer));
+    if (request.url?.startsWith('/auth?')) openId.requested.push(new URL(request.url, issuer));
   });
 
   const remembered = new Map<string, string>();
@@ -60,18 +60,18 @@ export async function startOpenId(callback: string): Promise<OpenId> {
     let at = new URL(address);
     for (let steps = 0; steps < 20; steps += 1) {
       const form = at.pathname.startsWith('/interaction/') ? nextForm() : undefined;
-      const answer = await fetch(at, {
+      const response = await fetch(at, {
         method: form ? 'POST' : 'GET',
         redirect: 'manual',
         headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
         body: form,
       });
-      for (const line of answer.headers.getSetCookie()) {
+      for (const line of response.headers.getSetCookie()) {
         const [pair = ''] = line.split(';');
         jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
       }
-      const location = answer.headers.get('location');
-      if (!location) throw new Error(`${at} answered ${answer.status}: ${await answer.text()}`);
+      const location = response.headers.get('location');
+      if (!location) throw new Error(`${at} answered ${response.status}: ${await response.text()}`);
       at = new URL(location, issuer);
       if (at.origin !== issuer) return at.href;
     }

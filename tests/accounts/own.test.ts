@@ -6,7 +6,7 @@ import { secretToEnrol } from '#lib/session/second-factor/second-factor';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { listSessions } from '#lib/session/session-list';
 import { readStanding } from '#lib/session/sessions';
-import { refusal } from './browser.ts';
+import { rejectionOf } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
@@ -62,8 +62,8 @@ describe('form without script', () => {
   ])('from %s does not sign in', async (_name, headers: Record<string, string>) => {
     const { email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
-    const answer = await browser.form('password', { email, password: demoPassword }, headers);
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+    const response = await browser.form('password', { email, password: demoPassword }, headers);
+    expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
   });
 
   test('a form that is too large, and an unknown step', async () => {
@@ -80,8 +80,8 @@ describe('password', () => {
     await here.signIn(email);
     await there.signIn(email);
     const before = here.jar.get('sharebook.session');
-    const answer = await here.own('password', { current: demoPassword, password: better });
-    expect(answer.status).toBe(200);
+    const response = await here.own('password', { current: demoPassword, password: better });
+    expect(response.status).toBe(200);
     expect(here.jar.get('sharebook.session')).not.toBe(before);
     expect([await here.status(), await there.status()]).toEqual([200, 401]);
     expect(await there.to('password', { email, password: demoPassword })).toContain('error=');
@@ -101,7 +101,9 @@ describe('password', () => {
     const { email } = await accounts.person('issuer-viewer', [1001]);
     const browser = accounts.browser();
     await browser.signIn(email);
-    expect(Object.keys((await refusal(await browser.own('password', body))).fields ?? {})).toEqual([field]);
+    expect(Object.keys((await rejectionOf(await browser.own('password', body))).fields ?? {})).toEqual([
+      field,
+    ]);
     expect(await accounts.browser().to('password', { email, password: demoPassword })).toBe('/');
   });
 
@@ -111,7 +113,7 @@ describe('password', () => {
     await browser.signIn(email);
     const codes: string[] = [];
     for (let guess = 0; guess < 7; guess += 1)
-      codes.push((await refusal(await browser.own('confirm', { password: `wrong ${guess}` }))).code);
+      codes.push((await rejectionOf(await browser.own('confirm', { password: `wrong ${guess}` }))).code);
     expect(codes).toEqual([...Array(5).fill('invalid'), 'throttled', 'throttled']);
   });
 });
@@ -289,9 +291,9 @@ describe('second factor', () => {
   test('re-authentication requires the code too, and renews the session', async () => {
     const { browser, secret } = await enrolled();
     const old = browser.jar.get('sharebook.session');
-    const without = await refusal(await browser.own('confirm', { password: demoPassword }));
+    const without = await rejectionOf(await browser.own('confirm', { password: demoPassword }));
     expect([without.code, Object.keys(without.fields ?? {})]).toEqual(['step_up_required', ['code']]);
-    const wrong = await refusal(await browser.own('confirm', { password: demoPassword, code: '000000' }));
+    const wrong = await rejectionOf(await browser.own('confirm', { password: demoPassword, code: '000000' }));
     expect([wrong.code, Object.keys(wrong.fields ?? {})]).toEqual(['invalid', ['code']]);
     expect((await browser.own('confirm', { password: demoPassword, code: nextCode(secret) })).status).toBe(
       200,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { disablePerson } from '#lib/session/accounts/accounts';
+import { disableUser } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { listPasskeys, passkeySite } from '#lib/session/second-factor/passkeys';
 import { codesToKeep } from '#lib/session/second-factor/recovery-codes';
@@ -8,7 +8,7 @@ import { secondFactorsOf, secretToEnrol } from '#lib/session/second-factor/secon
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { demo } from '../gateway/world.ts';
 import { openAuthenticator, type Wrong } from './authenticator.ts';
-import { type Browser, refusal } from './browser.ts';
+import { type Browser, rejectionOf } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
@@ -78,8 +78,8 @@ describe('passkey setup', () => {
     await browser.signIn(email);
     const half = browser.jar.get('sharebook.session');
     expect(await browser.status()).toBe(401);
-    const answer = await add(browser, openAuthenticator(origin), '  My laptop ');
-    expect(await answer.json()).toEqual({ added: true, codes: true });
+    const response = await add(browser, openAuthenticator(origin), '  My laptop ');
+    expect(await response.json()).toEqual({ added: true, codes: true });
     expect([await browser.status(), browser.jar.get('sharebook.session') === half]).toEqual([200, false]);
     expect(await codesToKeep(accounts.world.pool, id)).toHaveLength(10);
     const { passkeys, enrolled: has, appSince } = await secondFactorsOf(accounts.world.pool, id);
@@ -107,8 +107,8 @@ describe('passkey setup', () => {
     const { id, email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
     await browser.signIn(email);
-    const refused = await refusal(await add(browser, openAuthenticator(origin), 'Laptop', wrong));
-    expect([refused.status, refused.message]).toEqual([400, 'The passkey was not accepted. Try again.']);
+    const rejected = await rejectionOf(await add(browser, openAuthenticator(origin), 'Laptop', wrong));
+    expect([rejected.status, rejected.message]).toEqual([400, 'The passkey was not accepted. Try again.']);
     expect([await browser.status(), await listPasskeys(accounts.world.pool, id)]).toEqual([401, []]);
   });
 
@@ -117,10 +117,10 @@ describe('passkey setup', () => {
     const browser = accounts.browser();
     await browser.signIn(email);
     const authenticator = openAuthenticator(origin);
-    const asked = await options(browser, 'add');
-    const certified = authenticator.make(asked, {}, 'packed');
+    const requested = await options(browser, 'add');
+    const certified = authenticator.make(requested, {}, 'packed');
     expect((await browser.own('passkey-add', { name: 'x', response: certified })).status).toBe(400);
-    const again = authenticator.make(asked);
+    const again = authenticator.make(requested);
     expect((await browser.own('passkey-add', { name: 'x', response: again })).status).toBe(400);
     expect(await listPasskeys(accounts.world.pool, id)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('passkey setup', () => {
     const { id, email } = await accounts.person('ta-operator');
     const browser = accounts.browser();
     await browser.signIn(email);
-    expect((await refusal(await add(browser, authenticator))).message).toContain('in use');
+    expect((await rejectionOf(await add(browser, authenticator))).message).toContain('in use');
     expect([await browser.status(), await codesToKeep(accounts.world.pool, id)]).toEqual([401, null]);
   });
 
@@ -144,10 +144,10 @@ describe('passkey setup', () => {
       `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
       [id],
     );
-    expect((await refusal(await browser.own('passkey-options', { for: 'add' }))).code).toBe(
+    expect((await rejectionOf(await browser.own('passkey-options', { for: 'add' }))).code).toBe(
       'step_up_required',
     );
-    expect((await refusal(await browser.own('passkey-add', { name: 'x', response }))).code).toBe(
+    expect((await rejectionOf(await browser.own('passkey-add', { name: 'x', response }))).code).toBe(
       'step_up_required',
     );
     expect(await listPasskeys(accounts.world.pool, id)).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('sign-in with a password and a passkey', () => {
     const first = await halfWay(email);
     expect((await enterWith(first, authenticator, { counter: 5 })).status).toBe(200);
     const browser = await halfWay(email);
-    const { status, message } = await refusal(await enterWith(browser, authenticator, wrong));
+    const { status, message } = await rejectionOf(await enterWith(browser, authenticator, wrong));
     expect([status, message]).toEqual([
       400,
       'The passkey was not accepted. Try again, or use another method.',
@@ -203,15 +203,15 @@ describe('sign-in with a password and a passkey', () => {
   test('a challenge that is five minutes old, for another use, or of another session is invalid', async () => {
     const { email, authenticator, browser: open } = await enrolled();
     const late = await halfWay(email);
-    const asked = await options(late, 'prove');
+    const requested = await options(late, 'prove');
     await accounts.world.pool.query(`update session set challenge_until = now() - interval '1 second'`);
-    const response = authenticator.sign(asked);
+    const response = authenticator.sign(requested);
     expect((await late.own('passkey-enter', { response })).status).toBe(400);
 
     const other = await halfWay(email);
-    const elsewhere = authenticator.sign(await options(await halfWay(email), 'prove'));
+    const remote = authenticator.sign(await options(await halfWay(email), 'prove'));
     await options(other, 'prove');
-    expect((await other.own('passkey-enter', { response: elsewhere })).status).toBe(400);
+    expect((await other.own('passkey-enter', { response: remote })).status).toBe(400);
 
     const toAdd = authenticator.sign(await options(open, 'add'));
     expect((await open.own('confirm', { passkey: toAdd })).status).toBe(400);
@@ -222,9 +222,9 @@ describe('sign-in with a password and a passkey', () => {
     const [one, two] = [await enrolled(), await enrolled()];
     const browser = await halfWay(one.email);
     expect((await enterWith(browser, two.authenticator)).status).toBe(400);
-    const asked = await options(browser, 'prove');
-    await withTransaction(accounts.world.pool, (client) => disablePerson(client, one.email));
-    const response = one.authenticator.sign(asked);
+    const requested = await options(browser, 'prove');
+    await withTransaction(accounts.world.pool, (client) => disableUser(client, one.email));
+    const response = one.authenticator.sign(requested);
     expect((await browser.own('passkey-enter', { response })).status).toBe(401);
     expect(await accounts.browser().to('password', { email: one.email, password: demoPassword })).toContain(
       'error=',
@@ -239,7 +239,7 @@ describe('sign-in with a password and a passkey', () => {
     expect((await browser.own('passkey-add', { name: 'x', response })).status).toBe(401);
     const codes: string[] = [];
     for (let guess = 0; guess < 7; guess += 1)
-      codes.push((await refusal(await enterWith(browser, openAuthenticator(origin)))).code);
+      codes.push((await rejectionOf(await enterWith(browser, openAuthenticator(origin)))).code);
     expect(codes).toEqual([...Array(5).fill('invalid'), 'throttled', 'throttled']);
     expect(await listPasskeys(accounts.world.pool, id)).toHaveLength(1);
   });
@@ -285,8 +285,8 @@ describe('re-authentication with a passkey', () => {
 
   test('the password alone is rejected for an account with a passkey', async () => {
     const { browser } = await enrolled();
-    const refused = await refusal(await browser.own('confirm', { password: demoPassword }));
-    expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual(['step_up_required', ['code']]);
+    const rejected = await rejectionOf(await browser.own('confirm', { password: demoPassword }));
+    expect([rejected.code, Object.keys(rejected.fields ?? {})]).toEqual(['step_up_required', ['code']]);
   });
 });
 
@@ -304,13 +304,13 @@ describe('managing passkeys', () => {
     expect((await browser.own('passkey-change', { action: 'rename', id: laptop, name: 'Desk' })).status).toBe(
       200,
     );
-    const without = await refusal(await browser.own('passkey-change', { action: 'remove', id: key }));
+    const without = await rejectionOf(await browser.own('passkey-change', { action: 'remove', id: key }));
     expect(without.code).toBe('step_up_required');
     const removed = { action: 'remove', id: key, ...(await proof(browser, authenticator)) };
     expect((await browser.own('passkey-change', removed)).status).toBe(200);
     expect((await listPasskeys(accounts.world.pool, id)).map(({ name }) => name)).toEqual(['Desk']);
     const last = { action: 'remove', id: laptop, ...(await proof(browser, authenticator)) };
-    expect((await refusal(await browser.own('passkey-change', last))).code).toBe('forbidden');
+    expect((await rejectionOf(await browser.own('passkey-change', last))).code).toBe('forbidden');
     for (const action of ['passkey-rename', 'passkey-remove'])
       expect((await accounts.trail(action)).filter(({ actor }) => actor === id)).toHaveLength(1);
   });
@@ -363,7 +363,9 @@ describe('managing passkeys', () => {
     expect((await admin.change(id, reset)).status).toBe(200);
     expect(await browser.status()).toBe(401);
     expect(await secondFactorsOf(accounts.world.pool, id)).toMatchObject({ enrolled: false, codesLeft: 0 });
-    expect((await refusal(await admin.change(boss.id, reset))).message).toContain('another administrator');
+    expect((await rejectionOf(await admin.change(boss.id, reset))).message).toContain(
+      'another administrator',
+    );
     const again = accounts.browser();
     await again.signIn(email);
     expect(await again.status()).toBe(401);

@@ -1,5 +1,5 @@
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { makeInvitation } from '#lib/session/accounts/invitations';
 import { startStandIn } from '../fakes/registry.ts';
@@ -33,30 +33,28 @@ export async function openProviderWorld() {
     /** An account that was not accepted yet, with an open invitation. */
     invite: (email: string) =>
       withTransaction(world.pool, async (client) => {
-        const id = await addPerson(client, { ...account, email, password: null });
+        const id = await addUser(client, { ...account, email, password: null });
         await makeInvitation(client, id, null);
         return id;
       }),
     withPassword: (email: string) =>
-      withTransaction(world.pool, (client) =>
-        addPerson(client, { ...account, email, password: demoPassword }),
-      ),
+      withTransaction(world.pool, (client) => addUser(client, { ...account, email, password: demoPassword })),
     /** The audit entries of an account and the provider, oldest first: action, outcome, actor and code. */
-    async trailOf(person: string) {
+    async trailOf(user: string) {
       const { rows } = await world.pool.query<{ line: string }>(
         `select concat_ws(' ', action, outcome, case when actor = $1 then 'self' end, detail->>'code') as line
          from audit where object = $1::text and action like 'provider-%' order by seq`,
-        [person],
+        [user],
       );
       return rows.map(({ line }) => line);
     },
     /** From the button to the final page, with the provider's sign-in in between. */
-    async through(person = browser(), fields: Record<string, string> = {}) {
-      const begun = await person.form('provider', { next: '/reports', ...fields });
+    async through(user = browser(), fields: Record<string, string> = {}) {
+      const begun = await user.form('provider', { next: '/reports', ...fields });
       const there = onward(await begun.text());
       const back = new URL(await openId.visit(there));
-      const answer = await person.auth(`${back.pathname.slice('/api/auth/'.length)}${back.search}`);
-      return { person, begun, there, back, answer, landed: onward(await answer.text()) };
+      const response = await user.auth(`${back.pathname.slice('/api/auth/'.length)}${back.search}`);
+      return { person: user, begun, there, back, response, landed: onward(await response.text()) };
     },
     async stop() {
       await registry.stop();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFresh } from '#lib/access/decide';
 import { withTransaction } from '#lib/postgres/pool';
-import { disablePerson } from '#lib/session/accounts/accounts';
+import { disableUser } from '#lib/session/accounts/accounts';
 import { makeInvitation } from '#lib/session/accounts/invitations';
 import { isTooOld, signInByProvider } from '#lib/session/provider/oidc';
 import { isLinked } from '#lib/session/provider/provider-link';
@@ -34,11 +34,12 @@ describe('sign-in through an OpenID provider', () => {
 
   test('code flow with PKCE, state and nonce; the flow cookies are Lax, the session cookie Strict', async () => {
     at.openId.person = { sub: 'subject-ada' };
-    const { begun, there, answer } = await at.through();
-    const asked = new URL(there).searchParams;
-    expect(asked.get('code_challenge_method')).toBe('S256');
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{40,}$/);
-    const lines = [...begun.headers.getSetCookie(), ...answer.headers.getSetCookie()];
+    const { begun, there, response } = await at.through();
+    const requested = new URL(there).searchParams;
+    expect(requested.get('code_challenge_method')).toBe('S256');
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(requested.get(name)).toMatch(/^[\w-]{40,}$/);
+    const lines = [...begun.headers.getSetCookie(), ...response.headers.getSetCookie()];
     for (const name of ['state', 'pkce', 'nonce'])
       expect(lines.find((line) => line.startsWith(`sharebook.${name}=`))).toMatch(/HttpOnly; SameSite=Lax/i);
     expect(lines.find((line) => /^sharebook\.session=[\w-]{43}/.test(line))).toMatch(/SameSite=Strict/i);
@@ -63,19 +64,19 @@ describe('sign-in through an OpenID provider', () => {
     if (claims.sub === 'subject-bob') await at.invite('bob@harborline.example').catch(() => undefined);
     const { rows } = await at.world.pool.query<{ count: bigint }>('select count(*) from person');
     at.openId.person = claims;
-    const { person, landed } = await at.through();
+    const { person: user, landed } = await at.through();
     expect(landed).toBe(`${publicUrl}/sign-in?error=AccessDenied`);
-    expect(await person.status()).toBe(401);
+    expect(await user.status()).toBe(401);
     expect((await at.world.pool.query('select count(*) from person')).rows).toEqual(rows);
   });
 
   test('a disabled account is rejected', async () => {
     await at.invite('cy@harborline.example');
     at.openId.person = { sub: 'subject-cy', email: 'cy@harborline.example', email_verified: true };
-    const { person } = await at.through();
-    expect(await person.status()).toBe(200);
-    await withTransaction(at.world.pool, (client) => disablePerson(client, 'cy@harborline.example'));
-    expect(await person.status()).toBe(401);
+    const { person: user } = await at.through();
+    expect(await user.status()).toBe(200);
+    await withTransaction(at.world.pool, (client) => disableUser(client, 'cy@harborline.example'));
+    expect(await user.status()).toBe(401);
     expect((await at.through()).landed).toContain('error=AccessDenied');
   });
 
@@ -84,8 +85,8 @@ describe('sign-in through an OpenID provider', () => {
     const begun = await at.browser().form('provider', { next: '/' });
     const back = new URL(await at.openId.visit(onward(await begun.text())));
     const other = at.browser();
-    const answer = await other.auth(`callback/oidc${back.search}`);
-    expect(onward(await answer.text())).toContain('/sign-in?error=OAuthCallback');
+    const response = await other.auth(`callback/oidc${back.search}`);
+    expect(onward(await response.text())).toContain('/sign-in?error=OAuthCallback');
     const own = at.browser();
     const there = onward(await (await own.form('provider', { next: '/' })).text());
     const changed = new URL(await at.openId.visit(there));
@@ -98,12 +99,12 @@ describe('sign-in through an OpenID provider', () => {
 
   test('an ID token for another nonce is rejected', async () => {
     at.openId.person = { sub: 'subject-ada' };
-    const person = at.browser();
-    const there = new URL(onward(await (await person.form('provider', { next: '/' })).text()));
+    const user = at.browser();
+    const there = new URL(onward(await (await user.form('provider', { next: '/' })).text()));
     there.searchParams.set('nonce', 'n'.repeat(43));
     const back = new URL(await at.openId.visit(there.href));
-    await person.auth(`callback/oidc${back.search}`);
-    expect(await person.status()).toBe(401);
+    await user.auth(`callback/oidc${back.search}`);
+    expect(await user.status()).toBe(401);
   });
 
   test('only a request to re-authenticate forces a login there, and no parameter redirects elsewhere', async () => {
@@ -116,24 +117,24 @@ describe('sign-in through an OpenID provider', () => {
       '43200',
     ]);
     expect(landed).toBe(`${publicUrl}/`);
-    const person = at.browser();
-    const { csrfToken } = await (await person.auth('csrf')).json();
+    const user = at.browser();
+    const { csrfToken } = await (await user.auth('csrf')).json();
     const body = new URLSearchParams({ csrfToken }).toString();
-    const answer = await person.auth('signin/oidc?redirect_uri=https://evil.test&scope=all', {
+    const response = await user.auth('signin/oidc?redirect_uri=https://evil.test&scope=all', {
       method: 'POST',
       body,
     });
-    const asked = new URL(onward(await answer.text())).searchParams;
-    expect([asked.get('scope'), asked.get('redirect_uri')]).toEqual([
+    const requested = new URL(onward(await response.text())).searchParams;
+    expect([requested.get('scope'), requested.get('redirect_uri')]).toEqual([
       'openid email profile',
       `${publicUrl}/api/auth/callback/oidc`,
     ]);
   });
 
   test('a form of another origin starts nothing', async () => {
-    const answer = await at.browser().form('provider', {}, { origin: 'https://evil.test' });
-    expect(answer.status).toBe(403);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await at.browser().form('provider', {}, { origin: 'https://evil.test' });
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   test('an account with a password is not linked, whatever invitation is open for it', async () => {
@@ -161,14 +162,14 @@ describe('sign-in through an OpenID provider', () => {
     const email = 'eli@harborline.example';
     const id = await at.invite(email);
     at.openId.person = { sub: 'subject-eli', email, email_verified: true };
-    const person = openBrowser(at.world, {
+    const user = openBrowser(at.world, {
       ...at.board,
       audit: { ...at.board.audit, record: () => Promise.reject(new Error('full')) },
     });
-    const begun = await openBrowser(at.world, at.board, person.jar).form('provider', { next: '/' });
+    const begun = await openBrowser(at.world, at.board, user.jar).form('provider', { next: '/' });
     const back = new URL(await at.openId.visit(onward(await begun.text())));
-    await person.auth(`callback/oidc${back.search}`);
-    expect([await isLinked(at.world.pool, id), await person.status()]).toEqual([false, 401]);
+    await user.auth(`callback/oidc${back.search}`);
+    expect([await isLinked(at.world.pool, id), await user.status()]).toEqual([false, 401]);
   });
 });
 
@@ -178,9 +179,9 @@ describe('re-authentication at the provider', () => {
   /** A user who signs in by the provider alone, whose last proof is old. */
   async function aged() {
     at.openId.person = subject;
-    const { person } = await at.through();
+    const { person: user } = await at.through();
     await at.world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
-    return person;
+    return user;
   }
   const isProven = async () => {
     const { rows } = await at.world.pool.query<{ fresh: boolean; sessions: bigint }>(
@@ -190,34 +191,34 @@ describe('re-authentication at the provider', () => {
     );
     return rows[0];
   };
-  const begin = async (person: Browser) =>
+  const begin = async (user: Browser) =>
     onward(
-      await (await person.form('provider', { next: '/issuers/1001/issue?step=review', again: '1' })).text(),
+      await (await user.form('provider', { next: '/issuers/1001/issue?step=review', again: '1' })).text(),
     );
-  async function comeBack(person: Browser, back: string, without: string[] = []) {
+  async function comeBack(user: Browser, back: string, without: string[] = []) {
     // As browsers do: a request from another site carries no Strict cookie.
-    const strict = person.jar.get('sharebook.session') ?? '';
-    for (const name of ['sharebook.session', ...without]) person.jar.delete(name);
-    const answer = await person.auth(`callback/oidc${new URL(back).search}`);
-    if (!person.jar.has('sharebook.session')) person.jar.set('sharebook.session', strict);
-    return onward(await answer.text());
+    const strict = user.jar.get('sharebook.session') ?? '';
+    for (const name of ['sharebook.session', ...without]) user.jar.delete(name);
+    const response = await user.auth(`callback/oidc${new URL(back).search}`);
+    if (!user.jar.has('sharebook.session')) user.jar.set('sharebook.session', strict);
+    return onward(await response.text());
   }
   beforeAll(() => at.invite(email));
 
   test('asks for the password there, returns to the same page, and the session gets a new ID', async () => {
-    const person = await aged();
-    const before = person.jar.get('sharebook.session');
-    expect((await person.own('confirm', {})).status).toBe(403);
-    const there = await begin(person);
+    const user = await aged();
+    const before = user.jar.get('sharebook.session');
+    expect((await user.own('confirm', {})).status).toBe(403);
+    const there = await begin(user);
     expect([new URL(there).searchParams.get('prompt'), new URL(there).searchParams.get('max_age')]).toEqual([
       'login',
       '0',
     ]);
-    const landed = await comeBack(person, await at.openId.visit(there));
+    const landed = await comeBack(user, await at.openId.visit(there));
     expect(landed).toBe(`${publicUrl}/issuers/1001/issue?step=review`);
-    expect(person.jar.get('sharebook.session')).not.toBe(before);
-    expect([await person.status(), await isProven()]).toEqual([200, { fresh: true, sessions: 1n }]);
-    expect(person.jar.has('sharebook.again')).toBe(false);
+    expect(user.jar.get('sharebook.session')).not.toBe(before);
+    expect([await user.status(), await isProven()]).toEqual([200, { fresh: true, sessions: 1n }]);
+    expect(user.jar.has('sharebook.again')).toBe(false);
     const { rows } = await at.world.pool.query(
       `select outcome, detail->>'by' as by from audit where action = 'step-up' order by seq desc limit 1`,
     );
@@ -226,21 +227,21 @@ describe('re-authentication at the provider', () => {
 
   test('a sign-in of another user there proves nothing, and does not replace the session', async () => {
     await at.world.pool.query('delete from session');
-    const person = await aged();
-    const there = await begin(person);
+    const signedInUser = await aged();
+    const there = await begin(signedInUser);
     at.openId.person = { sub: 'subject-ada' };
-    const landed = await comeBack(person, await at.openId.visit(there));
+    const landed = await comeBack(signedInUser, await at.openId.visit(there));
     expect(landed).toBe(`${publicUrl}/issuers/1001/issue?step=review&proof=failed`);
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
-    const { user } = await (await person.auth('session')).json();
+    const { user } = await (await signedInUser.auth('session')).json();
     expect(user.email).toBe(email);
   });
 
   test('an earlier sign-in there does not count without a forced login', async () => {
     await at.world.pool.query('delete from session');
     at.openId.remembers = true;
-    const person = await aged();
-    const there = new URL(await begin(person));
+    const user = await aged();
+    const there = new URL(await begin(user));
     // The request for a new sign-in is stripped on the way; the provider, which knows the user, reports the
     // time of the old one.
     for (const name of ['prompt', 'max_age']) there.searchParams.delete(name);
@@ -250,8 +251,8 @@ describe('re-authentication at the provider', () => {
       'select person as id, created_at::text as began from session',
     );
     const { id = '', began = '' } = rows[0] ?? {};
-    person.jar.set('sharebook.again', sealProof({ id, sessionBegan: began }, 'again', sealedLater));
-    await comeBack(person, await at.openId.visit(there.href));
+    user.jar.set('sharebook.again', sealProof({ id, sessionBegan: began }, 'again', sealedLater));
+    await comeBack(user, await at.openId.visit(there.href));
     at.openId.remembers = false;
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
   });
@@ -259,20 +260,20 @@ describe('re-authentication at the provider', () => {
   test('without auth_time: signed in, but not recently, until re-authenticated', async () => {
     await at.world.pool.query('delete from session');
     at.openId.person = subject;
-    const person = at.browser();
-    const there = new URL(onward(await (await person.form('provider', { next: '/' })).text()));
+    const user = at.browser();
+    const there = new URL(onward(await (await user.form('provider', { next: '/' })).text()));
     // The provider of the tests states the time only when max_age asks for it.
     there.searchParams.delete('max_age');
-    await comeBack(person, await at.openId.visit(there.href));
+    await comeBack(user, await at.openId.visit(there.href));
     const stored = await at.world.pool.query('select authenticated_at from session');
-    expect([await person.status(), stored.rows]).toEqual([200, [{ authenticated_at: null }]]);
+    expect([await user.status(), stored.rows]).toEqual([200, [{ authenticated_at: null }]]);
     const mayDoSensitiveWork = async () => {
-      const standing = await readStanding(at.world.pool, person.jar.get('sharebook.session') ?? '', true);
+      const standing = await readStanding(at.world.pool, user.jar.get('sharebook.session') ?? '', true);
       return standing && isFresh(standing.person);
     };
     expect(await mayDoSensitiveWork()).toBe(false);
-    await comeBack(person, await at.openId.visit(await begin(person)));
-    expect([await person.status(), await isProven()]).toEqual([200, { fresh: true, sessions: 1n }]);
+    await comeBack(user, await at.openId.visit(await begin(user)));
+    expect([await user.status(), await isProven()]).toEqual([200, { fresh: true, sessions: 1n }]);
     expect(await mayDoSensitiveWork()).toBe(true);
   });
 
@@ -318,20 +319,20 @@ describe('re-authentication at the provider', () => {
 
   test('an ended session stays ended; an unused re-authentication blocks nothing', async () => {
     await at.world.pool.query('delete from session');
-    const person = await aged();
-    const back = await at.openId.visit(await begin(person));
+    const user = await aged();
+    const back = await at.openId.visit(await begin(user));
     await at.world.pool.query('delete from session');
-    await comeBack(person, back);
-    expect(await person.status()).toBe(401);
-    await begin(person);
-    const again = await at.through(person);
-    expect([again.landed, await person.status()]).toEqual([`${publicUrl}/reports`, 200]);
+    await comeBack(user, back);
+    expect(await user.status()).toBe(401);
+    await begin(user);
+    const again = await at.through(user);
+    expect([again.landed, await user.status()]).toEqual([`${publicUrl}/reports`, 200]);
   });
 
   test('users with a password re-authenticate here: the provider is an ordinary sign-in for them', async () => {
-    const person = at.browser();
-    await person.signIn(demo.operator);
-    await begin(person);
-    expect(person.jar.has('sharebook.again')).toBe(false);
+    const user = at.browser();
+    await user.signIn(demo.operator);
+    await begin(user);
+    expect(user.jar.has('sharebook.again')).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ test('with REQUIRE_SECOND_FACTOR=all issuer staff can only reach the setup', asy
   const browser = at.browser();
   await browser.signIn(demo.viewer);
   expect(await browser.status()).toBe(401);
-  const id = await at.world.personId(demo.viewer);
+  const id = await at.world.userId(demo.viewer);
   await browser.form('second-factor', { code: code((await secretToEnrol(at.world.pool, id)) ?? '') });
   expect(await browser.status()).toBe(200);
 });
@@ -26,20 +26,20 @@ test('provider users set one up too, after a new sign-in there when the last one
   const email = 'gus@harborline.example';
   const id = await at.invite(email);
   at.openId.person = { sub: 'subject-gus', email, email_verified: true };
-  const { person } = await at.through();
-  expect(await person.status()).toBe(401);
+  const { person: user } = await at.through();
+  expect(await user.status()).toBe(401);
   await at.world.pool.query(
     `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
     [id],
   );
   const secret = (await secretToEnrol(at.world.pool, id)) ?? '';
-  expect(await person.to('second-factor', { code: code(secret) })).toContain('problem=elsewhere');
+  expect(await user.to('second-factor', { code: code(secret) })).toContain('problem=elsewhere');
   const there = onward(
-    await (await person.form('provider', { again: '1', next: '/sign-in/second-factor' })).text(),
+    await (await user.form('provider', { again: '1', next: '/sign-in/second-factor' })).text(),
   );
   const back = new URL(await at.openId.visit(there));
-  await person.auth(`callback/oidc${back.search}`);
-  expect(await person.status()).toBe(401);
-  await person.form('second-factor', { code: code(secret) });
-  expect(await person.status()).toBe(200);
+  await user.auth(`callback/oidc${back.search}`);
+  expect(await user.status()).toBe(401);
+  await user.form('second-factor', { code: code(secret) });
+  expect(await user.status()).toBe(200);
 });

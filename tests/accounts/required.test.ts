@@ -3,7 +3,7 @@ import { demoPassword } from '#lib/session/accounts/demo';
 import { secretToEnrol } from '#lib/session/second-factor/second-factor';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { demo } from '../gateway/world.ts';
-import { refusal } from './browser.ts';
+import { rejectionOf } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
@@ -47,7 +47,7 @@ test('after the setup everything is accessible, and the second factor cannot be 
   await browser.form('second-factor', { code: code(secret) });
   expect(await browser.status()).toBe(200);
   const body = { action: 'remove', password: demoPassword, code: code(secret, 1) };
-  expect(await refusal(await browser.own('second-factor', body))).toMatchObject({
+  expect(await rejectionOf(await browser.own('second-factor', body))).toMatchObject({
     status: 403,
     code: 'forbidden',
   });

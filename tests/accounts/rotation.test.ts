@@ -3,7 +3,7 @@ import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOutbox } from '#lib/outbox/outbox';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import {
   finishEnrolment,
@@ -25,7 +25,7 @@ const present = 'the secret that comes after the other one';
 let world: World;
 let registry: StandIn;
 /** Users with a second factor set up under the former secret: email and the app's secret. */
-const people: Record<string, { id: string; email: string; secret: string }> = {};
+const users: Record<string, { id: string; email: string; secret: string }> = {};
 
 beforeAll(async () => {
   await buildIfNeeded();
@@ -33,11 +33,11 @@ beforeAll(async () => {
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
   for (const name of ['comes', 'stays-away', 'swept']) {
     const email = `${name}@rotation.example`;
-    const person = { email, name, role: 'ta-operator' as const, issuers: [], password: demoPassword };
-    const id = await withTransaction(world.pool, (client) => addPerson(client, person));
+    const user = { email, name, role: 'ta-operator' as const, issuers: [], password: demoPassword };
+    const id = await withTransaction(world.pool, (client) => addUser(client, user));
     const secret = (await secretToEnrol(world.pool, id)) ?? '';
     expect(await finishEnrolment(world.pool, id, codeAt(secret, stepAt(Date.now())))).toBe(true);
-    people[name] = { id, email, secret };
+    users[name] = { id, email, secret };
   }
 }, 600_000);
 afterAll(async () => {
@@ -61,15 +61,15 @@ const started = (secrets: Record<string, string>) =>
 async function form({ url }: Program, path: string, fields: Record<string, string>, cookie = '') {
   const headers = { origin: url, cookie, 'content-type': 'application/x-www-form-urlencoded' };
   const body = new URLSearchParams(fields).toString();
-  const answer = await fetch(url + path, { method: 'POST', headers, body, redirect: 'manual' });
-  const [line] = answer.headers.getSetCookie().filter((one) => one.startsWith('sharebook.session='));
-  const { location = '' } = Object.fromEntries(answer.headers);
-  return { location, cookie: line?.split(';')[0] ?? '', text: await answer.text() };
+  const response = await fetch(url + path, { method: 'POST', headers, body, redirect: 'manual' });
+  const [line] = response.headers.getSetCookie().filter((one) => one.startsWith('sharebook.session='));
+  const { location = '' } = Object.fromEntries(response.headers);
+  return { location, cookie: line?.split(';')[0] ?? '', text: await response.text() };
 }
 
 /** Where password and code lead: to the home page, or back to the code. */
 async function signIn(program: Program, name: string): Promise<string> {
-  const { email, secret, id } = people[name] ?? { email: '', secret: '', id: '' };
+  const { email, secret, id } = users[name] ?? { email: '', secret: '', id: '' };
   // Each code works once; the test does not wait for the next one.
   await world.pool.query('update second_factor set last_step = 0 where person = $1', [id]);
   const entered = await form(program, '/api/account/sign-in/password', { email, password: demoPassword });
@@ -91,7 +91,7 @@ async function oldForm(program: Program): Promise<string> {
 }
 
 test('rotation with overlap, then without: sessions stay, data is re-encrypted, old tokens become invalid', async () => {
-  const { id = '' } = people.comes ?? {};
+  const { id = '' } = users.comes ?? {};
   const token = await startSession(world.pool, id, { address: null, userAgent: null });
   await world.pool.query('update session set second_at = now()');
   const status = async ({ url }: Program) => {
@@ -105,7 +105,7 @@ test('rotation with overlap, then without: sessions stay, data is re-encrypted, 
   await both.stop();
 
   // At start the program re-encrypts the secrets of users who did not sign in; one of them is excluded here.
-  const away = people['stays-away']?.id;
+  const away = users['stays-away']?.id;
   const { rows } = await world.pool.query('select secret from second_factor where person = $1', [away]);
   await resealSecondFactors(world.pool, [present, former]);
   await world.pool.query('update second_factor set secret = $2 where person = $1', [away, rows[0].secret]);
@@ -119,7 +119,7 @@ test('rotation with overlap, then without: sessions stay, data is re-encrypted, 
 });
 
 describe('pending write', () => {
-  const asked = {
+  const requested = {
     operation: 'CreateOrUpdate',
     asked: { name: 'ADA' },
     content: { body: { name: 'ADA' }, before: null },
@@ -132,15 +132,19 @@ describe('pending write', () => {
 
   test('can be read and sent again under the new secret, as the same request', async () => {
     const { pool } = world;
-    const person = people.swept?.id ?? '';
-    const { row } = await openOutbox({ pool, secret: former }).claim({ ...asked, person, ownKey: 'rotated' });
+    const user = users.swept?.id ?? '';
+    const { row } = await openOutbox({ pool, secret: former }).claim({
+      ...requested,
+      person: user,
+      ownKey: 'rotated',
+    });
     const both = openOutbox({ pool, secret: present, formerSecrets: [former] });
-    expect([both.contentOf(row), both.isSame(row, asked.asked)]).toEqual([asked.content, true]);
+    expect([both.contentOf(row), both.isSame(row, requested.asked)]).toEqual([requested.content, true]);
     expect(both.isSame(row, { name: 'EVE' })).toBe(false);
     const alone = openOutbox({ pool, secret: present });
-    expect([alone.contentOf(row), alone.isSame(row, asked.asked)]).toEqual([null, false]);
+    expect([alone.contentOf(row), alone.isSame(row, requested.asked)]).toEqual([null, false]);
     const now = async () => alone.contentOf((await alone.read(row.id)) ?? row);
-    await expect.poll(now).toEqual(asked.content);
+    await expect.poll(now).toEqual(requested.content);
   });
 });
 

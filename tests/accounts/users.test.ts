@@ -82,9 +82,9 @@ test('an issuer that is unknown or cannot be checked is granted with a notice', 
     expect(done.stdout).toContain('is now issuer-viewer');
     return done.stderr;
   };
-  const said = await grant(registry.base);
-  expect(said).toContain('no issuer 1020');
-  expect(said).not.toMatch(/no issuer 100|desk-secret/);
+  const text = await grant(registry.base);
+  expect(text).toContain('no issuer 1020');
+  expect(text).not.toMatch(/no issuer 100|desk-secret/);
   await registry.stop();
   expect(await grant(registry.base)).toContain('check that it has 1001, 1002, 1020');
   const { rows } = await pool.query('select issuer::int from person_issuer where person = $1 order by 1', [
@@ -110,8 +110,8 @@ test('lost phone: the second factor is removed and every session ends', async ()
       error: expect.stringContaining('3 to 200 characters'),
     });
   expect((await secondFactorsOf(pool, id)).enrolled).toBe(true);
-  const said = users(['reset-second-factor', email, '--reason', 'lost the  phone']);
-  expect(said.out).toContain('has no second factor any more');
+  const text = users(['reset-second-factor', email, '--reason', 'lost the  phone']);
+  expect(text.out).toContain('has no second factor any more');
   const { rows } = await pool.query<{ detail: object }>(
     `select detail from audit where action = 'account-reset-second-factor'`,
   );

@@ -1,7 +1,7 @@
 import type { Role } from '#lib/access/roles';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { openWorld, type World } from '../gateway/world.ts';
@@ -39,7 +39,7 @@ export async function openAccounts(): Promise<Accounts> {
       made += 1;
       const email = `person-${made}@harborline.example`;
       const input = { email, name: `Person ${made}`, role, issuers, password: demoPassword };
-      return { email, id: await withTransaction(world.pool, (client) => addPerson(client, input)) };
+      return { email, id: await withTransaction(world.pool, (client) => addUser(client, input)) };
     },
     async trail(action) {
       const { rows } = await world.pool.query<{

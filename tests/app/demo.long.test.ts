@@ -37,10 +37,10 @@ function users(args: string[], input = '') {
 
 /** Status of the list of issuers, and their number. */
 async function issuers(cookie: string): Promise<[number, number]> {
-  const answer = await fetch(`${url}/api/upstream/api/v1/Issuer/GetTransferAgentIssuers`, {
+  const response = await fetch(`${url}/api/upstream/api/v1/Issuer/GetTransferAgentIssuers`, {
     headers: { cookie },
   });
-  return [answer.status, answer.ok ? ((await answer.json()) as unknown[]).length : 0];
+  return [response.status, response.ok ? ((await response.json()) as unknown[]).length : 0];
 }
 
 const pageOfSignIn = async () => (await fetch(`${url}/sign-in`)).text();

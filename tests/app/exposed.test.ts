@@ -49,21 +49,21 @@ async function run(script: string, env: Environment, address: string): Promise<S
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
   const closed = once(child, 'close') as Promise<[number | null]>;
-  let answered = false;
-  while (child.exitCode === null && !answered) {
-    answered = await fetch(address).then(
+  let responded = false;
+  while (child.exitCode === null && !responded) {
+    responded = await fetch(address).then(
       ({ ok }) => ok,
       () => false,
     );
     await new Promise((done) => setTimeout(done, 50));
   }
-  if (answered) child.kill('SIGTERM');
+  if (responded) child.kill('SIGTERM');
   const [status] = await closed;
-  return { status: answered ? null : status, output };
+  return { status: responded ? null : status, output };
 }
 
 /** The settings named in the messages of a refused start; empty when it started. */
-function refused({ status, output }: Started): string[] {
+function rejected({ status, output }: Started): string[] {
   if (status === null) return [];
   const named = output.match(/\bALLOW_\w+/g) ?? [];
   if (status !== 1 || named.length === 0) throw new Error(`Ended with status ${status}:\n${output}`);
@@ -80,7 +80,7 @@ describe('the registry', () => {
   const start = async (env: (port: number) => Environment) => {
     const port = await freePort();
     const all = { REGISTRY_HOST: '0.0.0.0', REGISTRY_PORT: `${port}`, ...env(port) };
-    return refused(await run('registry/main.ts', all, `http://127.0.0.1:${port}/health`));
+    return rejected(await run('registry/main.ts', all, `http://127.0.0.1:${port}/health`));
   };
   const https = { REGISTRY_PUBLIC_URL: 'https://registry.example' };
   const books = (role: 'plain' | 'postgres') => ({ REGISTRY_DATABASE_URL: database('registry', role) });
@@ -121,9 +121,9 @@ describe('the dashboard', () => {
       NEXTAUTH_SECRET: 'a secret only this test knows of it',
       ...env,
     };
-    return refused(await run('scripts/dashboard.ts', all, `http://127.0.0.1:${port}/api/health`));
+    return rejected(await run('scripts/dashboard.ts', all, `http://127.0.0.1:${port}/api/health`));
   };
-  const elsewhere = {
+  const other = {
     REGISTRY_BASE_URL: 'https://registry.example',
     REGISTRY_CLIENT_ID: 'desk',
     REGISTRY_CLIENT_SECRET: 'desk-secret',
@@ -132,17 +132,17 @@ describe('the dashboard', () => {
   const store = (role: 'plain' | 'postgres') => ({ DATABASE_URL: database('dashboard', role) });
 
   test('starts with an https address, no demo and a plain role', async () => {
-    expect(await start({ ...elsewhere, ...https, ...store('plain') })).toEqual([]);
+    expect(await start({ ...other, ...https, ...store('plain') })).toEqual([]);
   });
 
   test('plain http is rejected, or allowed by a setting', async () => {
-    expect(await start({ ...elsewhere, ...store('plain') })).toEqual([http]);
-    expect(await start({ ...elsewhere, ...store('plain'), [http]: '1' })).toEqual([]);
+    expect(await start({ ...other, ...store('plain') })).toEqual([http]);
+    expect(await start({ ...other, ...store('plain'), [http]: '1' })).toEqual([]);
   });
 
   test('a superuser is rejected, or allowed by a setting', async () => {
-    expect(await start({ ...elsewhere, ...https, ...store('postgres') })).toEqual([superuser]);
-    expect(await start({ ...elsewhere, ...https, ...store('postgres'), [superuser]: '1' })).toEqual([]);
+    expect(await start({ ...other, ...https, ...store('postgres') })).toEqual([superuser]);
+    expect(await start({ ...other, ...https, ...store('postgres'), [superuser]: '1' })).toEqual([]);
   });
 
   test('demo users of the embedded registry are rejected, or allowed by a setting', async () => {
@@ -155,7 +155,7 @@ describe('npm start', () => {
   const start = async (env: Environment) => {
     const [port, registryPort] = [await freePort(), await freePort()];
     const all = { HOST: '0.0.0.0', PORT: `${port}`, REGISTRY_PORT: `${registryPort}`, ...env };
-    return refused(await run('scripts/start.mjs', all, `http://127.0.0.1:${port}/api/health/ready`));
+    return rejected(await run('scripts/start.mjs', all, `http://127.0.0.1:${port}/api/health/ready`));
   };
   const https = { NEXTAUTH_URL: 'https://shares.example.com', REGISTRY_DEMO: '0' };
   const databases = (books: 'plain' | 'postgres', store: 'plain' | 'postgres') => ({

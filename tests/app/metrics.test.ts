@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 
 async function statusOf(url: string, headers: Record<string, string> = {}, method = 'GET') {
-  const answer = await fetch(url, { headers, method });
-  const text = await answer.text();
-  if (answer.ok && method === 'GET') expect(text).toMatch(/^sharebook_draining 0$/m);
-  return answer.status;
+  const response = await fetch(url, { headers, method });
+  const text = await response.text();
+  if (response.ok && method === 'GET') expect(text).toMatch(/^sharebook_draining 0$/m);
+  return response.status;
 }
 
 test('without a configured token the path does not exist, on loopback either', async () => {
@@ -51,8 +51,8 @@ test('its own port needs no token and serves nothing else, with a session either
   const cookie = await signIn(app.url, 'operator@harborline.example');
   const path = '/api/upstream/api/v1/Issuer/GetTransferAgentIssuers';
   expect((await fetch(app.url + path, { headers: { cookie } })).status).toBe(200);
-  const elsewhere = [path, '/api/health', '/api/metrics', '/sign-in', '/'];
-  for (const target of elsewhere) expect(await statusOf(own + target, { cookie })).toBe(404);
+  const other = [path, '/api/health', '/api/metrics', '/sign-in', '/'];
+  for (const target of other) expect(await statusOf(own + target, { cookie })).toBe(404);
   expect(await statusOf(`${own}/metrics`)).toBe(200);
   expect(await statusOf(`${own}/metrics`, {}, 'HEAD')).toBe(200);
   expect(await statusOf(`${own}/metrics`, {}, 'POST')).toBe(404);

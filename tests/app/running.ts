@@ -200,13 +200,13 @@ export async function signIn(
   const csrf = await fetch(`${url}/api/auth/csrf`);
   keep(csrf);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+  const response = await fetch(`${url}/api/auth/callback/credentials`, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie: header(), origin },
     body: new URLSearchParams({ email, password, csrfToken, json: 'true' }),
   });
-  keep(answer);
-  if (answer.status >= 400) throw new Error(`Sign-in of ${email} answered ${answer.status}.`);
+  keep(response);
+  if (response.status >= 400) throw new Error(`Sign-in of ${email} answered ${response.status}.`);
   return header();
 }

@@ -19,18 +19,18 @@ const rows = table
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 test('every requirement of levels 1 and 2 is listed once in docs/security.md', () => {
-  const wanted = sections.split(' ').flatMap((section) => {
+  const requested = sections.split(' ').flatMap((section) => {
     const [name, count] = section.split(':');
     return Array.from({ length: Number(count) }, (_, index) => `${name}.${index + 1}`);
   });
   const listed = rows.flatMap(([, ids = '']) => ids.split(', '));
-  expect(listed.toSorted()).toEqual(wanted.toSorted());
+  expect(listed.toSorted()).toEqual(requested.toSorted());
 });
 
 test('each has a status, and a partly met one a reason', () => {
   const unclear = rows.filter(
-    ([, , asks, state = '', where]) =>
-      !asks || !states.includes(state) || (/^(Partly|Not met|Deployment)$/.test(state) && !where),
+    ([, , requests, state = '', where]) =>
+      !requests || !states.includes(state) || (/^(Partly|Not met|Deployment)$/.test(state) && !where),
   );
   expect(unclear).toEqual([]);
 });

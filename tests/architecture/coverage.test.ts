@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { everyPage, lookedAtElsewhere } from '#e2e/support/every-page';
+import { everyPage, testedInOtherFiles } from '#e2e/support/every-page';
 import { type EndpointId, endpointIds } from '#lib/contract/index';
 import { builtReports } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
@@ -58,7 +58,7 @@ describe('route → accessibility sweep', () => {
   test('every route is in the sweep, or tested by name elsewhere', () => {
     const swept = new Set<string>([
       ...everyPage.map(({ route }) => route),
-      ...Object.entries(lookedAtElsewhere)
+      ...Object.entries(testedInOtherFiles)
         .filter(([, file]) => existsSync(file))
         .map(([route]) => route),
     ]);
@@ -66,7 +66,7 @@ describe('route → accessibility sweep', () => {
   });
 
   test('every page of the dashboard is reached by a route of the sweep', () => {
-    const shapes = [...everyPage.map(({ path }) => path), ...elsewhere].map((path) =>
+    const shapes = [...everyPage.map(({ path }) => path), ...other].map((path) =>
       (path.split('?')[0] ?? '').split('/'),
     );
     const pages = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -88,7 +88,7 @@ describe('route → accessibility sweep', () => {
   });
 });
 
-const elsewhere = [
+const other = [
   routes.audit(),
   routes.signIn(),
   routes.secondFactor(),

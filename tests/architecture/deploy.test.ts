@@ -59,9 +59,9 @@ test('every variable of an image or a unit is one that is read', () => {
 });
 
 test('every secret of the compose file is in the example, without a value', () => {
-  const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '');
+  const requested = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '');
   const example = read('deploy/.env.example');
-  for (const name of asked) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+  for (const name of requested) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
   expect(example).not.toMatch(/(SECRET|PASSWORD|TOKEN)=\S/);
 });
 

@@ -13,7 +13,7 @@ import { parseRange } from '#lib/runs/serve';
 import { readCookie } from '#lib/session/cookies';
 import { cellXml } from '#lib/sheet/cell';
 import { csvRow } from '#lib/sheet/csv';
-import { refusalOf } from '#lib/transport/refusal';
+import { rejectionOf } from '#lib/transport/reject-request';
 import { bearerToken } from '#registry/access/tokens';
 import { nameKey } from '#registry/db/names';
 import { byteRange, namesTag } from '#registry/http/byte-range';
@@ -126,16 +126,16 @@ const readers: Reader[] = [
     (text) =>
       redact([{ [text]: 1 }], { operation: 'GetIssuerActiveCertificateDefinitions', ...redactions }, 'a:1'),
   ],
-  ['request targets', (text) => refusalOf(headOf(`/${text}`, {}))],
+  ['request targets', (text) => rejectionOf(headOf(`/${text}`, {}))],
   [
     'addresses to go on to',
-    (text) => [refusalOf(headOf(`/sign-in?next=/${text}`, {})), safeNext(`/${text}`)],
+    (text) => [rejectionOf(headOf(`/sign-in?next=/${text}`, {})), safeNext(`/${text}`)],
   ],
   [
     'router headers',
     (text) =>
       ['next-url', 'next-router-state-tree', 'next-router-segment-prefetch'].map((name) =>
-        refusalOf(headOf('/', { [name]: [text] })),
+        rejectionOf(headOf('/', { [name]: [text] })),
       ),
   ],
   ['cookies', (text) => readCookie(text, 'sharebook.session')],

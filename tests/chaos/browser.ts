@@ -1,6 +1,6 @@
 import { Agent, fetch, type Response } from 'undici';
 
-export type Answer = { status: number; code: string; body: Record<string, unknown>; text: string };
+export type TestResponse = { status: number; code: string; body: Record<string, unknown>; text: string };
 
 /** A user's browser as far as the server can tell: cookies, our own header, the right origin. */
 export type Browser = {
@@ -9,14 +9,14 @@ export type Browser = {
   /** Signs out; true when the former cookie no longer works. */
   signOut(): Promise<boolean>;
   /** `lost` means that the response did not arrive completely. */
-  ask(path: string, body?: unknown): Promise<Answer>;
+  request(path: string, body?: unknown): Promise<TestResponse>;
   /** Bytes of a file that ended cleanly, else the error. */
-  take(url: string): Promise<{ bytes: Buffer; digest: string | null } | Answer>;
-  page(path: string): Promise<Answer>;
+  take(url: string): Promise<{ bytes: Buffer; digest: string | null } | TestResponse>;
+  page(path: string): Promise<TestResponse>;
   close(): Promise<void>;
 };
 
-const lost: Answer = { status: 0, code: 'lost', body: {}, text: '' };
+const lost: TestResponse = { status: 0, code: 'lost', body: {}, text: '' };
 
 export function openBrowser(url: string, email: string, password: string): Browser {
   const agent = new Agent({ connections: 4 });
@@ -34,33 +34,33 @@ export function openBrowser(url: string, email: string, password: string): Brows
       ...(method === 'GET' ? {} : { origin: url, 'x-sharebook': '1' }),
       ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
     };
-    const answer = await fetch(new URL(path, url), {
+    const response = await fetch(new URL(path, url), {
       method,
       headers,
       body,
       redirect: 'manual',
       dispatcher: agent,
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
     }
-    return answer;
+    return response;
   }
 
-  async function read(going: Promise<Response>): Promise<Answer> {
+  async function read(going: Promise<Response>): Promise<TestResponse> {
     try {
-      const answer = await going;
-      const text = await answer.text();
-      const json = /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : {};
-      const code = String(json?.error?.code ?? (answer.ok ? 'ok' : 'bare'));
-      return { status: answer.status, code, body: json, text };
+      const response = await going;
+      const text = await response.text();
+      const json = /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : {};
+      const code = String(json?.error?.code ?? (response.ok ? 'ok' : 'bare'));
+      return { status: response.status, code, body: json, text };
     } catch {
       return lost;
     }
   }
 
-  async function auth(step: string, fields: Record<string, string>): Promise<Answer> {
+  async function auth(step: string, fields: Record<string, string>): Promise<TestResponse> {
     const { body } = await read(go('/api/auth/csrf'));
     const form = new URLSearchParams({ ...fields, csrfToken: String(body.csrfToken), json: 'true' });
     return read(go(`/api/auth/${step}`, { method: 'POST', body: form }));
@@ -79,14 +79,14 @@ export function openBrowser(url: string, email: string, password: string): Brows
       const { status } = await read(go('/api/runs', { cookie }));
       return status === 401;
     },
-    ask: (path, body) =>
+    request: (path, body) =>
       read(go(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })),
     async take(path) {
       try {
-        const answer = await go(path);
-        if (answer.status !== 200) return read(Promise.resolve(answer));
-        const bytes = Buffer.from(await answer.arrayBuffer());
-        return { bytes, digest: /:(.+):/.exec(answer.headers.get('repr-digest') ?? '')?.[1] ?? null };
+        const response = await go(path);
+        if (response.status !== 200) return read(Promise.resolve(response));
+        const bytes = Buffer.from(await response.arrayBuffer());
+        return { bytes, digest: /:(.+):/.exec(response.headers.get('repr-digest') ?? '')?.[1] ?? null };
       } catch {
         return lost;
       }

@@ -32,29 +32,29 @@ test.skipIf(reason)(
       await client.query(
         'create table entry (id int primary key, text text); alter table entry alter column text set storage external',
       );
-      let room = true;
+      let limit = true;
       const piece = Buffer.alloc(2 ** 20, 'x');
       const file = openSync(ballast, 'w');
-      while (room) {
+      while (limit) {
         try {
           writeSync(file, piece);
         } catch {
-          room = false;
+          limit = false;
         }
       }
       closeSync(file);
       let acknowledged = 0;
-      let refusal: Error | undefined;
-      while (!refusal) {
+      let rejection: Error | undefined;
+      while (!rejection) {
         await client
           .query('insert into entry values ($1, repeat($2, 200000))', [acknowledged + 1, 'x'])
           .then(() => (acknowledged += 1))
           .catch((error: Error) => {
-            refusal = error;
+            rejection = error;
           });
       }
       // While the log has space, the server reports the error and reads go on.
-      if ((refusal as Error & { code?: string }).code === '53100') {
+      if ((rejection as Error & { code?: string }).code === '53100') {
         const { rows } = await client.query('select count(*)::int as n from entry');
         expect(rows[0].n).toBe(acknowledged);
       }

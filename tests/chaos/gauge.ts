@@ -16,10 +16,10 @@ const held = `JSON.stringify({
 
 /**
  * Reads a running process through its inspector, so that it needs no test code: memory after garbage
- * collection, and open handles. `said` is its stderr so far, which holds the inspector's address.
+ * collection, and open handles. `text` is its stderr so far, which holds the inspector's address.
  */
-export async function openGauge(pid: number, said: string): Promise<Gauge> {
-  const address = /ws:\/\/[\w.:/-]+/.exec(said)?.[0];
+export async function openGauge(pid: number, text: string): Promise<Gauge> {
+  const address = /ws:\/\/[\w.:/-]+/.exec(text)?.[0];
   if (!address) throw new Error('The program does not say where its inspector is.');
   const socket = new WebSocket(address);
   await new Promise((done, fail) => {
@@ -33,7 +33,7 @@ export async function openGauge(pid: number, said: string): Promise<Gauge> {
     waiting.delete(id);
   };
   let serial = 0;
-  const ask = (method: string, params = {}) => {
+  const request = (method: string, params = {}) => {
     serial += 1;
     const { promise, resolve } = Promise.withResolvers<{ result?: { value?: string } }>();
     waiting.set(serial, resolve);
@@ -51,8 +51,8 @@ export async function openGauge(pid: number, said: string): Promise<Gauge> {
     descriptors,
     async read() {
       // Twice: objects released by finalizers in the first round are collected in the second.
-      for (let round = 0; round < 2; round += 1) await ask('HeapProfiler.collectGarbage');
-      const { result } = await ask('Runtime.evaluate', { expression: held });
+      for (let round = 0; round < 2; round += 1) await request('HeapProfiler.collectGarbage');
+      const { result } = await request('Runtime.evaluate', { expression: held });
       const { heapUsed, external, rss, handles } = JSON.parse(result?.value ?? '{}');
       return { heapBytes: heapUsed + external, rssBytes: rss, handles, descriptors: descriptors() };
     },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { verifyTrail } from '#lib/audit/verify';
-import type { Diary } from './people.ts';
+import type { Diary } from './simulated-users.ts';
 import { password, type Stage } from './stage.ts';
 import { privately } from './writer.ts';
 
@@ -27,12 +27,12 @@ export async function judgeWrites(stage: Stage, { forms }: Diary): Promise<strin
   const wrong = [...effects.keys()]
     .filter((marker) => !known.has(marker))
     .map((marker) => `${marker} came from nowhere`);
-  for (const { marker, verdict, told } of forms) {
+  for (const { marker, outcome, reported } of forms) {
     const times = effects.get(marker) ?? 0;
-    const wanted = verdict === 'recorded' ? 1 : 0;
-    if (verdict === null) wrong.push(`${marker} has no outcome: ${told.slice(0, 9)}`);
-    else if (times !== wanted)
-      wrong.push(`${marker} is called ${verdict} and is there ${times} times: ${told}`);
+    const requested = outcome === 'recorded' ? 1 : 0;
+    if (outcome === null) wrong.push(`${marker} has no outcome: ${reported.slice(0, 9)}`);
+    else if (times !== requested)
+      wrong.push(`${marker} is called ${outcome} and is there ${times} times: ${reported}`);
   }
   const { rows } = await stage.store.query<{ state: string; count: number }>(
     `select state, count(*)::int from registry_write where state not in ('done', 'refused') group by 1`,
@@ -41,7 +41,7 @@ export async function judgeWrites(stage: Stage, { forms }: Diary): Promise<strin
   return wrong;
 }
 
-type Line = { number: number; verdict: string; violations: unknown[] };
+type Line = { number: number; outcome: string; violations: unknown[] };
 
 /** The registry's own check and the audit trail's. */
 export async function judgeBooks(stage: Stage): Promise<string[]> {
@@ -59,7 +59,7 @@ export async function judgeBooks(stage: Stage): Promise<string[]> {
   });
   const { lines } = JSON.parse(stdout) as { lines: Line[] };
   const wrong = lines
-    .filter(({ verdict }) => verdict === 'violated')
+    .filter(({ outcome }) => outcome === 'violated')
     .map(
       ({ number, violations }) =>
         `invariant ${number} is violated: ${JSON.stringify(violations.slice(0, 3))}`,

@@ -13,11 +13,11 @@ const soon = { timeout: 30_000 };
 
 beforeEach(async () => {
   delivered = [];
-  server = createServer(async (call, answer) => {
+  server = createServer(async (call, response) => {
     let body = '';
     for await (const piece of call) body += piece;
     delivered.push(`${call.method} ${call.url} ${body}`.trim());
-    answer.end(call.url === '/long' ? long : `answer to ${call.url}`);
+    response.end(call.url === '/long' ? long : `answer to ${call.url}`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   chaos = await openChaos({ host: '127.0.0.1', port: (server.address() as AddressInfo).port });
@@ -33,18 +33,18 @@ const strike = (fault: Fault, path = '/') => {
 };
 
 /** The response text, or `code after n bytes` when the connection ended early. */
-function ask(path: string, body?: string): Promise<string> {
+function send(path: string, body?: string): Promise<string> {
   return new Promise((done) => {
     let text = '';
     const failed = (error: Error & { code?: string }) => done(`${error.code} after ${text.length} bytes`);
     const method = body ? 'POST' : 'GET';
     // A new connection: a keep-alive one could belong to the previous test at the same port.
     const sent = request({ host: '127.0.0.1', port: chaos.port, path, method, agent: false });
-    sent.on('response', (answer) => {
-      answer.setEncoding('utf8');
-      answer.on('data', (piece) => (text += piece));
-      answer.on('end', () => done(text));
-      answer.on('error', failed);
+    sent.on('response', (response) => {
+      response.setEncoding('utf8');
+      response.on('data', (piece) => (text += piece));
+      response.on('end', () => done(text));
+      response.on('error', failed);
     });
     sent.on('error', failed);
     sent.end(body);
@@ -52,7 +52,7 @@ function ask(path: string, body?: string): Promise<string> {
 }
 
 test('without a fault all data passes, large and small, several requests per connection', async () => {
-  expect(await Promise.all([ask('/a'), ask('/long'), ask('/b', 'body')])).toEqual([
+  expect(await Promise.all([send('/a'), send('/long'), send('/b', 'body')])).toEqual([
     'answer to /a',
     long,
     'answer to /b',
@@ -70,22 +70,22 @@ test('without a fault all data passes, large and small, several requests per con
 
 test('drop: the connection ends, and nothing was delivered', async () => {
   strike({ kind: 'drop' }, '/x');
-  expect(await ask('/x', 'body')).toMatch(/^E\w+ after 0 bytes$/);
+  expect(await send('/x', 'body')).toMatch(/^E\w+ after 0 bytes$/);
   expect(delivered).toEqual([]);
-  expect(await ask('/y')).toBe('answer to /y');
+  expect(await send('/y')).toBe('answer to /y');
 });
 
 test('lost: delivered and served, and the caller gets no response', async () => {
   strike({ kind: 'lost' }, '/x');
-  expect(await ask('/x', 'body')).toMatch(/^E\w+ after 0 bytes$/);
+  expect(await send('/x', 'body')).toMatch(/^E\w+ after 0 bytes$/);
   expect(delivered).toEqual(['POST /x body']);
 });
 
 test('hold: nothing is delivered until it is released', async () => {
   const gate = Promise.withResolvers<void>();
   strike({ kind: 'hold', until: gate.promise }, '/held');
-  const held = ask('/held', 'body');
-  expect(await ask('/free')).toBe('answer to /free');
+  const held = send('/held', 'body');
+  expect(await send('/free')).toBe('answer to /free');
   expect(chaos.struck.get('hold')).toBe(1);
   expect(delivered).toEqual(['GET /free']);
   gate.resolve();
@@ -95,11 +95,11 @@ test('hold: nothing is delivered until it is released', async () => {
 test('withhold: delivered at once, the response is sent on release', async () => {
   const gate = Promise.withResolvers<void>();
   strike({ kind: 'withhold', until: gate.promise });
-  const held = ask('/');
+  const held = send('/');
   let came = false;
   void held.then(() => (came = true));
   await expect.poll(() => delivered, soon).toEqual(['GET /']);
-  await ask('/other');
+  await send('/other');
   expect(came).toBe(false);
   gate.resolve();
   expect(await held).toBe('answer to /');
@@ -113,7 +113,7 @@ test('drip: complete, a byte at a time', async () => {
   socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   await once(socket, 'close');
   expect(pieces.length).toBeGreaterThan(2);
-  expect(await ask('/')).toBe('answer to /');
+  expect(await send('/')).toBe('answer to /');
 });
 
 test.each(['cut', 'reset'] as const)('%s: only the given number of response bytes', async (kind) => {
@@ -136,29 +136,29 @@ test.each(['cut', 'reset'] as const)('%s: only the given number of response byte
 
 test('twice: delivered twice, and the caller gets one response', async () => {
   strike({ kind: 'twice' });
-  expect(await ask('/', 'once')).toBe('answer to /');
+  expect(await send('/', 'once')).toBe('answer to /');
   await expect.poll(() => delivered, soon).toEqual(['POST / once', 'POST / once']);
 });
 
 test('swap: delivered after the next request', async () => {
   strike({ kind: 'swap', atMostMs: 60_000 }, '/first');
-  const first = ask('/first');
+  const first = send('/first');
   await expect.poll(() => chaos.struck.get('swap'), soon).toBe(1);
   const gate = Promise.withResolvers<void>();
   void first.then(() => gate.resolve());
-  expect(await ask('/second')).toBe('answer to /second');
+  expect(await send('/second')).toBe('answer to /second');
   await gate.promise;
   expect(delivered.sort()).toEqual(['GET /first', 'GET /second']);
 });
 
 test('swap: delivered alone when no other request follows', async () => {
   strike({ kind: 'swap', atMostMs: 1 });
-  expect(await ask('/')).toBe('answer to /');
+  expect(await send('/')).toBe('answer to /');
 });
 
 test('answer: the proxy responds, and the target receives nothing', async () => {
   strike({ kind: 'answer', bytes: 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 2\r\n\r\nno' });
-  expect(await ask('/', long)).toBe('no');
+  expect(await send('/', long)).toBe('no');
   expect(delivered).toEqual([]);
 });
 
@@ -169,9 +169,9 @@ test('refused: no new connections, open ones are reset, and afterwards the same 
   const gone = once(inside, 'error');
   await chaos.refuse();
   expect(((await gone)[0] as { code: string }).code).toBe('ECONNRESET');
-  expect(await ask('/')).toBe('ECONNREFUSED after 0 bytes');
+  expect(await send('/')).toBe('ECONNREFUSED after 0 bytes');
   await chaos.accept();
-  expect(await ask('/')).toBe('answer to /');
+  expect(await send('/')).toBe('answer to /');
 });
 
 test('target not reachable: the caller’s connection ends', async () => {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * `hold`: delivered only when `until` resolves; `withhold`: only its response waits. `drip`: the response one
  * byte at a time. `cut` and `reset`: after so many bytes of the response the connection ends, cleanly or by
  * RST. `lost`: delivered and answered, but no response comes back. `twice`: delivered again over a separate
- * connection. `swap`: delivered after the next exchange of another connection. `answer`: by the proxy, instead
+ * connection. `swap`: delivered after the next exchange of another connection. `respond`: by the proxy, instead
  * of the target.
  */
 export type Fault =
@@ -37,7 +37,7 @@ export type Chaos = {
   stop(): Promise<void>;
 };
 
-type Exchange = { fault: Fault; answered: number; sent: Buffer[] };
+type Exchange = { fault: Fault; responded: number; sent: Buffer[] };
 
 /**
  * A TCP proxy that injects faults into request/response protocols without pipelining: HTTP as our programs use
@@ -47,7 +47,7 @@ export async function openChaos(target: Target): Promise<Chaos> {
   const callers = new Set<Socket>();
   let begun = Promise.withResolvers<void>();
   const server = createServer((caller) => serve(caller));
-  const { port, claim } = await takePort((wanted) => listen(wanted));
+  const { port, claim } = await takePort((requested) => listen(requested));
 
   const chaos: Chaos = {
     port,
@@ -68,8 +68,8 @@ export async function openChaos(target: Target): Promise<Chaos> {
     },
   };
 
-  async function listen(wanted: number): Promise<void> {
-    server.listen(wanted, '127.0.0.1');
+  async function listen(requested: number): Promise<void> {
+    server.listen(requested, '127.0.0.1');
     await once(server, 'listening');
   }
 
@@ -80,7 +80,7 @@ export async function openChaos(target: Target): Promise<Chaos> {
       begun.resolve();
       begun = Promise.withResolvers();
     }
-    return { fault, answered: 0, sent: [] };
+    return { fault, responded: 0, sent: [] };
   }
 
   function serve(caller: Socket): void {
@@ -108,11 +108,11 @@ export async function openChaos(target: Target): Promise<Chaos> {
     caller.on('end', () => upstream.end());
 
     caller.on('data', async (piece: Buffer) => {
-      if (!exchange || exchange.answered > 0) exchange = begin(piece);
+      if (!exchange || exchange.responded > 0) exchange = begin(piece);
       const { fault, sent } = exchange;
       if (fault.kind === 'drop') return end();
       if (fault.kind === 'answer') {
-        exchange.answered += fault.bytes.length;
+        exchange.responded += fault.bytes.length;
         upstream.removeAllListeners('close').destroy();
         caller.removeAllListeners('data').end(fault.bytes);
         // Further input is read and discarded: unread bytes would turn the end into a reset.
@@ -132,19 +132,19 @@ export async function openChaos(target: Target): Promise<Chaos> {
     });
 
     upstream.on('data', (piece: Buffer) => {
-      passing = answer(piece);
+      passing = respond(piece);
     });
 
-    async function answer(piece: Buffer): Promise<void> {
+    async function respond(piece: Buffer): Promise<void> {
       const now = exchange;
       if (!now) return pass(upstream, caller, piece);
-      const { fault, answered } = now;
-      now.answered += piece.length;
+      const { fault, responded } = now;
+      now.responded += piece.length;
       switch (fault.kind) {
         case 'lost':
           return end();
         case 'twice':
-          if (answered === 0) deliverAgain(chaos.target, now.sent);
+          if (responded === 0) deliverAgain(chaos.target, now.sent);
           return pass(upstream, caller, piece);
         case 'withhold':
           upstream.pause();
@@ -162,7 +162,7 @@ export async function openChaos(target: Target): Promise<Chaos> {
           return;
         case 'cut':
         case 'reset': {
-          const left = fault.after - answered;
+          const left = fault.after - responded;
           if (piece.length < left) return pass(upstream, caller, piece);
           upstream.removeAllListeners('close').destroy();
           const ended = () => (fault.kind === 'cut' ? caller.destroySoon() : caller.resetAndDestroy());
@@ -180,10 +180,10 @@ export async function openChaos(target: Target): Promise<Chaos> {
 
 /** Simulates a caller that retries after a timeout: the same bytes on a new connection, response ignored. */
 function deliverAgain(target: Target, sent: readonly Buffer[]): void {
-  const twin = connect(target);
-  twin.on('error', () => undefined);
-  twin.once('data', () => twin.destroy());
-  twin.write(Buffer.concat(sent));
+  const duplicate = connect(target);
+  duplicate.on('error', () => undefined);
+  duplicate.once('data', () => duplicate.destroy());
+  duplicate.write(Buffer.concat(sent));
 }
 
 const [lowest, ports] = [20_000, 10_000];

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chanceOf } from './chance.ts';
 import type { Gauge, Held } from './gauge.ts';
 import { judgeBooks, judgeLogs, judgeWrites } from './judge.ts';
-import { type Diary, openPerson, type Person, work } from './people.ts';
-import { endure, orderOf, troubles } from './schedule.ts';
+import { endure, faults, orderOf } from './schedule.ts';
+import { type Diary, openUser, type SimulatedUser, work } from './simulated-users.ts';
 import { cast, openStage, type Stage } from './stage.ts';
-import { look } from './writer.ts';
+import { readBack } from './writer.ts';
 
 export type Report = {
   seed: number;
@@ -28,7 +28,7 @@ type Options = { minutes: number; seed: number; say?: (line: string) => void };
 const heapMax = 48 * 2 ** 20;
 const rssMax = 400 * 2 ** 20;
 const descriptorsMax = 40;
-const troubleMs = [3_000, 7_000] as const;
+const faultMs = [3_000, 7_000] as const;
 const calmMs = 2_000;
 
 /** Mixed load of several users for the given time, one failure after another, then the result. */
@@ -44,27 +44,25 @@ export async function soak({ minutes, seed, say = () => undefined }: Options): P
 async function run(stage: Stage, { minutes, seed, say }: Required<Options>): Promise<Report> {
   const chance = chanceOf(seed);
   const diary: Diary = { forms: [], done: new Map(), wrong: [] };
-  const people = cast.map((one) => openPerson(stage, one, chance.branch(one[0]), diary));
-  for (const person of people) {
-    if (!(await person.browser.signIn())) throw new Error(`${person.browser.email} cannot sign in.`);
-    for (const act of new Set(person.acts)) for (let round = 0; round < 2; round += 1) await person.act(act);
+  const people = cast.map((one) => openUser(stage, one, chance.branch(one[0]), diary));
+  for (const user of people) {
+    if (!(await user.browser.signIn())) throw new Error(`${user.browser.email} cannot sign in.`);
+    for (const act of new Set(user.acts)) for (let round = 0; round < 2; round += 1) await user.act(act);
   }
   say('everybody is in, everything was done twice');
   const readings = [await settledReading(stage, diary.wrong)];
   const startedAt = Date.now();
   const endsAt = startedAt + minutes * 60_000;
   const over = new AbortController();
-  const going = people.map((person) =>
-    work(person, chance.branch(`${person.browser.email} works`), over.signal),
-  );
+  const going = people.map((user) => work(user, chance.branch(`${user.browser.email} works`), over.signal));
   const order = orderOf(chance.branch('troubles'));
-  for (let step = 0; step < troubles.length || Date.now() < endsAt; step += 1) {
-    const trouble = order.next().value;
-    const lastingMs = troubleMs[0] + chance.below(troubleMs[1] - troubleMs[0]);
+  for (let step = 0; step < faults.length || Date.now() < endsAt; step += 1) {
+    const fault = order.next().value;
+    const lastingMs = faultMs[0] + chance.below(faultMs[1] - faultMs[0]);
     say(
-      `${Math.round((Date.now() - startedAt) / 1000)} s: ${trouble.where} ${trouble.kind}, ${diary.forms.length} forms, ${diary.wrong.length} wrong`,
+      `${Math.round((Date.now() - startedAt) / 1000)} s: ${fault.where} ${fault.kind}, ${diary.forms.length} forms, ${diary.wrong.length} wrong`,
     );
-    await endure(stage, trouble, chance, { lastingMs, alive: stage.running });
+    await endure(stage, fault, chance, { lastingMs, alive: stage.running });
     await pause(calmMs);
     if (!stage.running()) break;
   }
@@ -83,15 +81,15 @@ async function run(stage: Stage, { minutes, seed, say }: Required<Options>): Pro
     ...judgeLogs(stage),
     ...judgeHeld(readings),
   ];
-  const count = (test: (told: readonly string[], verdict: string | null) => boolean) =>
-    diary.forms.filter(({ told, verdict }) => test(told, verdict)).length;
+  const count = (test: (reported: readonly string[], outcome: string | null) => boolean) =>
+    diary.forms.filter(({ reported, outcome }) => test(reported, outcome)).length;
   return {
     seed,
     seconds,
     done: Object.fromEntries(diary.done),
-    recorded: count((_told, verdict) => verdict === 'recorded'),
-    notRecorded: count((_told, verdict) => verdict === 'not recorded'),
-    unknown: count((told) => told.includes('outcome_unknown')),
+    recorded: count((_reported, outcome) => outcome === 'recorded'),
+    notRecorded: count((_reported, outcome) => outcome === 'not recorded'),
+    unknown: count((reported) => reported.includes('outcome_unknown')),
     struck: Object.fromEntries(
       Object.entries(stage.proxies).flatMap(([where, { struck }]) =>
         [...struck].map(([kind, times]) => [`${where} ${kind}`, times]),
@@ -106,13 +104,13 @@ async function run(stage: Stage, { minutes, seed, say }: Required<Options>): Pro
 }
 
 /** The registry works again: every form reaches an outcome, however often it has to be requested. */
-async function resolveAll(people: readonly Person[], { forms, wrong }: Diary): Promise<void> {
+async function resolveAll(people: readonly SimulatedUser[], { forms, wrong }: Diary): Promise<void> {
   for (const { browser } of people) {
     while (!(await browser.signIn())) await pause(200);
-    for (const form of forms.filter(({ open, person }) => open !== null && person === browser.email)) {
+    for (const form of forms.filter(({ open, person: user }) => open !== null && user === browser.email)) {
       for (let times = 0; times < 300 && form.open !== null; times += 1) {
-        const said = await look(browser, form);
-        if (said) wrong.push(said);
+        const text = await readBack(browser, form);
+        if (text) wrong.push(text);
         if (form.open !== null) await pause(200);
       }
     }

@@ -4,10 +4,10 @@ import type { Chaos, Fault } from './proxy.ts';
 import type { Stage } from './stage.ts';
 
 type Kind = Fault['kind'] | 'refuse';
-export type Trouble = { where: keyof Stage['proxies']; kind: Kind };
+export type ChaosFault = { where: keyof Stage['proxies']; kind: Kind };
 
 /** Every fault at every place it can be injected. */
-export const troubles: readonly Trouble[] = [
+export const faults: readonly ChaosFault[] = [
   ...(['refuse', 'hold', 'withhold', 'drip', 'cut', 'reset', 'drop', 'lost', 'twice', 'swap'] as const).map(
     (kind) => ({ where: 'registry', kind }) as const,
   ),
@@ -15,9 +15,9 @@ export const troubles: readonly Trouble[] = [
 ];
 
 /** All failures once in random order, repeated. */
-export function* orderOf(chance: Chance): Generator<Trouble, never> {
+export function* orderOf(chance: Chance): Generator<ChaosFault, never> {
   for (;;) {
-    const left = [...troubles];
+    const left = [...faults];
     while (left.length > 0) yield left.splice(chance.below(left.length), 1)[0]!;
   }
 }
@@ -25,7 +25,7 @@ export function* orderOf(chance: Chance): Generator<Trouble, never> {
 const write = /Shareholder\/CreateOrUpdate|Transaction\/CreateNewIssuance/i;
 
 /** Writes and commits are the subject of the test, so faults hit them more often than the rest. */
-function faultFor({ where, kind }: Trouble, chance: Chance, over: Promise<void>) {
+function faultFor({ where, kind }: ChaosFault, chance: Chance, over: Promise<void>) {
   return (head: Buffer): Fault => {
     const text = head.toString('latin1', 0, 400);
     const chosen = where === 'registry' ? write.test(text) : text.includes('commit');
@@ -54,19 +54,19 @@ const struck = ({ struck: times }: Chaos, kind: Kind) => times.get(kind as Fault
 /** Injects one failure for at least the given time, until applied once or until `given up` is reported. */
 export async function endure(
   stage: Stage,
-  trouble: Trouble,
+  fault: ChaosFault,
   chance: Chance,
   { lastingMs, alive }: { lastingMs: number; alive: () => boolean },
 ): Promise<void> {
-  const proxy = stage.proxies[trouble.where];
+  const proxy = stage.proxies[fault.where];
   const over = Promise.withResolvers<void>();
   const calm = proxy.plan;
-  const before = struck(proxy, trouble.kind);
-  if (trouble.kind === 'refuse') await proxy.refuse();
-  else proxy.plan = faultFor(trouble, chance, over.promise);
+  const before = struck(proxy, fault.kind);
+  if (fault.kind === 'refuse') await proxy.refuse();
+  else proxy.plan = faultFor(fault, chance, over.promise);
   await pause(lastingMs);
-  while (trouble.kind !== 'refuse' && struck(proxy, trouble.kind) === before && alive()) await pause(100);
+  while (fault.kind !== 'refuse' && struck(proxy, fault.kind) === before && alive()) await pause(100);
   proxy.plan = calm;
   over.resolve();
-  if (trouble.kind === 'refuse') await proxy.accept();
+  if (fault.kind === 'refuse') await proxy.accept();
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { Client, type Pool } from 'pg';
 import { openDemoServer } from '#demo/cluster-for-tests';
 import { openPool, withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { prepareStore } from '#lib/session/prepare';
 import { buildIfNeeded } from '#scripts/build';
 import { freePort } from '../app/running.ts';
@@ -80,8 +80,8 @@ export async function openStage(): Promise<Stage> {
   await prepareStore(storeUrls, { demo: false });
   const store = openPool(storeUrl, { max: 4, applicationName: 'soak' });
   for (const [email, role, issuers] of cast) {
-    const person = { email, role, issuers, name: 'Pat Soakley', password };
-    await withTransaction(store, (client) => addPerson(client, person));
+    const user = { email, role, issuers, name: 'Pat Soakley', password };
+    await withTransaction(store, (client) => addUser(client, user));
   }
   const booksUrl = postgres.urlFor('registry');
   const books = openPool(booksUrl, { max: 2, applicationName: 'soak' });

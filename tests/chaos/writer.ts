@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { holderBody, holderPath, issuanceBody, issuancePath } from '../gateway/writes/write-books.ts';
-import type { Answer, Browser } from './browser.ts';
+import type { Browser, TestResponse } from './browser.ts';
 
 /** A form a user filled in: the response to each sending, and the outcome the user finally sees. */
 export type Form = {
   marker: string;
   kind: 'edit' | 'issuance';
   person: string;
-  told: string[];
+  reported: string[];
   /** ID of the write while its outcome is unknown. */
   open: string | null;
-  verdict: 'recorded' | 'not recorded' | null;
+  outcome: 'recorded' | 'not recorded' | null;
 };
 
 const definite = new Set([
@@ -48,8 +48,8 @@ const registration = (marker: string, account: string) =>
     },
   });
 
-export function bodyOf({ kind, marker, person }: Form): Record<string, unknown> {
-  const account = kind === 'edit' ? `SOAK-${person.replace(/\W/g, '-')}` : marker;
+export function bodyOf({ kind, marker, person: user }: Form): Record<string, unknown> {
+  const account = kind === 'edit' ? `SOAK-${user.replace(/\W/g, '-')}` : marker;
   const shareholder = registration(marker, account);
   if (kind === 'edit') return { ...shareholder, idempotencyId: marker };
   return issuanceBody({
@@ -60,34 +60,34 @@ export function bodyOf({ kind, marker, person }: Form): Record<string, unknown> 
 }
 
 /**
- * Sends a form as a patient and careful user does: the same form again after a clear refusal; after a lost
+ * Sends a form as a patient and careful user does: the same form again after a clear rejection; after a lost
  * response, only checks the outcome. Returns what was wrong with the responses, or null.
  */
 export async function sendForm(browser: Browser, form: Form): Promise<string | null> {
   const path = `/api/upstream${form.kind === 'edit' ? holderPath : issuancePath}`;
-  for (let times = 0; times < 3 && form.verdict === null && form.open === null; times += 1) {
-    const answer = await browser.ask(path, bodyOf(form));
-    const wrong = take(form, answer);
+  for (let times = 0; times < 3 && form.outcome === null && form.open === null; times += 1) {
+    const response = await browser.request(path, bodyOf(form));
+    const wrong = take(form, response);
     if (wrong) return wrong;
-    if (form.open !== null) return look(browser, form);
-    if (answer.status === 401 || answer.code === 'step_up_required') await browser.signIn();
-    else if (form.verdict === null) await pause(300);
+    if (form.open !== null) return readBack(browser, form);
+    if (response.status === 401 || response.code === 'step_up_required') await browser.signIn();
+    else if (form.outcome === null) await pause(300);
   }
-  if (form.verdict === null && form.open === null) form.verdict = 'not recorded';
+  if (form.outcome === null && form.open === null) form.outcome = 'not recorded';
   return null;
 }
 
-function take(form: Form, answer: Answer): string | null {
-  const { status, code, body } = answer;
-  const unsure = form.told.includes('lost') || form.told.includes('outcome_unknown');
-  form.told.push(code);
+function take(form: Form, response: TestResponse): string | null {
+  const { status, code, body } = response;
+  const unsure = form.reported.includes('lost') || form.reported.includes('outcome_unknown');
+  form.reported.push(code);
   if (status === 200) {
-    form.verdict = 'recorded';
+    form.outcome = 'recorded';
     return null;
   }
   if (code === 'duplicate') {
-    form.verdict = 'recorded';
-    return unsure ? null : `${form.marker} was recorded although it was shown as failed: ${form.told}`;
+    form.outcome = 'recorded';
+    return unsure ? null : `${form.marker} was recorded although it was shown as failed: ${form.reported}`;
   }
   if (code === 'outcome_unknown') {
     form.open = String((body.error as { write?: string }).write);
@@ -106,17 +106,17 @@ function take(form: Form, answer: Answer): string | null {
 }
 
 /** Requests the outcome of an open write, once; `check` looks it up and sends it again if it had no effect. */
-export async function look(browser: Browser, form: Form): Promise<string | null> {
-  const { status, code, body } = await browser.ask(`/api/writes/${form.open}`, { action: 'check' });
+export async function readBack(browser: Browser, form: Form): Promise<string | null> {
+  const { status, code, body } = await browser.request(`/api/writes/${form.open}`, { action: 'check' });
   if (status === 401) await browser.signIn();
   if (status !== 200)
     return status === 401 || status === 503 || code === 'lost'
       ? null
       : `a look was answered ${status} ${code}`;
-  form.told.push(`${body.state}`);
-  if (body.state === 'done') form.verdict = 'recorded';
-  else if (body.state === 'refused') form.verdict = 'not recorded';
-  else if (body.state === 'intent') await browser.ask(`/api/writes/${form.open}`, { action: 'send' });
-  if (form.verdict) form.open = null;
+  form.reported.push(`${body.state}`);
+  if (body.state === 'done') form.outcome = 'recorded';
+  else if (body.state === 'refused') form.outcome = 'not recorded';
+  else if (body.state === 'intent') await browser.request(`/api/writes/${form.open}`, { action: 'send' });
+  if (form.outcome) form.open = null;
   return null;
 }

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '#lib/postgres/embedded/start';
 import { openPool, withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { restoredTables as storeTables } from '#lib/session/accounts/after-restore';
 import { acceptInvitation, makeInvitation } from '#lib/session/accounts/invitations';
 import { prepareStore } from '#lib/session/prepare';
@@ -76,14 +76,14 @@ beforeAll(async () => {
   place = await openPlace(source);
   const { pool } = place;
   for (const name of ['ann', 'ben', 'cal'] as const) {
-    const person = {
+    const user = {
       email: `${name}@harborline.example`,
       name,
       role: 'ta-operator',
       issuers: [],
       password: name === 'ben' ? null : password,
     } as const;
-    people[name] = await withTransaction(pool, (client) => addPerson(client, person));
+    people[name] = await withTransaction(pool, (client) => addUser(client, user));
   }
   // What can be used up: Ann's session, browser and codes, and the link with which Ben chooses his password.
   held.session = await startSession(pool, people.ann, nobody);
@@ -217,9 +217,9 @@ test('a journal that begins after the backup, or is unreadable, is not accepted'
   );
   const broken = join(places, 'broken');
   writeFileSync(broken, `${readFileSync(join(source, 'disabled-accounts.jsonl'), 'utf8')}{"at":"2026\n`);
-  const answer = await again('two', '--disabled', broken);
-  expect(answer.text).toContain('1 lines of the journal of disabled accounts cannot be read');
-  expect(answer.text).toContain('  cal@harborline.example  since');
+  const response = await again('two', '--disabled', broken);
+  expect(response.text).toContain('1 lines of the journal of disabled accounts cannot be read');
+  expect(response.text).toContain('  cal@harborline.example  since');
   expect(await again('three', '--disabled', join(places, 'none'))).toMatchObject({ code: 1 });
 });
 

@@ -27,10 +27,10 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sharebook-roles-'));
   server = await startEmbedded({ dataDir });
   // As left by a version with a single role: the superuser owns everything.
-  await ask(server.urlFor('postgres'), 'create database dashboard template template0');
-  await ask(server.urlFor('postgres'), 'create database registry template template0');
+  await request(server.urlFor('postgres'), 'create database dashboard template template0');
+  await request(server.urlFor('postgres'), 'create database registry template template0');
   for (const name of ['dashboard', 'registry'] as const) await migrate(server.urlFor(name), migrations[name]);
-  await ask(server.urlFor('dashboard'), entry('written by the superuser'));
+  await request(server.urlFor('dashboard'), entry('written by the superuser'));
   [store, books] = await Promise.all([
     server.ensureDatabase('dashboard', keeper),
     server.ensureDatabase('registry'),
@@ -51,7 +51,7 @@ const one = { connectionsMax: 1, applicationName: 'roles test' };
 const entry = (request: string) =>
   `select audit_append('[{"at":"2026-11-20T15:00:00Z","request_id":"${request}","action":"read","outcome":"ok"}]')`;
 
-async function ask(url: string, sql: string) {
+async function request(url: string, sql: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -63,9 +63,9 @@ async function ask(url: string, sql: string) {
 
 describe('role of the dashboard', () => {
   test('writes rows, and appends audit entries through the function', async () => {
-    await ask(store.url, `insert into sign_in_throttle (key) values ('somebody')`);
-    await ask(store.url, `update sign_in_throttle set failures = 2`);
-    await ask(store.url, 'delete from sign_in_throttle');
+    await request(store.url, `insert into sign_in_throttle (key) values ('somebody')`);
+    await request(store.url, `update sign_in_throttle set failures = 2`);
+    await request(store.url, 'delete from sign_in_throttle');
     const pool = openPool(store.url, { max: 2, applicationName: 'roles test' });
     await openAudit(pool).record({ requestId: 'r', actor: null, action: 'read', outcome: 'ok' });
     expect((await verifyTrail(pool)).fault).toBeNull();
@@ -111,7 +111,7 @@ describe('role of the dashboard', () => {
     'select pg_reload_conf()',
     `alter system set fsync = 'off'`,
   ])('may not: %s', async (sql) => {
-    await expect(ask(store.url, sql)).rejects.toMatchObject({
+    await expect(request(store.url, sql)).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|42704)$/),
     });
   });
@@ -125,14 +125,14 @@ describe('role of the dashboard', () => {
       swap(books.url, 'registry', 'dashboard'),
       swap(books.ownerUrl ?? '', 'registry', 'dashboard'),
     ])
-      await expect(ask(url, 'select 1')).rejects.toMatchObject({ code: '42501' });
+      await expect(request(url, 'select 1')).rejects.toMatchObject({ code: '42501' });
   });
 });
 
 describe('role of the registry', () => {
   test('writes rows', async () => {
-    await ask(books.url, `insert into counter (scope, next_id) values ('roles', 1)`);
-    await ask(books.url, `delete from counter where scope = 'roles'`);
+    await request(books.url, `insert into counter (scope, next_id) values ('roles', 1)`);
+    await request(books.url, `delete from counter where scope = 'roles'`);
   });
 
   test.each([
@@ -149,7 +149,7 @@ describe('role of the registry', () => {
     'set session_replication_role = replica',
     `select pg_read_file('/etc/passwd')`,
   ])('may not: %s', async (sql) => {
-    await expect(ask(books.url, sql)).rejects.toMatchObject({ code: '42501' });
+    await expect(request(books.url, sql)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
@@ -157,16 +157,16 @@ describe('ownership of tables', () => {
   test('older tables belong to the owner, the audit trail to its keeper, and nothing to the superuser', async () => {
     const owners = `select pg_get_userbyid(relowner) as owner, array_agg(relname::text order by relname) as names from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') group by 1 order by 1`;
-    const rows = await ask(store.ownerUrl ?? '', owners);
+    const rows = await request(store.ownerUrl ?? '', owners);
     expect(rows.map(({ owner }) => owner)).toEqual([keeper, 'dashboard_owner']);
     expect(rows[0]?.names).toEqual(['audit', 'audit_head']);
     const functions = `select distinct pg_get_userbyid(proowner) as owner from pg_proc where pronamespace = 'public'::regnamespace`;
-    expect(await ask(store.url, functions)).toEqual([{ owner: keeper }]);
-    expect((await ask(books.url, owners)).map(({ owner }) => owner)).toEqual(['registry_owner']);
+    expect(await request(store.url, functions)).toEqual([{ owner: keeper }]);
+    expect((await request(books.url, owners)).map(({ owner }) => owner)).toEqual(['registry_owner']);
   });
 
   test('no role has more rights than needed', async () => {
-    const rows = await ask(
+    const rows = await request(
       server.urlFor('postgres'),
       `select rolname as name, rolcanlogin as login from pg_roles
        where rolname !~ '^pg_' and not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)
@@ -184,16 +184,19 @@ describe('ownership of tables', () => {
   test('a later start changes nothing', async () => {
     const state = `select (select array_agg(xmin::text order by oid) from pg_class where relnamespace = 'public'::regnamespace)
       as tables, (select xmin::text from pg_database where datname = 'dashboard') as database`;
-    const before = await ask(store.url, state);
+    const before = await request(store.url, state);
     await prepareStore(await server.ensureDatabase('dashboard', keeper), { demo: false });
-    expect(await ask(store.url, state)).toEqual(before);
+    expect(await request(store.url, state)).toEqual(before);
   });
 
   test('a table of a later migration is accessible to the program and to no other role', async () => {
-    await ask(store.ownerUrl ?? '', 'create table later (n bigint generated always as identity, text text)');
-    await ask(store.url, `insert into later (text) values ('x')`);
-    await expect(ask(store.url, 'truncate later')).rejects.toMatchObject({ code: '42501' });
-    await ask(store.ownerUrl ?? '', 'drop table later');
+    await request(
+      store.ownerUrl ?? '',
+      'create table later (n bigint generated always as identity, text text)',
+    );
+    await request(store.url, `insert into later (text) values ('x')`);
+    await expect(request(store.url, 'truncate later')).rejects.toMatchObject({ code: '42501' });
+    await request(store.ownerUrl ?? '', 'drop table later');
   });
 });
 
@@ -201,7 +204,7 @@ describe('an owner that does not protect', () => {
   const trial = async (sql: (app: string, owner: string) => string) => {
     const pool = openPool(store.url, { max: 1, applicationName: 'roles test' });
     try {
-      await ask(server.urlFor('dashboard'), sql('dashboard_app', 'dashboard_owner'));
+      await request(server.urlFor('dashboard'), sql('dashboard_app', 'dashboard_owner'));
       await shareTables(pool, store);
     } finally {
       await pool.end();
@@ -212,17 +215,17 @@ describe('an owner that does not protect', () => {
     await expect(trial((app) => `create table own (n int); alter table own owner to ${app}`)).rejects.toThrow(
       'The role "dashboard_app" can change or empty tables',
     );
-    await ask(server.urlFor('dashboard'), 'drop table own');
+    await request(server.urlFor('dashboard'), 'drop table own');
   });
 
   test('is rejected: the program is a member of the owner', async () => {
     await expect(trial((app, owner) => `grant ${owner} to ${app}`)).rejects.toThrow('member of their owner');
-    await ask(server.urlFor('dashboard'), 'revoke dashboard_owner from dashboard_app');
+    await request(server.urlFor('dashboard'), 'revoke dashboard_owner from dashboard_app');
   });
 
   test('an excess right granted by hand stops the start', async () => {
     await expect(trial((app) => `grant truncate on person to ${app}`)).rejects.toThrow('can change or empty');
-    await ask(server.urlFor('dashboard'), 'revoke truncate on person from dashboard_app');
+    await request(server.urlFor('dashboard'), 'revoke truncate on person from dashboard_app');
     await expect(
       trial((app, owner) => `set role ${owner}; grant insert on schema_migration to ${app}`),
     ).resolves.toBeUndefined();
@@ -243,7 +246,7 @@ describe('roles created by deploy/postgres/1-roles.sql on an external server', (
     folder = mkdtempSync(join(tmpdir(), 'sharebook-deploy-'));
     other = await startEmbedded({ dataDir: folder });
     for (const statement of readFileSync('deploy/postgres/1-roles.sql', 'utf8').split(/;$/m))
-      await ask(other.urlFor('postgres'), statement);
+      await request(other.urlFor('postgres'), statement);
   }, 60_000);
 
   afterAll(async () => {
@@ -256,10 +259,10 @@ describe('roles created by deploy/postgres/1-roles.sql on an external server', (
   test('work for both programs, and the audit trail belongs to its keeper', async () => {
     const urls = { url: as('dashboard_app', 'dashboard'), ownerUrl: as('dashboard_owner', 'dashboard') };
     await prepareStore(urls, { demo: true });
-    await ask(urls.url, entry('deployed'));
-    await expect(ask(urls.url, 'delete from audit')).rejects.toMatchObject({ code: '42501' });
+    await request(urls.url, entry('deployed'));
+    await expect(request(urls.url, 'delete from audit')).rejects.toMatchObject({ code: '42501' });
     const owner = `select pg_get_userbyid(relowner) as owner from pg_class where relname = 'audit'`;
-    expect(await ask(urls.url, owner)).toEqual([{ owner: keeper }]);
+    expect(await request(urls.url, owner)).toEqual([{ owner: keeper }]);
     const where = {
       databaseUrl: as('registry_app', 'registry'),
       databaseOwnerUrl: as('registry_owner', 'registry'),
@@ -270,21 +273,23 @@ describe('roles created by deploy/postgres/1-roles.sql on an external server', (
       { role: 'registry_app' },
     ]);
     await registry.release();
-    await expect(ask(as('registry_app', 'dashboard'), 'select 1')).rejects.toMatchObject({ code: '42501' });
+    await expect(request(as('registry_app', 'dashboard'), 'select 1')).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 
   test('without membership in the keeper role the audit trail stays with the owner, still append-only', async () => {
-    await ask(other.urlFor('postgres'), 'revoke audit_keeper from dashboard_owner');
-    await ask(other.urlFor('postgres'), 'create database plain owner dashboard_owner template template0');
+    await request(other.urlFor('postgres'), 'revoke audit_keeper from dashboard_owner');
+    await request(other.urlFor('postgres'), 'create database plain owner dashboard_owner template template0');
     const urls = { url: as('dashboard_app', 'plain'), ownerUrl: as('dashboard_owner', 'plain') };
     await prepareStore(urls, { demo: false });
-    await ask(urls.url, entry('plain'));
+    await request(urls.url, entry('plain'));
     for (const sql of [
       'delete from audit',
       'truncate audit',
       'update audit_head set seq = 9',
       'drop table audit',
     ])
-      await expect(ask(urls.url, sql)).rejects.toMatchObject({ code: '42501' });
+      await expect(request(urls.url, sql)).rejects.toMatchObject({ code: '42501' });
   });
 });

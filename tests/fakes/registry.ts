@@ -29,7 +29,7 @@ export async function startStandIn(options: { prefix?: string; handle?: Handler 
   const prefix = options.prefix ?? '';
   let issued = 0;
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    respond(request, response).catch(() => response.destroy());
   });
   const standIn: StandIn = {
     base: '',
@@ -49,7 +49,7 @@ export async function startStandIn(options: { prefix?: string; handle?: Handler 
     },
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', standIn.base);
     let body = '';
     for await (const part of request) body += part;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerAuditFile, answerAuditList, answerAuditProof } from '#lib/gateway/audit-access';
+import { handleAuditFile, handleAuditList, handleAuditProof } from '#lib/gateway/audit-access';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { isFormulaLike } from '#lib/sheet/formula-like';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   registry = await startStandIn({ handle: () => ({ body: '[]' }) });
   board = world.board(registry.base);
   admin = await world.cookieOf(demo.admin);
-  adminId = await world.personId(demo.admin);
+  adminId = await world.userId(demo.admin);
   const { audit } = board;
   const entry = { requestId: 'r', actor: adminId, outcome: 'ok', issuer: 1001 } as const;
   await audit.record({ ...entry, action: 'read', endpoint: 'GetHoldingSummary', object: 'H-1' });
@@ -65,9 +65,9 @@ type Line = {
 };
 
 async function list(query = ''): Promise<{ entries: Line[]; total: number; choices: { actions: string[] } }> {
-  const answer = await answerAuditList(request(`/api/audit${query}`), where());
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as never;
+  const response = await handleAuditList(request(`/api/audit${query}`), where());
+  expect(response.status).toBe(200);
+  return (await response.json()) as never;
 }
 const actions = async (query: string) => (await list(query)).entries.map(({ action }) => action);
 
@@ -101,12 +101,12 @@ describe('list', () => {
     ['from=2100-01-01', []],
     ['to=2000-01-01', []],
   ];
-  test.each(filters)('%s', async (query, wanted) => expect(await actions(`?${query}`)).toEqual(wanted));
+  test.each(filters)('%s', async (query, requested) => expect(await actions(`?${query}`)).toEqual(requested));
 
   test('filters by user and by day in the registry’s time zone', async () => {
     const day = (await list()).entries[0]?.recorded.slice(0, 10);
     expect(await actions(`?person=${adminId}&from=${day}&to=${day}&action=secrets`)).toEqual(['reveal']);
-    expect(await actions(`?person=${await world.personId(demo.viewer)}`)).toEqual([]);
+    expect(await actions(`?person=${await world.userId(demo.viewer)}`)).toEqual([]);
   });
 
   test.each([
@@ -117,25 +117,25 @@ describe('list', () => {
     'action=%27',
     'issuer=1&issuer=2',
   ])('%s is rejected, not ignored', async (query) =>
-    expect((await answerAuditList(request(`/api/audit?${query}`), where())).status).toBe(400),
+    expect((await handleAuditList(request(`/api/audit?${query}`), where())).status).toBe(400),
   );
 
   test('single entry', async () => {
     const { entries } = await list();
-    const answer = await answerAuditList(request(`/api/audit?entry=${entries[0]?.seq}`), where());
-    expect(await answer.json()).toMatchObject({ entry: { seq: entries[0]?.seq } });
-    expect((await answerAuditList(request('/api/audit?entry=999999'), where())).status).toBe(404);
+    const response = await handleAuditList(request(`/api/audit?entry=${entries[0]?.seq}`), where());
+    expect(await response.json()).toMatchObject({ entry: { seq: entries[0]?.seq } });
+    expect((await handleAuditList(request('/api/audit?entry=999999'), where())).status).toBe(404);
   });
 });
 
 describe('only for administrators', () => {
-  const doors = { list: answerAuditList, file: answerAuditFile, proof: answerAuditProof };
+  const doors = { list: handleAuditList, file: handleAuditFile, proof: handleAuditProof };
   const others = ['operator', 'officer', 'viewer', 'downloader'] as const;
   test.each(Object.keys(doors) as (keyof typeof doors)[])('%s', async (door) => {
     for (const who of others) {
-      const answer = await doors[door](request('/api/audit', await world.cookieOf(demo[who])), where());
-      expect([who, answer.status]).toEqual([who, 403]);
-      expect(await answer.text()).not.toMatch(/H-1|Letter/);
+      const response = await doors[door](request('/api/audit', await world.cookieOf(demo[who])), where());
+      expect([who, response.status]).toEqual([who, 403]);
+      expect(await response.text()).not.toMatch(/H-1|Letter/);
     }
     expect((await doors[door](request('/api/audit', ''), where())).status).toBe(401);
     expect(
@@ -146,10 +146,10 @@ describe('only for administrators', () => {
 
 describe('exports', () => {
   test('CSV has every matching entry, formulas are escaped, and the export is audited', async () => {
-    const answer = await answerAuditFile(request('/api/audit/file?format=csv&action=writes'), where());
-    const text = await answer.text();
-    expect(answer.headers.get('content-disposition')).toContain('AuditTrail_20261120.csv');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await handleAuditFile(request('/api/audit/file?format=csv&action=writes'), where());
+    const text = await response.text();
+    expect(response.headers.get('content-disposition')).toContain('AuditTrail_20261120.csv');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('name: =1+1');
     expect(text).toMatch(/\r\nCheckpoint,\d+:[0-9a-f]{64}\r\n/);
     for (const cell of text.split(/,|\r\n/)) expect(isFormulaLike(cell.replace(/^\ufeff/, ''))).toBe(false);
@@ -157,8 +157,8 @@ describe('exports', () => {
   });
 
   test('XLSX', async () => {
-    const answer = await answerAuditFile(request('/api/audit/file?format=xlsx'), where());
-    const parts = unzip(Buffer.from(await answer.arrayBuffer()));
+    const response = await handleAuditFile(request('/api/audit/file?format=xlsx'), where());
+    const parts = unzip(Buffer.from(await response.arrayBuffer()));
     const texts = [...parts.entries()].filter(([name]) => name.includes('worksheets'));
     expect(texts.map(([, part]) => part.toString()).join()).not.toContain('<f>');
     expect(readCells).toBeTypeOf('function');
@@ -166,13 +166,13 @@ describe('exports', () => {
   });
 
   test('an unknown format is rejected', async () => {
-    expect((await answerAuditFile(request('/api/audit/file?format=pdf'), where())).status).toBe(400);
+    expect((await handleAuditFile(request('/api/audit/file?format=pdf'), where())).status).toBe(400);
   });
 });
 
 test('verification, with and without a saved checkpoint', async () => {
   const prove = async (query = '') =>
-    (await (await answerAuditProof(request(`/api/audit/proof${query}`), where())).json()) as {
+    (await (await handleAuditProof(request(`/api/audit/proof${query}`), where())).json()) as {
       whole: boolean;
       seal: string;
       words: string;
@@ -182,5 +182,5 @@ test('verification, with and without a saved checkpoint', async () => {
   expect(words).toMatch(/^All \d+ entries verified/);
   expect((await prove(`?seal=${seal}`)).whole).toBe(true);
   expect((await prove(`?seal=${seal.replace(/^\d+/, '1')}`)).whole).toBe(false);
-  expect((await answerAuditProof(request('/api/audit/proof?seal=1'), where())).status).toBe(400);
+  expect((await handleAuditProof(request('/api/audit/proof?seal=1'), where())).status).toBe(400);
 });

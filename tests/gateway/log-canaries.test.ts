@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guardLogs } from '#lib/audit/log-guard';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerReveal } from '#lib/gateway/reveal';
-import { answerSignIn } from '#lib/gateway/sign-in';
+import { handleReveal } from '#lib/gateway/reveal';
+import { handleSignIn } from '#lib/gateway/sign-in';
 import { type Handler, type StandIn, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const broken = (): GatewayContext => ({
   ...board,
-  personOf: () => Promise.reject(new Error(`no person for ${everything}\r\n{"event":"forged"}\u001b[31m`)),
+  userOf: () => Promise.reject(new Error(`no person for ${everything}\r\n{"event":"forged"}\u001b[31m`)),
 });
 const says = (handle: Handler) => () => {
   registry.handle = handle;
@@ -64,7 +64,7 @@ const situations: [string, () => unknown, () => Promise<Response>][] = [
     () => undefined,
     () => {
       const body = { issuer: 1001, field: 'primaryTaxId', reason: everything };
-      return answerReveal(
+      return handleReveal(
         pageRequest('/api/holders/x/tax-id/reveal', { cookie: operator, body }),
         broken(),
         'x',
@@ -107,7 +107,7 @@ const situations: [string, () => unknown, () => Promise<Response>][] = [
       });
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const request = pageRequest('/api/auth/callback/credentials', { body: form.toString(), headers });
-      return answerSignIn(request, ['callback', 'credentials'], world.pool, board);
+      return handleSignIn(request, ['callback', 'credentials'], world.pool, board);
     },
   ],
   [
@@ -115,7 +115,7 @@ const situations: [string, () => unknown, () => Promise<Response>][] = [
     () => undefined,
     () => {
       const body = { code: 'CLIENT_FETCH_ERROR', message: everything };
-      return answerSignIn(pageRequest('/api/auth/_log', { body }), ['_log'], world.pool, board);
+      return handleSignIn(pageRequest('/api/auth/_log', { body }), ['_log'], world.pool, board);
     },
   ],
 ];
@@ -124,8 +124,8 @@ describe('canaries are not logged', () => {
   test.each(situations)('%s', async (_name, before, act) => {
     lines.length = 0;
     before();
-    const answer = await act();
-    expect(await answer.text()).not.toMatch(/CanaryCode/);
+    const response = await act();
+    expect(await response.text()).not.toMatch(/CanaryCode/);
     for (const line of lines) {
       expect(line).not.toMatch(traces);
       expect(line).not.toMatch(/[\p{Cc}]/u);

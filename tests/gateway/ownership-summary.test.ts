@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { readDilutionSummary } from '#lib/gateway/summaries/dilution-summary';
 import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import { jsonType, type StandIn, startStandIn } from '../fakes/registry.ts';
@@ -16,7 +16,7 @@ const input = {
   orderBy: 'Descending',
 } as const;
 const [common, preferred] = ['Common Stock', 'Preferred Stock'];
-const wanted = { shown: 50, ranks: [1, 5, 10, 25, 50, 100, 250] };
+const requested = { shown: 50, ranks: [1, 5, 10, 25, 50, 100, 250] };
 
 const sharesOf = (index: number) => ((index * 7_919) % 1_000_003) + 1;
 /** The largest holding, beyond the exact range of a double; its certificate is that of account 17. */
@@ -33,7 +33,7 @@ const balances = [common, preferred].map(
 
 let world: World;
 let registry: StandIn;
-let person: Person;
+let user: User;
 
 /** Streams a response with that many rows, so that neither side holds all of it. */
 async function stream(response: ServerResponse, begin: string, row: (index: number) => string, end: string) {
@@ -54,8 +54,8 @@ beforeAll(async () => {
   world = await openWorld();
   registry = await startStandIn({ prefix: '/registry' });
   const board = world.board(registry.base);
-  const found = await board.personOf(new Headers({ cookie: await world.cookieOf(demo.officer) }));
-  person = found as Person;
+  const found = await board.userOf(new Headers({ cookie: await world.cookieOf(demo.officer) }));
+  user = found as User;
 });
 afterAll(async () => {
   await registry?.stop();
@@ -65,7 +65,7 @@ afterAll(async () => {
 it('reduces a response too large for memory to the largest rows and exact totals', async () => {
   registry.handle = async (_call, response) =>
     void (await stream(response, '{"accounts":[', account, `],"balances":[${balances}]}`));
-  const { answer, totals } = await readOwnershipSummary(person, input, wanted, world.board(registry.base));
+  const { response, totals } = await readOwnershipSummary(user, input, requested, world.board(registry.base));
 
   const all = Array.from({ length: accounts }, (_, index) =>
     index === 17 ? largest : BigInt(sharesOf(index)),
@@ -80,18 +80,18 @@ it('reduces a response too large for memory to the largest rows and exact totals
   expect(totals[0]).toMatchObject({
     held: held(all),
     squares: held(all.map((one) => one * one)),
-    largest: wanted.ranks.map((count) => ({ count, held: held(sorted.slice(0, count)) })),
+    largest: requested.ranks.map((count) => ({ count, held: held(sorted.slice(0, count)) })),
   });
-  expect(answer.accounts).toHaveLength(100);
-  const shares = answer.accounts
+  expect(response.accounts).toHaveLength(100);
+  const shares = response.accounts
     .slice(0, 50)
     .map(({ securities }) => BigInt(securities[0]?.totalShares ?? 0));
   expect(shares).toEqual(sorted.slice(0, 50));
-  expect(answer.accounts[0]?.name).toBe('Holder "17" of {many}');
-  expect(answer.balances).toHaveLength(2);
+  expect(response.accounts[0]?.name).toBe('Holder "17" of {many}');
+  expect(response.balances).toHaveLength(2);
   // Fields outside the contract are removed from it as from any response.
-  expect(JSON.stringify(answer)).not.toMatch(/123-45|example\.com/);
-  expect(JSON.stringify(answer).length).toBeLessThan(100_000);
+  expect(JSON.stringify(response)).not.toMatch(/123-45|example\.com/);
+  expect(JSON.stringify(response).length).toBeLessThan(100_000);
 }, 120_000);
 
 it('does the same for dilution, with rows and totals per class', async () => {
@@ -100,8 +100,8 @@ it('does the same for dilution, with rows and totals per class', async () => {
   const begin = `{"securites":[{"security":"${preferred}","totalShares":5,"totalSharesFormat":"","shareholders":[]},{"security":"${common}","shareholders":[${line(1, true)},${line(2, true)},`;
   registry.handle = async (_call, response) =>
     void (await stream(response, begin, line, `],"totalShares":${largest},"totalSharesFormat":""}]}`));
-  const asked = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
-  const { answer, totals } = await readDilutionSummary(person, asked, 20, world.board(registry.base));
+  const requested = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
+  const { response, totals } = await readDilutionSummary(user, requested, 20, world.board(registry.base));
   const all = Array.from({ length: accounts }, (_, index) => sharesOf(index));
   const none = { listed: 0, holding: 0, shares: 0n };
   const sum = BigInt(all.reduce((before, one) => before + one, 0));
@@ -112,52 +112,52 @@ it('does the same for dilution, with rows and totals per class', async () => {
       reserved: { listed: 2, holding: 2, shares: BigInt(sharesOf(1) + sharesOf(2)) },
     },
   ]);
-  const [empty, full] = answer.securites;
+  const [empty, full] = response.securites;
   expect(empty?.shareholders).toEqual([]);
   expect(full?.totalShares).toBe(`${largest}`);
   expect(full?.shareholders.filter((row) => !row.isReserved).map(({ shares }) => shares)).toEqual(
     all.toSorted((a, b) => b - a).slice(0, 20),
   );
   expect(full?.shareholders.filter((row) => row.isReserved)).toHaveLength(2);
-  expect(JSON.stringify(answer)).not.toContain('123-45');
+  expect(JSON.stringify(response)).not.toContain('123-45');
 }, 120_000);
 
 it('requests nothing the user may not see, and rejects a truncated response', async () => {
   const board = world.board(registry.base);
-  const asked = registry.calls.length;
-  const foreign = readOwnershipSummary(person, { ...input, customerIssuerId: 1003 }, wanted, board);
+  const requestedNow = registry.calls.length;
+  const foreign = readOwnershipSummary(user, { ...input, customerIssuerId: 1003 }, requested, board);
   await expect(foreign).rejects.toMatchObject({ status: 403 });
-  expect(registry.calls.length).toBe(asked);
+  expect(registry.calls.length).toBe(requestedNow);
   registry.handle = () => ({ body: `{"accounts":[${account(1)}` });
-  const broken = readOwnershipSummary(person, input, wanted, board);
+  const broken = readOwnershipSummary(user, input, requested, board);
   await expect(broken).rejects.toMatchObject({ code: 'upstream_unreadable' });
   registry.handle = () => ({ body: `{"accounts":[{"name":"x"}],"balances":[]}` });
-  const formless = readOwnershipSummary(person, input, wanted, board);
+  const formless = readOwnershipSummary(user, input, requested, board);
   await expect(formless).rejects.toMatchObject({ code: 'upstream_unreadable' });
 });
 
 it('distinguishes a missing list from an empty one, and accepts the documented misspelling', async () => {
   const board = world.board(registry.base);
   const day = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
-  const answering = (body: string) => {
+  const respondWith = (body: string) => {
     registry.handle = () => ({ body });
     return {
-      owned: () => readOwnershipSummary(person, input, wanted, board),
-      diluted: () => readDilutionSummary(person, day, 20, board),
+      owned: () => readOwnershipSummary(user, input, requested, board),
+      diluted: () => readDilutionSummary(user, day, 20, board),
     };
   };
   for (const body of [`{"balances":[${balances}]}`, `{"accounts":null,"balances":[${balances}]}`, '{}'])
-    await expect(answering(body).owned()).rejects.toMatchObject({ code: 'upstream_unreadable' });
-  await expect(answering('{"accounts":[]}').owned()).rejects.toMatchObject({ code: 'upstream_unreadable' });
-  const none = await answering(`{"accounts":[],"balances":[${balances}]}`).owned();
-  expect([none.answer.accounts, none.totals]).toEqual([[], []]);
+    await expect(respondWith(body).owned()).rejects.toMatchObject({ code: 'upstream_unreadable' });
+  await expect(respondWith('{"accounts":[]}').owned()).rejects.toMatchObject({ code: 'upstream_unreadable' });
+  const none = await respondWith(`{"accounts":[],"balances":[${balances}]}`).owned();
+  expect([none.response.accounts, none.totals]).toEqual([[], []]);
 
   for (const body of ['{}', '{"securites":null}', `{"securites":[{"security":"${common}"}]}`])
-    await expect(answering(body).diluted()).rejects.toMatchObject({ code: 'upstream_unreadable' });
+    await expect(respondWith(body).diluted()).rejects.toMatchObject({ code: 'upstream_unreadable' });
   const row = '{"name":"A","isReserved":false,"shares":5}';
-  const { answer, totals } = await answering(
+  const { response, totals } = await respondWith(
     `{"securities":[{"security":"${common}","totalShares":5,"shareholders":[${row}]}]}`,
   ).diluted();
-  expect(answer.securites[0]?.shareholders).toMatchObject([{ name: 'A', shares: 5 }]);
+  expect(response.securites[0]?.shareholders).toMatchObject([{ name: 'A', shares: 5 }]);
   expect(totals[0]?.held).toEqual({ listed: 1, holding: 1, shares: 5n });
 });

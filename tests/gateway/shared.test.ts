@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { type StandIn, startStandIn } from '../fakes/registry.ts';
@@ -10,7 +10,7 @@ let registry: StandIn;
 let board: GatewayContext;
 let officer: string;
 let viewer: string;
-let operator: Person;
+let operator: User;
 
 const capTable = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001&Start=0&NumberOfRows=25';
 const holder = { shareholderName: 'ADA QUILL', shareholderEmail: 'ada@quill.example' };
@@ -25,20 +25,20 @@ beforeEach(async () => {
   registry = await startStandIn();
   board = world.board(registry.base);
   const cookie = await world.cookieOf(demo.operator);
-  operator = (await board.personOf(new Headers({ cookie }))) as Person;
+  operator = (await board.userOf(new Headers({ cookie }))) as User;
 });
 afterEach(() => registry.stop());
 afterAll(() => world.stop());
 
 /** Holds every read until `go`; `reached` resolves when so many users wait for so many calls. */
 function held() {
-  let people = 0;
+  let users = 0;
   const { limits } = board;
   board = {
     ...board,
     limits: {
       enter(...given) {
-        people += 1;
+        users += 1;
         return limits.enter(...given);
       },
     },
@@ -52,21 +52,21 @@ function held() {
     return { body: table };
   };
   const reached = (waiting: number, calls: number) =>
-    expect.poll(() => [people, registry.calls.length]).toEqual([waiting, calls]);
+    expect.poll(() => [users, registry.calls.length]).toEqual([waiting, calls]);
   return { go, reached };
 }
 
-const ask = async (cookie: string, path = capTable) => {
-  const answer = await callGateway(board, path, { cookie });
-  return { status: answer.status, rows: (await answer.json()).shareholders };
+const request = async (cookie: string, path = capTable) => {
+  const response = await callGateway(board, path, { cookie });
+  return { status: response.status, rows: (await response.json()).shareholders };
 };
 
 describe('identical concurrent reads', () => {
   test('one call for users with the same rights, separate calls for other rights or requests', async () => {
     const { go, reached } = held();
     const second = await world.cookieOf(demo.officer);
-    const same = [ask(officer), ask(second), ask(officer)];
-    const others = [ask(viewer), ask(officer, capTable.replace('Start=0', 'Start=25'))];
+    const same = [request(officer), request(second), request(officer)];
+    const others = [request(viewer), request(officer, capTable.replace('Start=0', 'Start=25'))];
     await reached(5, 3);
     go();
     const given = await Promise.all([...same, ...others]);
@@ -79,15 +79,15 @@ describe('identical concurrent reads', () => {
       holder.shareholderEmail,
     ]);
     expect(registry.calls).toHaveLength(3);
-    await ask(officer);
+    await request(officer);
     expect(registry.calls).toHaveLength(4);
   });
 
   test('a user whose grant ended meanwhile is rejected, though the call is active for others', async () => {
     const { go, reached } = held();
-    const first = ask(officer);
+    const first = request(officer);
     await reached(1, 1);
-    const id = await world.personId(demo.officer);
+    const id = await world.userId(demo.officer);
     await world.pool.query('update person_issuer set expires_at = now() where person = $1', [id]);
     const after = await callGateway(board, capTable, { cookie: officer });
     await world.pool.query('update person_issuer set expires_at = null where person = $1', [id]);
@@ -149,9 +149,9 @@ describe('a thousand concurrent calls', () => {
     ['answers 503', () => ({ status: 503, body: '{}' }), '502 upstream_refused'],
   ])(
     'when the token endpoint %s: one request per pause, and a clear error to all',
-    async (_how, token, told) => {
+    async (_how, token, reported) => {
       registry.token = token as never;
-      expect(await thousand()).toEqual(new Map([[told, 1000]]));
+      expect(await thousand()).toEqual(new Map([[reported, 1000]]));
       expect(registry.tokenRequests).toBe(1);
       expect(registry.calls).toEqual([]);
     },

@@ -32,7 +32,7 @@ export type World = {
   url: string;
   /** A session cookie of a demo user. */
   cookieOf(email: string): Promise<string>;
-  personId(email: string): Promise<string>;
+  userId(email: string): Promise<string>;
   /** A dashboard in front of the registry at `base`. */
   board(base: string): GatewayContext;
   /** Resolves when the background work of the responses so far is done. */
@@ -58,7 +58,7 @@ export async function openWorld(): Promise<World> {
   const settled = async () => {
     await Promise.allSettled(later);
   };
-  const personId = async (email: string) => {
+  const userId = async (email: string) => {
     const { rows } = await pool.query<{ id: string }>('select id from person where email_key = $1', [email]);
     return rows[0]?.id ?? '';
   };
@@ -66,9 +66,9 @@ export async function openWorld(): Promise<World> {
     pool,
     dataDir,
     url,
-    personId,
+    userId,
     async cookieOf(email) {
-      const token = await startSession(pool, await personId(email), { address: null, userAgent: null });
+      const token = await startSession(pool, await userId(email), { address: null, userAgent: null });
       return `sharebook.session=${token}`;
     },
     board: (base) => ({
@@ -80,8 +80,8 @@ export async function openWorld(): Promise<World> {
       publicUrl,
       secret: 'key',
       formerSecrets: [],
-      personOf: (headers) => readSession(store, readCookie(headers.get('cookie'), 'sharebook.session'), true),
-      personNow: (person) => readOnward(store, person, true),
+      userOf: (headers) => readSession(store, readCookie(headers.get('cookie'), 'sharebook.session'), true),
+      reloadUser: (user) => readOnward(store, user, true),
       addressOf: () => '192.0.2.7',
       defer: (work) => void later.push(work),
     }),
@@ -95,7 +95,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-export type Ask = {
+export type RequestOptions = {
   cookie?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -104,7 +104,10 @@ export type Ask = {
 };
 
 /** A request as our own pages send it; a header with an empty value is removed. */
-export function pageRequest(path: string, { cookie, method, headers = {}, body }: Ask = {}): Request {
+export function pageRequest(
+  path: string,
+  { cookie, method, headers = {}, body }: RequestOptions = {},
+): Request {
   const verb = method ?? (body === undefined ? 'GET' : 'POST');
   const all: Record<string, string> = { ...(cookie ? { cookie } : {}) };
   if (verb !== 'GET' && verb !== 'HEAD') {
@@ -119,7 +122,11 @@ export function pageRequest(path: string, { cookie, method, headers = {}, body }
 }
 
 /** Calls the gateway as the route handler does. */
-export function callGateway(board: GatewayContext, path: string, ask: Ask = {}): Promise<Response> {
-  const request = pageRequest(`/api/upstream${path}`, ask);
+export function callGateway(
+  board: GatewayContext,
+  path: string,
+  send: RequestOptions = {},
+): Promise<Response> {
+  const request = pageRequest(`/api/upstream${path}`, send);
   return gateway(request, new URL(request.url).pathname.slice('/api/upstream'.length), board);
 }

@@ -28,7 +28,7 @@ export type Operation = {
     | { by: 'none' };
   /** The other fields of a valid request. */
   rest: Record<string, unknown>;
-  answers: 'data' | 'file' | 'write';
+  responses: 'data' | 'file' | 'write';
 };
 
 const issuer = (field = 'customerIssuerId', nullMeansAll = false): Operation['tenant'] => ({
@@ -44,20 +44,20 @@ const get = (
   who: string,
   tenant: Operation['tenant'],
   rest: Record<string, unknown> = {},
-): Operation => ({ method: 'GET', path: `/api/v1/${path}`, who, tenant, rest, answers: 'data' });
+): Operation => ({ method: 'GET', path: `/api/v1/${path}`, who, tenant, rest, responses: 'data' });
 const file = (
   path: string,
   who: string,
   tenant: Operation['tenant'],
   rest: Record<string, unknown> = {},
-): Operation => ({ method: 'POST', path: `/api/v1/${path}`, who, tenant, rest, answers: 'file' });
+): Operation => ({ method: 'POST', path: `/api/v1/${path}`, who, tenant, rest, responses: 'file' });
 const write = (path: string, tenant: Operation['tenant'], rest: Record<string, unknown>): Operation => ({
   method: 'POST',
   path: `/api/v1/${path}`,
   who: 'AO',
   tenant,
   rest,
-  answers: 'write',
+  responses: 'write',
 });
 
 const range = { startDate: '2026-01-01', endDate: '2026-11-19' };

@@ -14,7 +14,7 @@ import { openClass, openClassIn, openIssuerBook, setIssuerStatus } from '#regist
 import { cancel, receive } from '#registry/ledger/queue';
 import { retire } from '#registry/ledger/retire';
 import { transfer } from '#registry/ledger/transfer';
-import { alpha, beta, entry, gamma, ledgerOfFile, recordedAt, refusal, treasury } from './company.ts';
+import { alpha, beta, entry, gamma, ledgerOfFile, recordedAt, rejectionOf, treasury } from './company.ts';
 import { alone, proof } from './database.ts';
 
 const { pool, holders, open, line } = await ledgerOfFile('boundaries');
@@ -34,13 +34,13 @@ describe('limits and dates', () => {
     await put(units, [line(alpha, 100n)]);
     const common = { issuerId, classId: units, effectiveOn: '2024-02-01', ...board };
     await alone(pool, openReserve, { ...common, name: 'Plan', kind: 'Plan', shares: 20n });
-    const limit = (delta: bigint) => refusal(alone(pool, changeAuthorized, { ...common, delta }));
+    const limit = (delta: bigint) => rejectionOf(alone(pool, changeAuthorized, { ...common, delta }));
     expect(await limit(119n)).toBe('overIssue');
     const { rows } = await pool.query('select is_unlimited from security_class where id = $1', [units]);
     expect(rows).toEqual([{ is_unlimited: true }]);
     expect(await limit(120n)).toBeUndefined();
     const more = { issuerId, classId: units, entry: entry('2024-02-02'), lines: [line(beta, 1n)] };
-    expect(await refusal(alone(pool, issue, more))).toBe('overIssue');
+    expect(await rejectionOf(alone(pool, issue, more))).toBe('overIssue');
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('limits and dates', () => {
       await issueIn(book, { issuerId, classId, entry: entry('2024-01-10'), lines: [line(alpha, 100n)] });
       await changeAuthorizedIn(book, { issuerId, classId, delta: 99n, effectiveOn: '2024-01-11', ...board });
     });
-    expect(await refusal(work)).toBe('overIssue');
+    expect(await rejectionOf(work)).toBe('overIssue');
   });
 
   test('nothing is effective before its class was opened', async () => {
@@ -65,16 +65,16 @@ describe('limits and dates', () => {
     const classId = await alone(pool, openClass, late);
     const early = entry('2024-02-05', { effectiveOn: '2024-01-31' });
     const given = { issuerId, classId, entry: early, lines: [line(beta, 5n)] };
-    expect(await refusal(alone(pool, issue, given))).toBe('dateOrder');
+    expect(await rejectionOf(alone(pool, issue, given))).toBe('dateOrder');
     const capital = { issuerId, classId, effectiveOn: '2024-01-31', ...board };
     const plan = { ...capital, name: 'Plan', kind: 'Plan' as const, shares: 10n };
-    expect(await refusal(alone(pool, openReserve, plan))).toBe('dateOrder');
-    expect(await refusal(alone(pool, changeAuthorized, { ...capital, delta: 10n }))).toBe('dateOrder');
+    expect(await rejectionOf(alone(pool, openReserve, plan))).toBe('dateOrder');
+    expect(await rejectionOf(alone(pool, changeAuthorized, { ...capital, delta: 10n }))).toBe('dateOrder');
     const sale = { ...entry('2024-02-05', { effectiveOn: '2024-01-31' }), subKind: 'Sale' as const };
     const old = { issuerId, entry: sale, certificates: [certificates[0]!.id], lines: [line(beta, 5n)] };
-    expect(await refusal(alone(pool, transfer, old))).toBeUndefined();
+    expect(await rejectionOf(alone(pool, transfer, old))).toBeUndefined();
     const onTheDay = { ...given, entry: entry('2024-02-05', { effectiveOn: '2024-02-01' }) };
-    expect(await refusal(alone(pool, issue, onTheDay))).toBeUndefined();
+    expect(await rejectionOf(alone(pool, issue, onTheDay))).toBeUndefined();
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
@@ -87,18 +87,18 @@ describe('limits and dates', () => {
     const txnId = await alone(pool, receive, { issuerId, kind: 'T', entry: { receivedOn: '2024-02-01' } });
     await alone(pool, setIssuerStatus, { issuerId, status: 'Inactive', inactiveOn: '2024-03-01' });
     const stop = { issuerId, certificateId, kind: 'Issuer stop' as const, placedOn: '2024-03-05' };
-    const refused = [
+    const rejected = [
       () => alone(pool, payCashDividend, { issuerId, dividendId, paidAt: '2024-03-20T15:00:00Z' }),
       () => alone(pool, changeReserve, { ...base, reserveId, delta: 5n }),
       () => alone(pool, changeAuthorized, { ...base, delta: 5n }),
       () => alone(pool, placeStop, stop),
       () => declare(issuerId, common, '2024-03-10', { kind: 'Cash', rate: '0.10' }),
     ];
-    for (const work of refused) expect(await refusal(work())).toBe('inactiveIssuer');
+    for (const work of rejected) expect(await rejectionOf(work())).toBe('inactiveIssuer');
     const back = { issuerId, txnId, processedAt: '2024-03-06T12:00:00Z' };
-    expect(await refusal(alone(pool, cancel, back))).toBeUndefined();
+    expect(await rejectionOf(alone(pool, cancel, back))).toBeUndefined();
     await alone(pool, setIssuerStatus, { issuerId, status: 'Active' });
-    expect(await refusal(alone(pool, placeStop, stop))).toBeUndefined();
+    expect(await rejectionOf(alone(pool, placeStop, stop))).toBeUndefined();
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 });
@@ -112,13 +112,13 @@ describe('dividends and their dates', () => {
     await alone(pool, splitReverse, { ...split, entry: entry('2024-02-15') });
     const pay = (dividendId: bigint) =>
       alone(pool, payStockDividend, { issuerId, dividendId, entry: entry('2024-03-20') });
-    expect(await refusal(pay(before))).toBe('beforeClassAction');
+    expect(await rejectionOf(pay(before))).toBe('beforeClassAction');
     const early = { ...entry('2024-03-21'), effectiveOn: '2024-02-14' };
     const late = { issuerId, classId: common, entry: early, lines: [line(beta, 5n)] };
-    expect(await refusal(alone(pool, issue, late))).toBe('beforeClassAction');
+    expect(await rejectionOf(alone(pool, issue, late))).toBe('beforeClassAction');
     const { issued } = await pay(onTheDay);
     expect(issued.map((one) => one.shares)).toEqual([10n]);
-    expect(await refusal(alone(pool, issue, late))).toBe('beforeClassAction');
+    expect(await rejectionOf(alone(pool, issue, late))).toBe('beforeClassAction');
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
@@ -151,10 +151,10 @@ describe('dividends and their dates', () => {
     const cash = await declare(issuerId, common, '2024-02-15', { kind: 'Cash', rate: '0.10' });
     const stock = await declare(issuerId, common, '2024-02-15', tenPercent);
     const pay = (paidAt: string) =>
-      refusal(alone(pool, payCashDividend, { issuerId, dividendId: cash, paidAt }));
+      rejectionOf(alone(pool, payCashDividend, { issuerId, dividendId: cash, paidAt }));
     expect(await pay('2024-02-14T23:59:59Z')).toBe('dateOrder');
     const early = { issuerId, dividendId: stock, entry: entry('2024-02-14') };
-    expect(await refusal(alone(pool, payStockDividend, early))).toBe('dateOrder');
+    expect(await rejectionOf(alone(pool, payStockDividend, early))).toBe('dateOrder');
     expect(await pay('2024-02-15T20:00:00Z')).toBeUndefined();
     expect(await proof(pool, issuerId)).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('certificates', () => {
     ]);
     const [free, restricted] = certificates.map((one) => one.id) as [bigint, bigint];
     const place = (ids: bigint[], lines: object[]) =>
-      refusal(
+      rejectionOf(
         alone(pool, transfer, {
           issuerId,
           entry: { ...entry('2024-02-01'), subKind: 'Legend placement' as const },
@@ -191,7 +191,7 @@ describe('certificates', () => {
     const given = { issuerId, entry: gift, certificates: [certificateId], lines: [line(beta, 100n)] };
     await alone(pool, transfer, given);
     const stop = (placedOn: string) =>
-      refusal(
+      rejectionOf(
         alone(pool, placeStop, { issuerId, certificateId, kind: 'Lost, stolen or not received', placedOn }),
       );
     expect(await stop('2024-02-09')).toBe('notOutstanding');
@@ -209,7 +209,7 @@ describe('certificates', () => {
     const sell = (effectiveOn: string) => {
       const sale = { ...entry('2024-02-15', { effectiveOn }), subKind: 'Sale' as const };
       const input = { issuerId, entry: sale, certificates: [certificateId], lines: [line(beta, 9n)] };
-      return refusal(alone(pool, transfer, input));
+      return rejectionOf(alone(pool, transfer, input));
     };
     expect(await sell('2024-02-11')).toBe('stopped');
     expect(await sell('2024-02-12')).toBeUndefined();
@@ -285,10 +285,10 @@ describe('corporate actions and their proof', () => {
     }
     const split = { issuerId, classId: common, ...reverse, cashPrice: '30.00' };
     await alone(pool, splitReverse, { ...split, entry: entry('2024-02-15') });
-    const kept = `select c.holder_id, l.total_cost from tax_lot l
+    const retained = `select c.holder_id, l.total_cost from tax_lot l
                     join certificate c on c.issuer_id = l.issuer_id and c.id = l.certificate_id
                    where l.issuer_id = $1 and c.canceled_on = '9999-12-31'`;
-    const { rows } = await pool.query(kept, [issuerId]);
+    const { rows } = await pool.query(retained, [issuerId]);
     expect(rows).toEqual([{ holder_id: holders[alpha], total_cost: '259.99' }]);
     const { rows: paid } = await pool.query(
       `select i.holder_id, i.amount, sum(l.total_cost) as basis from cash_in_lieu i

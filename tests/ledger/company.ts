@@ -112,7 +112,7 @@ export async function openCompany(
 }
 
 /** The rule by which the ledger refused, or undefined if it accepted. */
-export async function refusal(work: Promise<unknown>): Promise<Rule | undefined> {
+export async function rejectionOf(work: Promise<unknown>): Promise<Rule | undefined> {
   try {
     await work;
     return undefined;

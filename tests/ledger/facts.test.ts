@@ -4,7 +4,7 @@ import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
 import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
 import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { issue } from '#registry/ledger/issuance/issue';
-import { alpha, beta, entry, gamma, ledgerOfFile, quill, refusal } from './company.ts';
+import { alpha, beta, entry, gamma, ledgerOfFile, quill, rejectionOf } from './company.ts';
 import { alone, proof } from './database.ts';
 
 const { pool, holders, open } = await ledgerOfFile('facts');
@@ -111,7 +111,7 @@ describe('single cases', () => {
     expect(sums[0].distribution).toBe('116822.22');
     // A dividend can be paid only once.
     expect(
-      await refusal(alone(pool, payCashDividend, { issuerId, dividendId, paidAt: `${on}T21:00:00Z` })),
+      await rejectionOf(alone(pool, payCashDividend, { issuerId, dividendId, paidAt: `${on}T21:00:00Z` })),
     ).toBe('notDeclared');
     // A posting effective before the record date changes neither the payments nor their proof.
     await alone(pool, issue, {

@@ -298,12 +298,12 @@ describe('golden mini-ledger', () => {
 
   test('diluted, and the journal of a year', async () => {
     const given = { customerIssuerId: 4711, cutoff: '2025-12-31', isPDF: false };
-    const { securites } = await answer(getDilutedPercentage(context(), given));
+    const { securites } = await respond(getDilutedPercentage(context(), given));
     expect(securites[0].totalShares).toBe(47_068);
     expect(securites[0].shareholders.at(-1)).toMatchObject({ isReserved: true, shares: 4_500 });
     const year = { filterDateBy: 'EffectiveDate', startDate: '2025-01-01', endDate: '2025-12-31' } as const;
     const flags = { customerIssuerId: 4711, isPDF: false, returnJSON: true };
-    const { transactions } = await answer(transactionJournal(context(), { ...year, ...flags }));
+    const { transactions } = await respond(transactionJournal(context(), { ...year, ...flags }));
     expect(transactions.map((one: { typeCode: string }) => one.typeCode)).toEqual(['V', 'D']);
     expect(transactions[0].canceledCertificates).toHaveLength(6);
   });
@@ -320,7 +320,7 @@ function context(): Context {
   return { pool, clock, caller, memory: registerMemory() } as unknown as Context;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of the answer
-async function answer(given: Promise<JsonText>): Promise<any> {
+// biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of the response
+async function respond(given: Promise<JsonText>): Promise<any> {
   return readJson((await Array.fromAsync((await given).jsonText)).join(''));
 }

@@ -74,9 +74,9 @@ describe('generated data', () => {
     await loadLarge(again.pool, plan);
     const other = await bench.open('other');
     await loadLarge(other.pool, { ...plan, seed: 2 });
-    const wanted = await digestOf(pool);
-    expect(await digestOf(again.pool)).toBe(wanted);
-    expect(await digestOf(other.pool)).not.toBe(wanted);
+    const requested = await digestOf(pool);
+    expect(await digestOf(again.pool)).toBe(requested);
+    expect(await digestOf(other.pool)).not.toBe(requested);
   });
 
   test('rejects an issuer ID in use and leaves the books unchanged', async () => {
@@ -160,7 +160,7 @@ async function expectPagesInPlace(cutoff: string): Promise<void> {
   }
 }
 
-const asked = { clientId: 'test', at: '2026-11-20T15:00:00Z' };
+const requested = { clientId: 'test', at: '2026-11-20T15:00:00Z' };
 const home = { address1: '1 ELM ST', city: 'DOVER', state: 'DE', postalCode: '19901', country2Code: 'US' };
 const by = { email: 'a@b.example', firstName: 'A', lastName: 'B' };
 
@@ -184,7 +184,7 @@ describe('pages and counts', () => {
             ...{ customerId: one.customer_id, name: one.name, sortName: `AAA ${one.sort_name}`, by },
             ...{ primaryTaxId: null, primaryTaxIdType: '', primaryPayeeName: null, primary: home },
           },
-          asked,
+          requested,
           () => undefined,
         ),
       );
@@ -236,14 +236,14 @@ describe('pages and counts', () => {
   });
 
   test('the migration sums unissued shares of existing rows as the operations maintain them', async () => {
-    const kept = 'select id, unissued from security_class order by id';
-    const before = await pool.query(kept);
+    const retained = 'select id, unissued from security_class order by id';
+    const before = await pool.query(retained);
     expect(before.rows.map((row) => row.unissued > 0n)).toEqual([true, true]);
     await pool.query('update security_class set unissued = 0');
     const file = new URL('../../registry/db/migrations/0009_unissued.sql', import.meta.url);
     const [, backfill] = readFileSync(file, 'utf8').split(/^-- ;;$/m);
     await pool.query(backfill!);
-    expect((await pool.query(kept)).rows).toEqual(before.rows);
+    expect((await pool.query(retained)).rows).toEqual(before.rows);
   });
 
   test('available shares are looked up, not summed over the days of the class', async () => {

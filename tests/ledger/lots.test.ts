@@ -7,7 +7,7 @@ import { payStockDividend } from '#registry/ledger/corporate-actions/stock-divid
 import { declareDividend } from '#registry/ledger/dividends';
 import { issue } from '#registry/ledger/issuance/issue';
 import { transfer } from '#registry/ledger/transfer';
-import { alpha, beta, entry, gamma, ledgerOfFile, refusal, treasury } from './company.ts';
+import { alpha, beta, entry, gamma, ledgerOfFile, rejectionOf, treasury } from './company.ts';
 import { alone, proof } from './database.ts';
 
 const { pool, holders, open, line } = await ledgerOfFile('lots');
@@ -42,7 +42,9 @@ describe('tax lots after splits and stock dividends', () => {
     ]);
     const [first, second] = certificates.map((one) => one.id) as [bigint, bigint];
     const give = (certificateId: bigint, shares: bigint, cost: string) =>
-      refusal(alone(pool, addTaxLots, { issuerId, certificateId, lots: [lot('2020-01-02', shares, cost)] }));
+      rejectionOf(
+        alone(pool, addTaxLots, { issuerId, certificateId, lots: [lot('2020-01-02', shares, cost)] }),
+      );
     expect(await give(first, 100n, '90.00')).toBeUndefined();
     expect(await give(first, 100n, '100.00')).toBeUndefined();
     const split = { issuerId, classId: common, entry: entry('2024-02-15'), ...forward };
@@ -136,8 +138,10 @@ test('a split adds nothing to the authorized shares of a class without a limit',
   const base = { issuerId, classId: units, fractionalType: 'Round Down' as const };
   const up = { ...base, ratio: { numerator: 2n, denominator: 1n }, authorizedIncrease: 50n };
   const down = { ...base, ratio: { numerator: 1n, denominator: 2n }, authorizedChange: 50n };
-  expect(await refusal(alone(pool, splitForward, { ...up, entry: entry('2024-02-15') }))).toBe('noLimit');
-  expect(await refusal(alone(pool, splitReverse, { ...down, entry: entry('2024-02-15') }))).toBe('noLimit');
+  expect(await rejectionOf(alone(pool, splitForward, { ...up, entry: entry('2024-02-15') }))).toBe('noLimit');
+  expect(await rejectionOf(alone(pool, splitReverse, { ...down, entry: entry('2024-02-15') }))).toBe(
+    'noLimit',
+  );
   const { authorizedIncrease: _, ...plain } = up;
   await alone(pool, splitForward, { ...plain, entry: entry('2024-02-15') });
   // The first limit is the given one; an earlier increase is not added to it.

@@ -66,7 +66,7 @@ export function totalsAt(model: Model, cls: number, day: number): Totals {
 }
 
 /** The fewest unissued shares on the day or later, if `extra` more were issued or reserved from that day on. */
-export function roomFrom(model: Model, cls: number, day: number, extra: bigint): bigint {
+export function availableFrom(model: Model, cls: number, day: number, extra: bigint): bigint {
   let least: bigint | undefined;
   for (const at of eventDays(model, cls, day)) {
     const free =

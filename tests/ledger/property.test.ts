@@ -171,11 +171,11 @@ async function compare(world: World, cls: number, day: number): Promise<void> {
     [issuerId, world.classIds[cls], on],
   );
   const held = heldAt(model, cls, day);
-  const wanted = holders.map((holder_id, index) => ({
+  const requested = holders.map((holder_id, index) => ({
     holder_id,
     shares: sum(held.filter((one) => one.holder === index)),
   }));
-  expect(owners, `owners on ${on}`).toEqual(wanted.filter((one) => one.shares > 0n));
+  expect(owners, `owners on ${on}`).toEqual(requested.filter((one) => one.shares > 0n));
 }
 
 /** Pays 0.0875 per share on the last day and compares every account with a count in 1/10,000 dollar. */
@@ -198,14 +198,14 @@ async function payAll(world: World): Promise<void> {
     [issuerId, dividendId],
   );
   const held = heldAt(model, 0, world.day);
-  const wanted: { holder_id: bigint; gross: string }[] = [];
+  const requested: { holder_id: bigint; gross: string }[] = [];
   for (const [index, holder_id] of holders.entries()) {
     const shares = index === treasury ? 0n : sum(held.filter((one) => one.holder === index));
     const cents = (shares * 875n + 50n) / 100n;
     if (shares > 0n)
-      wanted.push({ holder_id, gross: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` });
+      requested.push({ holder_id, gross: `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` });
   }
-  expect(rows).toEqual(wanted);
+  expect(rows).toEqual(requested);
 }
 
 test('random histories match the naive register at every kind of cutoff', async () => {

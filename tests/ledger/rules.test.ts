@@ -9,7 +9,17 @@ import { closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
 import { cancel, receive } from '#registry/ledger/queue';
 import { transfer } from '#registry/ledger/transfer';
 import { castVotes } from '#registry/ledger/votes';
-import { alpha, beta, entry, gamma, ledgerOfFile, quill, recordedAt, refusal, treasury } from './company.ts';
+import {
+  alpha,
+  beta,
+  entry,
+  gamma,
+  ledgerOfFile,
+  quill,
+  recordedAt,
+  rejectionOf,
+  treasury,
+} from './company.ts';
 import { alone, proof } from './database.ts';
 
 const { pool, holders, open, line } = await ledgerOfFile('rules');
@@ -34,7 +44,7 @@ describe('rules', () => {
       issuerId,
     ]);
     const attempt = (certificatesToMove: bigint[], lines: object[], more: object = {}) =>
-      refusal(
+      rejectionOf(
         alone(pool, transfer, {
           issuerId,
           entry: sale('2024-02-01'),
@@ -75,11 +85,11 @@ describe('rules', () => {
       entry: { ...entry(day), effectiveOn },
       lines: [line(beta, shares)],
     });
-    expect(await refusal(alone(pool, issue, give(1001n, '2024-02-01')))).toBe('overIssue');
+    expect(await rejectionOf(alone(pool, issue, give(1001n, '2024-02-01')))).toBe('overIssue');
     await alone(pool, issue, give(600n, '2024-03-01'));
-    expect(await refusal(alone(pool, issue, give(401n, '2024-03-02', '2024-02-10')))).toBe('overIssue');
+    expect(await rejectionOf(alone(pool, issue, give(401n, '2024-03-02', '2024-02-10')))).toBe('overIssue');
     const race = await Promise.all(
-      Array.from({ length: 12 }, () => refusal(alone(pool, issue, give(100n, '2024-03-05')))),
+      Array.from({ length: 12 }, () => rejectionOf(alone(pool, issue, give(100n, '2024-03-05')))),
     );
     expect(race.filter((one) => one === undefined)).toHaveLength(4);
     expect(race.filter((one) => one === 'overIssue')).toHaveLength(8);
@@ -91,7 +101,7 @@ describe('rules', () => {
       authority: 'Charter',
       recordedAt,
     };
-    expect(await refusal(alone(pool, changeAuthorized, more))).toBe('overIssue');
+    expect(await rejectionOf(alone(pool, changeAuthorized, more))).toBe('overIssue');
     expect(await proof(pool, issuerId)).toEqual([]);
   });
 
@@ -105,7 +115,7 @@ describe('rules', () => {
       recordedAt,
     });
     const draw = (shares: bigint, effectiveOn: string) =>
-      refusal(
+      rejectionOf(
         alone(pool, issue, {
           issuerId,
           classId: common,
@@ -129,10 +139,12 @@ describe('rules', () => {
       fractionalType: 'None' as const,
     };
     expect(
-      await refusal(alone(pool, splitReverse, { ...split, entry: entry('2024-02-01', { authority: '' }) })),
+      await rejectionOf(
+        alone(pool, splitReverse, { ...split, entry: entry('2024-02-01', { authority: '' }) }),
+      ),
     ).toBe('authorityMissing');
     const odd = { ...split, ratio: { numerator: 1n, denominator: 7n }, entry: entry('2024-02-01') };
-    expect(await refusal(alone(pool, splitReverse, odd))).toBe('fraction');
+    expect(await rejectionOf(alone(pool, splitReverse, odd))).toBe('fraction');
     await alone(pool, splitReverse, { ...split, entry: entry('2024-02-01') });
     const late = {
       issuerId,
@@ -140,18 +152,20 @@ describe('rules', () => {
       entry: { ...entry('2024-03-01'), effectiveOn: '2024-01-31' },
       lines: [line(beta, 5n)],
     };
-    expect(await refusal(alone(pool, issue, late))).toBe('beforeClassAction');
+    expect(await rejectionOf(alone(pool, issue, late))).toBe('beforeClassAction');
     const old = {
       issuerId,
       entry: sale('2024-03-01'),
       certificates: [certificates[0]!.id],
       lines: [line(beta, 5n)],
     };
-    expect(await refusal(alone(pool, transfer, old))).toBe('notOutstanding');
+    expect(await rejectionOf(alone(pool, transfer, old))).toBe('notOutstanding');
     await alone(pool, setIssuerStatus, { issuerId, status: 'Inactive', inactiveOn: '2024-04-01' });
-    expect(await refusal(alone(pool, issue, { ...late, entry: entry('2024-04-02') }))).toBe('inactiveIssuer');
+    expect(await rejectionOf(alone(pool, issue, { ...late, entry: entry('2024-04-02') }))).toBe(
+      'inactiveIssuer',
+    );
     expect(
-      await refusal(alone(pool, receive, { issuerId, kind: 'T', entry: { receivedOn: '2024-04-02' } })),
+      await rejectionOf(alone(pool, receive, { issuerId, kind: 'T', entry: { receivedOn: '2024-04-02' } })),
     ).toBe('inactiveIssuer');
   });
 
@@ -167,11 +181,11 @@ describe('rules', () => {
       lines: [line(beta, 7n)],
     };
     expect((await alone(pool, issue, complete)).txnId).toBe(txnId);
-    expect(await refusal(alone(pool, issue, complete))).toBe('notPending');
+    expect(await rejectionOf(alone(pool, issue, complete))).toBe('notPending');
     const other = await wait();
     await alone(pool, cancel, { issuerId, txnId: other, processedAt: '2024-02-04T12:00:00Z' });
     expect(
-      await refusal(alone(pool, cancel, { issuerId, txnId: other, processedAt: '2024-02-04T12:00:00Z' })),
+      await rejectionOf(alone(pool, cancel, { issuerId, txnId: other, processedAt: '2024-02-04T12:00:00Z' })),
     ).toBe('notPending');
     expect(await proof(pool, issuerId)).toEqual([]);
   });
@@ -189,7 +203,7 @@ describe('rules', () => {
     });
     const lots = [lot('2020-01-02', 40n, '100.01'), lot('2021-01-02', 61n, '333.33')];
     const short = { issuerId, certificateId, lots: lots.slice(1) };
-    expect(await refusal(alone(pool, addTaxLots, short))).toBe('lotSum');
+    expect(await rejectionOf(alone(pool, addTaxLots, short))).toBe('lotSum');
     await alone(pool, addTaxLots, { issuerId, certificateId, lots });
     const gift = { ...entry('2024-02-01'), subKind: 'Gift' as const };
     await alone(pool, transfer, {
@@ -246,7 +260,7 @@ describe('rules', () => {
       votes: [{ proposal: 1, for: cast }],
     });
     const vote = (shares: bigint, cast: bigint) =>
-      refusal(alone(pool, castVotes, { issuerId, proxyId, ballots: [ballot(shares, cast)] }));
+      rejectionOf(alone(pool, castVotes, { issuerId, proxyId, ballots: [ballot(shares, cast)] }));
     expect(await vote(10n, 10n)).toBe('proxyState');
     await alone(pool, openProxy, {
       issuerId,

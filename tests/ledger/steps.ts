@@ -14,6 +14,7 @@ import { retire } from '#registry/ledger/retire';
 import { transfer } from '#registry/ledger/transfer';
 import { alone } from './database.ts';
 import {
+  availableFrom,
   far,
   heldAt,
   isLater,
@@ -22,7 +23,6 @@ import {
   type Paper,
   type Rounding,
   reserveFrom,
-  roomFrom,
   sharesOut,
   sum,
   totalsAt,
@@ -102,7 +102,9 @@ export function plan(world: World, step: Step): Plan | undefined {
     const fromReserve = cls === 0 && step.pick % 3 === 0;
     const shares = BigInt(step.amount);
     if (fromReserve) model.reserved.push({ cls: 0, day, delta: -shares });
-    const fits = fromReserve ? reserveFrom(model, 0, day) >= 0n : roomFrom(model, cls, day, shares) >= 0n;
+    const fits = fromReserve
+      ? reserveFrom(model, 0, day) >= 0n
+      : availableFrom(model, cls, day, shares) >= 0n;
     if (fromReserve) model.reserved.pop();
     return {
       day,
@@ -123,7 +125,7 @@ export function plan(world: World, step: Step): Plan | undefined {
   if (step.kind === 'reserve') {
     const delta = BigInt(step.amount) - 2000n;
     model.reserved.push({ cls: 0, day, delta });
-    const fits = reserveFrom(model, 0, day) >= 0n && (delta <= 0n || roomFrom(model, 0, day, 0n) >= 0n);
+    const fits = reserveFrom(model, 0, day) >= 0n && (delta <= 0n || availableFrom(model, 0, day, 0n) >= 0n);
     model.reserved.pop();
     return {
       day,
@@ -160,7 +162,7 @@ export function plan(world: World, step: Step): Plan | undefined {
   }
   if (step.kind === 'convert') {
     const whole = (part * 3n) / 2n;
-    const fits = roomFrom(model, 0, day, whole) >= 0n;
+    const fits = availableFrom(model, 0, day, whole) >= 0n;
     const ratio = { numerator: 3n, denominator: 2n };
     const targets = [{ classId: classIds[0], ratio, fractionalType: 'Round Down' as const }];
     return {
@@ -208,7 +210,7 @@ function planAction(world: World, step: Step, day: number, entry: Entry): Plan {
   const grown = step.kind === 'F' ? (size * (k + 1n)) / k : step.kind === 'V' ? size / k : size;
   const issued = out.reduce((total, one) => total + one.shares, 0n);
   const fits =
-    roomFrom(model, step.cls, day, issued + grown - size - (step.kind === 'V' ? sum(held) : 0n)) >= 0n;
+    availableFrom(model, step.cls, day, issued + grown - size - (step.kind === 'V' ? sum(held) : 0n)) >= 0n;
   const isEmpty = held.length === 0 || (step.kind !== 'V' && add.length === 0);
   const common = { issuerId, entry, classId, fractionalType, cashPrice };
   const run = async (): Promise<Posted> => {

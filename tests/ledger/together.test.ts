@@ -39,16 +39,16 @@ afterAll(async () => {
   await bench.close();
 });
 
-type Wish = { shares?: bigint; holder?: string; key?: string; code?: 'W'; at?: Pool };
+type TestRequest = { shares?: bigint; holder?: string; key?: string; code?: 'W'; at?: Pool };
 
 const used = new Error('used');
 const noIssuer = new Error('no issuer');
 
-function ask({ shares = 1n, holder = 'T-1', key, code, at = writers }: Wish) {
+function request({ shares = 1n, holder = 'T-1', key, code, at = writers }: TestRequest) {
   const home = { address1: '1 ELM ST', city: 'DOVER', state: 'DE', postalCode: '19901', country2Code: 'US' };
   const tax = { primaryTaxId: null, primaryTaxIdType: '', primaryPayeeName: null } as const;
   const instruction: IssuanceInstruction = {
-    ...{ customerIssuerId: customerId, mayOpenIssuer: false, form: 'BookEntry', wanted: { code } },
+    ...{ customerIssuerId: customerId, mayOpenIssuer: false, form: 'BookEntry', requested: { code } },
     holders: [{ customerId: holder, name: holder, sortName: holder, ...tax, primary: home, by }],
     certificates: [{ holder: 0, shares, restriction: 'N', lots: [] }],
     ...{ staysPending: false, notBefore: today },
@@ -59,19 +59,19 @@ function ask({ shares = 1n, holder = 'T-1', key, code, at = writers }: Wish) {
   };
   return issueInBatch(at, {
     instruction,
-    asked: { clientId: 'test', at: processedAt },
+    requested: { clientId: 'test', at: processedAt },
     mayUse: 'any',
     request: key ? { clientId: 'test', endpoint: 'Issue', key, hash: '' } : undefined,
     resultOf: ({ txnId }) => `${txnId}`,
     usedKey: () => used,
     noIssuer: () => noIssuer,
-    isAnswer: (error) => error === noIssuer,
+    isResponse: (error) => error === noIssuer,
   });
 }
 
 /** The rule of each refusal, 'done' for the rest, in the order of the requests. */
-async function told(wishes: Wish[]): Promise<string[]> {
-  const settled = await Promise.allSettled(wishes.map(ask));
+async function report(requests: TestRequest[]): Promise<string[]> {
+  const settled = await Promise.allSettled(requests.map(request));
   return settled.map((one) =>
     one.status === 'fulfilled' ? 'done' : (one.reason.rule ?? one.reason.code ?? one.reason.message),
   );
@@ -89,30 +89,30 @@ async function issued(): Promise<{ txns: number; transactions: number; shares: n
 }
 
 test('requests for one issuer share a transaction, and each gets its own result', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask({})));
-  expect(new Set(answers.map(({ txnId }) => txnId)).size).toBe(20);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => request({})));
+  expect(new Set(responses.map(({ txnId }) => txnId)).size).toBe(20);
   expect(await issued()).toEqual({ txns: 20, transactions: 2, shares: 20 });
 });
 
 test('a rejected one does not fail the others', async () => {
-  const wishes: Wish[] = [{}, {}, { code: 'W' }, {}, { shares: authorized }, {}];
-  expect(await told(wishes)).toEqual(['done', 'done', 'unknownClass', 'done', 'overIssue', 'done']);
+  const requests: TestRequest[] = [{}, {}, { code: 'W' }, {}, { shares: authorized }, {}];
+  expect(await report(requests)).toEqual(['done', 'done', 'unknownClass', 'done', 'overIssue', 'done']);
   expect(await issued()).toMatchObject({ txns: 4, shares: 4 });
 });
 
 test('shares available for a part of the batch: never more is issued', async () => {
-  const answers = await told(Array.from({ length: 12 }, () => ({ shares: 300n })));
-  expect(answers.filter((one) => one === 'done')).toHaveLength(3);
-  expect(answers.filter((one) => one === 'overIssue')).toHaveLength(9);
+  const responses = await report(Array.from({ length: 12 }, () => ({ shares: 300n })));
+  expect(responses.filter((one) => one === 'done')).toHaveLength(3);
+  expect(responses.filter((one) => one === 'overIssue')).toHaveLength(9);
   expect(await issued()).toMatchObject({ shares: 900 });
 });
 
 test('a key is used once within a batch, and is free again when its first use is rejected', async () => {
-  expect(await told([{}, { key: 'K' }, { key: 'K' }, { key: 'L' }, { key: 'K' }])).toEqual([
+  expect(await report([{}, { key: 'K' }, { key: 'K' }, { key: 'L' }, { key: 'K' }])).toEqual([
     ...['done', 'done', 'used', 'done', 'used'],
   ]);
-  expect(await told([{ key: 'K' }, { key: 'L' }, { key: 'L' }])).toEqual(['used', 'used', 'used']);
-  expect(await told([{}, { key: 'M', code: 'W' }, { key: 'M' }])).toEqual(['done', 'unknownClass', 'done']);
+  expect(await report([{ key: 'K' }, { key: 'L' }, { key: 'L' }])).toEqual(['used', 'used', 'used']);
+  expect(await report([{}, { key: 'M', code: 'W' }, { key: 'M' }])).toEqual(['done', 'unknownClass', 'done']);
   const { rows } = await pool.query(
     "select k.result, t.id::text from idempotency_key k left join txn t on t.id::text = k.result where k.endpoint = 'Issue'",
   );
@@ -121,8 +121,8 @@ test('a key is used once within a batch, and is free again when its first use is
 });
 
 test('a holder created by several requests at once is one holder', async () => {
-  const wishes = Array.from({ length: 6 }, () => ({ holder: 'T-NEW' }));
-  expect(await told(wishes)).toEqual(wishes.map(() => 'done'));
+  const requests = Array.from({ length: 6 }, () => ({ holder: 'T-NEW' }));
+  expect(await report(requests)).toEqual(requests.map(() => 'done'));
   const { rows } = await pool.query("select count(*)::int as n from holder where customer_id = 'T-NEW'");
   expect(rows).toEqual([{ n: 1 }]);
   expect(await issued()).toMatchObject({ txns: 6 });
@@ -130,7 +130,7 @@ test('a holder created by several requests at once is one holder', async () => {
 
 test('an unknown issuer is rejected per request', async () => {
   customerId += 1_000_000n;
-  expect(await told([{}, {}, {}])).toEqual(['no issuer', 'no issuer', 'no issuer']);
+  expect(await report([{}, {}, {}])).toEqual(['no issuer', 'no issuer', 'no issuer']);
   customerId -= 1_000_000n;
 });
 
@@ -143,15 +143,15 @@ test('when the commit is unknown nothing is sent again', async () => {
       const lost = Object.create(client) as PoolClient;
       Object.assign(lost, {
         async query(...sent: unknown[]) {
-          const answer = await query(...sent);
+          const response = await query(...sent);
           if (sent[0] === 'commit') throw new Error('lost');
-          return answer;
+          return response;
         },
         release: () => client.release(true),
       });
       return lost;
     },
   } as unknown as Pool;
-  expect(await told([{ at: losing }, { at: losing }, { at: losing }])).toEqual(['lost', 'lost', 'lost']);
+  expect(await report([{ at: losing }, { at: losing }, { at: losing }])).toEqual(['lost', 'lost', 'lost']);
   expect(await issued()).toEqual({ txns: 3, transactions: 2, shares: 3 });
 });

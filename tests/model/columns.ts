@@ -1,5 +1,5 @@
-import { percent } from './naive/answers.ts';
 import { far, label, worth } from './naive/register.ts';
+import { percent } from './naive/responses.ts';
 import { projector, type Row, type Shape } from './rows.ts';
 
 /** Interface names and formats for the results of the naive register; only names and texts, no rules. */
@@ -226,10 +226,10 @@ const ta2Constants = {
 /** The model's response, as the interface writes it. */
 export function written(
   name: string,
-  said: { rows: object[]; total: number; figures: () => object[] },
+  stated: { rows: object[]; total: number; figures: () => object[] },
 ): unknown {
   const shape = shapes[name]!;
-  if (name === 'GetTA2Report') return project({ ...said.rows[0], ...ta2Constants }, shape);
-  if (name === 'GetShareholderDetails') return project(said.rows[0]!, shape);
-  return project(typeof shape === 'string' ? said.rows : { ...said, classes: said.figures() }, shape);
+  if (name === 'GetTA2Report') return project({ ...stated.rows[0], ...ta2Constants }, shape);
+  if (name === 'GetShareholderDetails') return project(stated.rows[0]!, shape);
+  return project(typeof shape === 'string' ? stated.rows : { ...stated, classes: stated.figures() }, shape);
 }

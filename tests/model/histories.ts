@@ -16,8 +16,8 @@ const lanes = 4;
  * different numbers walk different histories, so that several workers share them. MODEL_RUNS=2000: so many, new ones
  * each time. A failure prints its lane's seed; MODEL_SEED walks it again.
  */
-export function testHistories(number: number, usual: number): void {
-  const runs = Number(process.env.MODEL_RUNS ?? usual);
+export function testHistories(number: number, defaults: number): void {
+  const runs = Number(process.env.MODEL_RUNS ?? defaults);
   let bench: Bench;
   let pool: Pool;
   let writers: Pool;

@@ -8,13 +8,13 @@ import { handlerOf, type Served } from '#registry/operations/index';
 import { written } from './columns.ts';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';
-import { answer } from './naive/answers.ts';
+import { respond } from './naive/responses.ts';
 import type { Query, Row } from './row.ts';
-import { Divergence, type Spender, verdict, type World } from './world.ts';
+import { Divergence, outcome, type Spender, type World } from './world.ts';
 
 /** One request, with names in lower camel case, and its sender; undefined is a client of all issuers. */
-type Asked = { q: Query; caller?: Row[] | undefined };
-type Maker = (world: World, spend: Spender) => Asked;
+type Requested = { q: Query; caller?: Row[] | undefined };
+type Maker = (world: World, spend: Spender) => Requested;
 type Part = (world: World, spend: Spender) => Query;
 
 /** An issuer as requests name it, and the field used; rarely unknown, foreign, missing or contradictory. */
@@ -28,7 +28,7 @@ const issuer =
     const { customerIssuerId } = issuer;
     if (hasSystemId && spend.rarely(5)) return { caller, q: { systemControlIssuerId: issuer.id } };
     if (!spend.rarely(14)) return { caller, q: { customerIssuerId } };
-    const wrong: Asked[] = [
+    const wrong: Requested[] = [
       { q: { customerIssuerId: 999_999_999n } },
       { caller: [issuer], q: { customerIssuerId: 999_999_999n } },
       { caller: [issuer], q: { customerIssuerId: other.customerIssuerId } },
@@ -44,8 +44,8 @@ const issuers =
   (world, spend) => {
     const caller = world.model.issuers.slice(0, spend.rarely(3) ? 1 : undefined);
     if (spend.rarely(3)) return { caller, q: { customerIssuerId: '' } };
-    const asked = issuer(hasSystemId)(world, spend);
-    return asked.q.customerIssuerId === '' ? { ...asked, caller } : asked;
+    const requested = issuer(hasSystemId)(world, spend);
+    return requested.q.customerIssuerId === '' ? { ...requested, caller } : requested;
   };
 const any =
   (often: number, maker: Maker): Maker =>
@@ -55,8 +55,8 @@ const any =
 /** A day on which something of a given kind happened, or today: rules fail first at their boundaries. */
 const edge = (today: string, spend: Spender, ...kinds: (string | undefined)[][]) => {
   const past = kinds.map((days) => days.filter((day) => day && day <= today) as string[]);
-  const told = past.filter((days) => days.length > 0);
-  return spend.one(told.length > 0 ? spend.one(told) : [today]);
+  const reported = past.filter((days) => days.length > 0);
+  return spend.one(reported.length > 0 ? spend.one(reported) : [today]);
 };
 /** A day next to an event, or any other; some are in the future. */
 const cutoff =
@@ -201,8 +201,8 @@ const filters: Record<string, string> = {
 const spelled = (id: string, name: string) =>
   filters[name] ?? (upper.includes(id) ? name.replace(/^[a-z]/, (text) => text.toUpperCase()) : name);
 
-/** Sends the request through the contract's decoder and the registry's handler; a refusal gives its status. */
-async function served(world: World, id: Served, { q, caller }: Asked): Promise<unknown> {
+/** Sends the request through the contract's decoder and the registry's handler; a rejection gives its status. */
+async function served(world: World, id: Served, { q, caller }: Requested): Promise<unknown> {
   const endpoint = endpointOf(id);
   const given = Object.entries(q).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(given.map(([name, value]) => [spelled(id, name), String(value)]));
@@ -220,10 +220,10 @@ async function served(world: World, id: Served, { q, caller }: Asked): Promise<u
   const decoded = decodeRequest(endpoint, input, { mode: 'registry' });
   if (!decoded.ok) return 400;
   try {
-    const answer = await handlerOf(id)(contextOf(world, caller), decoded.value);
-    const isText = answer !== null && typeof answer === 'object' && 'jsonText' in answer;
+    const response = await handlerOf(id)(contextOf(world, caller), decoded.value);
+    const isText = response !== null && typeof response === 'object' && 'jsonText' in response;
     return JSON.parse(
-      isText ? (await Array.fromAsync((answer as JsonText).jsonText)).join('') : writeJson(answer),
+      isText ? (await Array.fromAsync((response as JsonText).jsonText)).join('') : writeJson(response),
     );
   } catch (error) {
     if (error instanceof HttpError) return error.status;
@@ -236,19 +236,19 @@ export async function read(
   world: World,
   name: string,
   spend: Spender,
-): Promise<{ isRefusal: boolean; isEmpty: boolean }> {
+): Promise<{ isRejection: boolean; isEmpty: boolean }> {
   const [maker, ...parts] = reads[name]!;
   const { q, caller } = maker(world, spend);
   for (const part of parts) Object.assign(q, part(world, spend));
   const theirs = await served(world, name as EndpointId as Served, { q, caller });
-  const { said, status } = verdict(world.model, () => answer(world.model, name, q, caller, world.today));
-  const mine = status === 200 ? JSON.parse(writeJson(written(name, said!))) : status;
+  const { stated, status } = outcome(world.model, () => respond(world.model, name, q, caller, world.today));
+  const mine = status === 200 ? JSON.parse(writeJson(written(name, stated!))) : status;
   if (!isDeepStrictEqual(theirs, mine)) {
     const who = caller ? `issuers ${caller.map((one) => one.customerIssuerId).join(', ')}` : 'all issuers';
     const head = `${name} on ${world.today} for a client of ${who}, asked ${writeJson(q)}:`;
     throw new Divergence([head, ...differing('answer', mine, theirs).slice(0, 12)].join('\n'));
   }
-  return { isRefusal: typeof theirs === 'number', isEmpty: Array.isArray(theirs) && theirs.length === 0 };
+  return { isRejection: typeof theirs === 'number', isEmpty: Array.isArray(theirs) && theirs.length === 0 };
 }
 
 function differing(path: string, mine: unknown, theirs: unknown): string[] {

@@ -23,7 +23,7 @@ const noon = (day: string) => `${day}T12:00:00Z`;
 const decimal = (micros: bigint) => `${micros / 1_000_000n}.${`${micros % 1_000_000n}`.padStart(6, '0')}`;
 
 /** A record of the model and the ledger; the row takes the ID the ledger assigned. */
-async function kept(
+async function retained(
   world: World,
   name: string,
   [rule, one, given]: [rule: string, one: Some, given?: Some],
@@ -47,7 +47,7 @@ export async function receive(world: World, spend: Spender): Promise<void> {
   const { receivedOn, customerId, presentor, isPresented, isRoutine, chargeAmount } = ledger;
   const entry = { receivedOn, customerId, presentor, isPresented, isRoutine, chargeAmount };
   const txn = Object.assign(given.txn, { effective, from, to });
-  await kept(world, 'receive', ['txns', txn], (tx) =>
+  await retained(world, 'receive', ['txns', txn], (tx) =>
     ledgerReceive(tx, {
       ...{ issuerId: issuer.id, kind, transferFrom: from, issuedTo: to },
       entry: { ...entry, effectiveOn: effective || undefined },
@@ -73,10 +73,10 @@ export async function refuse(world: World, spend: Spender): Promise<void> {
     kind: 'Medallion' as const,
   };
   if (spend.rarely(2))
-    await kept(world, 'reject', ['reject', txn, { day }], (tx) =>
+    await retained(world, 'reject', ['reject', txn, { day }], (tx) =>
       ledgerReject(tx, { ...common, ...reason, classId: cls.id, rejectedOn: day, shares: 1n }),
     );
-  else await kept(world, 'cancel', ['cancel', txn], (tx) => ledgerCancel(tx, common));
+  else await retained(world, 'cancel', ['cancel', txn], (tx) => ledgerCancel(tx, common));
 }
 
 const stopKinds = ['Lost, stolen or not received', 'Adverse claim', 'Court order or levy'] as const;
@@ -93,7 +93,7 @@ export async function stop(world: World, spend: Spender): Promise<void> {
     placedOn: placed,
   };
   const row = { certificate, kind, placed, released: '' };
-  await kept(world, 'stop', ['stops', row], (tx) => notes.placeStop(tx, input));
+  await retained(world, 'stop', ['stops', row], (tx) => notes.placeStop(tx, input));
 }
 
 export async function release(world: World, spend: Spender): Promise<void> {
@@ -102,7 +102,7 @@ export async function release(world: World, spend: Spender): Promise<void> {
   // The day it was placed is the earliest one allowed.
   const day = spend.rarely(3) ? found.placed : plusDays(world.today, -spend.one([0, 0, 1, 3]));
   const input = { issuerId: found.certificate.cls.issuer.id, stopId: found.id, releasedOn: day };
-  await kept(world, 'release', ['release', found, { day }], (tx) => notes.releaseStop(tx, input));
+  await retained(world, 'release', ['release', found, { day }], (tx) => notes.releaseStop(tx, input));
 }
 
 const stockRatios = [
@@ -127,7 +127,7 @@ export async function declare(world: World, spend: Spender): Promise<void> {
   const stock = { ratio: { numerator: n, denominator: d }, ratioText: ratio, cashPrice };
   const rate = decimal(micros).replace(/\.?0+$/, '');
   const row = { cls, kind, micros, n, d, ratio, rounding, record, payable };
-  await kept(world, 'declare', ['dividends', row, { day }], (tx) =>
+  await retained(world, 'declare', ['dividends', row, { day }], (tx) =>
     declareDividend(tx, { ...common, ...(kind === 'Stock' ? { kind, ...stock } : { kind, rate }) }),
   );
 }
@@ -150,7 +150,7 @@ export async function pay(world: World, spend: Spender): Promise<void> {
     );
     return;
   }
-  await kept(world, 'cash dividend', ['pay', dividend, { day: today }], (tx) =>
+  await retained(world, 'cash dividend', ['pay', dividend, { day: today }], (tx) =>
     payCashDividend(tx, { ...input, paidAt: noon(today) }),
   );
 }
@@ -184,7 +184,7 @@ export async function plan(world: World, spend: Spender): Promise<void> {
     quorum: percent,
     ballots: [],
   };
-  await kept(world, 'plan of a vote', ['proxies', row], (tx) =>
+  await retained(world, 'plan of a vote', ['proxies', row], (tx) =>
     planProxy(tx, {
       ...{
         issuerId: issuer.id,
@@ -211,11 +211,11 @@ export async function hold(world: World, spend: Spender): Promise<void> {
     const shares = (entitled * BigInt(spend.below(9) + 1)) / 8n;
     const votes = [{ proposal: 1, for: shares }];
     const ballot = { holderId: holder.id, shares, method: 'Mail', votedOn: today, votes };
-    await kept(world, 'ballot', ['vote', one, { holder, shares }], (tx) =>
+    await retained(world, 'ballot', ['vote', one, { holder, shares }], (tx) =>
       castVotes(tx, { ...target, ballots: [ballot] }),
     );
   } else
-    await kept(
+    await retained(
       world,
       `${step} of a vote`,
       [step === 'drop' ? 'cancel' : step, one, { day: today }],
@@ -246,7 +246,7 @@ export async function enroll(world: World, spend: Spender): Promise<void> {
   }
   const input = { issuerId: issuer.id, holderId: holder.id, openedOn: world.today };
   const row = { issuer, holder, isTreasury: false };
-  await kept(world, 'account', ['accounts', row], (tx) => notes.openAccount(tx, input));
+  await retained(world, 'account', ['accounts', row], (tx) => notes.openAccount(tx, input));
 }
 
 export async function open(world: World, spend: Spender): Promise<void> {
@@ -353,5 +353,5 @@ export async function note(world: World, spend: Spender): Promise<void> {
   const often = ['price', 'price', 'difference', 'difference', 'resolve', 'resolve', 'member', 'member'];
   const kind = spend.one([...Object.keys(kinds), ...often]);
   const made = kinds[kind]!();
-  if (made) await kept(world, kind, [made.rule, made.row, made.given], made.work);
+  if (made) await retained(world, kind, [made.rule, made.row, made.given], made.work);
 }

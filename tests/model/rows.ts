@@ -2,10 +2,10 @@ import type { Match } from './row.ts';
 
 export type * from './row.ts';
 
-export class Refused extends Error {}
-/** Throws a refusal with this status unless the condition is met. */
+export class Rejected extends Error {}
+/** Throws a rejection with this status unless the condition is met. */
 export const demand = (isMet: unknown, status = 400) => {
-  if (!isMet) throw new Refused(`${status}`);
+  if (!isMet) throw new Rejected(`${status}`);
 };
 
 /** The rows; refuses with the status if there are none. */
@@ -19,10 +19,13 @@ export function undoing(lists: Record<string, unknown>): () => void {
   const rows = Object.values(lists)
     .flat()
     .filter((one) => typeof one === 'object' && one !== null);
-  const kept = rows.map((row) => ({ row: row as Record<string, unknown>, facts: { ...(row as object) } }));
+  const retained = rows.map((row) => ({
+    row: row as Record<string, unknown>,
+    facts: { ...(row as object) },
+  }));
   return () => {
     Object.assign(lists, Object.fromEntries(copies));
-    for (const { row, facts } of kept) {
+    for (const { row, facts } of retained) {
       for (const word of Object.keys(row)) if (!(word in facts)) delete row[word];
       Object.assign(row, facts);
     }
@@ -55,7 +58,7 @@ export const where = <T extends object>(rows: readonly T[], match: Match) => {
   return rows.filter((one) => paths.every((path, place) => holds(at(one, path), facts[place])));
 };
 /** The first row with the same values as another. */
-export const twin = <T extends object>(rows: readonly T[], other: object, facts: string) =>
+export const duplicate = <T extends object>(rows: readonly T[], other: object, facts: string) =>
   rows.find((one) => alike([one, other], facts));
 export const alike = (rows: readonly object[], facts: string) =>
   words(facts).every((word) => unique(rows.map((one) => one[word as never])).length <= 1);
@@ -87,9 +90,9 @@ export const put = <T>(list: T[], row: T) => {
 };
 /** The row of a list with the same values; if there is none, adds this one. */
 export const found = <T extends object>(list: T[], row: T, facts: string) =>
-  twin(list, row, facts) ?? put(list, row);
+  duplicate(list, row, facts) ?? put(list, row);
 /** The facts that are present, null included. */
-export const said = (facts: object) =>
+export const stated = (facts: object) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 type Form = (value: never, row: never) => unknown;
 /**

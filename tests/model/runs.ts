@@ -46,7 +46,7 @@ const shownBy: Partial<Record<Command, string>> = {
 };
 
 /** A command and the read after it, with the numbers both are made of. */
-export type Step = { command: Command; wait: number; numbers: number[]; read: string; asked: number[] };
+export type Step = { command: Command; wait: number; numbers: number[]; read: string; requested: number[] };
 const numbers = (length: number) => fc.array(fc.nat(9999), { minLength: length, maxLength: length });
 const step = fc.record<Step>({
   command: fc.oneof(
@@ -55,7 +55,7 @@ const step = fc.record<Step>({
   wait: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3, 9, 40),
   numbers: numbers(16),
   read: fc.constantFrom(...readNames),
-  asked: numbers(12),
+  requested: numbers(12),
 });
 const histories = fc.array(step, { minLength: commandsPerRun, maxLength: commandsPerRun });
 
@@ -66,12 +66,12 @@ export type Ground = { pool: Pool; writers: Pool; memory: RegisterMemory; covera
 function count(
   coverage: Coverage,
   name: string,
-  { isRefusal, isEmpty }: { isRefusal: boolean; isEmpty: boolean },
+  { isRejection, isEmpty }: { isRejection: boolean; isEmpty: boolean },
 ) {
   coverage[name] ??= { times: 0, refused: 0, empty: 0 };
   const one = coverage[name];
   one.times += 1;
-  if (isRefusal) one.refused += 1;
+  if (isRejection) one.refused += 1;
   if (isEmpty) one.empty += 1;
 }
 
@@ -88,10 +88,10 @@ async function walk(world: World, list: readonly Step[], coverage: Coverage): Pr
     world.tick += 1;
     const before = world.log.length;
     await commands[one.command][0](world, spender(one.numbers));
-    const said = world.log.slice(before).join('\n');
-    count(coverage, one.command, { isRefusal: said.includes('to be refused'), isEmpty: said === '' });
+    const stated = world.log.slice(before).join('\n');
+    count(coverage, one.command, { isRejection: stated.includes('to be refused'), isEmpty: stated === '' });
     const name = one.numbers.at(-1)! % 2 === 1 ? (shownBy[one.command] ?? one.read) : one.read;
-    count(coverage, name, await read(world, name, spender(one.asked)));
+    count(coverage, name, await read(world, name, spender(one.requested)));
   }
   for (const name of readNames) await read(world, name, spender([0]));
   const lines = await proof(world.pool, world.model.issuers[0]!.id);
@@ -139,15 +139,15 @@ export async function lane(ground: Ground, seed: number, numRuns: number): Promi
   const { list, error } = await shortened(ground, found.counterexample![0]);
   const cause = (error ?? found.errorInstance) as Error & { story?: string[] };
   const head = `MODEL_SEED=${seed}, run ${found.numRuns}; ${list.length} of ${commandsPerRun} commands show it:`;
-  const said = cause instanceof Divergence ? cause.message : cause.stack;
-  throw new Error([head, ...(cause.story ?? []), said].join('\n'));
+  const stated = cause instanceof Divergence ? cause.message : cause.stack;
+  throw new Error([head, ...(cause.story ?? []), stated].join('\n'));
 }
 
 /** The commands and reads that too rarely had something to do or to return. */
 export function missing(coverage: Coverage, runs: number): string[] {
   const useful = (name: string) => {
-    const { times, refused, empty } = coverage[name] ?? { times: 0, refused: 0, empty: 0 };
-    return times - refused - empty;
+    const { times, refused: rejected, empty } = coverage[name] ?? { times: 0, refused: 0, empty: 0 };
+    return times - rejected - empty;
   };
   return [
     ...readNames.filter((name) => useful(name) < runs),

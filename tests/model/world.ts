@@ -9,7 +9,7 @@ import { openClassIn, openIssuerBook } from '#registry/ledger/issuers';
 import type { RegisterMemory } from '#registry/queries/memory';
 import { addresses, classes, holidays, openedOn, type Person, people, treasury } from './fixtures.ts';
 import { note } from './naive/register.ts';
-import { type Model, Refused, type Row, type Some, undoing } from './rows.ts';
+import { type Model, Rejected, type Row, type Some, undoing } from './rows.ts';
 
 const firstDay = '2024-01-02';
 export const agent = 'Model Registry & Transfer LLC';
@@ -45,16 +45,16 @@ export function spender(numbers: readonly number[]) {
 }
 export type Spender = ReturnType<typeof spender>;
 
-/** The model's response, or the status it refuses with; a refusal leaves the model unchanged. */
-export function verdict<T>(
+/** The model's response, or the status it refuses with; a rejection leaves the model unchanged. */
+export function outcome<T>(
   model: Model,
   rule: () => T,
-): { said: T; status: 200 } | { said?: undefined; status: number } {
+): { stated: T; status: 200 } | { stated?: undefined; status: number } {
   const undo = undoing(model);
   try {
-    return { said: rule(), status: 200 };
+    return { stated: rule(), status: 200 };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Rejected)) throw error;
     undo();
     return { status: Number(error.message) };
   }
@@ -70,13 +70,13 @@ export async function agreed<T, U>(
   rule: () => T,
   work: (tx: PoolClient) => Promise<U>,
 ): Promise<{ mine: T; theirs: U } | undefined> {
-  const { said, status } = verdict(world.model, rule);
+  const { stated, status } = outcome(world.model, rule);
   const isAllowed = status === 200;
   world.log.push(`${world.today} ${name}${isAllowed ? '' : ', to be refused'}`);
   try {
     const theirs = await withTransaction(world.pool, work);
     if (!isAllowed) throw new Divergence(`${name} should have been refused`);
-    return { mine: said as T, theirs };
+    return { mine: stated as T, theirs };
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
     if (isAllowed) throw new Divergence(`${name} was refused (${error.rule}): ${error.message}`);

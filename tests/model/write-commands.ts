@@ -9,25 +9,30 @@ import { addresses } from './fixtures.ts';
 import { instruct, move, once, putHolder } from './naive/register.ts';
 import { type Row, where } from './rows.ts';
 import { stampOf, takeOver, utcDay } from './share-commands.ts';
-import { agreed, Divergence, type Spender, verdict, type World } from './world.ts';
+import { agreed, Divergence, outcome, type Spender, type World } from './world.ts';
 
 const author = {
   createdByEmail: 'clerk@example.com',
   createdByFirstName: 'Robin',
   createdByLastName: 'Clerk',
 };
-type Answer = { status: number; body: Record<string, unknown> };
+type TestResponse = { status: number; body: Record<string, unknown> };
 
 /** A write as its sender phrases it, through the contract's decoder and the registry's own handler. */
-async function send(world: World, id: EndpointId, body: object, caller: Row[] | undefined): Promise<Answer> {
+async function send(
+  world: World,
+  id: EndpointId,
+  body: object,
+  caller: Row[] | undefined,
+): Promise<TestResponse> {
   const text = JSON.parse(
     JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
   );
   const decoded = decodeRequest(endpointOf(id), { body: text }, { mode: 'registry' });
   if (!decoded.ok) return { status: 400, body: decoded.fields };
   try {
-    const answer = await handlerOf(id as Served)(contextOf(world, caller), decoded.value);
-    return { status: 200, body: answer as Answer['body'] };
+    const response = await handlerOf(id as Served)(contextOf(world, caller), decoded.value);
+    return { status: 200, body: response as TestResponse['body'] };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     return { status: error.status, body: { message: error.message, ...error.errors } };
@@ -41,9 +46,9 @@ async function sent<T>(
   body: { idempotencyId?: string },
   rule: () => T,
   caller?: Row[],
-): Promise<{ said: T; body: Answer['body'] } | undefined> {
+): Promise<{ stated: T; body: TestResponse['body'] } | undefined> {
   const judged = () =>
-    verdict(world.model, () => {
+    outcome(world.model, () => {
       once(world.model, body.idempotencyId);
       return rule();
     });
@@ -52,15 +57,15 @@ async function sent<T>(
   world.log.push(
     `${world.today} ${id}${first.status === 200 ? '' : `, to be refused with ${first.status}`}: ${text}`,
   );
-  const answer = await send(world, id, body, caller);
-  const compare = ({ status, body }: Answer, expected: number) => {
+  const response = await send(world, id, body, caller);
+  const compare = ({ status, body }: TestResponse, expected: number) => {
     if (status === expected) return;
     throw new Divergence(`${id} answered ${status} ${JSON.stringify(body)}, the model says ${expected}`);
   };
-  compare(answer, first.status);
+  compare(response, first.status);
   if (first.status !== 200) return;
   if (body.idempotencyId) compare(await send(world, id, body, caller), judged().status);
-  return { said: first.said as T, body: answer.body };
+  return { stated: first.stated as T, body: response.body };
 }
 
 const keyOf = (world: World, spend: Spender) =>
@@ -109,10 +114,14 @@ export async function putShareholder(world: World, spend: Spender): Promise<void
   );
   if (!done) return;
   const { action, customerShareholderId, systemShareholderId } = done.body as Record<string, never>;
-  const { said } = done;
-  said.id ??= systemShareholderId!;
-  said.customerShareholderId ??= customerShareholderId!;
-  const expected = [model.holders.length > count ? 'Create' : 'Update', said.customerShareholderId, said.id];
+  const { stated } = done;
+  stated.id ??= systemShareholderId!;
+  stated.customerShareholderId ??= customerShareholderId!;
+  const expected = [
+    model.holders.length > count ? 'Create' : 'Update',
+    stated.customerShareholderId,
+    stated.id,
+  ];
   const got = [action, customerShareholderId, systemShareholderId];
   if (got.join() !== expected.join()) throw new Divergence(`CreateOrUpdate answered ${got}, not ${expected}`);
 }
@@ -153,10 +162,10 @@ export async function instructIssuance(world: World, spend: Spender): Promise<vo
   const done = await sent(world, 'CreateNewIssuance', body, rule);
   if (!done) return;
   const { customerTransactionId, displayTransactionId, controlTransactionId } = done.body;
-  done.said.txn.id = controlTransactionId as bigint;
-  if (customerTransactionId !== null || displayTransactionId !== done.said.txn.id)
+  done.stated.txn.id = controlTransactionId as bigint;
+  if (customerTransactionId !== null || displayTransactionId !== done.stated.txn.id)
     throw new Divergence(`CreateNewIssuance answered ${Object.values(done.body).join(', ')}`);
-  await learn(world, done.said);
+  await learn(world, done.stated);
 }
 
 /** Copies the IDs of what the write made, from the tables: the response names the transaction only. */

@@ -208,7 +208,7 @@ async function main(): Promise<void> {
   }
   console.table(outcomes);
   const wrong = judge(outcomes);
-  for (const sentence of wrong) console.error(sentence);
+  for (const text of wrong) console.error(text);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }
 

@@ -78,10 +78,10 @@ async function startCareless(): Promise<void> {
   await spawnServer(serverDir, ensureSocketDir(serverDir, mode), binaries, mode, settings);
   for (;;) {
     const probe = openPool(url, { max: 1, applicationName: 'power cut' });
-    const refusal = await verifyServer(probe).catch((error: Error) => error.message);
+    const rejection = await verifyServer(probe).catch((error: Error) => error.message);
     await probe.end();
-    if (refusal?.includes('fsync off')) return;
-    if (refusal === undefined) throw new Error('verifyServer accepted a server with fsync off.');
+    if (rejection?.includes('fsync off')) return;
+    if (rejection === undefined) throw new Error('verifyServer accepted a server with fsync off.');
     await pause(20);
   }
 }

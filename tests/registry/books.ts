@@ -157,14 +157,14 @@ function compare(where: string, balances: readonly Balance[], ownership: Ownersh
     const held = holdings.get(balance.className) ?? [];
     const percent = held.reduce((total, { percentage }) => total + percentage, 0);
     const outstanding = sum(held, balance.className);
-    const said = ownership.balances[index];
+    const text = ownership.balances[index];
     expect([where, balance.className, outstanding, held.length]).toEqual([
       where,
       balance.className,
       balance.totalOutstandingShares,
       balance.totalShareholder,
     ]);
-    expect([said?.totalOutstandingShares, said?.numOfShareholder]).toEqual([outstanding, held.length]);
+    expect([text?.totalOutstandingShares, text?.numOfShareholder]).toEqual([outstanding, held.length]);
     expect(balance.totalRestrictedShares + balance.totalNonRestrictedShares).toBe(outstanding);
     expect(balance.totalIssuedShares).toBeGreaterThanOrEqual(outstanding);
     if (!balance.isUnlimited) {

@@ -14,7 +14,7 @@ import { createServer, type RegistryServer, type ServerOptions } from '#registry
 
 export const basePath = '/sandbox';
 
-export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+export type TestResponse = { status: number; headers: Headers; text: string; body: unknown };
 
 export type Registry = {
   server: RegistryServer;
@@ -27,7 +27,7 @@ export type Registry = {
   log: LogLine[];
   tokenFor(clientId: string): Promise<string>;
   /** A call below the base path as a demo client; `as: null` sends no token. */
-  call(path: string, options?: CallOptions): Promise<Answer>;
+  call(path: string, options?: CallOptions): Promise<TestResponse>;
   /** A second service over the same books, configured otherwise. */
   another(changed: Partial<ServerOptions>): Promise<RegistryServer>;
   stop(): Promise<void>;
@@ -122,12 +122,12 @@ export function registryOfFile(): () => Registry {
 
 /** A token of a demo client, limited to `scope` if one is given. */
 export async function buyToken(origin: string, clientId: string, scope?: string): Promise<string> {
-  const response = await askForToken(origin, clientId, scope);
+  const response = await requestToken(origin, clientId, scope);
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** The token call of a client whose secret is derived from its ID, like those of the demo. */
-export function askForToken(origin: string, clientId: string, scope?: string): Promise<Response> {
+export function requestToken(origin: string, clientId: string, scope?: string): Promise<Response> {
   return fetch(`${origin}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({

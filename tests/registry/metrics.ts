@@ -7,19 +7,19 @@ const token = 'a token for the collector';
 /** Who may read the metrics when the registry is reached from this machine. */
 export function metrics(registry: () => Registry): void {
   const statusOf = async (url: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(url, { headers });
-    const text = await answer.text();
-    if (answer.ok) expect(text).toMatch(/^sharebook_registry_requests_running \d+$/m);
-    return answer.status;
+    const response = await fetch(url, { headers });
+    const text = await response.text();
+    if (response.ok) expect(text).toMatch(/^sharebook_registry_requests_running \d+$/m);
+    return response.status;
   };
 
   test('without a configured token the path does not exist, on loopback either', async () => {
     const address = `${registry().origin}/metrics`;
     const absent = await fetch(`${registry().origin}/nothing`);
-    const answer = await fetch(address);
-    const { traceId: _, ...body } = (await answer.json()) as { traceId: string };
+    const response = await fetch(address);
+    const { traceId: _, ...body } = (await response.json()) as { traceId: string };
     const { traceId: __, ...nothing } = (await absent.json()) as { traceId: string };
-    expect([answer.status, body]).toEqual([absent.status, nothing]);
+    expect([response.status, body]).toEqual([absent.status, nothing]);
     expect(await statusOf(address, { authorization: 'Bearer undefined' })).toBe(404);
     expect(await statusOf(address, { authorization: 'Bearer ' })).toBe(404);
   });

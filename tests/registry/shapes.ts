@@ -24,10 +24,10 @@ export function search(fields: Record<string, unknown>): string {
 export function shapes(registry: () => Registry): void {
   for (const [id, inputs] of Object.entries(reads) as [EndpointId, Record<string, unknown>[]][]) {
     test.each(inputs)(`${id} returns exactly its documented fields %j`, async (input) => {
-      const answer = await registry().call(`${endpointOf(id).path}?${search(input)}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect(shapeDifferences(contract[id].response, answer.body)).toEqual([]);
+      const response = await registry().call(`${endpointOf(id).path}?${search(input)}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(shapeDifferences(contract[id].response, response.body)).toEqual([]);
     });
   }
 
@@ -35,8 +35,8 @@ export function shapes(registry: () => Registry): void {
     expect([...servedIds].sort()).toEqual([...endpointIds].sort());
     for (const id of endpointIds.filter((each) => endpointOf(each).kind !== 'download')) {
       for (const path of [endpointOf(id).path, ...(endpointOf(id).aliases ?? [])]) {
-        const answer = await registry().call(path, { method: endpointOf(id).method, as: null });
-        expect([id, answer.status]).toEqual([id, id === 'Token' ? 400 : 401]);
+        const response = await registry().call(path, { method: endpointOf(id).method, as: null });
+        expect([id, response.status]).toEqual([id, id === 'Token' ? 400 : 401]);
       }
     }
   });
@@ -70,10 +70,10 @@ export function shapes(registry: () => Registry): void {
   ] as const)('%s of %i: pages join to the whole list without gap or overlap', async (id, issuer) => {
     const { path, paging } = contract[id];
     const page = async (start: number, rows: number) => {
-      const answer = await registry().call(
+      const response = await registry().call(
         `${path}?CustomerIssuerId=${issuer}&Start=${start}&NumberOfRows=${rows}`,
       );
-      const body = answer.body as Record<string, unknown>;
+      const body = response.body as Record<string, unknown>;
       return { rows: body[paging.items] as unknown[], total: Number(body[paging.total]) };
     };
     const { total } = await page(0, 1);

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../app/running.ts';
 import { issuanceBody, issuancePath } from '../registry/writes/write-bodies.ts';
-import { ask, call, samples } from './requests.ts';
+import { call, request, samples } from './requests.ts';
 import {
   metricsToken,
   officer,
@@ -52,10 +52,10 @@ describe('two registries', () => {
     for (let round = 0; round < 5; round += 1) {
       const idempotencyId = randomUUID();
       const sent = issuanceBody({ idempotencyId, comments: idempotencyId });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [one, two].map((at) => call(at, issuancePath, { token, body: sent })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect(await txns(idempotencyId)).toBe(1);
     }
   });
@@ -65,8 +65,8 @@ describe('two registries', () => {
     const token = await world.tokenOf(two);
     const { body } = await call(one, generatePath, { token, body: list });
     const { pathname } = new URL(String(body.downloadUrl));
-    const answers = await Promise.all([one, two, two].map((at) => call(at, pathname, { token })));
-    for (const { status, text } of answers) {
+    const responses = await Promise.all([one, two, two].map((at) => call(at, pathname, { token })));
+    for (const { status, text } of responses) {
       expect([status, text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual([200, '%PDF-', '%%EOF']);
     }
     const [here, there] = await Promise.all([one, two].map((at) => call(at, pathname, { token })));
@@ -81,38 +81,38 @@ describe('two dashboards', () => {
     const [one, two] = world.dashboards;
     const other = await signIn(one.url, officer, password, origin);
     const path = `/api/upstream${issuersPath}`;
-    expect((await ask(two, path, { cookie: other })).status).toBe(200);
+    expect((await request(two, path, { cookie: other })).status).toBe(200);
     await signOut(two, other);
-    expect((await ask(one, path, { cookie: other })).status).toBe(401);
-    expect((await ask(one, path, { cookie })).status).toBe(200);
+    expect((await request(one, path, { cookie: other })).status).toBe(401);
+    expect((await request(one, path, { cookie })).status).toBe(200);
   });
 
   test('the same write at both at once takes effect once', async () => {
     const idempotencyId = randomUUID();
     const { createdByEmail: _e, createdByFirstName: _f, createdByLastName: _l, ...rest } = issuanceBody();
     const body = { ...rest, idempotencyId, comments: idempotencyId };
-    const answers = await Promise.all(
-      world.dashboards.map((at) => ask(at, `/api/upstream${issuancePath}`, { cookie, body })),
+    const responses = await Promise.all(
+      world.dashboards.map((at) => request(at, `/api/upstream${issuancePath}`, { cookie, body })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await txns(idempotencyId)).toBe(1);
   });
 
   test('a run started at one is joined, followed and downloaded at the other', async () => {
     const [one, two] = world.dashboards;
     const release = world.holdFiles();
-    const begun = await ask(one, `/api/upstream${generatePath}`, { cookie, body: list });
+    const begun = await request(one, `/api/upstream${generatePath}`, { cookie, body: list });
     const path = new URL(String(begun.body.downloadUrl)).pathname;
-    const again = await ask(two, `/api/upstream${generatePath}`, { cookie, body: list });
+    const again = await request(two, `/api/upstream${generatePath}`, { cookie, body: list });
     expect([begun.status, again.body]).toEqual([200, begun.body]);
     const [, , , id] = path.split('/');
-    const state = async (at = two) => (await ask(at, `/api/runs/${id}`, { cookie })).body.state;
+    const state = async (at = two) => (await request(at, `/api/runs/${id}`, { cookie })).body.state;
     expect(['sent', 'receiving']).toContain(await state());
-    const following = ask(two, path, { cookie });
+    const following = request(two, path, { cookie });
     release();
     const { status, text } = await following;
     expect([status, text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual([200, '%PDF-', '%%EOF']);
-    const [here, there] = await Promise.all(world.dashboards.map((at) => ask(at, path, { cookie })));
+    const [here, there] = await Promise.all(world.dashboards.map((at) => request(at, path, { cookie })));
     expect([here?.status, there?.text]).toEqual([200, here?.text]);
     expect([await state(one), await state(two)]).toEqual(['ready', 'ready']);
   });
@@ -120,7 +120,7 @@ describe('two dashboards', () => {
   test('each requests one token, however many calls it makes', async () => {
     const path = `/api/upstream${issuersPath}`;
     await Promise.all(
-      world.dashboards.flatMap((at) => Array.from({ length: 20 }, () => ask(at, path, { cookie }))),
+      world.dashboards.flatMap((at) => Array.from({ length: 20 }, () => request(at, path, { cookie }))),
     );
     expect(world.calls.filter((line) => line.includes('/connect/token'))).toHaveLength(2);
   });
@@ -129,14 +129,17 @@ describe('two dashboards', () => {
 describe('logs and metrics', () => {
   test('one request ID in the response, in the logs of both processes, and in errors', async () => {
     const at = world.dashboards[1];
-    const answers = [
-      await ask(at, `/api/upstream${issuersPath}`, { cookie, headers: { 'x-request-id': 'mine' } }),
-      await ask(at, `/api/upstream${generatePath}`, { cookie, body: { ...list, cutoffDate: '2031-01-01' } }),
+    const responses = [
+      await request(at, `/api/upstream${issuersPath}`, { cookie, headers: { 'x-request-id': 'mine' } }),
+      await request(at, `/api/upstream${generatePath}`, {
+        cookie,
+        body: { ...list, cutoffDate: '2031-01-01' },
+      }),
     ];
-    for (const answer of answers) {
-      const id = answer.headers.get('x-request-id') ?? '';
+    for (const response of responses) {
+      const id = response.headers.get('x-request-id') ?? '';
       expect(id).toMatch(/^[0-9a-f-]{36}$/);
-      if (answer.status !== 200) expect(answer.body.error).toMatchObject({ requestId: id });
+      if (response.status !== 200) expect(response.body.error).toMatchObject({ requestId: id });
       const linesOf = (output: string) => output.split('\n').filter((line) => line.includes(id));
       await untilSo(() => linesOf(at.output()).length > 0);
       expect(linesOf(at.output())).toHaveLength(1);
@@ -144,10 +147,10 @@ describe('logs and metrics', () => {
       expect(JSON.parse(line)).toMatchObject({
         event: 'request',
         id,
-        status: answer.status,
+        status: response.status,
         route: 'api/upstream',
       });
-      if (answer.status !== 200) continue;
+      if (response.status !== 200) continue;
       const all = () => world.registries.flatMap(({ output }) => linesOf(output()));
       await untilSo(() => all().length > 0);
       expect(all()).toHaveLength(1);
@@ -160,11 +163,11 @@ describe('logs and metrics', () => {
     // A registry adopts a request ID only if it is valid.
     const [registry] = world.registries;
     const token = await world.tokenOf(registry);
-    const told = async (given: string) =>
+    const report = async (given: string) =>
       (await call(registry, '/nothing', { token, headers: { 'x-request-id': given } })).body.traceId;
     const own = randomUUID();
-    expect(await told(own)).toBe(own);
-    expect(await told(`${own}"x`)).not.toContain(own);
+    expect(await report(own)).toBe(own);
+    expect(await report(`${own}"x`)).not.toContain(own);
   });
 
   test('logs are JSON lines, without names, addresses or secrets', async () => {
@@ -198,11 +201,11 @@ describe('logs and metrics', () => {
       for (const series of after.keys())
         expect(series).not.toMatch(/100[1-9]|@|larkspur|demo-agent|[0-9a-f]{8}-/i);
       expect([...after.keys()].length).toBeLessThan(2_000);
-      for (const wanted of [
+      for (const requested of [
         'process_resident_memory_bytes',
         'nodejs_eventloop_delay_seconds{quantile="0.99"}',
       ])
-        expect(after.get(wanted)).toBeGreaterThanOrEqual(0);
+        expect(after.get(requested)).toBeGreaterThanOrEqual(0);
     }
   });
 });
@@ -216,8 +219,8 @@ describe('shutdown of one process', () => {
     const socket = connect(Number(new URL(one.url).port), '127.0.0.1');
     const head = `POST ${generatePath} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
     socket.write(head + text.slice(0, 9));
-    let answer = '';
-    socket.on('data', (piece) => (answer += piece));
+    let response = '';
+    socket.on('data', (piece) => (response += piece));
     // By the time readiness is answered, the headers sent above have been read.
     await until(200, `${one.url}/health/ready`);
     const ended = once(one.child, 'exit');
@@ -229,7 +232,7 @@ describe('shutdown of one process', () => {
     await until(0, `${one.url}/health`);
     socket.write(text.slice(9));
     expect(await ended).toEqual([0, null]);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*downloadUrl/i);
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*downloadUrl/i);
     expect(await statusOf(`${two.url}/health/ready`)).toBe(200);
     const file = await call(two, new URL(String(body.downloadUrl)).pathname, { token });
     expect([file.status, file.text.trimEnd().slice(-5)]).toEqual([200, '%%EOF']);
@@ -239,21 +242,21 @@ describe('shutdown of one process', () => {
     const [one, two] = world.dashboards;
     const release = world.holdFiles();
     const body = { ...list, customerIssuerId: 1002 };
-    const begun = await ask(one, `/api/upstream${generatePath}`, { cookie, body });
+    const begun = await request(one, `/api/upstream${generatePath}`, { cookie, body });
     const path = new URL(String(begun.body.downloadUrl)).pathname;
-    const file = ask(one, path, { cookie });
+    const file = request(one, path, { cookie });
     await untilSo(() => /DownloadReport/i.test(world.calls.at(-1) ?? ''));
     const ended = once(one.child, 'exit');
     one.child.kill('SIGTERM');
     await until(503, `${one.url}/api/health/ready`);
-    expect((await ask(one, `/api/upstream${issuersPath}`, { cookie })).status).toBe(200);
+    expect((await request(one, `/api/upstream${issuersPath}`, { cookie })).status).toBe(200);
     one.child.kill('SIGTERM');
     await until(0, `${one.url}/api/health`);
     release();
     const { status, text } = await file;
     expect([status, text.trimEnd().slice(-5)]).toEqual([200, '%%EOF']);
     expect(await ended).toEqual([0, null]);
-    const later = await ask(two, path, { cookie });
+    const later = await request(two, path, { cookie });
     expect([later.status, later.text]).toEqual([200, text]);
   });
 });

@@ -1,9 +1,9 @@
 import { buyToken } from '../registry/boot.ts';
 import { origin, type Program } from './world.ts';
 
-export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+export type TestResponse = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<TestResponse> {
   const text = await response.text();
   let body: Record<string, unknown> = {};
   try {
@@ -15,11 +15,11 @@ async function read(response: Response): Promise<Answer> {
 }
 
 /** A dashboard request as its own pages send it. */
-export async function ask(
+export async function request(
   { url }: Program,
   path: string,
   { cookie, body, headers = {} }: { cookie: string; body?: unknown; headers?: Record<string, string> },
-): Promise<Answer> {
+): Promise<TestResponse> {
   const own = { 'x-sharebook': '1', origin, 'content-type': 'application/json' };
   const response = await fetch(url + path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -34,7 +34,7 @@ export async function call(
   { url }: Program,
   path: string,
   { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const bearer = token ?? (await buyToken(url, 'demo-agent'));
   const response = await fetch(url + path, {
     method: body === undefined ? 'GET' : 'POST',

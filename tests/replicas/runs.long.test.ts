@@ -9,10 +9,10 @@ import { demo, openWorld, type World } from '../gateway/world.ts';
 
 // What two dashboards over one store and one folder know of each other's files, step by step.
 let world: World;
-let person = '';
+let user = '';
 beforeAll(async () => {
   world = await openWorld();
-  person = await world.personId(demo.officer);
+  user = await world.userId(demo.officer);
 });
 afterAll(() => world.stop());
 
@@ -20,7 +20,7 @@ const pdf = Buffer.from('%PDF-1.7\nbody of a report\nstartxref\n9\n%%EOF\n');
 const open = () =>
   openRuns({ pool: world.pool, dataDir: world.dataDir, keepDays: 7, today: () => '2026-11-20' });
 const request = (prefix: string) => ({
-  person,
+  person: user,
   requestId: 'r',
   endpoint: 'GenerateShareholderList',
   issuer: 1001,
@@ -37,8 +37,8 @@ function source() {
     await end.promise;
     yield pdf.subarray(20);
   }
-  const asked: Source = { extension: 'pdf', contentType: 'application/pdf', length: null, body: body() };
-  return { head: head.resolve, end: end.resolve, ask: async () => async () => asked };
+  const requested: Source = { extension: 'pdf', contentType: 'application/pdf', length: null, body: body() };
+  return { head: head.resolve, end: end.resolve, request: async () => async () => requested };
 }
 
 const never = async (): Promise<never> => {
@@ -60,7 +60,7 @@ async function ended(runs: Runs, id: string) {
 test('the same request at another process joins the run and streams its bytes', async () => {
   const [one, two] = [open(), open()];
   const report = source();
-  const id = await one.begin(request('A'), report.ask);
+  const id = await one.begin(request('A'), report.request);
   expect(await two.begin(request('A'), never)).toBe(id);
   // A third dashboard starts meanwhile: it leaves active runs of the others alone.
   const three = open();
@@ -77,7 +77,7 @@ test('the same request at another process joins the run and streams its bytes', 
   expect((await rowOf(id)).state).toBe('ready');
   // The run is over, so the same request starts a new one.
   const next = source();
-  const again = await two.begin(request('A'), next.ask);
+  const again = await two.begin(request('A'), next.request);
   expect(again).not.toBe(id);
   next.head();
   next.end();
@@ -88,13 +88,13 @@ test('the same request at another process joins the run and streams its bytes', 
 test('of many concurrent requests at two processes one calls the registry', async () => {
   const [one, two] = [open(), open()];
   const report = source();
-  let asks = 0;
-  const ask = () => {
-    asks += 1;
-    return report.ask();
+  let requests = 0;
+  const send = () => {
+    requests += 1;
+    return report.request();
   };
-  const ids = await Promise.all([one, two, one, two, two].map((runs) => runs.begin(request('B'), ask)));
-  expect([new Set(ids).size, asks]).toEqual([1, 1]);
+  const ids = await Promise.all([one, two, one, two, two].map((runs) => runs.begin(request('B'), send)));
+  expect([new Set(ids).size, requests]).toEqual([1, 1]);
   report.head();
   report.end();
   expect(await ended(one, ids[0] ?? '')).toBe('ready');
@@ -104,7 +104,7 @@ test('of many concurrent requests at two processes one calls the registry', asyn
 test('a process that stops marks its active runs; other processes report them and may start again', async () => {
   const [one, two] = [open(), open()];
   const report = source();
-  const id = await one.begin(request('C'), report.ask);
+  const id = await one.begin(request('C'), report.request);
   report.head();
   const live = two.follow(await rowOf(id));
   while (live && live.size === 0) await live.changed();
@@ -116,7 +116,7 @@ test('a process that stops marks its active runs; other processes report them an
   expect(existsSync(two.pathOf(id))).toBe(false);
   report.end();
   const next = source();
-  const again = await two.begin(request('C'), next.ask);
+  const again = await two.begin(request('C'), next.request);
   expect(again).not.toBe(id);
   next.head();
   next.end();
@@ -127,10 +127,10 @@ test('a process that stops marks its active runs; other processes report them an
 test('a run of a killed process becomes interrupted when read, and blocks no other run', async () => {
   const [one, two] = [open(), open()];
   const report = source();
-  const id = await one.begin(request('D'), report.ask);
+  const id = await one.begin(request('D'), report.request);
   await world.pool.query(`update run set keeper = '0badcafe' where id = $1`, [id]);
   const next = source();
-  const again = await two.begin(request('D'), next.ask);
+  const again = await two.begin(request('D'), next.request);
   expect(again).not.toBe(id);
   expect((await two.checked(await rowOf(id))).state).toBe('interrupted');
   next.head();
@@ -148,13 +148,13 @@ test('a user waits for fifty files at most, over all processes', async () => {
   await world.pool.query(
     `insert into run (id, person, request_id, endpoint, input, input_digest, state, keeper, under_way)
      select lpad(n::text, 22, 'm'), $1, 'r', 'x', '{}', n::text, 'sent', $2, n::text from generate_series(1, 50) n`,
-    [person, two.keeper.id],
+    [user, two.keeper.id],
   );
   await expect(one.begin(request('E'), never)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 5 });
   await two.close(0);
   await one.sweep(true);
   const report = source();
-  const id = await one.begin(request('E'), report.ask);
+  const id = await one.begin(request('E'), report.request);
   report.head();
   report.end();
   expect(await ended(one, id)).toBe('ready');
@@ -163,7 +163,7 @@ test('a user waits for fifty files at most, over all processes', async () => {
 
 test('a batch is processed by one process, and by the next when that is gone', async () => {
   const id = 'batch-of-two-processes';
-  await world.pool.query('insert into batch (id, person) values ($1, $2)', [id, person]);
+  await world.pool.query('insert into batch (id, person) values ($1, $2)', [id, user]);
   const item = `insert into batch_item (batch, position, endpoint, input, state) values ($1, 0, 'x', '{}', 'working')`;
   await world.pool.query(item, [id]);
   const [one, two] = [open(), open()];

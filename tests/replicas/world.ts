@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDemoServer } from '#demo/cluster-for-tests';
 import { openPool, withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { prepareStore } from '#lib/session/prepare';
 import { buildIfNeeded } from '#scripts/build';
 import { calendarDay, freePort } from '../app/running.ts';
@@ -34,14 +34,14 @@ export async function startWorld() {
   const storeUrl = storeUrls.url;
   await prepareStore(storeUrls, { demo: false });
   const store = openPool(storeUrl, { max: 2, applicationName: 'replicas test' });
-  const person = {
+  const user = {
     email: officer,
     name: 'Olive Officer',
     role: 'ta-operator',
     issuers: [],
     password,
   } as const;
-  await withTransaction(store, (client) => addPerson(client, person));
+  await withTransaction(store, (client) => addUser(client, user));
   await buildIfNeeded();
 
   const balancer = await openChaos({ host: '127.0.0.1', port: 0 });

@@ -18,8 +18,8 @@ export const people = {
 } as const;
 
 export type Role = keyof typeof people;
-export type Answer = { status: number; headers: Headers; body: string };
-export type Ask = {
+export type TestResponse = { status: number; headers: Headers; body: string };
+export type RequestOptions = {
   method?: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
@@ -84,34 +84,34 @@ export async function startWithCanaries(): Promise<CanaryApp> {
 }
 
 /** One request exactly as given: `target` is sent unchanged, and redirects are not followed. */
-export function ask(
+export function sendRequest(
   base: string,
   target: string,
-  { method = 'GET', headers = {}, body, localAddress }: Ask = {},
+  { method = 'GET', headers = {}, body, localAddress }: RequestOptions = {},
 ) {
   const { hostname, port } = new URL(base);
-  return new Promise<Answer>((done, failed) => {
+  return new Promise<TestResponse>((done, failed) => {
     const sent = httpRequest(
       { hostname, port, path: target, method, headers, localAddress, agent: false },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('error', failed);
-        answer.on('end', () => {
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', failed);
+        response.on('end', () => {
           const all = new Headers();
-          for (let at = 0; at < answer.rawHeaders.length; at += 2)
-            all.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
+          for (let at = 0; at < response.rawHeaders.length; at += 2)
+            all.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '');
           done({
-            status: answer.statusCode ?? 0,
+            status: response.statusCode ?? 0,
             headers: all,
             body: Buffer.concat(parts).toString('latin1'),
           });
         });
       },
     );
-    sent.on('upgrade', (answer, socket) => {
+    sent.on('upgrade', (response, socket) => {
       socket.destroy();
-      done({ status: answer.statusCode ?? 101, headers: new Headers(), body: '' });
+      done({ status: response.statusCode ?? 101, headers: new Headers(), body: '' });
     });
     sent.setTimeout(60_000, () => sent.destroy(new Error(`No answer to ${method} ${target}`)));
     sent.on('error', failed);

@@ -1,5 +1,5 @@
 import { everyPage } from '#e2e/support/every-page';
-import { ask, type CanaryApp, ownHeaders, people, type Role } from './app.ts';
+import { type CanaryApp, ownHeaders, people, type Role, sendRequest } from './app.ts';
 
 const api = [
   '/api/health',
@@ -29,7 +29,7 @@ const api = [
 ];
 
 const report = '/api/upstream/api/v1/Report/GenerateShareholderList';
-const wish = {
+const request = {
   customerIssuerId: 1001,
   cutoff: '2026-11-19',
   isPDF: false,
@@ -45,11 +45,11 @@ const wish = {
 export async function crawl(app: CanaryApp, look: (where: string, text: string) => void): Promise<number> {
   const jobs: (() => Promise<void>)[] = [];
   let seen = 0;
-  const visit = (who: string, target: string, request: Parameters<typeof ask>[2]) => async () => {
-    const answer = await ask(app.url, target, request);
+  const visit = (who: string, target: string, request: Parameters<typeof sendRequest>[2]) => async () => {
+    const response = await sendRequest(app.url, target, request);
     seen += 1;
-    look(`${who} ${target}`, `${[...answer.headers].join('\n')}\n${answer.body}`);
-    const file = /"downloadUrl":"([^"]+)"/.exec(answer.body)?.[1];
+    look(`${who} ${target}`, `${[...response.headers].join('\n')}\n${response.body}`);
+    const file = /"downloadUrl":"([^"]+)"/.exec(response.body)?.[1];
     if (file) await visit(who, new URL(file).pathname, request && { headers: request.headers })();
   };
   for (const who of ['nobody', ...(Object.keys(people) as Role[])]) {
@@ -60,7 +60,7 @@ export async function crawl(app: CanaryApp, look: (where: string, text: string) 
     for (const { path } of everyPage.filter((_page, at) => at % 5 === 0))
       jobs.push(visit(who, path, { headers: { ...headers, rsc: '1' } }));
     const own = headers.cookie ? ownHeaders(app.url, headers.cookie) : {};
-    for (const body of [JSON.stringify(wish), '{"a":', '{"customerIssuerId":4711}'])
+    for (const body of [JSON.stringify(request), '{"a":', '{"customerIssuerId":4711}'])
       jobs.push(visit(who, report, { method: 'POST', headers: own, body }));
   }
   const work = async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { endpointIds, endpointOf } from '#lib/contract/index';
-import type { Ask } from './app.ts';
+import type { RequestOptions } from './app.ts';
 
 /** A route that changes or creates something, with a body it would accept. */
 export type Door = { method: string; path: string; type: 'json' | 'form'; body: string };
@@ -62,7 +62,7 @@ function doorOf(method: string, route: string, path: string): Door {
 const types = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
 
 /** Ways in which a request comes from somewhere other than our own pages. */
-export function foreign(base: string, door: Door, cookie: string): [name: string, ask: Ask][] {
+export function foreign(base: string, door: Door, cookie: string): [name: string, ask: RequestOptions][] {
   const own = {
     cookie,
     origin: base,
@@ -75,12 +75,12 @@ export function foreign(base: string, door: Door, cookie: string): [name: string
   const { 'content-type': _type, ...noType } = own;
   const other = new URL(base);
   other.port = String(Number(other.port) + 1);
-  const sent = (headers: Record<string, string>, body = door.body): Ask => ({
+  const sent = (headers: Record<string, string>, body = door.body): RequestOptions => ({
     method: door.method,
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     body,
   });
-  const everywhere: [string, Ask][] = [
+  const everywhere: [string, RequestOptions][] = [
     [
       'a form of another site',
       sent({

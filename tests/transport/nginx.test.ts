@@ -138,14 +138,14 @@ const request = (target: string, more: string[] = [], { host = name, method = 'G
 describe.skipIf(reason)('in front of a fake upstream', () => {
   let nginx: Nginx;
   let standIn: Server;
-  const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
+  const requested: { url: string; headers: IncomingHttpHeaders }[] = [];
   const part = Buffer.alloc(64 * 1024, 'sharebook ');
   const parts = 512;
   const sendMs = 2_000;
 
   beforeAll(async () => {
     standIn = createServer((req, res) => {
-      asked.push({ url: req.url ?? '', headers: req.headers });
+      requested.push({ url: req.url ?? '', headers: req.headers });
       if (req.url !== '/file') return void res.end('passed on');
       res.setHeader('content-length', part.byteLength * parts);
       pipeline(Readable.from(Array.from({ length: parts }, () => part)), res, () => undefined);
@@ -165,10 +165,10 @@ describe.skipIf(reason)('in front of a fake upstream', () => {
     'the name "%s" is rejected on both ports, neither redirected nor forwarded',
     async (host) => {
       for (const secure of [false, true]) {
-        const before = asked.length;
+        const before = requested.length;
         const { status, headers } = await say(nginx, request('/sign-in', [], { host }), { secure });
         expect([400, 421]).toContain(status);
-        expect([headers.get('location'), asked.length - before]).toEqual([undefined, 0]);
+        expect([headers.get('location'), requested.length - before]).toEqual([undefined, 0]);
       }
     },
   );
@@ -184,12 +184,12 @@ describe.skipIf(reason)('in front of a fake upstream', () => {
 
   test('an absolute-form target counts by its own host, whatever the Host header is', async () => {
     for (const secure of [false, true]) {
-      const before = asked.length;
+      const before = requested.length;
       const { status, headers } = await say(nginx, request('http://other.example/'), { secure });
-      expect([status, headers.get('location'), asked.length - before]).toEqual([421, undefined, 0]);
+      expect([status, headers.get('location'), requested.length - before]).toEqual([421, undefined, 0]);
     }
     const { status } = await say(nginx, request(`https://${name}/inside`, [], { host: 'other.example' }));
-    expect([status, asked.at(-1)?.url, asked.at(-1)?.headers.host]).toEqual([200, '/inside', name]);
+    expect([status, requested.at(-1)?.url, requested.at(-1)?.headers.host]).toEqual([200, '/inside', name]);
   });
 
   test('client-supplied forwarding headers are dropped', async () => {
@@ -199,7 +199,7 @@ describe.skipIf(reason)('in front of a fake upstream', () => {
       'X-Forwarded-Host: a.example',
     ];
     await say(nginx, request('/claims', [...claims, 'X-Request-Id: mine', 'X-Forwarded-Proto: http']));
-    const headers: IncomingHttpHeaders = asked.at(-1)?.headers ?? {};
+    const headers: IncomingHttpHeaders = requested.at(-1)?.headers ?? {};
     expect(headers['x-forwarded-for']).toBe('127.0.0.2');
     expect(headers['x-forwarded-proto']).toBe('https');
     for (const header of ['forwarded', 'x-forwarded-host', 'x-request-id'])
@@ -207,7 +207,7 @@ describe.skipIf(reason)('in front of a fake upstream', () => {
   });
 
   test('a second Host header and a head or body beyond the limits are rejected', async () => {
-    const before = asked.length;
+    const before = requested.length;
     const statusOf = async (bytes: string) => (await say(nginx, bytes)).status;
     expect(await statusOf(request('/', ['Host: other.example']))).toBe(400);
     const large = [`Content-Length: ${5 * 1024 * 1024}`];
@@ -216,13 +216,13 @@ describe.skipIf(reason)('in front of a fake upstream', () => {
     const long = 'a'.repeat(17_000);
     expect([0, 400]).toContain(await statusOf(request('/', [`X-Long: ${long}`])));
     expect([0, 414]).toContain(await statusOf(request(`/${long}`)));
-    expect(asked.length).toBe(before);
+    expect(requested.length).toBe(before);
   });
 
   test('a download of 32 MB arrives complete', async () => {
     const digest = createHash('sha256');
-    const wanted = createHash('sha256');
-    for (let at = 0; at < parts; at += 1) wanted.update(part);
+    const requested = createHash('sha256');
+    for (let at = 0; at < parts; at += 1) requested.update(part);
     const socket = reach(nginx, true);
     socket.write(request('/file'));
     let head = '';
@@ -234,7 +234,7 @@ describe.skipIf(reason)('in front of a fake upstream', () => {
         if (end >= 0) digest.update(Buffer.from(head.slice(end + 4), 'latin1'));
       }
     }
-    expect(digest.digest('hex')).toBe(wanted.digest('hex'));
+    expect(digest.digest('hex')).toBe(requested.digest('hex'));
   });
 
   test('a slow reader is served far beyond the limit; one that reads nothing is disconnected', async () => {
@@ -253,14 +253,14 @@ describe.skipIf(reason)('in front of a fake upstream', () => {
     expect(slowly).toBeLessThan(total);
     expect(taken).toBeGreaterThan(total);
 
-    const answering = once(standIn, 'request');
+    const responding = once(standIn, 'request');
     const still = reach(nginx, true).on('error', () => undefined);
     still.write(request('/file'));
     still.pause();
     // Nothing is read here, so only the other side of nginx shows that it closed the connection.
-    const [, answer] = (await answering) as [unknown, ServerResponse];
-    await new Promise((done) => answer.once('close', done));
-    expect(answer.writableFinished).toBe(false);
+    const [, response] = (await responding) as [unknown, ServerResponse];
+    await new Promise((done) => response.once('close', done));
+    expect(response.writableFinished).toBe(false);
     still.destroy();
   });
 });

@@ -78,7 +78,7 @@ const routerHeaders = [
 ];
 
 /** Refused before the framework sees it. */
-const refused: readonly Odd[] = [
+const rejected: readonly Odd[] = [
   ...targets.map((target) => odd(400, target)),
   ...targets.slice(0, 6).map((target) => odd(400, target, { method: 'OPTIONS' })),
   ...targets
@@ -260,7 +260,7 @@ const unusual: readonly Odd[] = [
   odd(null, '/', { version: '2.0' }),
 ];
 
-export const oddRequests: readonly Odd[] = [...refused, ...unusual];
+export const oddRequests: readonly Odd[] = [...rejected, ...unusual];
 
 /** Sends the bytes and reads until the other end closes; status 0 when it closed without a response. */
 export function sendBytes(url: string, bytes: string): Promise<{ status: number; body: string }> {

@@ -1,7 +1,7 @@
-import type { Ask } from './app.ts';
+import type { RequestOptions } from './app.ts';
 
 /** One attempt to bypass a guard: what is requested instead of `target`, and with what. */
-export type Probe = Ask & { name: string; at: (target: string) => string };
+export type Probe = RequestOptions & { name: string; at: (target: string) => string };
 
 const same = (target: string) => target;
 const header = (name: string, value: string, more: Record<string, string> = {}): Probe => ({
@@ -10,7 +10,7 @@ const header = (name: string, value: string, more: Record<string, string> = {}):
   headers: { [name]: value, ...more },
 });
 const path = (at: (target: string) => string): Probe => ({ name: at('/P/1/Q'), at });
-const method = (name: string, more: Omit<Ask, 'method'> = {}): Probe => ({
+const method = (name: string, more: Omit<RequestOptions, 'method'> = {}): Probe => ({
   name,
   at: same,
   method: name,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { openTestServer, type TestServer } from '#lib/postgres/server-for-tests';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
 import { clockIn } from '#registry/clock';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     issuers: [],
     password: null,
   };
-  const id = await withTransaction(world.pool, (client) => addPerson(client, someone));
+  const id = await withTransaction(world.pool, (client) => addUser(client, someone));
   cookie = `sharebook.session=${await startSession(world.pool, id, { address: null, userAgent: null })}`;
   books = await openTestServer(world.dataDir);
   await books.ensureDatabase('registry');
@@ -49,7 +49,7 @@ beforeAll(async () => {
     port: 0,
     demoClients: false,
     ratePerSecond: 2000,
-    patience: { headMs: 1000, requestMs: 1000, lookEveryMs: 200 },
+    patience: { headMs: 1000, requestMs: 1000, checkEveryMs: 200 },
     readerMs: 2000,
     metricsToken,
     log: () => undefined,
@@ -107,14 +107,14 @@ const ways = (path: string, more = ''): [string, string, string][] => [
 describe.each([
   ['the dashboard', () => Number(new URL(program.url).port), /^HTTP\/1\.1 408 /],
   ['the registry', () => registry.port, /^HTTP\/1\.1 (400 .*did not end in time|401 )/s],
-] as const)('%s', (name, port, said) => {
+] as const)('%s', (name, port, text) => {
   test('rejects and closes the connection, while other requests are served', async () => {
     const own = `cookie: ${cookie}\r\nx-sharebook: 1\r\norigin: ${program.url}\r\n`;
     const all = name === 'the registry' ? ways(generate) : ways(`/api/upstream${generate}`, own);
     const ends = all.map(async ([way, first, drip]) => [way, await until(port(), first, drip)] as const);
     const { status } = await fetch(`http://127.0.0.1:${port()}/api/health`);
     expect([200, 401, 404]).toContain(status);
-    for (const [way, heard] of await Promise.all(ends)) expect(heard, way).toMatch(said);
+    for (const [way, heard] of await Promise.all(ends)) expect(heard, way).toMatch(text);
   });
 
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;

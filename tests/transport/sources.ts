@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
-import { ask, type CanaryApp, people } from './app.ts';
+import { type CanaryApp, people, sendRequest } from './app.ts';
 
 /** Source addresses: which one counts, which is logged, and which is only claimed. */
 export function sources(app: () => CanaryApp): void {
   test('an unlisted proxy is a warning in readiness, which stays ready', async () => {
-    await ask(app().url, '/api/health', { headers: { 'x-forwarded-for': '203.0.113.1' } });
-    const { status, body } = await ask(app().url, '/api/health/ready');
+    await sendRequest(app().url, '/api/health', { headers: { 'x-forwarded-for': '203.0.113.1' } });
+    const { status, body } = await sendRequest(app().url, '/api/health/ready');
     const warnings = [expect.stringContaining('not in TRUSTED_PROXIES')];
     expect([status, JSON.parse(body)]).toEqual([200, { status: 'ready', warnings }]);
     expect(body).not.toContain('203.0.113.1');
@@ -25,7 +25,9 @@ export function sources(app: () => CanaryApp): void {
     for (let round = 0; round < 10; round += 1)
       await Promise.all(
         Array.from({ length: 30 }, async (_, each) => {
-          const { status } = await ask(app().url, paths[each % 4] ?? '', { localAddress: '127.0.0.9' });
+          const { status } = await sendRequest(app().url, paths[each % 4] ?? '', {
+            localAddress: '127.0.0.9',
+          });
           expect(status).toBe(401);
         }),
       );
@@ -37,7 +39,7 @@ export function sources(app: () => CanaryApp): void {
   });
 
   test('the throttle counts the socket address, and the audit trail has it', async () => {
-    const csrf = await ask(app().url, '/api/auth/csrf');
+    const csrf = await sendRequest(app().url, '/api/auth/csrf');
     const cookie = csrf.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
@@ -51,7 +53,7 @@ export function sources(app: () => CanaryApp): void {
         csrfToken,
         json: 'true',
       });
-      const { status } = await ask(app().url, '/api/auth/callback/credentials', {
+      const { status } = await sendRequest(app().url, '/api/auth/callback/credentials', {
         method: 'POST',
         headers: {
           cookie,

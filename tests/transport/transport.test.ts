@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileHint, hintedFrom } from '#scripts/compile-hint';
 import { startDashboard } from '../app/running.ts';
-import { type Answer, ask, type CanaryApp, ownHeaders, startWithCanaries } from './app.ts';
+import { type CanaryApp, ownHeaders, sendRequest, startWithCanaries, type TestResponse } from './app.ts';
 import { filesBelow, finder, planted, secrets, spellings } from './canaries.ts';
 import { crawl } from './crawl.ts';
 import { doors, foreign } from './csrf.ts';
@@ -30,7 +30,7 @@ const data = `/api/upstream/api/v1/Issuer/shareholder/cap/table?customerIssuerId
 
 describe('bypassing access checks', () => {
   let canaries: string[];
-  const leaks = ({ body, headers }: Answer) => {
+  const leaks = ({ body, headers }: TestResponse) => {
     const all = `${body}\n${[...headers].join('\n')}`;
     return canaries.filter((canary) => all.includes(canary));
   };
@@ -38,7 +38,7 @@ describe('bypassing access checks', () => {
   /** Every account in an issuer's cap table, as the operator sees it. */
   async function accountsOf(issuer: number): Promise<string[]> {
     const target = data.replace('=1006', `=${issuer}`).replace('Rows=5', 'Rows=1000');
-    const { body } = await ask(app.url, target, { headers: { cookie: app.cookies.operator } });
+    const { body } = await sendRequest(app.url, target, { headers: { cookie: app.cookies.operator } });
     return [
       ...new Set([...body.matchAll(/"shareholderCustomerId":"([^"]{6,})"/g)].map(([, id]) => id ?? '')),
     ];
@@ -53,8 +53,8 @@ describe('bypassing access checks', () => {
 
   test('pages with access contain the canaries, so that the checks below are meaningful', async () => {
     for (const target of [page, data]) {
-      const answer = await ask(app.url, target, { headers: { cookie: app.cookies.operator } });
-      expect([answer.status, leaks(answer).length > 0]).toEqual([200, true]);
+      const response = await sendRequest(app.url, target, { headers: { cookie: app.cookies.operator } });
+      expect([response.status, leaks(response).length > 0]).toEqual([200, true]);
     }
   });
 
@@ -68,12 +68,12 @@ describe('bypassing access checks', () => {
     for (const cookie of ['', app.cookies.viewer])
       for (const target of [page, data]) {
         const headers = { ...(cookie ? { cookie } : {}), ...probe.headers };
-        const answer = await ask(app.url, probe.at(target), { ...probe, headers });
+        const response = await sendRequest(app.url, probe.at(target), { ...probe, headers });
         const where = `${probe.at(target)} as ${cookie ? 'viewer' : 'nobody'}`;
-        expect(leaks(answer), where).toEqual([]);
-        expect(answer.status, where).toBeLessThan(500);
-        expect(answer.body, where).not.toMatch(/\n\s+at \S+ \(|\.ts:\d+:\d+/);
-        if (probe.method === 'TRACE') expect([401, 404, 405], where).toContain(answer.status);
+        expect(leaks(response), where).toEqual([]);
+        expect(response.status, where).toBeLessThan(500);
+        expect(response.body, where).not.toMatch(/\n\s+at \S+ \(|\.ts:\d+:\d+/);
+        if (probe.method === 'TRACE') expect([401, 404, 405], where).toContain(response.status);
       }
   });
 
@@ -86,14 +86,16 @@ describe('bypassing access checks', () => {
 
   test('the image optimizer is disabled', async () => {
     for (const url of ['/icon.svg', app.registryUrl, 'http://127.0.0.1:9/', '//evil.test/'])
-      expect((await ask(app.url, `/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`)).status).toBe(404);
+      expect(
+        (await sendRequest(app.url, `/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`)).status,
+      ).toBe(404);
   });
 });
 
 test('larger page scripts start with a compile hint', async () => {
-  const { body } = await ask(app.url, '/sign-in');
+  const { body } = await sendRequest(app.url, '/sign-in');
   const scripts = [...body.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, address]) => address ?? '');
-  const texts = await Promise.all(scripts.map(async (address) => (await ask(app.url, address)).body));
+  const texts = await Promise.all(scripts.map(async (address) => (await sendRequest(app.url, address)).body));
   const hinted = texts.filter((text) => text.startsWith(compileHint));
   expect(hinted.length).toBeGreaterThan(1);
   expect(hinted).toEqual(texts.filter((text) => text.length - compileHint.length >= hintedFrom));
@@ -127,7 +129,7 @@ describe('headers of every response', () => {
     ['counters, from elsewhere', '/api/metrics', 404],
   ];
 
-  const faultsOf = ({ headers }: Answer, https: boolean): string[] => {
+  const errorsOf = ({ headers }: TestResponse, https: boolean): string[] => {
     const is = (name: string, value: RegExp) =>
       value.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`];
     return [
@@ -149,26 +151,26 @@ describe('headers of every response', () => {
 
   test.each(every)('%s: %s → %i', async (_name, target, status, method = 'GET', as) => {
     const cookie = as ? app.cookies[as] : '';
-    const answer = await ask(app.url, target, { method, headers: cookie ? { cookie } : {} });
-    expect(answer.status).toBe(status);
-    expect(faultsOf(answer, false)).toEqual([]);
-    if (cookie) expect(answer.headers.get('cache-control')).toContain('no-store');
+    const response = await sendRequest(app.url, target, { method, headers: cookie ? { cookie } : {} });
+    expect(response.status).toBe(status);
+    expect(errorsOf(response, false)).toEqual([]);
+    if (cookie) expect(response.headers.get('cache-control')).toContain('no-store');
     // Over https the session cookie has another name, so this request is not signed in.
-    expect(faultsOf(await ask(secure.url, target, { method }), true)).toEqual([]);
+    expect(errorsOf(await sendRequest(secure.url, target, { method }), true)).toEqual([]);
   });
 
   test('build files too', async () => {
-    const { body } = await ask(app.url, '/sign-in');
+    const { body } = await sendRequest(app.url, '/sign-in');
     const files = [...new Set([...body.matchAll(/\/_next\/static\/[^"\\]+/g)].map(([file]) => file))];
     expect(files.length).toBeGreaterThan(3);
-    for (const file of files) expect(faultsOf(await ask(app.url, file), false), file).toEqual([]);
+    for (const file of files) expect(errorsOf(await sendRequest(app.url, file), false), file).toEqual([]);
   });
 
   test('no nonce is repeated', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 20; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => ask(app.url, '/sign-in')));
-      for (const { headers, body } of answers) {
+      const responses = await Promise.all(Array.from({ length: 10 }, () => sendRequest(app.url, '/sign-in')));
+      for (const { headers, body } of responses) {
         const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '';
         expect(Buffer.from(nonce, 'base64')).toHaveLength(18);
         expect(
@@ -202,9 +204,9 @@ describe('reads through the gateway', () => {
   ];
 
   test.each(reads)('%s as %s: %i', async (target, as, status) => {
-    const answer = await ask(app.url, target, { headers: as ? { cookie: app.cookies[as] } : {} });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await sendRequest(app.url, target, { headers: as ? { cookie: app.cookies[as] } : {} });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 
@@ -229,14 +231,14 @@ describe('request headers about host and protocol', () => {
     ['/api/openapi.json', {}],
   ])('%s redirects nowhere else', async (target, more) => {
     for (const base of [app.url, secure.url]) {
-      const answer = await ask(base, target, { headers: { ...claims, ...more } });
-      expect(`${[...answer.headers].join('\n')}\n${answer.body}`).not.toMatch(/evil\.test|:81\b/);
-      expect(answer.status).toBeLessThan(500);
+      const response = await sendRequest(base, target, { headers: { ...claims, ...more } });
+      expect(`${[...response.headers].join('\n')}\n${response.body}`).not.toMatch(/evil\.test|:81\b/);
+      expect(response.status).toBeLessThan(500);
     }
   });
 
   test('behind HTTPS a redirect uses the public address', async () => {
-    const { headers } = await ask(secure.url, '/issuers/1001', { headers: claims });
+    const { headers } = await sendRequest(secure.url, '/issuers/1001', { headers: claims });
     expect(new URL(headers.get('location') ?? '', 'https://books.example').origin).toBe(
       'https://books.example',
     );
@@ -252,19 +254,19 @@ describe('cross-origin requests', () => {
   test.each(all.map((door) => [`${door.method} ${door.path}`, door] as const))('%s', async (_name, door) => {
     const cookie = app.cookies.operator;
     for (const [name, request] of foreign(app.url, door, cookie)) {
-      const { status, headers } = await ask(app.url, door.path, request);
+      const { status, headers } = await sendRequest(app.url, door.path, request);
       expect(headers.getSetCookie().join('\n'), name).not.toContain('sharebook.session');
       // A request from no browser may omit both: it is then refused for lack of next-auth's own token.
       if (door.path.startsWith('/api/auth/') && name.startsWith('neither')) continue;
       expect([400, 401, 403, 404, 415], `${name} → ${status}`).toContain(status);
     }
     // A GET of a route that creates something creates nothing either.
-    const read = await ask(app.url, door.path, { headers: ownHeaders(app.url, cookie) });
+    const read = await sendRequest(app.url, door.path, { headers: ownHeaders(app.url, cookie) });
     expect(read.status < 300 && /downloadUrl|controlTransactionId/.test(read.body)).toBe(false);
   });
 
   test('all users are still signed in afterwards', async () => {
-    const { status } = await ask(app.url, data, { headers: { cookie: app.cookies.operator } });
+    const { status } = await sendRequest(app.url, data, { headers: { cookie: app.cookies.operator } });
     expect(status).toBe(200);
   });
 });
@@ -276,7 +278,7 @@ describe('size limits', () => {
     async (_name, door) => {
       const headers = ownHeaders(app.url, app.cookies.operator);
       const type = door.type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-      const sent = await ask(app.url, door.path, {
+      const sent = await sendRequest(app.url, door.path, {
         method: door.method,
         headers: { ...headers, 'content-type': type },
         body: large,
@@ -290,12 +292,12 @@ describe('size limits', () => {
   test('a cookie of 64 kB is rejected, and the next request is served', async () => {
     const cookie = `a=${'x'.repeat(65_536)}`;
     // The server may close before it has read everything.
-    const status = await ask(app.url, '/sign-in', { headers: { cookie } }).then(
-      (answer) => answer.status,
+    const status = await sendRequest(app.url, '/sign-in', { headers: { cookie } }).then(
+      (response) => response.status,
       (error: NodeJS.ErrnoException) => error.code,
     );
     expect([400, 431, 'ECONNRESET', 'EPIPE']).toContain(status);
-    expect((await ask(app.url, '/api/health')).status).toBe(200);
+    expect((await sendRequest(app.url, '/api/health')).status).toBe(200);
   });
 });
 

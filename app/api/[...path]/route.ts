@@ -1,12 +1,12 @@
 import { ApiError } from '#lib/api/error';
-import { errorAnswer } from '#lib/api/respond';
+import { errorResponse } from '#lib/api/respond';
 import { env } from '#lib/env';
 import { requestIdHere } from '#lib/transport/trace';
 
 /** Any API path without a route: "not found" in the standard error format. */
 function nothing(): Response {
   const about = { requestId: requestIdHere(), secure: env().secureCookies };
-  return errorAnswer(new ApiError('not_found'), about);
+  return errorResponse(new ApiError('not_found'), about);
 }
 
 export {

@@ -1,6 +1,6 @@
 import { dependencies } from '#lib/account-api/dependencies';
-import { answerInvite } from '#lib/account-api/users';
+import { handleInvite } from '#lib/account-api/users';
 
 export function POST(request: Request): Promise<Response> {
-  return answerInvite(request, dependencies());
+  return handleInvite(request, dependencies());
 }

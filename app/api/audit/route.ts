@@ -1,6 +1,6 @@
-import { answerAuditList } from '#lib/gateway/audit-access';
+import { handleAuditList } from '#lib/gateway/audit-access';
 import { dependencies } from '#lib/gateway/audit-dependencies';
 
 export function GET(request: Request): Promise<Response> {
-  return answerAuditList(request, dependencies());
+  return handleAuditList(request, dependencies());
 }

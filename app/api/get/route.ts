@@ -1,6 +1,6 @@
 import { env, registryNow } from '#lib/env';
 import { todayIn } from '#lib/format/today';
-import { answerGet, type GetPages } from '#lib/gateway/runs/get-file';
+import { type GetPages, handleGet } from '#lib/gateway/runs/get-file';
 import { dashboard } from '#lib/gateway/wiring';
 import { routes } from '#lib/routes';
 import { store } from '#lib/session/store';
@@ -13,5 +13,5 @@ const pages: GetPages = {
 
 export function POST(request: Request): Promise<Response> {
   const today = todayIn(env().registry.timeZone, registryNow());
-  return answerGet(request, { board: dashboard(), pool: store(), pages, today });
+  return handleGet(request, { board: dashboard(), pool: store(), pages, today });
 }

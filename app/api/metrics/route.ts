@@ -6,9 +6,9 @@ import { store } from '#lib/session/store';
 import { securityHeaders } from '#lib/transport/headers';
 import { metricsText } from '#lib/upstream/metrics';
 
-function tokenFits(given: string | null, wanted: string | null): boolean {
-  if (given === null || wanted === null) return false;
-  const [a, b] = [Buffer.from(given), Buffer.from(`Bearer ${wanted}`)];
+function tokenFits(given: string | null, requested: string | null): boolean {
+  if (given === null || requested === null) return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(`Bearer ${requested}`)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 

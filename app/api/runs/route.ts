@@ -1,7 +1,7 @@
-import { answerRunList } from '#lib/gateway/runs/run-access';
+import { handleRunList } from '#lib/gateway/runs/run-access';
 import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
 
 export function GET(request: Request): Promise<Response> {
-  return answerRunList(request, store(), dashboard());
+  return handleRunList(request, store(), dashboard());
 }

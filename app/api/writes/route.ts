@@ -1,6 +1,6 @@
 import { dashboard } from '#lib/gateway/wiring';
-import { answerWriteList } from '#lib/gateway/writes/write-access';
+import { handleWriteList } from '#lib/gateway/writes/write-access';
 
 export function GET(request: Request): Promise<Response> {
-  return answerWriteList(request, dashboard());
+  return handleWriteList(request, dashboard());
 }

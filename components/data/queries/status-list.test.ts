@@ -1,54 +1,54 @@
 import { expect, it } from 'vitest';
 import { statusRows } from './status-list.ts';
-import type { Ask } from './use-each-issuer.ts';
+import type { SendRequest } from './use-each-issuer.ts';
 
 const today = '2026-11-20';
 
 /** A registry that returns at most `size` rows, whatever is requested. */
 function registry(days: readonly string[], size: number) {
   const starts: number[] = [];
-  const ask = (async (_id: string, { start }: { start: number }) => {
+  const request = (async (_id: string, { start }: { start: number }) => {
     starts.push(start);
     const rows = days.map((receivedDate, index) => ({ controlTransactionId: index + 1, receivedDate }));
     return { totalRecords: days.length, transactions: rows.slice(start, start + size) };
-  }) as unknown as Ask;
-  return { ask, starts };
+  }) as unknown as SendRequest;
+  return { request, starts };
 }
 
-const wanted = { issuer: 1001, status: 'All', today } as const;
+const requested = { issuer: 1001, status: 'All', today } as const;
 
 it('loads every page, advancing by the rows received', async () => {
-  const { ask, starts } = registry(['11/5/2026', '11/4/2026', '11/3/2026', '11/2/2026', '11/1/2026'], 2);
-  expect(await statusRows(ask, wanted)).toHaveLength(5);
+  const { request, starts } = registry(['11/5/2026', '11/4/2026', '11/3/2026', '11/2/2026', '11/1/2026'], 2);
+  expect(await statusRows(request, requested)).toHaveLength(5);
   expect(starts).toEqual([0, 2, 4]);
 });
 
 it('stops at the first older row while the list is in order', async () => {
-  const { ask, starts } = registry(['11/5/2026', '11/4/2026', '10/3/2026', '10/2/2026', '10/1/2026'], 2);
-  const rows = await statusRows(ask, { ...wanted, since: '2026-11-01' });
+  const { request, starts } = registry(['11/5/2026', '11/4/2026', '10/3/2026', '10/2/2026', '10/1/2026'], 2);
+  const rows = await statusRows(request, { ...requested, since: '2026-11-01' });
   expect(rows.map(({ received }) => received)).toEqual(['2026-11-05', '2026-11-04']);
   expect(starts).toEqual([0, 2]);
 });
 
 it('loads to the end when the list is in another order', async () => {
-  const { ask } = registry(['10/1/2026', '11/5/2026', '9/3/2026', '8/2/2026', '11/4/2026'], 2);
-  const rows = await statusRows(ask, { ...wanted, since: '2026-11-01' });
+  const { request } = registry(['10/1/2026', '11/5/2026', '9/3/2026', '8/2/2026', '11/4/2026'], 2);
+  const rows = await statusRows(request, { ...requested, since: '2026-11-01' });
   expect(rows.map(({ received }) => received)).toEqual(['2026-11-05', '2026-11-04']);
 });
 
 it('stops when the total of a registry is too high', async () => {
-  const ask = (async (_id: string, { start }: { start: number }) => ({
+  const request = (async (_id: string, { start }: { start: number }) => ({
     totalRecords: 9,
     transactions: start === 0 ? [{ controlTransactionId: 1, receivedDate: '11/5/2026' }] : [],
-  })) as unknown as Ask;
-  expect(await statusRows(ask, wanted)).toHaveLength(1);
+  })) as unknown as SendRequest;
+  expect(await statusRows(request, requested)).toHaveLength(1);
 });
 
 it('keeps rows without an ID', async () => {
-  const ask = (async () => ({
+  const request = (async () => ({
     totalRecords: 2,
     transactions: [{ receivedDate: '11/5/2026' }, { receivedDate: '11/5/2026' }],
-  })) as unknown as Ask;
-  const rows = await statusRows(ask, wanted);
+  })) as unknown as SendRequest;
+  const rows = await statusRows(request, requested);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
 });

@@ -1,8 +1,8 @@
 import { isDate } from '#lib/format/dates';
 import { type StatusRow, statusRow } from '#lib/register/transactions/status';
-import type { Ask } from './use-each-issuer.ts';
+import type { SendRequest } from './use-each-issuer.ts';
 
-type Wanted = {
+type Requested = {
   issuer: number;
   status: 'All' | 'Pending' | 'Completed' | 'Rejected' | 'Canceled';
   /** Letter of the type; all types when missing. */
@@ -20,14 +20,14 @@ const rowsPerPage = 1000;
  * support other orders only. A row that moved between pages is taken once.
  */
 export async function statusRows(
-  ask: Ask,
-  { issuer, status, type, since, today }: Wanted,
+  request: SendRequest,
+  { issuer, status, type, since, today }: Requested,
 ): Promise<StatusRow[]> {
   const rows = new Map<string, StatusRow>();
   let ordered = true;
   let latest = '';
   for (let start = 0; ; ) {
-    const page = await ask('GetTAStatusTransactions', {
+    const page = await request('GetTAStatusTransactions', {
       customerIssuerId: issuer,
       filterTransactionType: type ?? 'All',
       transactionStatus: status,

@@ -8,7 +8,7 @@ import { useApi } from '#lib/api/provider';
 import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
 
 /** Calls an operation; canceled together with the read it belongs to. */
-export type Ask = <Id extends EndpointId>(id: Id, input: InputFor<Id>) => Promise<ResponseFor<Id>>;
+export type SendRequest = <Id extends EndpointId>(id: Id, input: InputFor<Id>) => Promise<ResponseFor<Id>>;
 
 /** State of one issuer. */
 export type Part<T> = {
@@ -39,10 +39,10 @@ const asApiError = (error: unknown) => (isApiError(error) ? error : new ApiError
 
 /** Keeps the first list while it names the same issuers: the server sends a new array with every page. */
 function useSame(issuers: readonly Listed[]): readonly Listed[] {
-  const [kept, setKept] = useState(issuers);
-  const same = JSON.stringify(kept) === JSON.stringify(issuers);
-  if (!same) setKept(issuers);
-  return same ? kept : issuers;
+  const [saved, setSaved] = useState(issuers);
+  const same = JSON.stringify(saved) === JSON.stringify(issuers);
+  if (!same) setSaved(issuers);
+  return same ? saved : issuers;
 }
 
 /**
@@ -53,7 +53,7 @@ function useSame(issuers: readonly Listed[]): readonly Listed[] {
 export function useEachIssuer<T>(
   issuers: readonly Listed[],
   name: string,
-  read: (issuer: Listed, ask: Ask) => Promise<T>,
+  read: (issuer: Listed, request: SendRequest) => Promise<T>,
   atOnce = 3,
 ): EachIssuer<T> {
   const { call } = useApi();

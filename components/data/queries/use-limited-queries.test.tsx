@@ -7,11 +7,11 @@ import { useLimitedQueries } from './use-limited-queries.ts';
 
 afterEach(cleanup);
 
-type Wanted = { queryKey: DataTag<QueryKey, string, ApiError> };
-type Call = { name: string; answer: (text: string) => Promise<void>; fail: () => Promise<void> };
+type Requested = { queryKey: DataTag<QueryKey, string, ApiError> };
+type Call = { name: string; response: (text: string) => Promise<void>; fail: () => Promise<void> };
 
-const wanted = (...names: string[]) => names.map((name) => ({ queryKey: [name] })) as unknown as Wanted[];
-const queries = wanted('a', 'b', 'c', 'd');
+const matches = (...names: string[]) => names.map((name) => ({ queryKey: [name] })) as unknown as Requested[];
+const queries = matches('a', 'b', 'c', 'd');
 
 /** Renders the reads two at a time with a registry that responds on demand. */
 function start(prepare: (client: QueryClient) => void = () => undefined) {
@@ -30,7 +30,7 @@ function start(prepare: (client: QueryClient) => void = () => undefined) {
             signal.addEventListener('abort', () => fail(new Error('aborted')));
             calls.push({
               name: String(queryKey[0]),
-              answer: (text) => settle(() => done(text))(),
+              response: (text) => settle(() => done(text))(),
               fail: settle(() => fail(new Error('broken'))),
             });
           }),
@@ -69,12 +69,12 @@ function start(prepare: (client: QueryClient) => void = () => undefined) {
 it('loads a few at a time in order, and shows those loaded', async () => {
   const { calls, names, text } = start();
   expect([names(), text()]).toEqual(['ab', '---- open fetching fine']);
-  await calls[1]?.answer('B');
+  await calls[1]?.response('B');
   expect([names(), text()]).toEqual(['abc', '-B-- open fetching fine']);
-  await calls[0]?.answer('A');
+  await calls[0]?.response('A');
   expect(names()).toBe('abcd');
-  await calls[2]?.answer('C');
-  await calls[3]?.answer('D');
+  await calls[2]?.response('C');
+  await calls[3]?.response('D');
   expect(text()).toBe('ABCD complete still fine');
 });
 
@@ -87,14 +87,14 @@ it('does not load cached data again', () => {
 
 it('shows the error, keeps the rest, and reloads only what is missing', async () => {
   const { calls, names, text, press } = start();
-  await calls[0]?.answer('A');
+  await calls[0]?.response('A');
   await calls[1]?.fail();
-  await calls[2]?.answer('C');
+  await calls[2]?.response('C');
   expect([names(), text()]).toEqual(['abcd', 'A-C- open fetching broken']);
-  await calls[3]?.answer('D');
+  await calls[3]?.response('D');
   await press('retry');
   expect(names()).toBe('abcdb');
-  await calls[4]?.answer('B');
+  await calls[4]?.response('B');
   expect(text()).toBe('ABCD complete still fine');
 });
 

@@ -4,22 +4,22 @@ import { type DataTag, type QueryKey, QueryObserver, useQueryClient } from '@tan
 import { useEffect, useReducer } from 'react';
 import type { ApiError } from '#lib/api/error';
 
-type Wanted<T> = { queryKey: DataTag<QueryKey, T, ApiError> };
+type Requested<T> = { queryKey: DataTag<QueryKey, T, ApiError> };
 
-const keptMs = 5 * 60_000;
+const savedMs = 5 * 60_000;
 
 /**
  * Several reads of the query cache, `atOnce` at a time and in order; results can be shown while others load.
  * Replaces the library's `useQueries`, which adds far more code. `queries` must be stable between renders.
  */
-export function useLimitedQueries<T>(queries: readonly Wanted<T>[], atOnce: number) {
+export function useLimitedQueries<T>(queries: readonly Requested<T>[], atOnce: number) {
   const client = useQueryClient();
   const [turn, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const stateOf = ({ queryKey }: Wanted<T>) => client.getQueryState(queryKey);
+    const stateOf = ({ queryKey }: Requested<T>) => client.getQueryState(queryKey);
     // One observer each: it reads in its turn, reports changes, and keeps the result in the cache.
     const observers = queries.map(
-      (one) => new QueryObserver(client, { ...one, staleTime: keptMs, enabled: false }),
+      (one) => new QueryObserver(client, { ...one, staleTime: savedMs, enabled: false }),
     );
     const done = () => queries.filter((one) => stateOf(one)?.status === 'success').length;
     let open = 0;
@@ -29,7 +29,11 @@ export function useLimitedQueries<T>(queries: readonly Wanted<T>[], atOnce: numb
       if (opening) return;
       opening = true;
       for (; open < Math.min(done() + atOnce, queries.length); open += 1)
-        observers[open]?.setOptions({ ...(queries[open] as Wanted<T>), staleTime: keptMs, enabled: true });
+        observers[open]?.setOptions({
+          ...(queries[open] as Requested<T>),
+          staleTime: savedMs,
+          enabled: true,
+        });
       opening = false;
       redraw();
     };

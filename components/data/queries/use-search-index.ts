@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Column } from '#components/table/columns';
-import { wordsTest } from '#components/table/rows/filters';
+import { termsFilter } from '#components/table/rows/filters';
 
 const rowsPerStep = 2_000;
 const pauseMs = 16;
@@ -14,7 +14,7 @@ const pauseMs = 16;
 export function useSearchIndex<Row>(rows: readonly Row[], columns: readonly Column<Row>[], ready: boolean) {
   useEffect(() => {
     if (!ready || rows.length <= rowsPerStep) return;
-    const test = wordsTest(columns, 'a');
+    const test = termsFilter(columns, 'a');
     let at = 0;
     let timer: ReturnType<typeof setTimeout>;
     const step = () => {

@@ -23,7 +23,7 @@ export function ColumnPanel({ column, table, close }: Props) {
   const ids = shown.map((one) => one.id);
   const at = ids.indexOf(id);
   const number = kind !== 'text';
-  const words = number ? ['Smallest first', 'Largest first'] : ['A to Z', 'Z to A'];
+  const labels = number ? ['Smallest first', 'Largest first'] : ['A to Z', 'Z to A'];
   const then = number ? ['Then smallest', 'Then largest'] : ['Then A to Z', 'Then Z to A'];
   const sortedOthers = view.sort.some((part) => part.id !== id);
   const isPinned = at < pinned;
@@ -38,7 +38,7 @@ export function ColumnPanel({ column, table, close }: Props) {
         />
       </Field>
       <div className="grid grid-cols-2 gap-1.5">
-        {words.map((word, desc) => (
+        {labels.map((word, desc) => (
           <Button key={word} size="sm" onClick={() => table.sortBy(id, desc === 1, false)}>
             {word}
           </Button>

@@ -4,8 +4,8 @@ import type { Column } from '../columns.tsx';
 import { type CellValue, exactKey } from './exact.ts';
 
 /** True when the row's displayed text has every word, ignoring accents and case; words may be in any column. */
-export function wordsTest<Row>(columns: readonly Column<Row>[], words: string): (row: Row) => boolean {
-  const wanted = plainText(words).split(/\s+/).filter(Boolean);
+export function termsFilter<Row>(columns: readonly Column<Row>[], terms: string): (row: Row) => boolean {
+  const requested = plainText(terms).split(/\s+/).filter(Boolean);
   const texts = textsOf(columns);
   return (row) => {
     let text = texts.get(row as object);
@@ -13,7 +13,7 @@ export function wordsTest<Row>(columns: readonly Column<Row>[], words: string): 
       text = plainText(columns.map((column) => searchText(column, column.value(row))).join('\n'));
       texts.set(row as object, text);
     }
-    return wanted.every((word) => text.includes(word));
+    return requested.every((word) => text.includes(word));
   };
 }
 
@@ -65,11 +65,11 @@ export function columnTest<Row>(column: Column<Row>, expression: string): (row: 
   }
   const whole = column.kind === 'text' && text.startsWith('=') ? plainText(text.slice(1)).trim() : '';
   if (whole) return (row) => plainText(column.format(column.value(row))).trim() === whole;
-  const wanted = plainText(text).split(/\s+/).filter(Boolean);
+  const requested = plainText(text).split(/\s+/).filter(Boolean);
   return (row) => {
     const value = column.value(row);
     const shown = plainText(`${searchText(column, value)}\n${value ?? ''}`);
-    return wanted.every((word) => shown.includes(word));
+    return requested.every((word) => shown.includes(word));
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import { useLayoutEffect, useMemo } from 'react';
 import type { Column } from '../columns.tsx';
 import type { Arranged } from '../layout/view.ts';
-import { columnTest, wordsTest } from './filters.ts';
+import { columnTest, termsFilter } from './filters.ts';
 import { type Order, orderOf } from './row-order.ts';
 
 const features = tableFeatures({
@@ -80,7 +80,7 @@ export function SortFilterEngine<Row>({ rows, columns, requested, onMade }: Prop
   // Each part keeps its identity while unchanged: a new sort must not filter again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have other orders
   const sorting = useMemo(() => sort.map((part) => ({ ...part })), [sort, columns]);
-  const globalFilter = useMemo(() => (q.trim() ? wordsTest(columns, q) : undefined), [columns, q]);
+  const globalFilter = useMemo(() => (q.trim() ? termsFilter(columns, q) : undefined), [columns, q]);
   const columnFilters = useMemo(
     () =>
       Object.entries(filters).flatMap(([id, expression]) => {

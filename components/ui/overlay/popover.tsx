@@ -33,8 +33,8 @@ const edgePx = 8;
 function place(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
-  const wanted = align === 'start' ? at.left : at.right - width;
-  const left = Math.max(edgePx, Math.min(wanted, window.innerWidth - width - edgePx));
+  const requested = align === 'start' ? at.left : at.right - width;
+  const left = Math.max(edgePx, Math.min(requested, window.innerWidth - width - edgePx));
   const below = at.bottom + gapPx;
   const fitsBelow = below + height <= window.innerHeight - edgePx;
   const above = at.top - gapPx - height;

@@ -2,13 +2,13 @@ import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import { RefreshPanel } from '#components/data/refresh-panel';
 import { Awaited } from '#components/data/slow-page-content';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '#components/page/access';
+import { issuerTitle, requireIssuer, requireIssuerData, requireUser } from '#components/page/access';
 import { OtherIssuerHoldings } from '#components/page/other-issuer-holdings';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { can } from '#lib/access/can';
-import { type Person, rightsOf } from '#lib/access/roles';
+import { rightsOf, type User } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
 import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
@@ -28,13 +28,13 @@ export const generateMetadata = issuerTitle('Holder');
 export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
   const { issuer: segment, holder: given } = await params;
   const account = segmentText(given);
-  const person = await requirePerson(routes.holder(Number(segment), account));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
+  const user = await requireUser(routes.holder(Number(segment), account));
+  requireIssuerData(user);
+  const { customerIssuerId: id, name } = await requireIssuer(segment, user);
   const search = await searchParams;
   const day = today();
   const asof = readAsOf(search.asof, day);
-  const found = await findHolder(person, account).catch((error: unknown) => {
+  const found = await findHolder(user, account).catch((error: unknown) => {
     if (isApiError(error)) return error;
     throw error;
   });
@@ -45,7 +45,7 @@ export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
   if (!found) notFound();
   return (
     <Prefetched
-      person={person}
+      user={user}
       queries={[summaryQuery(id, account), certificatesQuery(id, account), balanceQuery(id, day)]}
     >
       <HolderView
@@ -54,26 +54,26 @@ export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
         account={account}
         record={found}
         rights={{
-          contact: rightsOf(person).seesContact,
-          statement: can(person, 'GenerateHoldingsStatement'),
-          drs: can(person, 'GenerateDRSStatement'),
-          edit: can(person, 'CreateOrUpdate'),
-          reveal: rightsOf(person).revealsTaxId,
+          contact: rightsOf(user).seesContact,
+          statement: can(user, 'GenerateHoldingsStatement'),
+          drs: can(user, 'GenerateDRSStatement'),
+          edit: can(user, 'CreateOrUpdate'),
+          reveal: rightsOf(user).revealsTaxId,
         }}
         tab={holderTab(only(search.tab))}
         asof={asof}
         today={day}
-        elsewhere={
-          person.issuers === 'all' && (
+        otherIssuers={
+          user.issuers === 'all' && (
             <Suspense>
-              <OtherIssuerHoldings person={person} issuer={id} account={account} />
+              <OtherIssuerHoldings user={user} issuer={id} account={account} />
             </Suspense>
           )
         }
         past={
           asof && (
-            <Awaited key={asof} sentence="Loading holdings as of the selected date…">
-              <PastHoldings person={person} issuer={id} account={account} record={found} day={asof} />
+            <Awaited key={asof} text="Loading holdings as of the selected date…">
+              <PastHoldings user={user} issuer={id} account={account} record={found} day={asof} />
             </Awaited>
           )
         }
@@ -87,9 +87,9 @@ export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
  * same. An account without current holdings is matched to the issuer by its canceled certificates
  * (`proveObject`). Throws ApiError.
  */
-async function findHolder(person: Person, account: string): Promise<HolderRecord | null> {
+async function findHolder(user: User, account: string): Promise<HolderRecord | null> {
   if (account === '' || account.length > 255) return null;
-  return readUpstream(person, 'GetShareholderDetails', { customerShareholderId: account }).catch((error) => {
+  return readUpstream(user, 'GetShareholderDetails', { customerShareholderId: account }).catch((error) => {
     if (isApiError(error) && error.code === 'not_found') return null;
     throw error;
   });

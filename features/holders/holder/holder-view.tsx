@@ -15,12 +15,12 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { certificatesOf } from '#lib/register/certificates';
 import { routes } from '#lib/routes';
-import { type HolderRecord, taxIdWords, warningsOf } from '../profile.ts';
+import { type HolderRecord, taxIdText, warningsOf } from '../profile.ts';
 import { HoldingsTab } from './holdings-tab.tsx';
 import { RecordTab } from './record-tab.tsx';
 import { type HolderTab, holderTabs } from './tabs.ts';
 
-const waiting = <Waiting sentence="Loading holder…" lines={8} />;
+const waiting = <Waiting text="Loading holder…" lines={8} />;
 
 const CertificatesTab = lazyComponent(
   () => import('./certificates-tab.tsx').then((part) => part.CertificatesTab),
@@ -44,14 +44,14 @@ export type HolderProps = {
   asof: string | null;
   today: string;
   /** A line among the alerts, rendered on the server. */
-  elsewhere: ReactNode;
+  otherIssuers: ReactNode;
   /** Holdings of a past day, rendered on the server. */
   past: ReactNode;
 };
 
 /** One account: registration, alerts, holdings and their history. */
 export function HolderView(props: HolderProps) {
-  const { issuer, issuerName, account, record, rights, tab, asof, today, elsewhere, past } = props;
+  const { issuer, issuerName, account, record, rights, tab, asof, today, otherIssuers, past } = props;
   const read = useQuery(certificatesQuery(issuer, account));
   const certificates = read.data === undefined ? null : certificatesOf(read.data);
   const name = record.name || record.sortName || `Account ${account}`;
@@ -65,7 +65,7 @@ export function HolderView(props: HolderProps) {
   const facts = known([
     ['Account', account],
     ['Type', record.type || record.typeEnum],
-    ['Tax ID', taxIdWords(record.primaryTaxIdType, record.primaryTaxId)],
+    ['Tax ID', taxIdText(record.primaryTaxIdType, record.primaryTaxId)],
     ['Certificates', counts],
   ]);
   const contact = known([
@@ -114,7 +114,7 @@ export function HolderView(props: HolderProps) {
           Account details, alerts and certificate counts are current.
         </SourceNote>
       )}
-      <Warnings warnings={warnings} elsewhere={elsewhere} />
+      <Warnings warnings={warnings} otherIssuers={otherIssuers} />
       <div className="grid gap-x-10 xl:grid-cols-2">
         <DefinitionList items={facts} />
         {rights.contact && contact.length > 0 && (
@@ -159,14 +159,14 @@ export function HolderView(props: HolderProps) {
 const known = (facts: readonly (readonly [term: string, detail: string | null | undefined])[]) =>
   facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
 
-function Warnings({ warnings, elsewhere }: { warnings: readonly string[]; elsewhere: ReactNode }) {
+function Warnings({ warnings, otherIssuers }: { warnings: readonly string[]; otherIssuers: ReactNode }) {
   return (
     <section aria-label="Alerts">
       <ul className="mb-4 divide-y divide-warning/25 rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm empty:hidden [&>li]:py-1.5">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
-        {elsewhere}
+        {otherIssuers}
       </ul>
     </section>
   );

@@ -10,7 +10,7 @@ type Line = Pick<HoldingLine, 'className' | 'shares' | 'outstanding' | 'certific
 
 const always: readonly PlainColumn<Line>[] = [
   { head: 'Class', cell: (line) => line.className },
-  { head: 'Shares', cell: (line) => quantity(line.shares, line.dollars), look: 'font-medium' },
+  { head: 'Shares', cell: (line) => quantity(line.shares, line.dollars), className: 'font-medium' },
   {
     head: '% of outstanding',
     cell: ({ shares, outstanding }) =>
@@ -22,7 +22,7 @@ const always: readonly PlainColumn<Line>[] = [
   },
 ];
 
-const bookEntryWords = (value?: boolean | null) =>
+const bookEntryText = (value?: boolean | null) =>
   typeof value === 'boolean' ? (value ? 'Yes' : 'No') : notReported;
 
 const full: readonly PlainColumn<Line>[] = [
@@ -31,9 +31,9 @@ const full: readonly PlainColumn<Line>[] = [
   {
     head: 'Stopped',
     cell: (line) => quantity(line.stopped ?? null, line.dollars),
-    look: (line) => Boolean(line.stopped) && 'text-danger',
+    className: (line) => Boolean(line.stopped) && 'text-danger',
   },
-  { head: 'Book entry', cell: (line) => bookEntryWords(line.bookEntry) },
+  { head: 'Book entry', cell: (line) => bookEntryText(line.bookEntry) },
 ];
 
 /** Holdings of one account, a line per class; classes are never added up. */

@@ -23,14 +23,14 @@ type Props = {
 
 /** Current holdings; the operation has no date. */
 export function HoldingsTab({ issuer, account, asof, today, certificates }: Props) {
-  const wanted = summaryQuery(issuer, account);
-  const result = useQuery(wanted);
+  const query = summaryQuery(issuer, account);
+  const result = useQuery(query);
   const balances = useQuery(balanceQuery(issuer, today));
   const dollars = dollarClasses(balances.data ?? []);
   return (
     <>
       <Section title="Current holdings" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
-        <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading holdings…" lines={3}>
+        <QueryResult result={result} queryKey={query.queryKey} waiting="Loading holdings…" lines={3}>
           {(summary) => {
             const lines = holdingLines(summary, balances.data ?? null, certificates);
             return (

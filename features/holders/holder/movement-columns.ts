@@ -1,6 +1,6 @@
 import { type Column, columns } from '#components/table/columns';
 import { quantity, signedQuantity } from '#lib/register/quantity';
-import { transactionWords } from '#lib/register/transactions/transaction-words';
+import { transactionText } from '#lib/register/transactions/transaction-text';
 import { routes } from '#lib/routes';
 import type { Movement } from '../movements.ts';
 
@@ -33,7 +33,7 @@ export function movementColumns(
       help: 'Shares of this class after the movement, starting from certificates outstanding before the period.',
     }),
     columns.text<Movement>('type', 'Type', (row) => row.entry.type, { widthPx: 128 }),
-    columns.text<Movement>('what', 'Description', (row) => transactionWords(row.entry, dollars), {
+    columns.text<Movement>('what', 'Description', (row) => transactionText(row.entry, dollars), {
       widthPx: 420,
     }),
     columns.shares<Movement>('canceled', 'Canceled', (row) => row.canceled, { hidden: true }),

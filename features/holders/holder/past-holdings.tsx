@@ -2,7 +2,7 @@ import { RefreshPanel } from '#components/data/refresh-panel';
 import { AsOfLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { Section } from '#components/ui/text';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
@@ -13,17 +13,17 @@ import { certificatesInput, certificatesOf } from '#lib/register/certificates';
 import { type HolderRecord, pastChecks } from '../profile.ts';
 import { HoldingTable } from './holding-table.tsx';
 
-type Props = { person: Person; issuer: number; account: string; record: HolderRecord; day: string };
+type Props = { user: User; issuer: number; account: string; record: HolderRecord; day: string };
 
 /**
  * Holdings on a past day, from the ownership of that day; computed on the server because the response lists
  * every account.
  */
-export async function PastHoldings({ person, issuer, account, record, day }: Props) {
+export async function PastHoldings({ user, issuer, account, record, day }: Props) {
   const read = await Promise.all([
-    readUpstream(person, 'GetOwnershipPercentage', ownershipInput(issuer, day)),
-    readUpstream(person, 'GetIssuerBalance', balanceInput(issuer, day)),
-    readUpstream(person, 'GetHoldingCertificates', certificatesInput(issuer, account)),
+    readUpstream(user, 'GetOwnershipPercentage', ownershipInput(issuer, day)),
+    readUpstream(user, 'GetIssuerBalance', balanceInput(issuer, day)),
+    readUpstream(user, 'GetHoldingCertificates', certificatesInput(issuer, account)),
   ]).catch((error: ApiError) => error);
   if (!Array.isArray(read))
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;

@@ -13,7 +13,7 @@ type Props = {
   reveal: { issuer: number; account: string } | null;
 };
 
-// Loaded on demand: few users ask for a full number.
+// Loaded on demand: few users request a full number.
 const RevealTaxId = lazyComponent(
   () => import('./reveal-tax-id.tsx').then((part) => part.RevealTaxId),
   null,

@@ -54,7 +54,7 @@ export function RevealTaxId({ issuer, account, field, label }: RevealProps) {
   if (shown) {
     return (
       <div className="mt-2 flex flex-wrap items-center gap-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 print:hidden">
-        <p role="status">{sentenceOf(shown, label)}</p>
+        <p role="status">{textOf(shown, label)}</p>
         <Button size="sm" onClick={() => setShown(null)}>
           {shown.state === 'shown' ? 'Hide number' : 'Close'}
         </Button>
@@ -69,17 +69,17 @@ export function RevealTaxId({ issuer, account, field, label }: RevealProps) {
     );
   }
   const address = `/api/holders/${encodeURIComponent(account)}/tax-id/reveal`;
-  const ask = async (reason: string) => {
+  const send = async (reason: string) => {
     setShown((await request(address, { method: 'POST', body: { issuer, field, reason } })) as Revealed);
     setOpen(false);
   };
-  return <Asking {...{ label, field, typed, ask }} onCancel={() => setOpen(false)} />;
+  return <ReasonForm {...{ label, field, typed, request: send }} onCancel={() => setOpen(false)} />;
 }
 
 /** 'Tax ID' → 'tax ID', for use within a sentence. */
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-function sentenceOf({ state, value }: Revealed, label: string) {
+function textOf({ state, value }: Revealed, label: string) {
   if (state === 'none') return `No ${lowered(label)} on file.`;
   if (state === 'masked') return 'The registry does not provide the full number.';
   return (
@@ -89,30 +89,30 @@ function sentenceOf({ state, value }: Revealed, label: string) {
   );
 }
 
-type AskingProps = {
+type ReasonFormProps = {
   label: string;
   field: string;
   /** The reason typed before the user left to re-authenticate. */
   typed: string;
-  ask: (reason: string) => Promise<void>;
+  request: (reason: string) => Promise<void>;
   onCancel: () => void;
 };
 
-function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
+function ReasonForm({ label, field, typed, request, onCancel }: ReasonFormProps) {
   const [reason, setReason] = useState(typed);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [wants, setWants] = useState({ password: false, code: false });
+  const [needs, setNeeds] = useState({ password: false, code: false });
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<FormFailure | null>(null);
   const ways = useAuthMethods();
 
   const confirmed = async () => {
-    if (!wants.password) return true;
-    const refused = await confirmPassword(password, code);
-    if (!refused) return true;
-    setWants({ password: true, code: wants.code || refused.asksCode });
-    setError({ ...refused, fields: refused.fields ?? { password: [refused.message] } });
+    if (!needs.password) return true;
+    const rejected = await confirmPassword(password, code);
+    if (!rejected) return true;
+    setNeeds({ password: true, code: needs.code || rejected.needsCode });
+    setError({ ...rejected, fields: rejected.fields ?? { password: [rejected.message] } });
     return false;
   };
   const submit = async () => {
@@ -126,11 +126,11 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
     }
     setPending(true);
     try {
-      if (await confirmed()) await ask(reason.trim());
+      if (await confirmed()) await request(reason.trim());
     } catch (cause) {
       const known = isApiError(cause) ? cause : new ApiError('failed');
       const { code: name, message, fields, requestId } = known;
-      if (name === 'step_up_required') setWants({ ...wants, password: true });
+      if (name === 'step_up_required') setNeeds({ ...needs, password: true });
       setError(
         name === 'step_up_required'
           ? { code: name, ...reauthError(ways, message) }
@@ -166,11 +166,11 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {wants.password && (
+      {needs.password && (
         <StepUpFields
           password={password}
           onPassword={setPassword}
-          asksCode={wants.code}
+          needsCode={needs.code}
           code={code}
           onCode={setCode}
           typed={() => ({ field, reason })}

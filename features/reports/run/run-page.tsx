@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { issuersOf, requirePerson } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/access';
 import { reportForm } from '#components/page/report-form';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
@@ -18,19 +18,19 @@ type Props = { params: Promise<{ run: string }> };
 
 export const RunPage = slowPage(async ({ params }: Props) => {
   const { run: id } = await params;
-  const person = await requirePerson(routes.run(id));
-  const run = await readRun(store(), dashboard(), person, id).catch((error) => {
+  const user = await requireUser(routes.run(id));
+  const run = await readRun(store(), dashboard(), user, id).catch((error) => {
     if (isApiError(error) && error.code === 'not_found') notFound();
     throw error;
   });
-  const { issuers } = await issuersOf(person);
+  const { issuers } = await issuersOf(user);
   const report = builtReports.find((one) => one === run.endpoint);
   return (
     <ReportRunView
       initial={run}
       title={reportTitle(run.endpoint)}
       issuerName={issuers?.find((one) => one.customerIssuerId === run.issuer)?.name ?? null}
-      again={report ? { slug: reportSlug(report), spec: reportForm(person, report) } : null}
+      again={report ? { slug: reportSlug(report), spec: reportForm(user, report) } : null}
       own={run.person === undefined}
       today={today()}
     />

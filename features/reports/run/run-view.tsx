@@ -7,7 +7,7 @@ import { daysOf, ownerOf } from '#components/register/about-run';
 import { formatInstant } from '#components/register/instant';
 import { PrintedAs } from '#components/register/printed-as';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
-import { elapsedText, failureText, sizeText } from '#components/register/run-words';
+import { elapsedText, failureText, sizeText } from '#components/register/run-labels';
 import { buttonClass, LinkButton } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
@@ -16,7 +16,7 @@ import { Field } from '#components/ui/input/field';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader } from '#components/ui/text';
-import { isUnderWay, type Run, runQuery } from '#lib/api/runs';
+import { isActive, type Run, runQuery } from '#lib/api/runs';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { Progress } from './progress.tsx';
@@ -57,7 +57,7 @@ export function ReportRunView({ initial, title, issuerName, again, own, today }:
           stillShowing={formatTime(dataUpdatedAt)}
         />
       )}
-      {isUnderWay(run) && <Progress run={run} />}
+      {isActive(run) && <Progress run={run} />}
       {run.state === 'ready' && <Ready run={run} own={own} />}
       {(run.state === 'failed' || run.state === 'interrupted') && (
         <ErrorPanel
@@ -75,7 +75,7 @@ export function ReportRunView({ initial, title, issuerName, again, own, today }:
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
-        {again && own && !isUnderWay(run) && (
+        {again && own && !isActive(run) && (
           <>
             <LinkButton icon="history" href={rerunUrl(again, run, 'same')}>
               Run again
@@ -87,7 +87,7 @@ export function ReportRunView({ initial, title, issuerName, again, own, today }:
         )}
         <LinkButton href={routes.downloads()}>View all downloads</LinkButton>
       </div>
-      {again && own && !isUnderWay(run) && run.asOf && <AnotherDay again={again} run={run} today={today} />}
+      {again && own && !isActive(run) && run.asOf && <AnotherDay again={again} run={run} today={today} />}
     </>
   );
 }

@@ -3,8 +3,8 @@ import type { Run } from '#lib/api/runs';
 import { madeBefore } from './duplicate-run-notice.tsx';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-const run = (id: string, state: Run['state'], minutes: number, person?: string) =>
-  ({ id, state, finishedAt: new Date(now - minutes * 60_000).toISOString(), person }) as Run;
+const run = (id: string, state: Run['state'], minutes: number, user?: string) =>
+  ({ id, state, finishedAt: new Date(now - minutes * 60_000).toISOString(), person: user }) as Run;
 const idOf = (runs: Run[], isSame: (each: Run) => boolean = () => true) =>
   madeBefore(runs, isSame, now)?.id ?? null;
 

@@ -11,12 +11,12 @@ export function madeBefore(
   isSame: (run: Run) => boolean,
   now = Date.now(),
 ): Run | null {
-  const kept = runs?.filter((run) => run.person === undefined && isSame(run)) ?? [];
-  const underWay = kept.find((run) => run.state === 'sent' || run.state === 'receiving');
-  const ready = kept.find(
+  const saved = runs?.filter((run) => run.person === undefined && isSame(run)) ?? [];
+  const active = saved.find((run) => run.state === 'sent' || run.state === 'receiving');
+  const ready = saved.find(
     (run) => run.state === 'ready' && run.finishedAt && now - Date.parse(run.finishedAt) < recentMs,
   );
-  return underWay ?? ready ?? null;
+  return active ?? ready ?? null;
 }
 
 const minutesAgo = (run: Run) =>

@@ -19,7 +19,7 @@ export function LabelDrawing({ sheets, code }: { sheets: LabelSheets; code: stri
     y: sheet.top + Math.floor(at / columns) * sheet.pitchY,
   }));
   const inches = (value: number) => `${Math.round(value * 1000) / 1000}″`;
-  const said = `${columns} across, ${rows} down; each label ${inches(width)} wide and ${inches(height)} high.`;
+  const text = `${columns} across, ${rows} down; each label ${inches(width)} wide and ${inches(height)} high.`;
   return (
     <figure className="mt-3">
       <figcaption className="text-xs text-muted">
@@ -29,7 +29,7 @@ export function LabelDrawing({ sheets, code }: { sheets: LabelSheets; code: stri
         viewBox={`0 0 ${paper.width} ${paper.height}`}
         className="mt-1 h-64 rounded-sm border border-line bg-raised"
         role="img"
-        aria-label={`Label sheet ${code.replace('LABEL', '')}: ${said}`}
+        aria-label={`Label sheet ${code.replace('LABEL', '')}: ${text}`}
       >
         {labels.map(({ x, y }) => (
           <rect
@@ -45,7 +45,7 @@ export function LabelDrawing({ sheets, code }: { sheets: LabelSheets; code: stri
           />
         ))}
       </svg>
-      <p className="mt-1 text-xs text-muted">{said} Print at actual size.</p>
+      <p className="mt-1 text-xs text-muted">{text} Print at actual size.</p>
     </figure>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { issuersOf, requirePerson } from '#components/page/access';
+import { issuersOf, requireUser } from '#components/page/access';
 import { reportForm } from '#components/page/report-form';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
@@ -21,10 +21,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export const NewReportPage = slowPage(async ({ params }: Props) => {
   const { report: slug } = await params;
-  const person = await requirePerson(routes.newReport(slug));
+  const user = await requireUser(routes.newReport(slug));
   const id = reportOfSlug(slug);
-  if (!id || !can(person, id)) notFound();
-  const { issuers, error } = await issuersOf(person);
+  if (!id || !can(user, id)) notFound();
+  const { issuers, error } = await issuersOf(user);
   if (!issuers)
     return (
       <RefreshPanel
@@ -37,14 +37,14 @@ export const NewReportPage = slowPage(async ({ params }: Props) => {
   return (
     <WizardView
       report={reportCard(id)}
-      spec={reportForm(person, id)}
+      spec={reportForm(user, id)}
       issuers={issuers}
       sheets={
         id === 'GenerateMailingLabels'
           ? { families: labelSheets, codes: Object.fromEntries(labelFamilies) }
           : null
       }
-      lists={rightsOf(person).class !== 'downloader'}
+      lists={rightsOf(user).class !== 'downloader'}
       today={today()}
     />
   );

@@ -18,7 +18,7 @@ const texts: Record<Sensitive, { text: string; secret: boolean } | null> = {
 /** Personal data in the file besides names and holdings. */
 export function personalData(spec: FormSpec, values: Values): Warning[] {
   return spec.fields.flatMap((field) => {
-    const words = field.sensitive && values[field.name] === true ? texts[field.sensitive] : null;
-    return words && field.sensitive ? [{ kind: field.sensitive, ...words }] : [];
+    const text = field.sensitive && values[field.name] === true ? texts[field.sensitive] : null;
+    return text && field.sensitive ? [{ kind: field.sensitive, ...text }] : [];
   });
 }

@@ -4,11 +4,11 @@ import type { Warning } from './personal-data.ts';
 
 /** Describes the file before it is created, with warnings. Announced to screen readers when it changes. */
 export function Preview({
-  sentences,
+  texts,
   warnings,
   children,
 }: {
-  sentences: readonly string[];
+  texts: readonly string[];
   warnings: readonly Warning[];
   /** Further preview of the file, such as a label sheet. */
   children?: ReactNode;
@@ -20,8 +20,8 @@ export function Preview({
     >
       <h2 className="font-serif text-lg">Preview</h2>
       <div role="status" className="mt-1 flex flex-col gap-2">
-        {sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
         ))}
       </div>
       {children}

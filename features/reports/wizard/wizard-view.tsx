@@ -47,7 +47,7 @@ const settleMs = 250;
 const chosenHere: readonly string[] = ['holder', 'proxy', 'dividend', 'transaction'];
 
 /** Attaches the error to its field; all other inputs keep their values. */
-const passwordWanted = (error: FormFailure, ways: AuthMethods): FormFailure => ({
+const passwordRequested = (error: FormFailure, ways: AuthMethods): FormFailure => ({
   ...error,
   ...reauthError(ways, 'Enter your password to create this file. Your selections are unchanged.'),
 });
@@ -63,7 +63,7 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
   const [reason, setReason] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [asksCode, setAsksCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const [missing, setMissing] = useState<FormFailure | null>(null);
   const ways = useAuthMethods();
   useTypedBefore((typed) => {
@@ -93,7 +93,8 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
   const warnings = personalData(spec, values);
   const needsReason = warnings.some((warning) => warning.secret);
   const stepUp = generate.error?.code === 'step_up_required';
-  const shown = missing ?? (stepUp && generate.error ? passwordWanted(generate.error, ways) : generate.error);
+  const shown =
+    missing ?? (stepUp && generate.error ? passwordRequested(generate.error, ways) : generate.error);
   const titles = Object.fromEntries(spec.fields.map((field) => [field.name, field.title]));
   const folded = spec.fields.filter((field) => field.control === 'holder' || field.group === 'What');
   const before = drawn
@@ -114,12 +115,12 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
     const fields = missingIn(spec, values);
     if (needsReason && reason.trim().length < 4) fields.reason = 'Enter a reason.';
     if (stepUp && Object.keys(fields).length === 0) {
-      const refused = await confirmPassword(password, code);
+      const rejected = await confirmPassword(password, code);
       setCode('');
-      if (refused) {
-        if (refused.asksCode) setAsksCode(true);
+      if (rejected) {
+        if (rejected.needsCode) setNeedsCode(true);
         else setPassword('');
-        setMissing({ ...refused, fields: refused.fields ?? { password: refused.message } });
+        setMissing({ ...rejected, fields: rejected.fields ?? { password: rejected.message } });
         return;
       }
       setPassword('');
@@ -191,7 +192,7 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
               hint="Required because the file contains confidential data."
               password={password}
               onPassword={setPassword}
-              asksCode={asksCode}
+              needsCode={needsCode}
               code={code}
               onCode={setCode}
               typed={() => ({ reason })}
@@ -200,7 +201,7 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
           {before && !generate.isPending && !generate.isSuccess && <DuplicateRunNotice run={before} />}
         </Form>
         <Preview
-          sentences={summarize(spec, values, { title: report.title, issuerName, formats: report.formats })}
+          texts={summarize(spec, values, { title: report.title, issuerName, formats: report.formats })}
           warnings={warnings}
         >
           {sheets && <LabelDrawing sheets={sheets} code={`${values.labelType ?? ''}`} />}

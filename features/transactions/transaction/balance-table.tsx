@@ -35,7 +35,7 @@ export function BalanceTable({ entry, dollars }: { entry: JournalEntry; dollars:
           </tr>
         </thead>
         <tbody>
-          {balancesOf(entry).map(({ className, canceled, issued, net, tick, words }) => {
+          {balancesOf(entry).map(({ className, canceled, issued, net, tick, words: text }) => {
             const [tone, word] = ticks[tick] ?? ['neutral', tick];
             const shown = (value: bigint | null) => quantity(value, dollars.has(className));
             return (
@@ -50,7 +50,7 @@ export function BalanceTable({ entry, dollars }: { entry: JournalEntry; dollars:
                   {shown(net)}
                 </td>
                 <td className="min-w-64 py-1.5 pl-6">
-                  <Badge tone={tone}>{word}</Badge> <span className="text-sm text-muted">{words}</span>
+                  <Badge tone={tone}>{word}</Badge> <span className="text-sm text-muted">{text}</span>
                 </td>
               </tr>
             );

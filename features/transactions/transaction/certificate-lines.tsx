@@ -19,7 +19,7 @@ const plainMax = 40;
 
 const LongSides = lazyComponent(
   () => import('./long-sides.tsx').then((part) => part.LongSides),
-  <Waiting sentence="Loading certificates…" lines={8} />,
+  <Waiting text="Loading certificates…" lines={8} />,
   'when drawn',
 );
 

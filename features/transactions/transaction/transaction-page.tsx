@@ -4,7 +4,7 @@ import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
 import { balanceQuery } from '#lib/api/register-queries';
 import type { ResponseFor } from '#lib/contract/index';
@@ -24,15 +24,15 @@ export const TransactionPage = slowPage(async (props: Props) =>
     page: 'Transaction',
     given: (await props.params).transaction,
     here: routes.transaction,
-    find: ({ person, issuer }, key) => findTransaction(person, issuer, key),
-    draw: ({ row, before, after }, { person, issuer, name, asof, today }) => (
-      <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
+    find: ({ user, issuer }, key) => findTransaction(user, issuer, key),
+    draw: ({ row, before, after }, { user, issuer, name, asof, today }) => (
+      <Prefetched user={user} queries={[balanceQuery(issuer, today)]}>
         <TransactionView
           {...{ issuer, name, asof, today }}
           row={statusRow(row, today)}
           newer={before && statusRow(before, today)}
           older={after && statusRow(after, today)}
-          file={can(person, 'GenerateTransactionDetails')}
+          file={can(user, 'GenerateTransactionDetails')}
         />
       </Prefetched>
     ),
@@ -50,12 +50,12 @@ const longestMs = 15_000;
  * list is read, latest first; the dates found there select the journal period. Null when the list does not name
  * it. Throws ApiError.
  */
-async function findTransaction(person: Person, issuer: number, id: number): Promise<Found<Row> | null> {
+async function findTransaction(user: User, issuer: number, id: number): Promise<Found<Row> | null> {
   const byMs = Date.now() + longestMs;
   const read = async (start: number) => {
     if (Date.now() > byMs) throw new ApiError('upstream_timeout');
     const input = { ...statusInput(issuer, 'All', null), start, numberOfRows: rowsPerPage };
-    const { transactions, totalRecords } = await readUpstream(person, 'GetTAStatusTransactions', input);
+    const { transactions, totalRecords } = await readUpstream(user, 'GetTAStatusTransactions', input);
     return { rows: transactions, total: totalRecords };
   };
   return findInPages(read, (row) => row.controlTransactionId === id).catch((error: unknown) => {

@@ -16,7 +16,7 @@ import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';
 import { entriesOf } from '#lib/register/transactions/journal';
 import { isLate, type StatusRow, statusTones } from '#lib/register/transactions/status';
-import { effectiveWords, plannedWords, transactionWords } from '#lib/register/transactions/transaction-words';
+import { effectiveText, plannedText, transactionText } from '#lib/register/transactions/transaction-text';
 import { routes } from '#lib/routes';
 import { ratioOf, restrictionChange } from '../entry-facts.ts';
 import { BalanceTable } from './balance-table.tsx';
@@ -44,9 +44,9 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
   const dollars = dollarClasses(balance.data ?? []);
   const { entry, reading, error, retry } = useEntry(issuer, row, completed);
   const to = (one: StatusRow | null) => (one?.id ? routes.transaction(issuer, one.id, { asof }) : null);
-  const sentence = entry
-    ? `${transactionWords(entry, dollars)}, ${effectiveWords(entry.effective)}`
-    : plannedWords(row);
+  const text = entry
+    ? `${transactionText(entry, dollars)}, ${effectiveText(entry.effective)}`
+    : plannedText(row);
   const ratio = entry && ratioOf(entry);
   const restriction = entry && restrictionChange(entry);
   const dates = known([
@@ -54,7 +54,7 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
     ['Effective', formatDate(row.effective) || 'No effective date yet'],
     ['Processed', formatDate(entry?.processed)],
     ['Completed', formatDate(row.completed)],
-    [completed ? 'Turnaround' : 'Age', daysWords(row)],
+    [completed ? 'Turnaround' : 'Age', daysText(row)],
   ]);
   const others = known([
     ['From', row.from],
@@ -75,7 +75,7 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
             {row.number} <Badge tone={statusTones[row.status]}>{row.status}</Badge>
           </>
         }
-        title={sentence}
+        title={text}
         actions={file && <DetailsFile issuer={issuer} id={row.id} status={row.status} />}
       />
       <nav aria-label="Transactions before and after" className="mb-4 flex flex-wrap gap-2 print:hidden">
@@ -96,7 +96,7 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
           <CertificateLines {...{ issuer, entry, dollars, asof }} />
         </>
       ) : reading ? (
-        <Waiting sentence="Loading certificates…" lines={6} />
+        <Waiting text="Loading certificates…" lines={6} />
       ) : (
         !error && <NoLines row={row} completed={completed} />
       )}
@@ -138,7 +138,7 @@ function useEntry(issuer: number, row: StatusRow, completed: boolean) {
   };
 }
 
-function daysWords(row: StatusRow): string {
+function daysText(row: StatusRow): string {
   if (row.days === null) return '';
   const days = `${formatShares(row.days)} business ${row.days === 1 ? 'day' : 'days'}`;
   if (row.status === 'Completed') return row.days === 0 ? 'The same business day' : days;

@@ -21,7 +21,7 @@ export function useAllRows<Id extends EndpointId>(
   const { call, wire } = useApi();
   const client = useQueryClient();
   const [stopped, setStopped] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const queryKey = allRowsKey(id, input);
   const paging = wire[id]?.paging;
   if (!paging) throw new Error(`${id} is not paged`);
@@ -43,7 +43,7 @@ export function useAllRows<Id extends EndpointId>(
   const pages = useMemo(() => data?.pages ?? [], [data]);
   const counts = pages.map(seen);
   const total = counts.at(-1)?.total ?? null;
-  const tooLong = !asked && hasNextPage && total !== null && total > wholeMax;
+  const tooLong = !requested && hasNextPage && total !== null && total > wholeMax;
   const received = counts.reduce((sum, page) => sum + page.rows, 0);
   // Compares the start row: a page may arrive and be drawn before its loading state was observed.
   const goesOnFrom =
@@ -67,7 +67,7 @@ export function useAllRows<Id extends EndpointId>(
       void client.cancelQueries({ queryKey, exact: true });
     },
     goOn: () => {
-      setAsked(true);
+      setRequested(true);
       setStopped(false);
       void fetchNextPage();
     },

@@ -7,20 +7,20 @@ import { rangeStore } from './range-store.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Asked = { start: number; rows: number; canceled: boolean };
+type Requested = { start: number; rows: number; canceled: boolean };
 
 /** A register of `total` rows that returns at most `cap` of them per request, and records the requests. */
 function register(total: number, cap = 1000, sizes = { seen: 250, all: 1000, first: 100 }) {
-  const asked: Asked[] = [];
+  const requested: Requested[] = [];
   const world = { total, broken: false };
   const store = rangeStore<number>({
     rowsMax: sizes,
-    keptMax: 2_000,
+    savedMax: 2_000,
     wholeRequestsMax: 2,
     settleMs: 60,
     fetchPage: async (start, rows, signal) => {
-      const one: Asked = { start, rows, canceled: false };
-      asked.push(one);
+      const one: Requested = { start, rows, canceled: false };
+      requested.push(one);
       signal.addEventListener('abort', () => {
         one.canceled = true;
       });
@@ -31,18 +31,18 @@ function register(total: number, cap = 1000, sizes = { seen: 250, all: 1000, fir
     },
   });
   const settle = () => vi.advanceTimersByTimeAsync(60_000);
-  return { store, asked, world, settle };
+  return { store, requested, world, settle };
 }
 
 describe('rows in the viewport', () => {
   it('loads a first screen, then only pages around the viewport', async () => {
-    const { store, asked, settle } = register(100_000);
-    store.want(0, 40);
+    const { store, requested, settle } = register(100_000);
+    store.request(0, 40);
     await settle();
     expect(store.state()).toMatchObject({ total: 100_000, received: 100, complete: false });
-    store.want(99_960, 100_000);
+    store.request(99_960, 100_000);
     await settle();
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { start: 0, rows: 100, canceled: false },
       { start: 99_750, rows: 250, canceled: false },
     ]);
@@ -51,14 +51,14 @@ describe('rows in the viewport', () => {
   });
 
   it('cancels pages scrolled past and does not store them', async () => {
-    const { store, asked, settle } = register(100_000);
-    store.want(0, 40);
+    const { store, requested, settle } = register(100_000);
+    store.request(0, 40);
     await settle();
-    store.want(10_000, 10_040);
+    store.request(10_000, 10_040);
     await vi.advanceTimersByTimeAsync(65);
-    store.want(70_000, 70_040);
+    store.request(70_000, 70_040);
     await settle();
-    expect(asked.map((one) => [one.start, one.canceled])).toEqual([
+    expect(requested.map((one) => [one.start, one.canceled])).toEqual([
       [0, false],
       [10_000, true],
       [70_000, false],
@@ -67,23 +67,23 @@ describe('rows in the viewport', () => {
   });
 
   it('loads a short list completely, and beyond a limit only what is needed', async () => {
-    const { store, asked, settle } = register(1_640);
-    store.want(0, 40);
+    const { store, requested, settle } = register(1_640);
+    store.request(0, 40);
     await settle();
     expect(store.state()).toMatchObject({ complete: true, received: 1_640, readingAll: false });
-    expect(asked.map((one) => one.start)).toEqual([0, 100, 1_100]);
+    expect(requested.map((one) => one.start)).toEqual([0, 100, 1_100]);
     const capped = register(1_640, 60);
-    capped.store.want(0, 40);
+    capped.store.request(0, 40);
     await capped.settle();
     expect(capped.store.state()).toMatchObject({ complete: false, received: 60 });
   });
 
   it('does not resume by itself after a stop', async () => {
     const { store, settle } = register(1_640);
-    store.want(0, 40);
+    store.request(0, 40);
     await vi.advanceTimersByTimeAsync(150);
     store.stop();
-    store.want(1_500, 1_540);
+    store.request(1_500, 1_540);
     await settle();
     expect(store.state()).toMatchObject({ complete: false, readingAll: false });
     expect(store.at(1_540)).toBe(1_540);
@@ -92,7 +92,7 @@ describe('rows in the viewport', () => {
   it('drops distant rows', async () => {
     const { store, settle } = register(100_000);
     for (let from = 0; from < 10_000; from += 250) {
-      store.want(from, from + 40);
+      store.request(from, from + 40);
       await settle();
     }
     expect(store.state().received).toBeLessThanOrEqual(2_250);
@@ -103,20 +103,20 @@ describe('rows in the viewport', () => {
 
 describe('all rows', () => {
   it('advances by the rows received, from the rows present', async () => {
-    const { store, asked, settle } = register(3_000, 60);
-    store.want(1_000, 1_040);
+    const { store, requested, settle } = register(3_000, 60);
+    store.request(1_000, 1_040);
     await settle();
     store.readAll();
     await settle();
     expect(store.state()).toMatchObject({ complete: true, received: 3_000, moved: false });
     // No row is requested twice.
-    const starts = asked.map((one) => one.start);
+    const starts = requested.map((one) => one.start);
     expect(new Set(starts).size).toBe(starts.length);
   });
 
   it('can be stopped and resumed', async () => {
     const { store, settle } = register(20_000);
-    store.want(0, 40);
+    store.request(0, 40);
     await settle();
     store.readAll();
     await vi.advanceTimersByTimeAsync(550);
@@ -132,7 +132,7 @@ describe('all rows', () => {
 
   it('ends at an empty page, whatever the total, and reports the change', async () => {
     const { store, world, settle } = register(5_000);
-    store.want(0, 40);
+    store.request(0, 40);
     await settle();
     world.total = 1_500;
     store.readAll();
@@ -144,17 +144,17 @@ describe('all rows', () => {
   });
 
   it('pauses after an error until retried', async () => {
-    const { store, asked, world, settle } = register(5_000);
-    store.want(0, 40);
+    const { store, requested, world, settle } = register(5_000);
+    store.request(0, 40);
     await settle();
     world.broken = true;
     store.readAll();
     await settle();
     expect(store.state().error?.code).toBe('upstream_busy');
-    const before = asked.length;
-    store.want(3_000, 3_040);
+    const before = requested.length;
+    store.request(3_000, 3_040);
     await settle();
-    expect(asked.length).toBe(before);
+    expect(requested.length).toBe(before);
     world.broken = false;
     store.retry();
     await settle();

@@ -22,7 +22,7 @@ type Options<Item> = {
   /** Rows per request: while scrolling, while all rows are loaded, and for the first request. */
   rowsMax: { seen: number; all: number; first: number };
   /** Rows kept in memory while only ranges are loaded. */
-  keptMax: number;
+  savedMax: number;
   /**
    * If this many more requests bring all rows, they are loaded at once: a short list is then an ordinary table.
    */
@@ -37,7 +37,13 @@ type Flight = Span & { abort: AbortController };
  * Rows of a paged operation by index, loaded for the visible range, one request at a time. A request whose rows
  * were scrolled past is canceled. Paging advances by the rows received, not by the rows requested.
  */
-export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax, settleMs }: Options<Item>) {
+export function rangeStore<Item>({
+  fetchPage,
+  rowsMax,
+  savedMax,
+  wholeRequestsMax,
+  settleMs,
+}: Options<Item>) {
   const rows = new Map<number, Item>();
   const listeners = new Set<() => void>();
   let state: RangeState = {
@@ -49,7 +55,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
     moved: false,
     error: null,
   };
-  let wanted: Span = { from: 0, to: 1 };
+  let requested: Span = { from: 0, to: 1 };
   let flight: Flight | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // The registry's page limit, known once it has returned fewer rows than requested.
@@ -66,7 +72,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
 
   function next(): Span | null {
     if (state.total === null) return { from: 0, to: Math.min(capMax, rowsMax.first) };
-    const bounds = state.readingAll ? { from: 0, to: state.total } : wanted;
+    const bounds = state.readingAll ? { from: 0, to: state.total } : requested;
     const stepMax = Math.min(capMax, state.readingAll ? rowsMax.all : rowsMax.seen);
     return gapIn((index) => rows.has(index), bounds, state.total, stepMax);
   }
@@ -74,7 +80,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
   function pump() {
     if (state.error) return;
     if (flight) {
-      const passed = flight.to <= wanted.from || flight.from >= wanted.to;
+      const passed = flight.to <= requested.from || flight.from >= requested.to;
       if (state.readingAll || state.total === null || !passed) return;
       cancel();
     }
@@ -95,13 +101,13 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
     );
   }
 
-  function receive(asked: Flight, { items, total: claimed }: RangePage<Item>) {
+  function receive(requested: Flight, { items, total: claimed }: RangePage<Item>) {
     flight = null;
     // An empty page ends the rows, whatever total was reported.
-    const total = items.length === 0 ? Math.min(claimed, asked.from) : claimed;
-    const wantedRows = Math.min(asked.to, total) - asked.from;
-    if (items.length > 0 && items.length < wantedRows) capMax = Math.min(capMax, items.length);
-    for (const [place, item] of items.entries()) rows.set(asked.from + place, item);
+    const total = items.length === 0 ? Math.min(claimed, requested.from) : claimed;
+    const requestedRows = Math.min(requested.to, total) - requested.from;
+    if (items.length > 0 && items.length < requestedRows) capMax = Math.min(capMax, items.length);
+    for (const [place, item] of items.entries()) rows.set(requested.from + place, item);
     for (const index of rows.keys()) if (index >= total) rows.delete(index);
     if (!state.readingAll) forget();
     const moved = state.moved || (state.total !== null && state.total !== total);
@@ -115,9 +121,9 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
 
   /** Keeps the rows nearest to the visible range. */
   function forget() {
-    if (rows.size <= keptMax) return;
-    const middle = (wanted.from + wanted.to) / 2;
-    for (const index of rows.keys()) if (Math.abs(index - middle) > keptMax / 2) rows.delete(index);
+    if (rows.size <= savedMax) return;
+    const middle = (requested.from + requested.to) / 2;
+    for (const index of rows.keys()) if (Math.abs(index - middle) > savedMax / 2) rows.delete(index);
   }
 
   return {
@@ -128,8 +134,8 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
       return () => void listeners.delete(listener);
     },
     /** The range of rows that are visible or nearly so. */
-    want: (from: number, to: number) => {
-      wanted = { from, to };
+    request: (from: number, to: number) => {
+      requested = { from, to };
       timer ??= setTimeout(
         () => {
           timer = undefined;

@@ -16,18 +16,18 @@ const wire: Wire = {
 
 /** Stubs the browser's fetch with a register that returns at most `cap` rows. */
 function registry(total: number, cap = 1_000) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const params = new URL(address, 'http://x').searchParams;
     const [issuer, start, rows] = ['CustomerIssuerId', 'Start', 'NumberOfRows'].map((name) =>
       Number(params.get(name)),
     ) as [number, number, number];
-    asked.push(`${issuer}:${start}+${rows}`);
+    requested.push(`${issuer}:${start}+${rows}`);
     const count = Math.max(0, Math.min(rows, cap, total - start));
     const shareholders = Array.from({ length: count }, (_, at) => ({ account: issuer * 1e6 + start + at }));
     return Response.json({ totalShareholderRecords: total, securities: [], shareholders });
   });
-  return asked;
+  return requested;
 }
 
 const around = ({ children }: { children: ReactNode }) =>
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 it('loads a first screen, the visible rows, and all on request, with any limit', async () => {
-  const asked = registry(2_500, 60);
+  const requested = registry(2_500, 60);
   const { result } = draw(7);
   expect(result.current).toMatchObject({ total: null, all: null, first: null });
   act(() => result.current.request(0, 40));
@@ -54,11 +54,11 @@ it('loads a first screen, the visible rows, and all on request, with any limit',
   expect(result.current.first).toMatchObject({ securities: [] });
   act(() => result.current.request(2_480, 2_500));
   await waitFor(() => expect(result.current.at(2_499)).toBe(7_002_499));
-  expect(asked.length).toBeLessThan(6);
+  expect(requested.length).toBeLessThan(6);
   act(() => result.current.readAll());
   await waitFor(() => expect(result.current.all).toHaveLength(2_500));
   expect(result.current.all?.every((row, index) => row === 7_000_000 + index)).toBe(true);
-  expect(new Set(asked).size).toBe(asked.length);
+  expect(new Set(requested).size).toBe(requested.length);
 });
 
 it('starts again for another input', async () => {

@@ -17,11 +17,11 @@ type ItemOf<Id extends EndpointId> =
 
 /** A page while scrolling: a few viewports of rows. For all rows, the largest pages allowed are used. */
 const seenRows = 250;
-const keptRowsMax = 20_000;
+const savedRowsMax = 20_000;
 /** A register of a few thousand rows is loaded completely, so that search and totals work. */
 const wholeRequestsMax = 5;
 const settleMs = 60;
-const keptMs = 60_000;
+const savedMs = 60_000;
 
 /**
  * Rows of a paged operation by index, loaded only for the visible part of the table; pass the result to
@@ -44,20 +44,20 @@ export function useRowRanges<Id extends EndpointId, Row>(
     first.current = null;
     return rangeStore<Row>({
       rowsMax: { seen: seenRows, all: moreRows, first: firstRows },
-      keptMax: keptRowsMax,
+      savedMax: savedRowsMax,
       wholeRequestsMax,
       settleMs,
       fetchPage: async (start, rows, signal) => {
         const page = { ...(input as object), [paging.start]: start, [paging.rows]: rows } as InputFor<Id>;
-        const wanted = query(id, page);
+        const requested = query(id, page);
         signal.addEventListener(
           'abort',
-          () => void client.cancelQueries({ queryKey: wanted.queryKey, exact: true }),
+          () => void client.cancelQueries({ queryKey: requested.queryKey, exact: true }),
         );
         const fresh = readAnew.current ? { staleTime: 0 } : {};
-        const answer = await client.fetchQuery({ ...wanted, gcTime: keptMs, ...fresh });
-        first.current ??= answer;
-        const fields = answer as Record<string, unknown>;
+        const response = await client.fetchQuery({ ...requested, gcTime: savedMs, ...fresh });
+        first.current ??= response;
+        const fields = response as Record<string, unknown>;
         const items = (fields[paging.items] ?? []) as readonly ItemOf<Id>[];
         return { items: items.map(toRow), total: Number(fields[paging.total] ?? start + items.length) };
       },
@@ -74,7 +74,7 @@ export function useRowRanges<Id extends EndpointId, Row>(
       /** All rows once every one is loaded, else null. */
       all,
       at: store.at,
-      request: store.want,
+      request: store.request,
       readAll: store.readAll,
       stop: store.stop,
       retry: store.retry,

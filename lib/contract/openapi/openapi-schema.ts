@@ -20,11 +20,11 @@ export function jsonSchema(schema: z.ZodType, mode: Mode = 'registry'): Json {
     },
   }) as Json;
   delete json.$schema;
-  if (mode === 'gateway' && schema instanceof z.ZodObject) withoutRefused(schema, json);
+  if (mode === 'gateway' && schema instanceof z.ZodObject) withoutRejected(schema, json);
   return json;
 }
 
-function withoutRefused(schema: z.ZodObject, json: Json): void {
+function withoutRejected(schema: z.ZodObject, json: Json): void {
   for (const [name, field] of Object.entries(schema.shape)) {
     if (metaOf(field as z.ZodType).registryOnly) delete (json.properties as Json)[name];
   }

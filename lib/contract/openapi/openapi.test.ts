@@ -87,8 +87,8 @@ describe('OpenAPI document', () => {
       const codes = Object.keys(each.responses).sort();
       const token = each.operationId === 'Token';
       const write = ['CreateOrUpdate', 'CreateNewIssuance'].includes(each.operationId);
-      const usual = token ? ['200', '400', '401', '500'] : ['200', '400', '401', '403', '404', '500'];
-      expect(codes, each.operationId).toEqual(write ? [...usual, '409'].sort() : usual);
+      const defaults = token ? ['200', '400', '401', '500'] : ['200', '400', '401', '403', '404', '500'];
+      expect(codes, each.operationId).toEqual(write ? [...defaults, '409'].sort() : defaults);
     }
     expect(whole.components.schemas.Conflict).toMatchObject({ required: ['message', 'idempotencyId'] });
     expect(whole.components.schemas.Error).toMatchObject({ required: ['message', 'traceId'] });
@@ -104,7 +104,7 @@ describe('OpenAPI document', () => {
   });
 
   test('a server with OAuth scopes: the scopes, and the field in request and response of the token call only', () => {
-    const scopes = { words: { read: 'Reading' }, request: 'To ask for less', answer: 'What it may do' };
+    const scopes = { words: { read: 'Reading' }, request: 'To ask for less', response: 'What it may do' };
     const document = openApiDocument({ ...options, scopes }) as unknown as typeof whole;
     const { oauth2 } = document.components.securitySchemes as { oauth2: { flows: Json } };
     expect(oauth2.flows).toMatchObject({ clientCredentials: { scopes: { read: 'Reading' } } });

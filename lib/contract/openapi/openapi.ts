@@ -20,7 +20,7 @@ export type OpenApiOptions = {
 };
 
 /** `words` describes what each scope allows; the other texts describe the field in request and response. */
-export type TokenScopes = { words: Readonly<Record<string, string>>; request: string; answer: string };
+export type TokenScopes = { words: Readonly<Record<string, string>>; request: string; response: string };
 
 type Json = Record<string, unknown>;
 
@@ -119,13 +119,13 @@ function operation(id: EndpointId, endpoint: Endpoint, mode: Mode, example?: obj
 }
 
 /** The token call with the field `scope` in request and response. */
-function withScope({ request, answer }: TokenScopes): Endpoint {
+function withScope({ request, response: reply }: TokenScopes): Endpoint {
   const { body, response, example } = contract.Token;
   const scope = (description: string) => z.string().optional().meta({ description });
   return {
     ...contract.Token,
     body: body.extend({ scope: scope(request) }),
-    response: response.extend({ scope: scope(answer) }),
+    response: response.extend({ scope: scope(reply) }),
     example: { ...example, response: { ...example.response, scope: 'read write issuer:*' } },
   };
 }

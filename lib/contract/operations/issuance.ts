@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { certificateType, issuanceSeriesCode, issuanceTypeCode, restrictionCode } from '../enumerations.ts';
+import type { FieldErrors } from '../error-texts.ts';
 import { customerIssuerId, dateString, field, shareInput } from '../fields.ts';
 import { createdBy, idempotencyId, issuanceShareholder, line } from '../holder-fields.ts';
 import { named } from '../names.ts';
-import type { FieldErrors } from '../sentences.ts';
 import { parseJson } from '../wire/json.ts';
 
 /** At most two decimals and below 10^13, so that cents stay exact in a JSON number. */

@@ -64,7 +64,7 @@ const GenerateProxyDetails = endpoint({
   response: downloadLink,
   issuer: { by: 'object', field: 'customerProxyId', object: 'proxy' },
   report: { title: 'Proxy details', job: 'meeting', formats: ['PDF', 'XLSX'], asOf: null },
-  twins: [
+  fieldAliases: [
     { names: ['customerProxyId', 'controlProxyId', 'proxyId'], send: ['customerProxyId', 'controlProxyId'] },
   ],
   example: {

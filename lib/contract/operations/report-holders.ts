@@ -191,7 +191,7 @@ const GenerateIssuerContacts = endpoint({
   response: downloadLink,
   issuer: byAnyIssuer,
   report: { title: 'Issuer contacts', job: 'board', formats: both, asOf: null },
-  twins: [{ names: ['status', 'contactStatus'], send: ['status', 'contactStatus'] }],
+  fieldAliases: [{ names: ['status', 'contactStatus'], send: ['status', 'contactStatus'] }],
   example: { request: { customerIssuerId: 1001, status: 'Active', contactStatus: 'Active', isPDF: true } },
 });
 

@@ -16,7 +16,7 @@ function body(id: EndpointId, change: Fields, mode: Mode = 'registry') {
   return decodeRequest(endpointOf(id), { body: example }, { mode });
 }
 
-function refused(result: { ok: boolean; fields?: Record<string, string[]> }): string[] {
+function rejected(result: { ok: boolean; fields?: Record<string, string[]> }): string[] {
   expect(result.ok).toBe(false);
   return Object.keys(result.fields ?? {});
 }
@@ -55,7 +55,7 @@ describe('dates', () => {
     {},
     undefined,
   ])('%j is rejected', (value) => {
-    expect(refused(cutoff(value))).toEqual(['cutoff']);
+    expect(rejected(cutoff(value))).toEqual(['cutoff']);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('dates', () => {
       ok: true,
       value: { Cutoff: '2026-11-20' },
     });
-    expect(refused(body('GenerateIssuerBalance', { CutoffDate: undefined, cutoff: '2026-11-20' }))).toEqual([
+    expect(rejected(body('GenerateIssuerBalance', { CutoffDate: undefined, cutoff: '2026-11-20' }))).toEqual([
       'CutoffDate',
     ]);
   });
@@ -86,24 +86,26 @@ describe('dates', () => {
 describe('bodies', () => {
   test.each([undefined, null, [], 'x', 1, true])('%j is not a body', (given) => {
     expect(
-      refused(decodeRequest(contract.GenerateControlBook, { body: given }, { mode: 'registry' })),
+      rejected(decodeRequest(contract.GenerateControlBook, { body: given }, { mode: 'registry' })),
     ).toEqual(['']);
   });
 
   test('types are strict', () => {
     for (const value of ['true', 1, null]) {
-      expect(refused(body('GenerateDilutedPercentage', { isPDF: value }))).toEqual(['isPDF']);
+      expect(rejected(body('GenerateDilutedPercentage', { isPDF: value }))).toEqual(['isPDF']);
     }
     for (const value of ['1001', [1001], {}, 1.5, -1, 0, true, 10n ** 20n]) {
-      expect(refused(body('GenerateControlBook', { customerIssuerId: value }))).toEqual(['customerIssuerId']);
+      expect(rejected(body('GenerateControlBook', { customerIssuerId: value }))).toEqual([
+        'customerIssuerId',
+      ]);
     }
     for (const value of ['all', 'ALL', null, 0, undefined]) {
-      expect(refused(body('GenerateShareholderList', { restrictionStatus: value }))).toEqual([
+      expect(rejected(body('GenerateShareholderList', { restrictionStatus: value }))).toEqual([
         'restrictionStatus',
       ]);
     }
-    expect(refused(body('GenerateShareholderList', { addressStatus: 'Good' }))).toEqual(['addressStatus']);
-    expect(refused(body('GenerateDilutedPercentage', { isPDF: undefined }))).toEqual(['isPDF']);
+    expect(rejected(body('GenerateShareholderList', { addressStatus: 'Good' }))).toEqual(['addressStatus']);
+    expect(rejected(body('GenerateDilutedPercentage', { isPDF: undefined }))).toEqual(['isPDF']);
   });
 
   test('1.0 and 1e3 in JSON are integers', () => {
@@ -117,7 +119,7 @@ describe('bodies', () => {
   });
 
   test('a name in two letter cases is rejected even with equal values; unknown ones are ignored', () => {
-    expect(refused(body('GenerateControlBook', { CustomerIssuerId: 1001 }))).toEqual(['customerIssuerId']);
+    expect(rejected(body('GenerateControlBook', { CustomerIssuerId: 1001 }))).toEqual(['customerIssuerId']);
     const odd = JSON.parse('{"__proto__":{"x":1},"constructor":1,"isAdmin":true}') as Fields;
     const result = body('GenerateControlBook', odd);
     expect(result.ok && Object.keys(result.value as Fields)).toEqual([
@@ -126,7 +128,7 @@ describe('bodies', () => {
       'endDate',
       'isPDF',
     ]);
-    expect(refused(body('GenerateControlBook', { isAdmin: true }, 'gateway'))).toEqual(['isAdmin']);
+    expect(rejected(body('GenerateControlBook', { isAdmin: true }, 'gateway'))).toEqual(['isAdmin']);
   });
 
   test('DRS filter: object, JSON text or short text', () => {
@@ -208,8 +210,8 @@ describe('bodies', () => {
       ok: true,
       value: { status: 'All' },
     });
-    expect(refused(contacts({ status: 'All', contactStatus: 'Active' }))).toEqual(['contactStatus']);
-    expect(refused(contacts({ status: undefined, contactStatus: undefined }))).toEqual(['status']);
+    expect(rejected(contacts({ status: 'All', contactStatus: 'Active' }))).toEqual(['contactStatus']);
+    expect(rejected(contacts({ status: undefined, contactStatus: undefined }))).toEqual(['status']);
   });
 
   test('proxy: any of three names, equal if several are given, none null alone', () => {
@@ -222,10 +224,10 @@ describe('bodies', () => {
       ok: true,
       value: { customerProxyId: 7 },
     });
-    expect(refused(proxy({ customerProxyId: 7, proxyId: 8 }))).toEqual(['proxyId']);
-    expect(refused(proxy({}))).toEqual(['customerProxyId']);
-    expect(refused(proxy({ customerProxyId: null }))).toEqual(['customerProxyId']);
-    expect(refused(proxy({ controlProxyId: '7' }))).toContain('customerProxyId');
+    expect(rejected(proxy({ customerProxyId: 7, proxyId: 8 }))).toEqual(['proxyId']);
+    expect(rejected(proxy({}))).toEqual(['customerProxyId']);
+    expect(rejected(proxy({ customerProxyId: null }))).toEqual(['customerProxyId']);
+    expect(rejected(proxy({ controlProxyId: '7' }))).toContain('customerProxyId');
   });
 
   test('IDs of transactions and dividends are integers, never null', () => {
@@ -241,5 +243,5 @@ describe('bodies', () => {
 test('many unknown names give a short error', () => {
   const flood = Object.fromEntries(Array.from({ length: 20_000 }, (_none, index) => [`x${index}`, 1]));
   expect(body('GenerateControlBook', flood).ok).toBe(true);
-  expect(refused(body('GenerateControlBook', flood, 'gateway'))).toHaveLength(50);
+  expect(rejected(body('GenerateControlBook', flood, 'gateway'))).toHaveLength(50);
 });

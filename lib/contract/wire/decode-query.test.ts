@@ -9,7 +9,7 @@ function query(id: EndpointId, text: string, mode: Mode = 'registry') {
   return decodeRequest(endpointOf(id), { query: new URLSearchParams(text) }, { mode });
 }
 
-function refused(result: { ok: boolean; fields?: Record<string, string[]> }): string[] {
+function rejected(result: { ok: boolean; fields?: Record<string, string[]> }): string[] {
   expect(result.ok).toBe(false);
   return Object.keys(result.fields ?? {});
 }
@@ -44,7 +44,7 @@ describe('issuer in a query', () => {
     'customerIssuerId.x=1001',
     'customerIssuerId=1001,1002',
   ])('%s is rejected', (text) => {
-    expect(refused(query('GetShareholderDetailsList', text))).toContain('customerIssuerId');
+    expect(rejected(query('GetShareholderDetailsList', text))).toContain('customerIssuerId');
   });
 
   test.each(['customerIssuerId=1001', 'CustomerIssuerId=1001', 'CUSTOMERISSUERID=1001'])(
@@ -81,12 +81,12 @@ describe('issuer in a query', () => {
   });
 
   test('the issuer reads need one of the two IDs', () => {
-    expect(refused(query('GetIssuerSecurityTypes', ''))).toEqual(['CustomerIssuerId']);
-    expect(refused(query('GetIssuerSecurityTypes', 'CustomerIssuerId='))).toEqual(['CustomerIssuerId']);
+    expect(rejected(query('GetIssuerSecurityTypes', ''))).toEqual(['CustomerIssuerId']);
+    expect(rejected(query('GetIssuerSecurityTypes', 'CustomerIssuerId='))).toEqual(['CustomerIssuerId']);
     expect(query('GetIssuerSecurityTypes', 'SystemControlIssuerId=5').ok).toBe(true);
     const both = 'CustomerIssuerId=1001&SystemControlIssuerId=5';
     expect(query('GetIssuerSecurityTypes', both).ok).toBe(true);
-    expect(refused(query('GetIssuerSecurityTypes', both, 'gateway'))).toEqual(['SystemControlIssuerId']);
+    expect(rejected(query('GetIssuerSecurityTypes', both, 'gateway'))).toEqual(['SystemControlIssuerId']);
   });
 });
 
@@ -104,10 +104,12 @@ describe('queries', () => {
 
   test('unknown names: ignored by the registry, rejected by the gateway', () => {
     expect(cap('isAdmin=true&__proto__=1&constructor=2').ok).toBe(true);
-    expect(refused(cap('isAdmin=true', 'gateway'))).toEqual(['isAdmin']);
-    expect(refused(cap('__proto__=1', 'gateway'))).toEqual(['__proto__']);
+    expect(rejected(cap('isAdmin=true', 'gateway'))).toEqual(['isAdmin']);
+    expect(rejected(cap('__proto__=1', 'gateway'))).toEqual(['__proto__']);
     expect(
-      refused(query('GetIssuerShareholderDetails', 'CustomerIssuerId=1001&SystemShareholderId=7', 'gateway')),
+      rejected(
+        query('GetIssuerShareholderDetails', 'CustomerIssuerId=1001&SystemShareholderId=7', 'gateway'),
+      ),
     ).toEqual(['SystemShareholderId']);
     const posted = decodeRequest(
       contract.GenerateControlBook,
@@ -117,7 +119,7 @@ describe('queries', () => {
       },
       { mode: 'gateway' },
     );
-    expect(refused(posted)).toEqual(['customerIssuerId']);
+    expect(rejected(posted)).toEqual(['customerIssuerId']);
   });
 
   test('the nested filter, in any letter case, once', () => {
@@ -146,7 +148,7 @@ describe('queries', () => {
 
   test.each(['True', '1', '', 'yes', 'TRUE', ' true'])('boolean %j is rejected', (text) => {
     expect(
-      refused(query('GetDilutedPercentage', `customerIssuerId=1001&cutoff=2026-11-20&isPDF=${text}`)),
+      rejected(query('GetDilutedPercentage', `customerIssuerId=1001&cutoff=2026-11-20&isPDF=${text}`)),
     ).toEqual(['isPDF']);
   });
 
@@ -154,19 +156,19 @@ describe('queries', () => {
     'sortBy %j is rejected',
     (text) => {
       const search = new URLSearchParams({ customerIssuerId: '1001', sortBy: text });
-      expect(refused(query('GetOwnershipPercentage', String(search)))).toEqual(['sortBy']);
+      expect(rejected(query('GetOwnershipPercentage', String(search)))).toEqual(['sortBy']);
     },
   );
 
   test.each(['Descending--', 'DESC', '1', 'descending'])('orderBy %j is rejected', (text) => {
-    expect(refused(query('GetOwnershipPercentage', `customerIssuerId=1001&orderBy=${text}`))).toEqual([
+    expect(rejected(query('GetOwnershipPercentage', `customerIssuerId=1001&orderBy=${text}`))).toEqual([
       'orderBy',
     ]);
   });
 
   test('invalid UTF-8 and NUL in text are rejected', () => {
     for (const id of ['%00', 'a%ff', '%ed%a0%80', '']) {
-      expect(refused(query('GetShareholderDetails', `customerShareholderId=${id}`)), id).toEqual([
+      expect(rejected(query('GetShareholderDetails', `customerShareholderId=${id}`)), id).toEqual([
         'customerShareholderId',
       ]);
     }

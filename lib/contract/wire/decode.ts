@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, RequestOf } from '../endpoint.ts';
+import { addError, type FieldErrors, fieldErrors, titleAt } from '../error-texts.ts';
 import { type Mode, named } from '../names.ts';
-import { addError, type FieldErrors, fieldErrors, titleAt } from '../sentences.ts';
 import { queryTree, unreadableText } from './query-text.ts';
 
 export type Decoded<T> = { ok: true; value: T } | { ok: false; fields: FieldErrors };
@@ -16,7 +16,7 @@ export type DecodeOptions = {
 };
 
 type Raw = Record<string, unknown>;
-type Rules = Pick<Endpoint, 'twins' | 'oneOf' | 'author'>;
+type Rules = Pick<Endpoint, 'fieldAliases' | 'oneOf' | 'author'>;
 
 /**
  * Typed input from the parameters of a query. Names match in any letter case. A repeated name is rejected
@@ -95,7 +95,7 @@ function finish<S extends z.ZodObject>(
   rules: Rules,
   errors: FieldErrors,
 ): Decoded<z.output<S>> {
-  joinTwins(schema, tree, rules, errors);
+  joinAliases(schema, tree, rules, errors);
   needOneOf(schema, tree, rules, errors);
   if (options.author) stamp(tree, rules.author ?? [], options.author);
   for (const name of unreadableText(tree))
@@ -108,8 +108,8 @@ function finish<S extends z.ZodObject>(
 }
 
 /** Fields that mean the same must agree; the first name then holds the value. */
-function joinTwins(schema: z.ZodObject, tree: Raw, rules: Rules, errors: FieldErrors): void {
-  for (const { names } of rules.twins ?? []) {
+function joinAliases(schema: z.ZodObject, tree: Raw, rules: Rules, errors: FieldErrors): void {
+  for (const { names } of rules.fieldAliases ?? []) {
     const given = names.filter((name) => tree[name] !== undefined && tree[name] !== null);
     const [first, ...others] = given;
     if (first === undefined) continue;

@@ -106,8 +106,8 @@ describe('issuance', () => {
 
   test('shares are exact to the last digit, positive and whole', () => {
     const shares = (count: unknown) => decoded({ certificates: [{ shares: count, restrictionCode: null }] });
-    const kept = value(shares(9007199254740993n));
-    expect(encodeRequest(contract.CreateNewIssuance, kept).body).toContain('"shares":9007199254740993,');
+    const saved = value(shares(9007199254740993n));
+    expect(encodeRequest(contract.CreateNewIssuance, saved).body).toContain('"shares":9007199254740993,');
     expect(shares(9223372036854775807n).ok).toBe(true);
     for (const wrong of [0, -5, 1.5, 9223372036854775808n, '5', null, undefined]) {
       expect(shares(wrong), String(wrong)).toMatchObject({
@@ -247,16 +247,17 @@ describe('shareholder', () => {
 });
 
 describe('issuerGiven', () => {
-  const ask = (text: string) => issuerGiven(contract.GetIssuerBalance, { query: new URLSearchParams(text) });
+  const request = (text: string) =>
+    issuerGiven(contract.GetIssuerBalance, { query: new URLSearchParams(text) });
   const post = (body: unknown) => issuerGiven(contract.GenerateControlBook, { body });
 
   test('an ID is read from query and body', () => {
-    expect(ask('customerissuerid=1001')).toEqual({ state: 'id', customerIssuerId: 1001 });
+    expect(request('customerissuerid=1001')).toEqual({ state: 'id', customerIssuerId: 1001 });
     expect(post({ customerIssuerId: 1001 })).toEqual({ state: 'id', customerIssuerId: 1001 });
   });
 
   test.each(['', 'CustomerIssuerId=', 'Start=1'])('%j has no issuer', (text) => {
-    expect(ask(text)).toEqual({ state: 'none' });
+    expect(request(text)).toEqual({ state: 'none' });
   });
 
   test.each([null, [], {}, { customerIssuerId: null }, { customerIssuerId: '' }, 'x'])(
@@ -275,7 +276,7 @@ describe('issuerGiven', () => {
     'CustomerIssuerId=1001&SystemControlIssuerId=1',
     'systemShareholderId=1&CustomerIssuerId=1001',
   ])('%s is malformed', (text) => {
-    expect(ask(text)).toEqual({ state: 'bad' });
+    expect(request(text)).toEqual({ state: 'bad' });
   });
 
   test.each(['1001', [1001], {}, 1.5, -1, 0, true, 1001n])('body value %s is malformed', (given) => {

@@ -72,13 +72,13 @@ function wireFields(
   retry: boolean,
 ): Fields {
   const fields: Fields = {};
-  const twinOf = new Map<string, string>();
-  for (const { names, send } of endpoint.twins ?? []) {
-    for (const name of names) twinOf.set(name, send.includes(name) ? names[0] : '');
+  const aliasOf = new Map<string, string>();
+  for (const { names, send } of endpoint.fieldAliases ?? []) {
+    for (const name of names) aliasOf.set(name, send.includes(name) ? names[0] : '');
   }
   for (const [name, field] of Object.entries(schema?.shape ?? {}) as [string, z.ZodType][]) {
     if (metaOf(field).registryOnly) continue;
-    const source = twinOf.get(name) ?? name;
+    const source = aliasOf.get(name) ?? name;
     if (source === '') continue;
     const value = given[source];
     if (value !== undefined) fields[name] = value;

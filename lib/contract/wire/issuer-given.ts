@@ -25,10 +25,10 @@ export function issuerGiven(
   given: { query?: URLSearchParams; body?: unknown },
 ): IssuerGiven {
   if (endpoint.issuer.by !== 'field') return { state: 'none' };
-  const wanted = endpoint.issuer.field.toLowerCase();
+  const requested = endpoint.issuer.field.toLowerCase();
   const entries = entriesOf(given, endpoint).map(([name, value]) => [name.toLowerCase(), value] as const);
   if (entries.some(([name]) => others.includes(name))) return { state: 'bad' };
-  const values = entries.filter(([name]) => name === wanted).map(([, value]) => value);
+  const values = entries.filter(([name]) => name === requested).map(([, value]) => value);
   if (values.length > 1) return { state: 'bad' };
   const value = values[0];
   if (value === undefined || value === null || value === '') return { state: 'none' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { addError, type FieldErrors } from '../error-texts.ts';
 import { type Mode, taken, wireName } from '../names.ts';
-import { addError, type FieldErrors } from '../sentences.ts';
 import { coreOf, mayBeNull, metaOf, objectOf } from '../shape.ts';
 
 const wholeNumber = /^(?:0|-?[1-9]\d*)$/;

@@ -42,7 +42,7 @@ describe.each(endpointIds)('%s', (id) => {
   });
 
   test('each missing required field is named', () => {
-    if (!endpoint.body || endpoint.twins) return;
+    if (!endpoint.body || endpoint.fieldAliases) return;
     for (const [name, field] of Object.entries(endpoint.body.shape)) {
       if (field.safeParse(undefined).success) continue;
       const rest = { ...endpoint.example.request };

@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const id = 'GetIssuerBalance';
 
-function kept(value: unknown, issuer: number | null = 1001): unknown {
+function filtered(value: unknown, issuer: number | null = 1001): unknown {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   dropOtherIssuers(id, issuer, value);
   return value;
@@ -14,15 +14,15 @@ function kept(value: unknown, issuer: number | null = 1001): unknown {
 const own: unknown[] = [1001, 1001n, '1001', ' 1001 ', '01001', null, '', undefined];
 const others: unknown[] = [1002, 1001.5, 0, -1001, 1002n, '1002', '1001x', '1001.0', 'A', true, [1001], {}];
 
-const keptRow = (field: unknown) => {
+const savedRow = (field: unknown) => {
   const rows = [{ customerIssuerId: field }];
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   dropOtherIssuers(id, 1001, rows);
   return rows.length === 1;
 };
 
-test.each(own)('%o is the requested issuer, or has none', (field) => expect(keptRow(field)).toBe(true));
-test.each(others)('%o is another issuer', (field) => expect(keptRow(field)).toBe(false));
+test.each(own)('%o is the requested issuer, or has none', (field) => expect(savedRow(field)).toBe(true));
+test.each(others)('%o is another issuer', (field) => expect(savedRow(field)).toBe(false));
 
 test('an issuer ID beyond a float is compared to the last digit', () => {
   const rows = [{ customerIssuerId: 9007199254740993n }, { customerIssuerId: '9007199254740993' }];
@@ -43,7 +43,7 @@ test('rows are removed at any depth, in any letter case, in a part of the row; o
       'text',
     ],
   };
-  expect(kept(value)).toEqual({
+  expect(filtered(value)).toEqual({
     total: 5,
     rows: [{ n: 1, lines: [{ n: 2 }] }, [{ n: 5, customerIssuerId: 1001 }], null, 'text'],
   });
@@ -58,26 +58,26 @@ test('a name written with escapes is the same name', () => {
 });
 
 test('a response about another issuer as a whole is rejected', () => {
-  expect(() => kept({ customerIssuerId: 1002, rows: [] })).toThrow('');
-  expect(() => kept({ issuer: { customerIssuerId: 1002 }, rows: [] })).toThrow('');
+  expect(() => filtered({ customerIssuerId: 1002, rows: [] })).toThrow('');
+  expect(() => filtered({ issuer: { customerIssuerId: 1002 }, rows: [] })).toThrow('');
 });
 
 test('without an issuer in the request every row stays', () => {
   const rows = [{ customerIssuerId: 1001 }, { customerIssuerId: 1002 }];
-  expect(kept([...rows], null)).toEqual(rows);
+  expect(filtered([...rows], null)).toEqual(rows);
 });
 
 test('a response nested deeper than the interface is rejected', () => {
   let deep: unknown = { customerIssuerId: 1001 };
   for (let level = 0; level < 70; level += 1) deep = [deep];
-  expect(() => kept(deep)).toThrow();
+  expect(() => filtered(deep)).toThrow();
   let parts: unknown = { customerIssuerId: 1001 };
   for (let level = 0; level < 70; level += 1) parts = { part: parts };
-  expect(() => kept(parts)).toThrow();
+  expect(() => filtered(parts)).toThrow();
 });
 
 test('logged once a minute per operation, without values', () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000);
   const drop = (operation: 'GetProxyList' | 'GetDividendList') =>
     dropOtherIssuers(operation, 1001, [{ customerIssuerId: 1002 }, { proxyId: 7 }]);
@@ -86,7 +86,7 @@ test('logged once a minute per operation, without values', () => {
   drop('GetDividendList');
   now.mockReturnValue(1_000_060_000);
   drop('GetProxyList');
-  const lines = said.mock.calls.map(([line]) => JSON.parse(String(line)));
+  const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)));
   expect(lines.map(({ endpoint }) => endpoint)).toEqual(['GetProxyList', 'GetDividendList', 'GetProxyList']);
   expect(lines[0]).toEqual({
     event: 'foreign-rows',

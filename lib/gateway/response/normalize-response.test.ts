@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { EndpointId } from '#lib/contract/index';
 import { walkResponse } from './walk.ts';
 
-const normalizeResponse = (operation: EndpointId, answer: unknown) =>
-  walkResponse(answer, { operation, normalize: true }).value;
+const normalizeResponse = (operation: EndpointId, response: unknown) =>
+  walkResponse(response, { operation, normalize: true }).value;
 
 /** The normalized response as text, or 'unreadable'. */
-function read(id: EndpointId, answer: unknown): string {
+function read(id: EndpointId, response: unknown): string {
   try {
-    return JSON.stringify(normalizeResponse(id, structuredClone(answer)));
+    return JSON.stringify(normalizeResponse(id, structuredClone(response)));
   } catch (error) {
     return (error as { code?: string }).code === 'upstream_unreadable' ? 'unreadable' : `${error}`;
   }
@@ -40,11 +40,11 @@ describe('response that consists of a list', () => {
   ];
   test.each(whole)(
     '%s: accepted with its lists; without one of them, or with null, unreadable',
-    (id, answer, list) => {
-      expect(read(id, answer)).toBe(JSON.stringify(answer));
-      expect(read(id, { ...answer, [list]: null })).toBe('unreadable');
-      expect(read(id, { ...answer, [list]: undefined })).toBe('unreadable');
-      expect(read(id, { ...answer, [list]: {} })).toBe('unreadable');
+    (id, response, list) => {
+      expect(read(id, response)).toBe(JSON.stringify(response));
+      expect(read(id, { ...response, [list]: null })).toBe('unreadable');
+      expect(read(id, { ...response, [list]: undefined })).toBe('unreadable');
+      expect(read(id, { ...response, [list]: {} })).toBe('unreadable');
     },
   );
 

@@ -35,11 +35,11 @@ export function addressesOf(host: string): RegExp {
 }
 
 /** Characters of an e-mail address. */
-const mailWords = /[^\s<>"',;:()]+/g;
+const mailPattern = /[^\s<>"',;:()]+/g;
 
 export function withoutMail(text: string): string {
   if (!text.includes('@')) return text;
-  return text.replace(mailWords, (word) => (holdsMail(word) ? '…' : word)).replaceAll('@', ' ');
+  return text.replace(mailPattern, (word) => (holdsMail(word) ? '…' : word)).replaceAll('@', ' ');
 }
 
 /** Nine digits in a field that the interface does not show count as a tax ID. */

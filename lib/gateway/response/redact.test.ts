@@ -92,14 +92,14 @@ test('a tax ID of the response is masked in other texts, except object IDs', () 
 
 describe('contact data', () => {
   test('is emptied with its structure kept', () => {
-    const answer = shown('GetShareholderDetails', holder, { contact: true });
-    expect(answer).toMatchObject({ primaryAddress: { address1: '', email: '', phone: '' } });
-    expect(JSON.stringify(answer)).not.toMatch(/Lantern|ann@|555/);
+    const response = shown('GetShareholderDetails', holder, { contact: true });
+    expect(response).toMatchObject({ primaryAddress: { address1: '', email: '', phone: '' } });
+    expect(JSON.stringify(response)).not.toMatch(/Lantern|ann@|555/);
   });
 
   test('is removed from other texts too', () => {
-    const answer = shown('GetShareholderDetails', { name: 'ANN (ann@example.com)' }, { contact: true });
-    expect(answer).toEqual({ name: 'ANN (…)' });
+    const response = shown('GetShareholderDetails', { name: 'ANN (ann@example.com)' }, { contact: true });
+    expect(response).toEqual({ name: 'ANN (…)' });
   });
 
   test('is removed wherever an address begins and ends', () => {
@@ -133,7 +133,7 @@ describe('contact data', () => {
 });
 
 test('report URLs, access codes and the registry’s own address are removed', () => {
-  const answer = shown('GetIssuerActiveCertificateDefinitions', [
+  const response = shown('GetIssuerActiveCertificateDefinitions', [
     {
       accessCode: 'x',
       downloadUrl: 'y',
@@ -142,7 +142,7 @@ test('report URLs, access codes and the registry’s own address are removed', (
       b: '/api/v1/Report/DownloadReport/1/2/3',
     },
   ]);
-  expect(answer).toEqual([{ a: '', b: '' }]);
+  expect(response).toEqual([{ a: '', b: '' }]);
 });
 
 test('a response whose rows cannot be identified is rejected', () => {

@@ -72,7 +72,7 @@ const isNumber = (value: unknown) => typeof value === 'number' || typeof value =
  *   issuers that are not granted, and removes report addresses, codes and the registry's own address. Where the
  *   interface does not show the fields, names and formats decide.
  * Throws `upstream_unreadable` when the response does not fit, is too deep, is about another issuer or account as
- * a whole, or has rows that cannot be told apart.
+ * a whole, or has rows that cannot be distinguished.
  */
 export function walkResponse(given: unknown, rules?: Rules): { value: unknown; names: number } {
   const { operation, issuer = null, account, normalize = false, redact }: Partial<Rules> = rules ?? {};

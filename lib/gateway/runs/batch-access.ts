@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { needsReason } from '#lib/access/decide';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import { json } from '#lib/api/respond';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
@@ -21,9 +21,9 @@ import { dependOn } from '#lib/transport/trace';
 import { authorizeOperation, authorizeRequest, issuerOf } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown, performRead } from '../perform.ts';
-import { invalid, readBody, refuseForeign } from '../request.ts';
+import { invalid, readBody, rejectForeign } from '../request.ts';
 import { gapOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
-import { answerRuns } from './run-access.ts';
+import { handleRuns } from './run-access.ts';
 import { runBatch } from './run-batch.ts';
 
 const itemsMax = 200;
@@ -33,13 +33,13 @@ const listed = 20;
  * POST /api/batches: `{ "items": [{ "report": "<operation>", "input": {…} }] }`; all are authorized before any
  * is created.
  */
-export function answerBatchBegin(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
+export function handleBatchBegin(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
   const id = randomBytes(16).toString('base64url');
-  return answerRuns(request, board, 'batch-begin', id, async (person, requestId) => {
-    refuseForeign(request, board.publicUrl);
-    const items = itemsOf(person, await readBody(request));
-    await insertBatch(pool, { id, person: person.id, items });
-    board.defer(runBatch(board, pool, person, id).catch(lost));
+  return handleRuns(request, board, 'batch-begin', id, async (user, requestId) => {
+    rejectForeign(request, board.publicUrl);
+    const items = itemsOf(user, await readBody(request));
+    await insertBatch(pool, { id, person: user.id, items });
+    board.defer(runBatch(board, pool, user, id).catch(lost));
     return json({ batch: id }, { requestId, secure: false });
   });
 }
@@ -48,69 +48,69 @@ function lost(error: unknown): void {
   console.error(JSON.stringify({ event: 'batch-stopped', error: String((error as Error).message) }));
 }
 
-function itemsOf(person: Person, body: unknown): NewBatchItem[] {
+function itemsOf(user: User, body: unknown): NewBatchItem[] {
   const items = (body as { items?: unknown } | null)?.items;
   if (!Array.isArray(items) || items.length === 0) throw invalid({ items: ['Choose at least one report.'] });
   if (items.length > itemsMax) throw invalid({ items: [`At most ${itemsMax} reports go into one archive.`] });
-  return items.map((item, index) => itemOf(person, item, `items[${index}]`));
+  return items.map((item, index) => itemOf(user, item, `items[${index}]`));
 }
 
-function itemOf(person: Person, item: unknown, place: string): NewBatchItem {
+function itemOf(user: User, item: unknown, place: string): NewBatchItem {
   const { report, input: body } = (item ?? {}) as { report?: unknown; input?: unknown };
   const id = endpointIds.find((known) => known === report && endpointOf(known).report);
   if (!id) throw invalid({ [`${place}.report`]: ['Unknown report.'] });
-  authorizeOperation(person, id);
-  const input = authorizeRequest(person, id, { query: new URLSearchParams(), body });
+  authorizeOperation(user, id);
+  const input = authorizeRequest(user, id, { query: new URLSearchParams(), body });
   if (needsReason(id, input) || input.returnJSON === true)
     throw invalid({ [place]: ['This report is created on its own, with a reason.'] });
   return { endpoint: id, issuer: issuerOf(id, input), input };
 }
 
 /** GET /api/batches: the user's latest, newest first. */
-export function answerBatchList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
-  return answerRuns(request, board, 'batches-list', null, async (person, requestId) => {
-    const rows = await findBatches(pool, person.id, listed);
-    const batches = await Promise.all(rows.map((row) => viewBatch(pool, board, person, row)));
+export function handleBatchList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
+  return handleRuns(request, board, 'batches-list', null, async (user, requestId) => {
+    const rows = await findBatches(pool, user.id, listed);
+    const batches = await Promise.all(rows.map((row) => viewBatch(pool, board, user, row)));
     return json({ batches }, { requestId, secure: false });
   });
 }
 
 /** GET /api/batches/<id>: its state; resumes what a stopped process left. */
-export function answerBatch(
+export function handleBatch(
   request: Request,
   pool: Pool,
   board: GatewayContext,
   id: string,
 ): Promise<Response> {
-  return answerRuns(request, board, 'batch-read', id.slice(0, 64), async (person, requestId) => {
-    const row = await ownBatch(pool, person, id);
-    if (row.finished_at === null) board.defer(runBatch(board, pool, person, id).catch(lost));
-    return json(await viewBatch(pool, board, person, row), { requestId, secure: false });
+  return handleRuns(request, board, 'batch-read', id.slice(0, 64), async (user, requestId) => {
+    const row = await ownBatch(pool, user, id);
+    if (row.finished_at === null) board.defer(runBatch(board, pool, user, id).catch(lost));
+    return json(await viewBatch(pool, board, user, row), { requestId, secure: false });
   });
 }
 
 type Names = ReadonlyMap<number, string>;
 
 /** GET /api/batches/<id>/file: the archive, authorized and written again at each use, streamed. */
-export function answerBatchFile(
+export function handleBatchFile(
   request: Request,
   pool: Pool,
   board: GatewayContext,
   id: string,
   environment: string,
 ): Promise<Response> {
-  return answerRuns(request, board, 'batch-file', id.slice(0, 64), async (person, requestId, tell) => {
-    const row = await ownBatch(pool, person, id);
+  return handleRuns(request, board, 'batch-file', id.slice(0, 64), async (user, requestId, tell) => {
+    const row = await ownBatch(pool, user, id);
     if (row.finished_at === null)
       throw new ApiError('not_ready', { message: 'The archive is still being created.' });
-    const names = await issuerNames(board, person, requestId);
-    const { files, failed, given } = await membersOf(pool, board, person, id, names);
+    const names = await issuerNames(board, user, requestId);
+    const { files, failed, given } = await membersOf(pool, board, user, id, names);
     if (files.length === 0) throw new ApiError('expired');
-    tell(toldOf(files));
+    tell(detailsOf(files));
     const day = row.created_at.slice(0, 10);
-    const archive = { batch: id, madeFor: person.email, day, environment, files, failed };
+    const archive = { batch: id, madeFor: user.email, day, environment, files, failed };
     dependOn(async () => {
-      const now = await board.personNow(person);
+      const now = await board.reloadUser(user);
       return now?.id === row.person && given.every((item) => gapOf(now, item) !== 'forbidden');
     });
     const body = request.method === 'HEAD' ? null : streamOf(writeArchive(archive));
@@ -128,7 +128,7 @@ export function answerBatchFile(
 }
 
 /** The issuers and reports of an archive, for the audit trail. */
-function toldOf(files: readonly ArchiveFile[]) {
+function detailsOf(files: readonly ArchiveFile[]) {
   const issuers = [...new Set(files.map(({ issuer }) => issuer))];
   const [only = null] = issuers;
   const detail = {
@@ -140,15 +140,15 @@ function toldOf(files: readonly ArchiveFile[]) {
 }
 
 /** Issuer names for the manifest; if the registry is unavailable, only the numbers are used. */
-async function issuerNames(board: GatewayContext, person: Person, requestId: string): Promise<Names> {
+async function issuerNames(board: GatewayContext, user: User, requestId: string): Promise<Names> {
   const id = 'GetTransferAgentIssuers';
-  authorizeOperation(person, id);
-  const rows = await performRead(board, person, id, {}, { requestId }).catch(() => []);
+  authorizeOperation(user, id);
+  const rows = await performRead(board, user, id, {}, { requestId }).catch(() => []);
   const known = Array.isArray(rows) ? (rows as { customerIssuerId?: unknown; name?: unknown }[]) : [];
   return new Map(known.map((row) => [Number(row.customerIssuerId), String(row.name ?? '')]));
 }
 
-async function membersOf(pool: Pool, board: GatewayContext, person: Person, id: string, names: Names) {
+async function membersOf(pool: Pool, board: GatewayContext, user: User, id: string, names: Names) {
   const files: ArchiveFile[] = [];
   const failed: ArchiveGap[] = [];
   const given: BatchItemRow[] = [];
@@ -156,7 +156,7 @@ async function membersOf(pool: Pool, board: GatewayContext, person: Person, id: 
   for (const item of await batchItems(pool, id)) {
     const about = aboutOf(item, names);
     const size = Number(item.bytes ?? -1);
-    const gap = gapOf(person, item) ?? (await gapNow(board, person, item, size));
+    const gap = gapOf(user, item) ?? (await gapNow(board, user, item, size));
     if (gap || !item.run || !item.file_name || !item.sha256) {
       const code = gap ?? 'failed';
       failed.push({ ...about, run: gap === 'forbidden' ? null : item.run, code, reason: reasonOf(code) });
@@ -182,14 +182,14 @@ function aboutOf(item: BatchItemRow, names: Names) {
 }
 
 /** Checks of a file that need the registry or the disk, beyond those of the request itself. */
-async function gapNow(board: GatewayContext, person: Person, item: BatchItemRow, size: number) {
-  if (!(await isKept(board, item, size))) return 'expired';
-  return (await isHolderShown(board, person, item)) ? null : 'forbidden';
+async function gapNow(board: GatewayContext, user: User, item: BatchItemRow, size: number) {
+  if (!(await isSaved(board, item, size))) return 'expired';
+  return (await isHolderShown(board, user, item)) ? null : 'forbidden';
 }
 
-async function isKept(board: GatewayContext, item: BatchItemRow, size: number): Promise<boolean> {
-  const kept = item.run ? await stat(board.runs.pathOf(item.run)).catch(() => null) : null;
-  return kept?.size === size;
+async function isSaved(board: GatewayContext, item: BatchItemRow, size: number): Promise<boolean> {
+  const saved = item.run ? await stat(board.runs.pathOf(item.run)).catch(() => null) : null;
+  return saved?.size === size;
 }
 
 /** Makes file names unique: `Balance_1001.pdf`, `Balance_1001_2.pdf`. */

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Pool } from 'pg';
 import { canStillAccess, decide } from '#lib/access/decide';
-import type { Person } from '#lib/access/roles';
-import { ApiError, type ErrorCode, sentenceFor } from '#lib/api/error';
+import type { User } from '#lib/access/roles';
+import { ApiError, type ErrorCode, messageFor } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
 import {
   type BatchItemRow,
@@ -38,15 +38,15 @@ export type BatchView = {
 export const batchIdForm = /^[A-Za-z0-9_-]{22}$/;
 
 /** The batch for its owner, or `not_found` for anyone else. */
-export async function ownBatch(pool: Pool, person: Person, id: string): Promise<BatchRow> {
+export async function ownBatch(pool: Pool, user: User, id: string): Promise<BatchRow> {
   const row = batchIdForm.test(id) ? await findBatch(pool, id) : null;
-  if (row?.person !== person.id) throw new ApiError('not_found');
+  if (row?.person !== user.id) throw new ApiError('not_found');
   return row;
 }
 
 /** Why an item is not available now, though it may have been; null when it is. */
-export function gapOf(person: Person, item: BatchItemRow): string | null {
-  if (!isOpenTo(person, item)) return 'forbidden';
+export function gapOf(user: User, item: BatchItemRow): string | null {
+  if (!isOpenTo(user, item)) return 'forbidden';
   if (item.state === 'failed') return item.error_code ?? 'failed';
   if (item.state === 'ready' && item.run_state !== 'ready')
     return item.run_state === null ? 'expired' : item.run_state;
@@ -54,10 +54,10 @@ export function gapOf(person: Person, item: BatchItemRow): string | null {
 }
 
 /** Before there is a run, ownership of its object is not verified yet: only the request itself is checked. */
-function isOpenTo(person: Person, item: BatchItemRow): boolean {
-  if (item.run === null) return decide(person, item.endpoint as EndpointId, item.input).allowed;
+function isOpenTo(user: User, item: BatchItemRow): boolean {
+  if (item.run === null) return decide(user, item.endpoint as EndpointId, item.input).allowed;
   return canStillAccess(
-    person,
+    user,
     item.endpoint,
     item.input,
     item.run_issuer === null ? null : Number(item.run_issuer),
@@ -67,13 +67,13 @@ function isOpenTo(person: Person, item: BatchItemRow): boolean {
 /** The text for a gap; error codes of runs have their own texts. */
 export function reasonOf(code: string): string {
   if (code === 'interrupted') return 'The dashboard was stopped while receiving the file.';
-  return sentenceFor(code as ErrorCode) ?? sentenceFor('failed');
+  return messageFor(code as ErrorCode) ?? messageFor('failed');
 }
 
 export async function viewBatch(
   pool: Pool,
   board: GatewayContext,
-  person: Person,
+  user: User,
   row: BatchRow,
 ): Promise<BatchView> {
   const items = await batchItems(pool, row.id);
@@ -81,12 +81,12 @@ export async function viewBatch(
     id: row.id,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
-    items: items.map((item) => viewOf(board, person, item)),
+    items: items.map((item) => viewOf(board, user, item)),
   };
 }
 
-function viewOf(board: GatewayContext, person: Person, item: BatchItemRow): BatchItemView {
-  const gap = gapOf(person, item);
+function viewOf(board: GatewayContext, user: User, item: BatchItemRow): BatchItemView {
+  const gap = gapOf(user, item);
   const live = item.run && !gap ? board.runs.live(item.run) : null;
   return {
     position: item.position,

@@ -1,20 +1,20 @@
 import 'server-only';
 import type { Pool } from 'pg';
 import { needsReason } from '#lib/access/decide';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
-import { errorAnswer, secured } from '#lib/api/respond';
+import { errorResponse, secured } from '#lib/api/respond';
 import type { AuditEntry } from '#lib/audit/entry';
-import { type GetState, getParams, readGetState, readWish } from '#lib/reports/getting';
+import { type GetState, getParams, readGetState, readRequest } from '#lib/reports/getting';
 import { keepChoice } from '#lib/runs/choices';
 import { findRecent } from '#lib/runs/earlier';
 import { requestIdHere } from '#lib/transport/trace';
-import { knownError } from '#lib/upstream/faults';
+import { knownError } from '#lib/upstream/known-errors';
 import { authorizeOperation, authorizeRequest, effectiveDateOf, type Input, issuerOf } from '../authorize.ts';
-import { isFormToken, readForm, refuseForeignForm } from '../form-token.ts';
+import { isFormToken, readForm, rejectForeignForm } from '../form-token.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderOf, performReport } from '../perform.ts';
-import { whoAsks } from '../request.ts';
+import { userOfRequest } from '../request.ts';
 
 /** For this long, a finished file of the same request is offered instead of creating it again. */
 const recentMinutes = 10;
@@ -33,26 +33,26 @@ type Where = { board: GatewayContext; pool: Pool; pages: GetPages; today: string
  * audit entry as in the gateway; the response is always another page (303), with all input preserved when the
  * form has errors. A form from another site is rejected. Never throws.
  */
-export async function answerGet(request: Request, where: Where): Promise<Response> {
+export async function handleGet(request: Request, where: Where): Promise<Response> {
   const { board, pages } = where;
   const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   const address = board.addressOf(request.headers);
   const entry: AuditEntry = { requestId, actor: null, action: 'report', outcome: 'ok', address };
-  let back: (problem: string) => string = () => pages.form('', {});
+  let back: (error: string) => string = () => pages.form('', {});
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    refuseForeignForm(request, board.publicUrl);
+    rejectForeignForm(request, board.publicUrl);
     const form = await readForm(request);
-    const person = await whoAsks(board, request.headers);
-    if (!person) return secured(seeOther(board, pages.signIn), about);
-    entry.actor = person.id;
+    const user = await userOfRequest(board, request.headers);
+    if (!user) return secured(seeOther(board, pages.signIn), about);
+    entry.actor = user.id;
     const state = readGetState(form);
     const recipe = form.get('recipe') ?? '';
-    back = (problem) => pages.form(recipe, { ...getParams(state), problem });
+    back = (error) => pages.form(recipe, { ...getParams(state), problem: error });
     const secrets = [board.secret, ...board.formerSecrets];
-    if (!isFormToken(secrets, person, form.get('token') ?? '')) throw new ApiError('csrf');
-    const to = await made(person, state, form.get('again') === '1', where, entry);
+    if (!isFormToken(secrets, user, form.get('token') ?? '')) throw new ApiError('csrf');
+    const to = await made(user, state, form.get('again') === '1', where, entry);
     await record(board, entry);
     return secured(seeOther(board, to), about);
   } catch (error) {
@@ -60,37 +60,37 @@ export async function answerGet(request: Request, where: Where): Promise<Respons
     entry.outcome = known.status < 500 ? 'refused' : 'failed';
     entry.detail = { code: known.code };
     await board.audit.record(entry).catch(() => undefined);
-    if (!entry.actor) return errorAnswer(known, about);
-    const problem = known.code === 'invalid' && known.beside?.problems ? known.beside.problems : known.code;
-    return secured(seeOther(board, back(problem)), about);
+    if (!entry.actor) return errorResponse(known, about);
+    const errorText = known.code === 'invalid' && known.beside?.problems ? known.beside.problems : known.code;
+    return secured(seeOther(board, back(errorText)), about);
   }
 }
 
 async function made(
-  person: Person,
+  user: User,
   state: GetState,
   again: boolean,
   { board, pool, pages, today }: Where,
   entry: AuditEntry,
 ): Promise<string> {
-  const got = readWish(state, today);
-  if (!got.want) throw new ApiError('invalid', { beside: { problems: got.problems.join(' ') } });
-  const id = got.want.report;
+  const got = readRequest(state, today);
+  if (!got.report) throw new ApiError('invalid', { beside: { problems: got.problems.join(' ') } });
+  const id = got.report.report;
   entry.endpoint = id;
-  authorizeOperation(person, id);
-  const input: Input = authorizeRequest(person, id, { query: new URLSearchParams(), body: got.input });
+  authorizeOperation(user, id);
+  const input: Input = authorizeRequest(user, id, { query: new URLSearchParams(), body: got.input });
   entry.issuer = issuerOf(id, input);
   entry.effectiveDate = effectiveDateOf(id, input);
   // Requests that need a reason are not offered here; they have their own form.
   if (needsReason(id, input)) throw new ApiError('forbidden');
-  if (got.want.asks === 'holder') await refuseUnknown(board, person, input, state.holder);
+  if (got.report.requires === 'holder') await rejectUnknown(board, user, input, state.holder);
   const params = getParams(state);
   const recent = again
     ? null
-    : await findRecent(pool, { person: person.id, endpoint: id, input }, recentMinutes);
-  const run = recent ?? (await performReport(board, person, id, input, { requestId: entry.requestId }));
+    : await findRecent(pool, { person: user.id, endpoint: id, input }, recentMinutes);
+  const run = recent ?? (await performReport(board, user, id, input, { requestId: entry.requestId }));
   entry.object = run;
-  await keepChoice(pool, person.id, params);
+  await keepChoice(pool, user.id, params);
   // Identifies this submission: its page starts the download once.
   const fresh = entry.requestId;
   return pages.run(run, recent ? { ...params, before: '1', fresh } : { fresh });
@@ -100,13 +100,13 @@ async function made(
  * An account of another issuer would give an empty statement. Checked in the issuer's own lists, as every
  * ownership check.
  */
-async function refuseUnknown(
+async function rejectUnknown(
   board: GatewayContext,
-  person: Person,
+  user: User,
   input: Input,
   account: string,
 ): Promise<void> {
-  if (await isHolderOf(board, person, input.customerIssuerId as number, account)) return;
+  if (await isHolderOf(board, user, input.customerIssuerId as number, account)) return;
   throw new ApiError('invalid', { beside: { problems: 'account' } });
 }
 

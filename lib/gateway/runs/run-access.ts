@@ -2,65 +2,60 @@ import 'server-only';
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { canStillAccess } from '#lib/access/decide';
-import { type Person, rightsOf } from '#lib/access/roles';
+import { rightsOf, type User } from '#lib/access/roles';
 import { ApiError, type ErrorCode } from '#lib/api/error';
-import { errorAnswer, json, secured } from '#lib/api/respond';
+import { errorResponse, json, secured } from '#lib/api/respond';
 import type { AuditEntry } from '#lib/audit/entry';
 import { findEarlier } from '#lib/runs/earlier';
 import { findRun, findRuns, type RunRow } from '#lib/runs/rows';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '#lib/runs/serve';
 import { type RunView, viewOf } from '#lib/runs/view';
 import { dependOn, type Right, requestIdHere } from '#lib/transport/trace';
-import { knownError } from '#lib/upstream/faults';
+import { knownError } from '#lib/upstream/known-errors';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown } from '../perform.ts';
-import { refuseForeign, whoAsks } from '../request.ts';
+import { rejectForeign, userOfRequest } from '../request.ts';
 
 const idForm = /^[A-Za-z0-9_-]{22}$/;
 const listMax = 200;
 
-const stillAllowed = (person: Person, row: RunRow) =>
-  canStillAccess(person, row.endpoint, row.input, row.issuer === null ? null : Number(row.issuer));
+const stillAllowed = (user: User, row: RunRow) =>
+  canStillAccess(user, row.endpoint, row.input, row.issuer === null ? null : Number(row.issuer));
 
-type Wanted = { limit?: number; before?: string | null; issuer?: number | null; endpoint?: string | null };
+type Requested = { limit?: number; before?: string | null; issuer?: number | null; endpoint?: string | null };
 
 /** The user's own runs, newest first; `before` is the last ID already listed. */
 export async function listRuns(
   pool: Pool,
   board: GatewayContext,
-  person: Person,
-  page: Wanted = {},
+  user: User,
+  page: Requested = {},
 ): Promise<RunView[]> {
   const limit = Math.min(page.limit ?? 50, listMax);
-  const found = await findRuns(pool, person.id, { ...page, limit, before: page.before ?? null });
+  const found = await findRuns(pool, user.id, { ...page, limit, before: page.before ?? null });
   const rows = await Promise.all(found.map((row) => board.runs.checked(row)));
   return rows
-    .filter((row) => stillAllowed(person, row))
+    .filter((row) => stillAllowed(user, row))
     .map((row) => viewOf(row, board.runs.live(row.id), board.publicUrl));
 }
 
 /** One run: its owner sees all of it, an administrator its metadata. Throws `not_found` for anyone else. */
-export async function readRun(
-  pool: Pool,
-  board: GatewayContext,
-  person: Person,
-  id: string,
-): Promise<RunView> {
+export async function readRun(pool: Pool, board: GatewayContext, user: User, id: string): Promise<RunView> {
   const found = idForm.test(id) ? await findRun(pool, id) : null;
   const row = found && (await board.runs.checked(found));
-  if (row?.person === person.id && stillAllowed(person, row)) {
+  if (row?.person === user.id && stillAllowed(user, row)) {
     const earlier = await findEarlier(pool, id);
     return { ...viewOf(row, board.runs.live(id), board.publicUrl), earlier };
   }
-  if (row && row.person !== person.id && rightsOf(person).administers) {
+  if (row && row.person !== user.id && rightsOf(user).administers) {
     return { ...viewOf(row, board.runs.live(id), null), person: row.person };
   }
   throw new ApiError('not_found');
 }
 
 /** Further facts for the audit entry, set by the handler once known. */
-type Told = Pick<AuditEntry, 'endpoint' | 'issuer' | 'effectiveDate' | 'detail'>;
-type Work = (person: Person, requestId: string, tell: (more: Told) => void) => Promise<Response>;
+type AuditDetails = Pick<AuditEntry, 'endpoint' | 'issuer' | 'effectiveDate' | 'detail'>;
+type Work = (user: User, requestId: string, tell: (more: AuditDetails) => void) => Promise<Response>;
 type BatchAction = 'batches-list' | 'batch-read' | 'batch-begin' | 'batch-file';
 
 type WriteAction = 'writes-list' | 'write-read' | 'write-action';
@@ -79,7 +74,7 @@ const disclosing = new Set<string>([
 /**
  * The frame of every /api/runs response: no Authorization header, a session, an audit entry, our error format.
  */
-export async function answerRuns(
+export async function handleRuns(
   request: Request,
   board: GatewayContext,
   action: 'runs-list' | 'run-read' | 'run-file' | 'run-drop' | BatchAction | WriteAction | AuditAction,
@@ -89,9 +84,9 @@ export async function answerRuns(
   const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   let actor: string | null = null;
-  let told: Told = {};
-  const tell = (more: Told) => {
-    told = more;
+  let details: AuditDetails = {};
+  const tell = (more: AuditDetails) => {
+    details = more;
   };
   const entry = (outcome: 'ok' | 'refused' | 'failed', code: string | null): AuditEntry => ({
     requestId,
@@ -100,15 +95,15 @@ export async function answerRuns(
     outcome,
     object,
     address: board.addressOf(request.headers),
-    ...told,
-    detail: { ...told.detail, ...(code === null ? {} : { code }) },
+    ...details,
+    detail: { ...details.detail, ...(code === null ? {} : { code }) },
   });
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    const person = await whoAsks(board, request.headers);
-    if (!person) throw new ApiError('unauthenticated');
-    actor = person.id;
-    const answer = await work(person, requestId, tell);
+    const user = await userOfRequest(board, request.headers);
+    if (!user) throw new ApiError('unauthenticated');
+    actor = user.id;
+    const response = await work(user, requestId, tell);
     // A file is sent only after its audit entry is written; viewing one's own list discloses nothing.
     if (!disclosing.has(action)) board.defer(board.audit.note(entry('ok', null)).catch(() => undefined));
     else {
@@ -116,18 +111,18 @@ export async function answerRuns(
         throw new ApiError('audit_unavailable');
       });
     }
-    return secured(answer, about);
+    return secured(response, about);
   } catch (thrown) {
     const error = knownError(thrown, requestId);
     const outcome = error.status < 500 ? 'refused' : 'failed';
     await board.audit.record(entry(outcome, error.code)).catch(() => undefined);
-    return errorAnswer(error, about);
+    return errorResponse(error, about);
   }
 }
 
 /** GET /api/runs */
-export function answerRunList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
-  return answerRuns(request, board, 'runs-list', null, async (person, requestId) => {
+export function handleRunList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
+  return handleRuns(request, board, 'runs-list', null, async (user, requestId) => {
     const search = new URL(request.url).searchParams;
     const before = search.get('before');
     const limit = Number(search.get('limit') ?? 50);
@@ -138,55 +133,55 @@ export function answerRunList(request: Request, pool: Pool, board: GatewayContex
       issuer: /^[1-9]\d{0,14}$/.test(issuer) ? Number(issuer) : null,
       endpoint: search.get('report')?.slice(0, 64) || null,
     };
-    const runs = await listRuns(pool, board, person, page);
+    const runs = await listRuns(pool, board, user, page);
     return json({ runs }, { requestId, secure: false });
   });
 }
 
 /** GET /api/runs/<id> */
-export function answerRun(
+export function handleRun(
   request: Request,
   pool: Pool,
   board: GatewayContext,
   id: string,
 ): Promise<Response> {
-  return answerRuns(request, board, 'run-read', id.slice(0, 64), async (person, requestId) =>
-    json(await readRun(pool, board, person, id), { requestId, secure: false }),
+  return handleRuns(request, board, 'run-read', id.slice(0, 64), async (user, requestId) =>
+    json(await readRun(pool, board, user, id), { requestId, secure: false }),
   );
 }
 
 /** DELETE /api/runs/<id>: deletes the bytes now; the request and the digest stay. */
-export function answerRunDrop(
+export function handleRunDrop(
   request: Request,
   pool: Pool,
   board: GatewayContext,
   id: string,
 ): Promise<Response> {
-  return answerRuns(request, board, 'run-drop', id.slice(0, 64), async (person, requestId) => {
-    refuseForeign(request, board.publicUrl);
+  return handleRuns(request, board, 'run-drop', id.slice(0, 64), async (user, requestId) => {
+    rejectForeign(request, board.publicUrl);
     const row = idForm.test(id) ? await findRun(pool, id) : null;
-    if (row?.person !== person.id || !stillAllowed(person, row)) throw new ApiError('not_found');
+    if (row?.person !== user.id || !stillAllowed(user, row)) throw new ApiError('not_found');
     await board.runs.drop(id);
-    return json(await readRun(pool, board, person, id), { requestId, secure: false });
+    return json(await readRun(pool, board, user, id), { requestId, secure: false });
   });
 }
 
 /** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */
-export function answerRunFile(
+export function handleRunFile(
   request: Request,
   pool: Pool,
   board: GatewayContext,
   id: string,
 ): Promise<Response> {
-  return answerRuns(request, board, 'run-file', id.slice(0, 64), async (person, _requestId, tell) => {
+  return handleRuns(request, board, 'run-file', id.slice(0, 64), async (user, _requestId, tell) => {
     // Checked before the row: a run that ends between the two is then found in its row, and not missed.
     const here = board.runs.live(id);
     const row = idForm.test(id) ? await findRun(pool, id) : null;
-    if (row) tell(toldOf(row));
-    if (row?.person !== person.id || !stillAllowed(person, row)) throw new ApiError('not_found');
-    if (!(await isHolderShown(board, person, row))) throw new ApiError('not_found');
+    if (row) tell(detailsOf(row));
+    if (row?.person !== user.id || !stillAllowed(user, row)) throw new ApiError('not_found');
+    if (!(await isHolderShown(board, user, row))) throw new ApiError('not_found');
     const live = here ?? board.runs.follow(row);
-    const still = stillOwner(person, board, row);
+    const still = stillOwner(user, board, row);
     dependOn(still);
     if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
       // The first bytes may have taken long.
@@ -202,16 +197,16 @@ export function answerRunFile(
 }
 
 /** Report and file digest, if known, for the audit entry of a download. */
-function toldOf({ endpoint, issuer, as_of, sha256 }: RunRow): Told {
-  const detail: Told['detail'] = sha256 === null ? {} : { sha256 };
+function detailsOf({ endpoint, issuer, as_of, sha256 }: RunRow): AuditDetails {
+  const detail: AuditDetails['detail'] = sha256 === null ? {} : { sha256 };
   return { endpoint, issuer: issuer === null ? null : Number(issuer), effectiveDate: as_of, detail };
 }
 
 /** Checks again whether the requester is still signed in, in the same session, and may still have the file. */
-function stillOwner(asker: Person, board: GatewayContext, row: RunRow): Right {
+function stillOwner(requester: User, board: GatewayContext, row: RunRow): Right {
   return async () => {
-    const person = await board.personNow(asker);
-    return person?.id === row.person && stillAllowed(person, row);
+    const user = await board.reloadUser(requester);
+    return user?.id === row.person && stillAllowed(user, row);
   };
 }
 
@@ -222,8 +217,8 @@ async function finishedFile(request: Request, board: GatewayContext, row: RunRow
   }
   const size = Number(row.bytes);
   // Missing bytes are reported before the headers, not by an aborted download.
-  const kept = await stat(board.runs.pathOf(row.id)).catch(() => null);
-  if (kept?.size !== size) throw new ApiError('expired');
+  const saved = await stat(board.runs.pathOf(row.id)).catch(() => null);
+  if (saved?.size !== size) throw new ApiError('expired');
   const { file_name: fileName, content_type: contentType, sha256 } = row;
   const headers = fileHeaders({ fileName, contentType, bytes: size, sha256 });
   const ifRange = request.headers.get('if-range');

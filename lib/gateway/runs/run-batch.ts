@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { decide } from '#lib/access/decide';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
 import { endItem, finishBatch, type NewBatchItem, nameRun, takeBatch, takeItem } from '#lib/runs/batch-rows';
@@ -25,20 +25,20 @@ const working = () => processWide('batches', () => new Map<string, Promise<void>
  * Starts work on a batch: when it is requested, and again when its owner returns after a restart. No upstream
  * call is made for a batch that nobody requests. Resolves when it is done.
  */
-export function runBatch(board: GatewayContext, pool: Pool, person: Person, batch: string): Promise<void> {
+export function runBatch(board: GatewayContext, pool: Pool, user: User, batch: string): Promise<void> {
   const known = working().get(batch);
   if (known) return known;
-  const work = workThrough(board, pool, person, batch).finally(() => working().delete(batch));
+  const work = workThrough(board, pool, user, batch).finally(() => working().delete(batch));
   working().set(batch, work);
   return work;
 }
 
-async function workThrough(board: GatewayContext, pool: Pool, person: Person, batch: string): Promise<void> {
+async function workThrough(board: GatewayContext, pool: Pool, user: User, batch: string): Promise<void> {
   if (!(await takeBatch(pool, batch, board.runs.keeper))) return;
   const lane = async () => {
     for (let item = await takeItem(pool, batch); item; item = await takeItem(pool, batch)) {
       const requestId = randomUUID();
-      const make = () => makeOne(board, pool, person, { batch, requestId }, item);
+      const make = () => makeOne(board, pool, user, { batch, requestId }, item);
       const errorCode = await withRequestId(requestId, make).catch(codeOf);
       await endItem(pool, batch, item.position, { state: errorCode ? 'failed' : 'ready', errorCode });
     }
@@ -57,18 +57,18 @@ function codeOf(error: unknown): string {
 async function makeOne(
   board: GatewayContext,
   pool: Pool,
-  begun: Person,
+  begun: User,
   { batch, requestId }: { batch: string; requestId: string },
   item: NewBatchItem & { position: number },
 ): Promise<string | null> {
   const id = item.endpoint as EndpointId;
   const entry = { requestId, actor: begun.id, action: 'report', endpoint: id, issuer: item.issuer } as const;
   try {
-    const person = await refreshed(pool, begun);
-    if (!person) throw new ApiError('forbidden');
-    const decision = decide(person, id, item.input);
+    const user = await refreshed(pool, begun);
+    if (!user) throw new ApiError('forbidden');
+    const decision = decide(user, id, item.input);
     if (!decision.allowed) throw new ApiError(decision.code);
-    const run = await whenCalm(() => performReport(board, person, id, item.input, { requestId }));
+    const run = await whenCalm(() => performReport(board, user, id, item.input, { requestId }));
     await nameRun(pool, batch, item.position, run);
     await board.audit.record({ ...entry, outcome: 'ok', object: run, detail: { batch } });
     return await endOf(board, pool, run);

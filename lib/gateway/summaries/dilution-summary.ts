@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import type { InputFor, ResponseFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/index';
@@ -21,18 +21,18 @@ export type DilutionTotals = { held: Sums; reserved: Sums };
 
 export type DilutionSummary = {
   /** The registry's response with only the largest rows of each class. */
-  answer: ResponseFor<'GetDilutedPercentage'>;
+  response: ResponseFor<'GetDilutedPercentage'>;
   totals: readonly DilutionTotals[];
 };
 
 type Fields = Record<string, unknown>;
-type Kept = { shares: bigint | null; sortName: string; account: string; row: Fields };
-type Gathered = DilutionTotals & { kept: { held: Kept[]; reserved: Kept[] } };
+type RetainedRow = { shares: bigint | null; sortName: string; account: string; row: Fields };
+type Gathered = DilutionTotals & { retained: { held: RetainedRow[]; reserved: RetainedRow[] } };
 
 const nothing = (): Gathered => ({
   held: { listed: 0, holding: 0, shares: 0n },
   reserved: { listed: 0, holding: 0, shares: 0n },
-  kept: { held: [], reserved: [] },
+  retained: { held: [], reserved: [] },
 });
 
 /**
@@ -40,7 +40,7 @@ const nothing = (): Gathered => ({
  * row by row as the response arrives, as in `readOwnershipSummary`. Throws ApiError.
  */
 export async function readDilutionSummary(
-  person: Person,
+  user: User,
   input: InputFor<'GetDilutedPercentage'>,
   shown: number,
   board?: GatewayContext,
@@ -64,15 +64,15 @@ export async function readDilutionSummary(
         throw new ApiError('upstream_unreadable');
       while (lists.length < classes.length) lists.push(nothing());
       const securites = classes.map((one: Fields, place) => {
-        const { held = [], reserved = [] } = lists[place]?.kept ?? {};
-        const kept = [...largestFirst(held, shown), ...largestFirst(reserved, shown)];
-        return { ...one, shareholders: kept.map(({ row }) => row) };
+        const { held = [], reserved = [] } = lists[place]?.retained ?? {};
+        const retained = [...largestFirst(held, shown), ...largestFirst(reserved, shown)];
+        return { ...one, shareholders: retained.map(({ row }) => row) };
       });
       return writeJson({ ...whole, securites });
     },
   };
-  const answer = await readUpstream(person, 'GetDilutedPercentage', input, board, reading);
-  return { answer, totals: lists.map(({ held, reserved }) => ({ held, reserved })) };
+  const response = await readUpstream(user, 'GetDilutedPercentage', input, board, reading);
+  return { response, totals: lists.map(({ held, reserved }) => ({ held, reserved })) };
 }
 
 function gather(one: Gathered, row: Fields, shown: number): void {
@@ -82,6 +82,6 @@ function gather(one: Gathered, row: Fields, shown: number): void {
   sums.listed += 1;
   if (shares !== 0n) sums.holding += 1;
   sums.shares = sums.shares === null || shares === null ? null : sums.shares + shares;
-  one.kept[kind].push({ shares, sortName: `${row.name}`, account: `${row.displayShareholderId}`, row });
-  if (one.kept[kind].length >= 4 * shown) one.kept[kind] = largestFirst(one.kept[kind], shown);
+  one.retained[kind].push({ shares, sortName: `${row.name}`, account: `${row.displayShareholderId}`, row });
+  if (one.retained[kind].length >= 4 * shown) one.retained[kind] = largestFirst(one.retained[kind], shown);
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import type { InputFor, ResponseFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/index';
@@ -28,11 +28,11 @@ export type ClassTotals = {
 
 export type OwnershipSummary = {
   /** The registry's response with only the largest accounts of each class. */
-  answer: ResponseFor<'GetOwnershipPercentage'>;
+  response: ResponseFor<'GetOwnershipPercentage'>;
   totals: readonly ClassTotals[];
 };
 
-type Wanted = {
+type Requested = {
   /** Accounts of each class to include. */
   shown: number;
   /** Numbers of largest accounts whose joint holding is needed. */
@@ -40,8 +40,8 @@ type Wanted = {
 };
 
 type Fields = Record<string, unknown>;
-type Kept = { shares: bigint | null; sortName: string; account: string; row: Fields };
-type Gathered = Omit<ClassTotals, 'className' | 'largest'> & { kept: Kept[] };
+type RetainedRow = { shares: bigint | null; sortName: string; account: string; row: Fields };
+type Gathered = Omit<ClassTotals, 'className' | 'largest'> & { retained: RetainedRow[] };
 
 /**
  * The largest holders of each class on a date, and the totals of all accounts: read account by account as the
@@ -49,24 +49,24 @@ type Gathered = Omit<ClassTotals, 'className' | 'largest'> & { kept: Kept[] };
  * Throws ApiError.
  */
 export async function readOwnershipSummary(
-  person: Person,
+  user: User,
   input: InputFor<'GetOwnershipPercentage'>,
-  { shown, ranks }: Wanted,
+  { shown, ranks }: Requested,
   board?: GatewayContext,
 ): Promise<OwnershipSummary> {
   let classes = new Map<string, Gathered>();
-  const keptMax = Math.max(shown, ...ranks);
+  const savedMax = Math.max(shown, ...ranks);
   const reading: Reading = {
     deadlineMs: summaryMs,
     read: async (body) => {
       // A repeated call starts again.
       classes = new Map();
       const rest = await readRows(body, 'accounts', jsonBytesMax, (text) =>
-        gather(classes, rowOf(text), keptMax),
+        gather(classes, rowOf(text), savedMax),
       );
       if (rest === null) return null;
-      const largest = [...classes.values()].flatMap(({ kept }) =>
-        largestFirst(kept, shown).map(({ row }) => row),
+      const largest = [...classes.values()].flatMap(({ retained }) =>
+        largestFirst(retained, shown).map(({ row }) => row),
       );
       const whole = readResponse(rest, 'bigint') as Fields;
       // A missing list does not mean an empty one.
@@ -74,8 +74,8 @@ export async function readOwnershipSummary(
       return writeJson({ ...whole, accounts: largest });
     },
   };
-  const answer = await readUpstream(person, 'GetOwnershipPercentage', input, board, reading);
-  return { answer, totals: [...classes].map(([className, one]) => totalsOf(className, one, ranks)) };
+  const response = await readUpstream(user, 'GetOwnershipPercentage', input, board, reading);
+  return { response, totals: [...classes].map(([className, one]) => totalsOf(className, one, ranks)) };
 }
 
 function rowOf(text: string): Fields {
@@ -84,10 +84,10 @@ function rowOf(text: string): Fields {
   return row;
 }
 
-function gather(classes: Map<string, Gathered>, account: Fields, keptMax: number): void {
+function gather(classes: Map<string, Gathered>, account: Fields, savedMax: number): void {
   for (const security of account.securities as Fields[]) {
     const className = `${security.securityType}`;
-    const one = classes.get(className) ?? { listed: 0, holders: 0, held: 0n, squares: 0n, kept: [] };
+    const one = classes.get(className) ?? { listed: 0, holders: 0, held: 0n, squares: 0n, retained: [] };
     classes.set(className, one);
     const shares = exact(security.totalShares);
     one.listed += 1;
@@ -97,14 +97,14 @@ function gather(classes: Map<string, Gathered>, account: Fields, keptMax: number
     const row = { ...account, securities: [security] };
     const number =
       account.displayShareholderId || account.customerShareholderId || account.systemShareholderId;
-    one.kept.push({ shares, sortName: `${account.sortName || account.name}`, account: `${number}`, row });
-    if (one.kept.length >= 4 * keptMax) one.kept = largestFirst(one.kept, keptMax);
+    one.retained.push({ shares, sortName: `${account.sortName || account.name}`, account: `${number}`, row });
+    if (one.retained.length >= 4 * savedMax) one.retained = largestFirst(one.retained, savedMax);
   }
 }
 
-function totalsOf(className: string, { kept, ...sums }: Gathered, ranks: readonly number[]): ClassTotals {
+function totalsOf(className: string, { retained, ...sums }: Gathered, ranks: readonly number[]): ClassTotals {
   let running: bigint | null = 0n;
-  const together = largestFirst(kept, Math.max(...ranks)).map(({ shares }) => {
+  const together = largestFirst(retained, Math.max(...ranks)).map(({ shares }) => {
     running = running === null || shares === null ? null : running + shares;
     return running;
   });

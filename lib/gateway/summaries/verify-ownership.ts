@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { requestFields } from '#lib/contract/shape';
@@ -12,9 +12,9 @@ type Call = (id: EndpointId, input: Record<string, unknown>) => Promise<string>;
  * As `Call`, but null for the registry's 404, so that absent objects and those of other issuers cost the same
  * calls.
  */
-type Ask = (id: EndpointId, input: Record<string, unknown>) => Promise<string | null>;
+type RequestOptions = (id: EndpointId, input: Record<string, unknown>) => Promise<string | null>;
 type About = Record<string, unknown> & { customerIssuerId: number };
-type Proof = (ask: Ask, issuer: number, object: unknown) => Promise<boolean>;
+type Proof = (request: RequestOptions, issuer: number, object: unknown) => Promise<boolean>;
 
 const rowsPerPage = 1000;
 /** The time limit of any read: a registry whose paging never ends must not block us. */
@@ -28,8 +28,8 @@ type Rows = { rows: Row[]; given: number; total: number };
  * The rows of a list of one issuer, without those that name another one; `given` counts all. An unreadable
  * response proves nothing and is not our error: `upstream_unreadable`.
  */
-async function rowsOf(ask: Ask, id: EndpointId, query: About, field?: string): Promise<Rows> {
-  const text = await ask(id, query);
+async function rowsOf(request: RequestOptions, id: EndpointId, query: About, field?: string): Promise<Rows> {
+  const text = await request(id, query);
   if (text === null) return { rows: [], given: 0, total: 0 };
   const value = readResponse(text) as Record<string, unknown> | null;
   const rows = field === undefined ? value : value?.[field];
@@ -40,8 +40,8 @@ async function rowsOf(ask: Ask, id: EndpointId, query: About, field?: string): P
 }
 
 /** True when any certificate is listed, single or in a list; an unexpected shape proves nothing. */
-async function heldEver(ask: Ask, about: About): Promise<boolean> {
-  const text = await ask('GetHoldingCertificates', { ...about, filterStatus: 'All' });
+async function heldEver(request: RequestOptions, about: About): Promise<boolean> {
+  const text = await request('GetHoldingCertificates', { ...about, filterStatus: 'All' });
   if (text === null) return false;
   const value = readResponse(text);
   const rows = Array.isArray(value) ? value : [value];
@@ -54,22 +54,22 @@ const isRow = (row: Row) => row !== null && typeof row === 'object';
 
 const listed =
   (id: EndpointId, field: string): Proof =>
-  async (ask, customerIssuerId, object) => {
-    const { rows } = await rowsOf(ask, id, { customerIssuerId });
+  async (request, customerIssuerId, object) => {
+    const { rows } = await rowsOf(request, id, { customerIssuerId });
     return rows.some((row) => idOf(row?.[field]) === object);
   };
 
 /** How to verify that each kind of object belongs to an issuer. */
 const proofs: Record<'holder' | 'proxy' | 'dividend' | 'transaction', Proof> = {
-  holder: async (ask, customerIssuerId, customerShareholderId) => {
+  holder: async (request, customerIssuerId, customerShareholderId) => {
     const about = { customerIssuerId, customerShareholderId };
-    if ((await rowsOf(ask, 'GetHoldingSummary', about)).rows.some(isRow)) return true;
+    if ((await rowsOf(request, 'GetHoldingSummary', about)).rows.some(isRow)) return true;
     // No current holdings: a closed account is recognized by its canceled certificates.
-    return heldEver(ask, about);
+    return heldEver(request, about);
   },
   proxy: listed('GetProxyList', 'proxyId'),
   dividend: listed('GetDividendList', 'dividendId'),
-  transaction: async (ask, customerIssuerId, object) => {
+  transaction: async (request, customerIssuerId, object) => {
     const byMs = Date.now() + longestMs;
     for (let start = 0; Date.now() < byMs; ) {
       const query = {
@@ -81,7 +81,7 @@ const proofs: Record<'holder' | 'proxy' | 'dividend' | 'transaction', Proof> = {
         start,
         numberOfRows: rowsPerPage,
       };
-      const { rows, given, total } = await rowsOf(ask, 'GetTAStatusTransactions', query, 'transactions');
+      const { rows, given, total } = await rowsOf(request, 'GetTAStatusTransactions', query, 'transactions');
       if (rows.some((row) => idOf(row?.controlTransactionId) === object)) return true;
       start += given;
       if (given === 0 || start >= total) return false;
@@ -91,7 +91,7 @@ const proofs: Record<'holder' | 'proxy' | 'dividend' | 'transaction', Proof> = {
 };
 
 const quiet =
-  (call: Call): Ask =>
+  (call: Call): RequestOptions =>
   (other, query) =>
     call(other, query).catch((error) => {
       if (isApiError(error) && error.code === 'not_found') return null;
@@ -105,17 +105,17 @@ const quiet =
 export const belongsToIssuer = (call: Call, kind: keyof typeof proofs, issuer: number, object: unknown) =>
   proofs[kind](quiet(call), issuer, object);
 
-/** As `isShownAt` for a holder, cached briefly like every verification. */
+/** As `belongsToIssuer` for a holder, cached briefly like every verification. */
 export async function isHolderAt(
-  person: Person,
+  user: User,
   { issuer, holder }: { issuer: number; holder: unknown },
   call: Call,
   known?: Membership,
 ): Promise<boolean> {
   const kind = `holder at ${issuer}`;
-  if (known?.find(person, kind, holder) !== undefined) return true;
+  if (known?.find(user, kind, holder) !== undefined) return true;
   if (!(await belongsToIssuer(call, 'holder', issuer, holder))) return false;
-  known?.keep(person, kind, holder, issuer);
+  known?.keep(user, kind, holder, issuer);
   return true;
 }
 
@@ -123,8 +123,8 @@ export async function isHolderAt(
 const holderLists = new Set<EndpointId>(['GetHoldingSummary', 'GetHoldingCertificates']);
 
 /** Whether a call by a user with granted issuers is itself the check of the holder. */
-export const provesHolder = (person: Person, id: EndpointId, input: Readonly<Record<string, unknown>>) =>
-  person.issuers !== 'all' && holderLists.has(id) && (input.customerShareholderId ?? null) !== null;
+export const provesHolder = (user: User, id: EndpointId, input: Readonly<Record<string, unknown>>) =>
+  user.issuers !== 'all' && holderLists.has(id) && (input.customerShareholderId ?? null) !== null;
 
 /**
  * The holder that a call names beside its issuer, if any. Not for the two lists that are the check itself: an
@@ -149,27 +149,27 @@ export function holderBeside(id: EndpointId, input: Readonly<Record<string, unkn
  * for calls that name only an issuer. Results are cached briefly (`known`).
  */
 export async function proveObject(
-  person: Person,
+  user: User,
   id: EndpointId,
   input: Readonly<Record<string, unknown>>,
   call: Call,
   known?: Membership,
 ): Promise<number | null> {
-  if (person.issuers === 'all') return null;
+  if (user.issuers === 'all') return null;
   const beside = holderBeside(id, input);
   if (beside) {
-    if (await isHolderAt(person, beside, call, known)) return beside.issuer;
+    if (await isHolderAt(user, beside, call, known)) return beside.issuer;
     throw new ApiError('not_found');
   }
   const rule = endpointOf(id).issuer;
   if (rule.by !== 'object') return null;
   const object = input[rule.field];
-  const before = known?.find(person, rule.object, object);
+  const before = known?.find(user, rule.object, object);
   if (before !== undefined) return before;
-  const ask = quiet(call);
-  for (const issuer of person.issuers) {
-    if (!(await proofs[rule.object](ask, issuer, object))) continue;
-    known?.keep(person, rule.object, object, issuer);
+  const request = quiet(call);
+  for (const issuer of user.issuers) {
+    if (!(await proofs[rule.object](request, issuer, object))) continue;
+    known?.keep(user, rule.object, object, issuer);
     return issuer;
   }
   throw new ApiError('not_found');

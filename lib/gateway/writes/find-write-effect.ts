@@ -34,10 +34,10 @@ async function lookUpHolder(board: GatewayContext, body: Input, before: Before):
   if (typeof account !== 'string' || before === null || !('facts' in before)) return unclear;
   const record = await readAccount(board, account, 'all');
   if (!record) return before.facts ? unclear : { state: 'absent' };
-  const [wanted, shown] = [factsOfBody(body), factsOfRecord(record)];
-  if (differing(shown, wanted).length === 0) {
+  const [requested, shown] = [factsOfBody(body), factsOfRecord(record)];
+  if (differing(shown, requested).length === 0) {
     // Undeterminable when the account already looked like that before.
-    if (before.facts && differing(before.facts, wanted).length === 0) return unclear;
+    if (before.facts && differing(before.facts, requested).length === 0) return unclear;
     const { customerShareholderId, systemShareholderId } = record;
     const action = before.facts ? 'Update' : 'Create';
     return {

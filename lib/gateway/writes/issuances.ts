@@ -16,12 +16,12 @@ const bare = (value: unknown) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 
-type Looks = { name: string; lines: string; day: string };
+type Match = { name: string; lines: string; day: string };
 
 /**
  * How an issuance appears in the list: first line and all lines of its holder's name, and its effective date.
  */
-function looksOf({ effectiveDate, processDate, shareholder }: Input): Looks {
+function matchOf({ effectiveDate, processDate, shareholder }: Input): Match {
   const { name, name2, name3 } = (shareholder ?? {}) as Row;
   return {
     name: bare(name),
@@ -32,7 +32,7 @@ function looksOf({ effectiveDate, processDate, shareholder }: Input): Looks {
 
 /** Whether entries of the two could be confused. */
 export function couldBe(one: Input, other: Input): boolean {
-  const [here, there] = [looksOf(one), looksOf(other)];
+  const [here, there] = [matchOf(one), matchOf(other)];
   return here.day === there.day && (here.name.startsWith(there.name) || there.name.startsWith(here.name));
 }
 
@@ -46,7 +46,7 @@ type Alike = { rows: Row[]; whole: boolean };
  */
 async function alikeRows(board: GatewayContext, input: Input): Promise<Alike> {
   const { customerIssuerId } = input;
-  const looks = looksOf(input);
+  const looks = matchOf(input);
   const { day } = looks;
   const found: Row[] = [];
   const days: (string | null)[] = [];
@@ -60,14 +60,14 @@ async function alikeRows(board: GatewayContext, input: Input): Promise<Alike> {
       start,
       numberOfRows: rowsMax,
     });
-    const answer = readResponse(text) as { transactions?: unknown; totalRecords?: unknown } | null;
-    const total = Number(answer?.totalRecords ?? Number.NaN);
+    const response = readResponse(text) as { transactions?: unknown; totalRecords?: unknown } | null;
+    const total = Number(response?.totalRecords ?? Number.NaN);
     // A missing list does not mean an empty one.
-    if (!Array.isArray(answer?.transactions) && total !== 0) throw new ApiError('upstream_unreadable');
-    const rows = (answer?.transactions ?? []) as (Row | null)[];
+    if (!Array.isArray(response?.transactions) && total !== 0) throw new ApiError('upstream_unreadable');
+    const rows = (response?.transactions ?? []) as (Row | null)[];
     const given = rows.length;
     start += given;
-    dropOtherIssuers('GetTAStatusTransactions', Number(customerIssuerId), answer);
+    dropOtherIssuers('GetTAStatusTransactions', Number(customerIssuerId), response);
     found.push(...rows.filter((row): row is Row => row !== null && isAlike(row, looks)));
     if (start >= total || given === 0) return { rows: found, whole: !(start < total) };
     days.push(...rows.map((row) => parseDate(String(row?.effectiveDate ?? ''))));
@@ -86,7 +86,7 @@ function falls(days: readonly (string | null)[]): boolean {
 }
 
 /** A registry may show only the first line, all lines, or the first of several holders and more. */
-function isAlike(row: Row, { name, lines, day }: Looks): boolean {
+function isAlike(row: Row, { name, lines, day }: Match): boolean {
   const effective = parseDate(String(row.effectiveDate ?? ''));
   const issuedTo = bare(row.issuedTo);
   const isNamed = issuedTo.startsWith(name) && (issuedTo.startsWith(lines) || lines.startsWith(issuedTo));

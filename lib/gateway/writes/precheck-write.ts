@@ -1,6 +1,6 @@
 import 'server-only';
 import { redactionsFor } from '#lib/access/decide';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
 import { callUpstream } from '#lib/upstream/call';
@@ -13,7 +13,7 @@ import { readResponse, redact } from '../response/read.ts';
 import { matchingIssuances } from './issuances.ts';
 
 /** What the form says besides the body. */
-export type Wishes = {
+export type WriteOptions = {
   confirmedNewIssuer: boolean;
   /** Tax IDs to leave unchanged: the server fills in the number on file, which browsers never get. */
   keep: readonly ('primary' | 'secondary')[];
@@ -76,16 +76,16 @@ function numberOnFile(record: Row, name: string, place: string): string | null {
 async function fillTaxIds(
   id: EndpointId,
   input: Input,
-  keep: Wishes['keep'],
+  keep: WriteOptions['keep'],
   read: (account: string) => Promise<Row | null>,
 ): Promise<void> {
   for (const { holder, place } of holdersIn(id, input)) {
     const account = accountOf(holder);
-    const wanted = keep.map((side) => `${side}TaxId`).filter((name) => !holder[name]);
-    if (account === null || wanted.length === 0) continue;
+    const requested = keep.map((side) => `${side}TaxId`).filter((name) => !holder[name]);
+    if (account === null || requested.length === 0) continue;
     const record = await read(account);
     if (!record) throw invalid({ [`${place}customerShareholderId`]: ['Account not found.'] });
-    for (const name of wanted) holder[name] = numberOnFile(record, name, place);
+    for (const name of requested) holder[name] = numberOnFile(record, name, place);
   }
 }
 
@@ -97,8 +97,8 @@ function inUse(place: string): ApiError {
 }
 
 /** The account as the user's pages show it. */
-const shownTo = (board: GatewayContext, person: Person, record: Row) =>
-  redact(structuredClone(record), redactionsFor(person, 'GetShareholderDetails'), board.upstream.host) as Row;
+const shownTo = (board: GatewayContext, user: User, record: Row) =>
+  redact(structuredClone(record), redactionsFor(user, 'GetShareholderDetails'), board.upstream.host) as Row;
 
 /**
  * The register's state before the write, with the body completed. Rejects with `changed_meanwhile` when the
@@ -106,10 +106,10 @@ const shownTo = (board: GatewayContext, person: Person, record: Row) =>
  */
 export async function precheckWrite(
   board: GatewayContext,
-  person: Person,
+  user: User,
   id: EndpointId,
   given: Input,
-  wishes: Wishes,
+  options: WriteOptions,
 ): Promise<{ input: Input; before: Before; expected: 'Create' | 'Update' | null }> {
   const input = structuredClone(given);
   const known = new Map<string, Promise<Row | null>>();
@@ -118,24 +118,24 @@ export async function precheckWrite(
     known.set(account, found);
     return found;
   };
-  await fillTaxIds(id, input, wishes.keep, read);
+  await fillTaxIds(id, input, options.keep, read);
   if (id !== 'CreateOrUpdate') {
     const account = accountOf((input.shareholder ?? {}) as Row);
-    if (wishes.seen === 'none' && account !== null && (await read(account))) throw inUse('shareholder.');
+    if (options.seen === 'none' && account !== null && (await read(account))) throw inUse('shareholder.');
     return { input, before: await matchingIssuances(board, input).catch(() => null), expected: null };
   }
   const account = accountOf(input);
   if (account === null) return { input, before: null, expected: 'Create' };
   const record = await read(account).catch((error) => {
-    if (wishes.seen !== null) throw error;
+    if (options.seen !== null) throw error;
     return undefined;
   });
   if (record === undefined) return { input, before: null, expected: null };
   if (
-    wishes.seen !== null &&
-    wishes.seen !== (record ? seenDigest(shownTo(board, person, record)) : 'none')
+    options.seen !== null &&
+    options.seen !== (record ? seenDigest(shownTo(board, user, record)) : 'none')
   ) {
-    throw wishes.seen === 'none' ? inUse('') : new ApiError('changed_meanwhile');
+    throw options.seen === 'none' ? inUse('') : new ApiError('changed_meanwhile');
   }
   return {
     input,

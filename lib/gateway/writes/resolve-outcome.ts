@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
 import type { AuditEntry } from '#lib/audit/entry';
 import type { WriteRow } from '#lib/outbox/rows';
@@ -20,7 +20,7 @@ export type Settled = { row: WriteRow; sent: Sent | null };
  */
 export async function resolveOutcome(
   board: GatewayContext,
-  person: Person,
+  user: User,
   row: WriteRow,
   again: SendAgain,
 ): Promise<Settled> {
@@ -29,7 +29,7 @@ export async function resolveOutcome(
   let sent: Sent | null = null;
   try {
     const now = (await outbox.read(row.id)) ?? row;
-    if (now.ended_at === null) sent = await work(board, person, now, again);
+    if (now.ended_at === null) sent = await work(board, user, now, again);
   } catch (error) {
     // The registry is unavailable, or refused it now: the row holds what is known.
     if (!isApiError(error)) throw error;
@@ -38,13 +38,13 @@ export async function resolveOutcome(
   }
   const after = (await outbox.read(row.id)) ?? row;
   // A look without a result is not recorded.
-  if (after.ended_at !== null || after.sends !== row.sends) await noted(board, person, after);
+  if (after.ended_at !== null || after.sends !== row.sends) await noted(board, user, after);
   return { row: after, sent: sent && !sent.repeated ? sent : null };
 }
 
 async function work(
   board: GatewayContext,
-  person: Person,
+  user: User,
   row: WriteRow,
   again: SendAgain,
 ): Promise<Sent | null> {
@@ -72,14 +72,14 @@ async function work(
     await outbox.end(row.id, { state: 'unknown', errorCode });
     return null;
   }
-  return sendWrite(board, person, row, content, found.state === 'absent');
+  return sendWrite(board, user, row, content, found.state === 'absent');
 }
 
 /** The outcome is in the outbox, so it is not withdrawn when the audit entry fails. */
-async function noted(board: GatewayContext, person: Person, after: WriteRow): Promise<void> {
+async function noted(board: GatewayContext, user: User, after: WriteRow): Promise<void> {
   const entry: AuditEntry = {
     requestId: after.request_id,
-    actor: person.id,
+    actor: user.id,
     action: 'write-settled',
     outcome: after.state === 'done' ? 'ok' : after.state === 'refused' ? 'refused' : 'failed',
     endpoint: after.operation,

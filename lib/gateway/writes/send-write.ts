@@ -1,12 +1,12 @@
 import 'server-only';
 import { redactionsFor } from '#lib/access/decide';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError, type ErrorCode, isApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
 import type { Content } from '#lib/outbox/outbox';
 import type { WriteRow } from '#lib/outbox/rows';
 import { callUpstream } from '#lib/upstream/call';
-import { asApiError } from '#lib/upstream/faults';
+import { asApiError } from '#lib/upstream/known-errors';
 import type { Input } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { readResponse } from '../response/read.ts';
@@ -16,7 +16,7 @@ import { findWriteEffect } from './find-write-effect.ts';
  * `repeated`: the registry reported that it already had the request; the result is then what could be looked
  * up, or null.
  */
-export type Sent = { result: Record<string, unknown> | null; answer: unknown; repeated: boolean };
+export type Sent = { result: Record<string, unknown> | null; response: unknown; repeated: boolean };
 
 /** Error codes after which nothing can have been recorded: rejected before processing, or never received. */
 const notRecorded = new Set<ErrorCode>([
@@ -41,20 +41,20 @@ export function unknownOutcome(write: string, code?: string): ApiError {
 }
 
 /**
- * Sends a saved write once and records the outcome. Throws ApiError: a refusal of the registry as it is,
+ * Sends a saved write once and records the outcome. Throws ApiError: a rejection of the registry as it is,
  * anything that leaves the effect open as `outcome_unknown`. `certain` false: an earlier attempt may have taken
- * effect, so a refusal of this one proves nothing.
+ * effect, so a rejection of this one proves nothing.
  */
 export async function sendWrite(
   board: GatewayContext,
-  person: Person,
+  user: User,
   row: WriteRow,
   content: Content,
   certain: boolean,
 ): Promise<Sent> {
   const { outbox, upstream } = board;
   const id = row.operation as EndpointId;
-  const refused = async (error: ApiError): Promise<never> => {
+  const rejected = async (error: ApiError): Promise<never> => {
     if (!certain) {
       await outbox.end(row.id, { state: 'unknown', errorCode: error.code });
       throw unknownOutcome(row.id);
@@ -67,7 +67,7 @@ export async function sendWrite(
     await upstream.writer.get();
   } catch (cause) {
     const error = asApiError(cause);
-    return refused(isApiError(error) ? error : new ApiError('failed'));
+    return rejected(isApiError(error) ? error : new ApiError('failed'));
   }
   if (!(await outbox.sending(row))) throw unknownOutcome(row.id);
   let text: string;
@@ -76,18 +76,18 @@ export async function sendWrite(
   } catch (error) {
     const { code } = error as ApiError;
     if (code === 'duplicate') return recordedBefore(board, row, content);
-    if (isApiError(error) && notRecorded.has(code)) return refused(error);
+    if (isApiError(error) && notRecorded.has(code)) return rejected(error);
     await outbox.end(row.id, { state: 'unknown', errorCode: code ?? 'failed' });
     throw unknownOutcome(row.id, code);
   } finally {
     upstream.reads.part();
   }
   try {
-    const redact = { ...redactionsFor(person, id), host: upstream.host };
-    const answer = readResponse(text, 'bigint', { operation: id, redact });
-    const result = digits(answer) as Record<string, unknown>;
+    const redact = { ...redactionsFor(user, id), host: upstream.host };
+    const response = readResponse(text, 'bigint', { operation: id, redact });
+    const result = digits(response) as Record<string, unknown>;
     await outbox.end(row.id, { state: 'done', result });
-    return { result, answer, repeated: false };
+    return { result, response, repeated: false };
   } catch {
     await outbox.end(row.id, { state: 'unknown', errorCode: 'upstream_unreadable' });
     throw unknownOutcome(row.id);
@@ -105,5 +105,5 @@ async function recordedBefore(board: GatewayContext, row: WriteRow, content: Con
   const unseen = row.sends === 0 && (found?.state === 'absent' || found?.state === 'changed');
   const errorCode = unseen ? 'duplicate_unseen' : null;
   await board.outbox.end(row.id, { state: 'done', result, errorCode });
-  return { result, answer: result, repeated: true };
+  return { result, response: result, repeated: true };
 }

@@ -1,13 +1,13 @@
 import 'server-only';
 import { decideOperation, isFresh } from '#lib/access/decide';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import { json } from '#lib/api/respond';
 import type { EndpointId } from '#lib/contract/index';
 import type { WriteRow } from '#lib/outbox/rows';
 import type { GatewayContext } from '../gateway-context.ts';
-import { invalid, readBody, refuseForeign } from '../request.ts';
-import { answerRuns } from '../runs/run-access.ts';
+import { invalid, readBody, rejectForeign } from '../request.ts';
+import { handleRuns } from '../runs/run-access.ts';
 import { resolveOutcome } from './resolve-outcome.ts';
 import { viewOfWrite, type WriteView } from './write-view.ts';
 
@@ -17,52 +17,52 @@ const listMax = 50;
 const sameSittingMs = 10 * 60_000;
 
 /** Users who may no longer write see none of it; an old password entry only prevents sending. */
-function mayStill(person: Person, row: WriteRow): boolean {
-  const decision = decideOperation(person, row.operation as EndpointId);
+function mayStill(user: User, row: WriteRow): boolean {
+  const decision = decideOperation(user, row.operation as EndpointId);
   return decision.allowed || decision.code === 'step_up_required';
 }
 
-async function ownWrite(board: GatewayContext, person: Person, id: string): Promise<WriteRow> {
+async function ownWrite(board: GatewayContext, user: User, id: string): Promise<WriteRow> {
   const row = idForm.test(id) ? await board.outbox.read(id) : null;
-  if (row?.person !== person.id || !mayStill(person, row)) throw new ApiError('not_found');
+  if (row?.person !== user.id || !mayStill(user, row)) throw new ApiError('not_found');
   return row;
 }
 
 const view = (board: GatewayContext, row: WriteRow) => viewOfWrite(row, board.outbox.isBusy(row));
 
 /** One of the user's own writes. Throws `not_found` for anyone else. */
-export async function readWrite(board: GatewayContext, person: Person, id: string): Promise<WriteView> {
-  return view(board, await ownWrite(board, person, id));
+export async function readWrite(board: GatewayContext, user: User, id: string): Promise<WriteView> {
+  return view(board, await ownWrite(board, user, id));
 }
 
 /** The outcome of a user's form, or null while nothing of it was saved. */
 export async function findWrite(
   board: GatewayContext,
-  person: Person,
+  user: User,
   operation: WriteView['operation'],
   key: string,
 ): Promise<WriteView | null> {
-  const row = await board.outbox.find(person.id, operation, key);
-  return row && mayStill(person, row) ? view(board, row) : null;
+  const row = await board.outbox.find(user.id, operation, key);
+  return row && mayStill(user, row) ? view(board, row) : null;
 }
 
 /** The user's own writes, those without an outcome first. */
-export async function listWrites(board: GatewayContext, person: Person): Promise<WriteView[]> {
-  const rows = await board.outbox.list(person.id, listMax);
-  return rows.filter((row) => mayStill(person, row)).map((row) => view(board, row));
+export async function listWrites(board: GatewayContext, user: User): Promise<WriteView[]> {
+  const rows = await board.outbox.list(user.id, listMax);
+  return rows.filter((row) => mayStill(user, row)).map((row) => view(board, row));
 }
 
 /** GET /api/writes */
-export function answerWriteList(request: Request, board: GatewayContext): Promise<Response> {
-  return answerRuns(request, board, 'writes-list', null, async (person, requestId) =>
-    json({ writes: await listWrites(board, person) }, { requestId, secure: false }),
+export function handleWriteList(request: Request, board: GatewayContext): Promise<Response> {
+  return handleRuns(request, board, 'writes-list', null, async (user, requestId) =>
+    json({ writes: await listWrites(board, user) }, { requestId, secure: false }),
   );
 }
 
 /** GET /api/writes/<id> */
-export function answerWrite(request: Request, board: GatewayContext, id: string): Promise<Response> {
-  return answerRuns(request, board, 'write-read', id.slice(0, 64), async (person, requestId) =>
-    json(await readWrite(board, person, id), { requestId, secure: false }),
+export function handleWrite(request: Request, board: GatewayContext, id: string): Promise<Response> {
+  return handleRuns(request, board, 'write-read', id.slice(0, 64), async (user, requestId) =>
+    json(await readWrite(board, user, id), { requestId, secure: false }),
   );
 }
 
@@ -72,31 +72,31 @@ export function answerWrite(request: Request, board: GatewayContext, id: string)
  * "drop" }`. check looks at the register, and within ten minutes sends again what is missing; send does so at
  * any time, after a recent password entry; drop discards what was never sent.
  */
-export function answerWriteAction(request: Request, board: GatewayContext, id: string): Promise<Response> {
-  return answerRuns(request, board, 'write-action', id.slice(0, 64), async (person, requestId) => {
-    refuseForeign(request, board.publicUrl);
+export function handleWriteAction(request: Request, board: GatewayContext, id: string): Promise<Response> {
+  return handleRuns(request, board, 'write-action', id.slice(0, 64), async (user, requestId) => {
+    rejectForeign(request, board.publicUrl);
     const { action } = ((await readBody(request)) ?? {}) as { action?: unknown };
-    const row = await ownWrite(board, person, id);
+    const row = await ownWrite(board, user, id);
     if (action === 'drop') return json(view(board, await drop(board, row)), { requestId, secure: false });
     if (action !== 'check' && action !== 'send')
       throw invalid({ action: ['This must be check, send or drop.'] });
-    if (row.ended_at === null) await look(board, person, row, action);
-    return json(await readWrite(board, person, id), { requestId, secure: false });
+    if (row.ended_at === null) await check(board, user, row, action);
+    return json(await readWrite(board, user, id), { requestId, secure: false });
   });
 }
 
-async function look(
+async function check(
   board: GatewayContext,
-  person: Person,
+  user: User,
   row: WriteRow,
   action: 'check' | 'send',
 ): Promise<void> {
-  if (action === 'send' && !isFresh(person)) throw new ApiError('step_up_required');
+  if (action === 'send' && !isFresh(user)) throw new ApiError('step_up_required');
   const recent = Date.now() - Date.parse(row.created_at) < sameSittingMs;
-  const again = action === 'send' ? 'asked' : recent && isFresh(person) ? 'unchanged' : 'never';
-  const leave = board.limits.enter(person.id, 'read');
+  const again = action === 'send' ? 'asked' : recent && isFresh(user) ? 'unchanged' : 'never';
+  const leave = board.limits.enter(user.id, 'read');
   try {
-    await resolveOutcome(board, person, row, again);
+    await resolveOutcome(board, user, row, again);
   } finally {
     leave();
   }

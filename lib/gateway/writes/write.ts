@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Person } from '#lib/access/roles';
+import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import type { AuditEntry } from '#lib/audit/entry';
 import type { EndpointId } from '#lib/contract/index';
@@ -9,14 +9,14 @@ import { type Input, issuerOf, objectOf } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { changesOf, factsOfBody } from '../holder-facts.ts';
 import { knownIssuers } from '../known-issuers.ts';
-import { precheckWrite, type Wishes } from './precheck-write.ts';
+import { precheckWrite, type WriteOptions } from './precheck-write.ts';
 import { resolveOutcome } from './resolve-outcome.ts';
 import { sendWrite, unknownOutcome } from './send-write.ts';
 import { summaryOf } from './write-view.ts';
 
 type About = {
   requestId: string;
-  wishes: Wishes;
+  options: WriteOptions;
   /** Adds to the audit entry of the request. */
   note: (more: Pick<AuditEntry, 'detail' | 'before' | 'after'>) => void;
 };
@@ -32,22 +32,22 @@ const attemptsMax = 5;
  */
 export async function performWrite(
   board: GatewayContext,
-  person: Person,
+  user: User,
   id: EndpointId,
   given: Input,
   about: About,
 ): Promise<unknown> {
-  const leave = board.limits.enter(person.id, 'read');
+  const leave = board.limits.enter(user.id, 'read');
   try {
     const own = typeof given.idempotencyId === 'string' ? given.idempotencyId : randomUUID();
-    const asked = { ...given, idempotencyId: own, keep: about.wishes.keep };
-    let known = await board.outbox.find(person.id, id, own);
+    const requested = { ...given, idempotencyId: own, keep: about.options.keep };
+    let known = await board.outbox.find(user.id, id, own);
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-      const free = known && (await earlier(board, person, known, asked, own));
-      if (free && 'answer' in free) return free.answer;
-      const { row, mine, content } = await writeDown(board, person, id, {
+      const free = known && (await earlier(board, user, known, requested, own));
+      if (free && 'response' in free) return free.response;
+      const { row, mine, content } = await writeDown(board, user, id, {
         given,
-        asked,
+        asked: requested,
         own,
         about,
         over: free?.over,
@@ -58,10 +58,10 @@ export async function performWrite(
       }
       try {
         about.note({ detail: { write: row.id } });
-        const { answer, result, repeated } = await sendWrite(board, person, row, content, true);
+        const { response, result, repeated } = await sendWrite(board, user, row, content, true);
         about.note({ detail: (result ?? {}) as AuditEntry['detail'] });
         if (repeated) throw duplicate(own, row.id);
-        return answer;
+        return response;
       } finally {
         board.outbox.release(row.id);
       }
@@ -84,20 +84,20 @@ function duplicate(own: string, write: string, message?: string): ApiError {
 /** What an existing row with the caller's ID means for this request: a response, or a row to replace. */
 async function earlier(
   board: GatewayContext,
-  person: Person,
+  user: User,
   known: WriteRow,
-  asked: unknown,
+  requested: unknown,
   own: string,
-): Promise<{ answer: unknown } | { over: WriteRow }> {
+): Promise<{ response: unknown } | { over: WriteRow }> {
   const row = await board.outbox.settled(known);
   // It never took effect: the form may have been corrected since, under the same ID.
   if (row.state === 'refused' || row.state === 'intent') return { over: row };
-  if (!board.outbox.isSame(row, asked)) {
+  if (!board.outbox.isSame(row, requested)) {
     throw duplicate(own, row.id, 'This request ID was already used for other values. Nothing was sent.');
   }
   if (row.state === 'done') throw duplicate(own, row.id);
-  const { row: after, sent } = await resolveOutcome(board, person, row, 'unchanged');
-  if (sent) return { answer: sent.answer };
+  const { row: after, sent } = await resolveOutcome(board, user, row, 'unchanged');
+  if (sent) return { response: sent.response };
   if (after.state === 'done') throw duplicate(own, after.id);
   if (after.state === 'refused') return { over: after };
   throw unknownOutcome(after.id);
@@ -105,21 +105,21 @@ async function earlier(
 
 type Request = { given: Input; asked: unknown; own: string; about: About; over: WriteRow | undefined };
 
-async function writeDown(board: GatewayContext, person: Person, id: EndpointId, request: Request) {
-  const { given, asked, own, about, over } = request;
+async function writeDown(board: GatewayContext, user: User, id: EndpointId, request: Request) {
+  const { given, asked: requested, own, about, over } = request;
   const issuer = issuerOf(id, given);
-  if (issuer !== null && !about.wishes.confirmedNewIssuer) await requireKnownIssuer(board, issuer);
-  const { input, before, expected } = await precheckWrite(board, person, id, given, about.wishes);
-  const key = createHmac('sha256', board.secret).update(`${person.id}\n${id}\n${own}`).digest('base64url');
+  if (issuer !== null && !about.options.confirmedNewIssuer) await requireKnownIssuer(board, issuer);
+  const { input, before, expected } = await precheckWrite(board, user, id, given, about.options);
+  const key = createHmac('sha256', board.secret).update(`${user.id}\n${id}\n${own}`).digest('base64url');
   const content = { body: { ...input, idempotencyId: key }, before };
   if (id === 'CreateNewIssuance') about.note({ after: summaryOf(id, given) });
   else about.note(changesOf(before && 'facts' in before ? before.facts : null, factsOfBody(input)));
   const claim = await board.outbox.claim(
     {
-      person: person.id,
+      person: user.id,
       operation: id,
       ownKey: own,
-      asked,
+      asked: requested,
       content,
       issuer,
       object: objectOf(id, given),

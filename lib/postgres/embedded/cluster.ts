@@ -33,8 +33,8 @@ export async function ensureCluster(serverDir: string, binaries: Binaries, mode:
   if (existsSync(data)) return;
   const draft = join(serverDir, `init-${process.pid}-${randomBytes(4).toString('hex')}`);
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
-  const words = ['-D', draft, '-U', superuser, ...locale, '--data-checksums', ...access(serverDir)];
-  const { code, output } = await run(mode, binaries.initdb, words, serverDir);
+  const args = ['-D', draft, '-U', superuser, ...locale, '--data-checksums', ...access(serverDir)];
+  const { code, output } = await run(mode, binaries.initdb, args, serverDir);
   if (code !== 0) throw new Error(`The embedded database could not be created: ${output.trim()}`);
   renameSync(draft, data);
   // The parent folders' entries must be on disk too, or a power failure loses the whole cluster.
@@ -73,8 +73,8 @@ function access(serverDir: string): string[] {
   return ['-A', 'scram-sha-256', `--pwfile=${file}`];
 }
 
-function run(mode: RunMode, file: string, words: string[], cwd: string) {
-  const { command, args, options } = commandFor(mode, file, words);
+function run(mode: RunMode, file: string, argv: string[], cwd: string) {
+  const { command, args, options } = commandFor(mode, file, argv);
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const child = spawn(command, args, { ...options, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';

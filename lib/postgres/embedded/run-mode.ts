@@ -21,14 +21,14 @@ export function chooseRunMode(binaries: Binaries, directory: string): RunMode {
   const failures: string[] = [];
   for (const mode of candidates(uid, directory)) {
     const takeBack = handFolder(dirname(directory), mode);
-    const refusal = tryOut(mode, binaries, directory);
-    if (refusal) {
+    const rejection = tryOut(mode, binaries, directory);
+    if (rejection) {
       takeBack();
-      failures.push(refusal);
+      failures.push(rejection);
       continue;
     }
     if (uid === 0) giveTo(directory, mode.uid ?? 0, mode.gid ?? 0);
-    else refuseForeignFiles(directory, uid);
+    else rejectForeignFiles(directory, uid);
     return mode;
   }
   throw new Error(
@@ -116,7 +116,7 @@ function giveTo(directory: string, uid: number, gid: number): void {
   if (lstatSync(directory).uid !== uid) lchownSync(directory, uid, gid);
 }
 
-function refuseForeignFiles(directory: string, uid: number): void {
+function rejectForeignFiles(directory: string, uid: number): void {
   const foreign = [directory, join(directory, 'data')].find(
     (path) => (lstatSync(path, { throwIfNoEntry: false })?.uid ?? uid) !== uid,
   );

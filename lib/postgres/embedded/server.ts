@@ -64,9 +64,9 @@ export async function spawnServer(
         unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
         unix_socket_permissions: '0700',
       };
-  const words = ['-D', join(serverDir, 'data'), '-p', String(windows ? await freePort() : 5432)];
-  for (const [name, value] of Object.entries({ ...settings, ...where })) words.push('-c', `${name}=${value}`);
-  const { command, args, options } = commandFor(mode, binaries.postgres, words);
+  const argv = ['-D', join(serverDir, 'data'), '-p', String(windows ? await freePort() : 5432)];
+  for (const [name, value] of Object.entries({ ...settings, ...where })) argv.push('-c', `${name}=${value}`);
+  const { command, args, options } = commandFor(mode, binaries.postgres, argv);
   const log = openLog(join(serverDir, 'server.log'));
   const child = spawn(command, args, {
     ...options,

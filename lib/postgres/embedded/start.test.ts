@@ -48,7 +48,7 @@ async function start(folder = dataDir): Promise<Embedded> {
   return embedded;
 }
 
-async function ask(embedded: Embedded, sql: string, database = 'postgres') {
+async function request(embedded: Embedded, sql: string, database = 'postgres') {
   const client = new Client({ connectionString: embedded.urlFor(database) });
   await client.connect();
   try {
@@ -88,7 +88,7 @@ describe('embedded server', () => {
     async () => {
       const first = await start();
       await Promise.all([first.ensureDatabase('registry'), first.ensureDatabase('registry')]);
-      await ask(first, 'create table kept (n int); insert into kept values (7)', 'registry');
+      await request(first, 'create table kept (n int); insert into kept values (7)', 'registry');
       const names = [
         'fsync',
         'synchronous_commit',
@@ -97,26 +97,28 @@ describe('embedded server', () => {
         'listen_addresses',
         'TimeZone',
       ];
-      const [row] = await ask(
+      const [row] = await request(
         first,
         `select ${names.map((name) => `current_setting('${name}') as "${name}"`).join(', ')}`,
       );
       expect(Object.values(row)).toEqual(['on', 'on', 'on', 'on', '', 'UTC']);
       const locale = 'select datlocprovider, datlocale from pg_database where datname = current_database()';
-      expect(await ask(first, locale, 'registry')).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8' }]);
+      expect(await request(first, locale, 'registry')).toEqual([
+        { datlocprovider: 'b', datlocale: 'C.UTF-8' },
+      ]);
       expect(statSync(join(dataDir, 'postgres/socket')).mode & 0o777).toBe(0o700);
       const pid = serverPid();
       await first.release();
       await first.release();
       expect(processIdentity(pid)).toBeUndefined();
-      expect(await ask(await start(), 'select n from kept', 'registry')).toEqual([{ n: 7 }]);
+      expect(await request(await start(), 'select n from kept', 'registry')).toEqual([{ n: 7 }]);
     },
   );
 
   test('stops only when the last process releases it', slow, async () => {
     const [first, second] = [await start(), await start()];
     await first.release();
-    expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await request(second, 'select 1 as one')).toEqual([{ one: 1 }]);
     const pid = serverPid();
     await second.release();
     expect(processIdentity(pid)).toBeUndefined();
@@ -130,17 +132,17 @@ describe('embedded server', () => {
     expect(readdirSync(join(dataDir, 'postgres/holders')).length).toBe(5);
     for (const program of programs) program.child.stdin?.end();
     await Promise.all(programs.map((program) => program.ended));
-    expect(await ask(mine, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await request(mine, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('starts again after kill -9 of the server, with all that was committed', slow, async () => {
     const first = await start();
-    await ask(first, 'create table kept (n int); insert into kept values (7)');
+    await request(first, 'create table kept (n int); insert into kept values (7)');
     const pid = serverPid();
     process.kill(pid, 'SIGKILL');
     const second = await start();
     expect(serverPid()).not.toBe(pid);
-    expect(await ask(second, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect(await request(second, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
   test(
@@ -153,7 +155,7 @@ describe('embedded server', () => {
       await program.ended;
       const mine = await start();
       expect(serverPid()).toBe(pid);
-      expect(await ask(mine, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await request(mine, 'select 1 as one')).toEqual([{ one: 1 }]);
       await mine.release();
       expect(processIdentity(pid)).toBeUndefined();
     },
@@ -169,7 +171,7 @@ describe('embedded server', () => {
     children[0]?.kill('SIGKILL');
     await program;
     expect(existsSync(join(serverDir, 'data'))).toBe(false);
-    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await request(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(readdirSync(serverDir).filter((name) => /^init-|^start\.lock/.test(name))).toEqual([]);
   });
 
@@ -196,7 +198,7 @@ describe('embedded server', () => {
     expect(existsSync(join(serverDir, 'data/postmaster.pid'))).toBe(false);
     writeFileSync(join(serverDir, 'start.lock'), '');
     writeFileSync(join(serverDir, 'data/postmaster.pid'), '');
-    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await request(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('works under a path too long for a socket and with special characters', slow, async () => {
@@ -204,7 +206,7 @@ describe('embedded server', () => {
       const folder = join(dataDir, name);
       const embedded = await start(folder);
       await embedded.ensureDatabase('registry');
-      expect(await ask(embedded, 'select current_database() as name', 'registry')).toEqual([
+      expect(await request(embedded, 'select current_database() as name', 'registry')).toEqual([
         { name: 'registry' },
       ]);
       await embedded.release();
@@ -217,26 +219,26 @@ describe('embedded server', () => {
     const rules = join(serverDir, 'data/pg_hba.conf');
     const older = 'local all all trust\nhost all all 127.0.0.1/32 trust\n';
     const first = await start();
-    const wanted = readFileSync(rules, 'utf8');
+    const requested = readFileSync(rules, 'utf8');
     const loaded = `select pg_conf_load_time()::text as at`;
-    const [before] = await ask(first, loaded);
+    const [before] = await request(first, loaded);
     writeFileSync(rules, older);
     // The server kept running, so it must be signaled to reload.
     const second = await start();
-    expect(readFileSync(rules, 'utf8')).toBe(wanted);
-    while ((await ask(second, loaded))[0].at === before.at) await pause(20);
+    expect(readFileSync(rules, 'utf8')).toBe(requested);
+    while ((await request(second, loaded))[0].at === before.at) await pause(20);
     await Promise.all([first.release(), second.release()]);
     writeFileSync(rules, older);
     await (await start()).release();
-    expect(readFileSync(rules, 'utf8')).toBe(wanted);
+    expect(readFileSync(rules, 'utf8')).toBe(requested);
     expect(statSync(join(serverDir, 'server.log')).mode & 0o777).toBe(0o600);
 
     // If the server is made to listen on a port, the rules still deny access.
     const port = await freePort();
     const mode = chooseRunMode(findBinaries(), serverDir);
-    const words = ['-D', join(serverDir, 'data'), '-p', `${port}`, '-c', 'listen_addresses=127.0.0.1'];
+    const argv = ['-D', join(serverDir, 'data'), '-p', `${port}`, '-c', 'listen_addresses=127.0.0.1'];
     const { command, args, options } = commandFor(mode, findBinaries().postgres, [
-      ...words,
+      ...argv,
       '-c',
       `unix_socket_directories=${serverDir}/socket`,
     ]);
@@ -244,17 +246,17 @@ describe('embedded server', () => {
     const ended = new Promise((resolve) => listening.on('exit', resolve));
     const knock = async (): Promise<string> => {
       const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
-      const answer = await client.connect().then(
+      const response = await client.connect().then(
         () => 'let in',
         (error: Error & { code?: string }) => error.code ?? 'unknown',
       );
       await client.end().catch(() => undefined);
-      return answer;
+      return response;
     };
     try {
-      let answer = await knock();
-      for (; /ECONNREFUSED|57P03/.test(answer); answer = await knock()) await pause(20);
-      expect(answer).toBe('28000');
+      let response = await knock();
+      for (; /ECONNREFUSED|57P03/.test(response); response = await knock()) await pause(20);
+      expect(response).toBe('28000');
     } finally {
       listening.kill('SIGINT');
       await ended;

@@ -115,12 +115,12 @@ async function untilReady(serverDir: string, exited: () => boolean): Promise<Run
   let heardAt = Date.now();
   for (;;) {
     const running = findServer(serverDir);
-    const answer = running?.host
+    const response = running?.host
       ? await knock(connectionString(running, superuser, password, superuser))
       : 'silent';
-    if (answer === 'ready') return running;
+    if (response === 'ready') return running;
     // An error "starting up" or "shutting down" shows that the server is alive.
-    if (answer === 'busy') heardAt = Date.now();
+    if (response === 'busy') heardAt = Date.now();
     if (exited()) return undefined;
     if (Date.now() - heardAt > silenceMs) {
       throw new Error(
@@ -154,15 +154,15 @@ function connectionString({ host, port }: Running, role: string, password: strin
 }
 
 function prepareFolder(dataDir: string): string {
-  const wanted = resolve(dataDir);
-  openDataFolder(wanted);
+  const requested = resolve(dataDir);
+  openDataFolder(requested);
   try {
-    const serverDir = makeServerDir(realpathSync(wanted));
+    const serverDir = makeServerDir(realpathSync(requested));
     mkdirSync(join(serverDir, 'holders'), { recursive: true, mode: 0o700 });
     return serverDir;
   } catch (error) {
     throw new Error(
-      `The data folder ${wanted} cannot be written (${(error as Error).message}). Set DATA_DIR to a folder that can, make ${dirname(wanted)} writable, or ${useAnotherServer}.`,
+      `The data folder ${requested} cannot be written (${(error as Error).message}). Set DATA_DIR to a folder that can, make ${dirname(requested)} writable, or ${useAnotherServer}.`,
     );
   }
 }

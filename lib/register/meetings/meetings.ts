@@ -43,11 +43,11 @@ export function readMoment(value: unknown): Moment {
 }
 
 /** The response as a list, accepting a single object and nulls; in the registry's order. */
-export function meetingsOf(answer: unknown): Meeting[] {
-  const rows: readonly Record<string, unknown>[] = Array.isArray(answer)
-    ? answer.filter((row) => row !== null && typeof row === 'object')
-    : answer && typeof answer === 'object'
-      ? [answer as Record<string, unknown>]
+export function meetingsOf(response: unknown): Meeting[] {
+  const rows: readonly Record<string, unknown>[] = Array.isArray(response)
+    ? response.filter((row) => row !== null && typeof row === 'object')
+    : response && typeof response === 'object'
+      ? [response as Record<string, unknown>]
       : [];
   return rows.map((row, index) => {
     const id = row.proxyId;

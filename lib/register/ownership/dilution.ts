@@ -45,11 +45,11 @@ const list = (value: unknown): readonly Record<string, unknown>[] =>
 
 /** The response by class. It has no percentages: they are computed here, exactly, from its integers. */
 export function dilutionByClass(
-  answer: Diluted,
+  response: Diluted,
   balances: readonly Balance[] | null,
 ): readonly ClassDilution[] {
   const inDollars = dollarClasses(balances ?? []);
-  return list((answer as { securites?: unknown } | null)?.securites).map((one) => {
+  return list((response as { securites?: unknown } | null)?.securites).map((one) => {
     const className = text(one.security) || 'Unnamed class';
     const plain = list(one.shareholders).map((row, index) => {
       const reserved = row.isReserved === true || row.isReserved === 'true';

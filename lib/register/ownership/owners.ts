@@ -67,4 +67,4 @@ export function duplicateNumbers(certificates: readonly Certificate[]): string[]
 }
 
 /** 'Rule 144', 'None', or "not reported"; restrictions are shown as words, not as letters. */
-export const restrictionWords = (value: string | null) => (restrictionOf(value) ?? 'Not reported') || 'None';
+export const restrictionText = (value: string | null) => (restrictionOf(value) ?? 'Not reported') || 'None';

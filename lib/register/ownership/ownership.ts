@@ -49,13 +49,13 @@ export const concentrationRanks = [1, 5, 10, 25, 50, 100, 250] as const;
  * The response grouped by class. Classes are in the order of `balances`; one that only an account names is
  * added at the end, so that nothing is lost.
  */
-export function ownershipByClass(answer: Ownership): readonly ClassOwnership[] {
+export function ownershipByClass(response: Ownership): readonly ClassOwnership[] {
   const rows = new Map<
     string,
     { sortName: string; owner: Omit<Owner, 'rank' | 'cumulative' | 'outstanding'> }[]
   >();
-  for (const balance of answer.balances) rows.set(balance.securityType, []);
-  for (const account of answer.accounts) {
+  for (const balance of response.balances) rows.set(balance.securityType, []);
+  for (const account of response.accounts) {
     for (const security of account.securities) {
       const list = rows.get(security.securityType) ?? [];
       rows.set(security.securityType, list);
@@ -75,7 +75,7 @@ export function ownershipByClass(answer: Ownership): readonly ClassOwnership[] {
     }
   }
   return [...rows].map(([className, list]) => {
-    const balance = answer.balances.find((candidate) => candidate.securityType === className);
+    const balance = response.balances.find((candidate) => candidate.securityType === className);
     const outstanding = exact(balance?.totalOutstandingShares);
     const sized = ({ sortName, owner }: (typeof list)[number]) => ({ ...owner, sortName });
     list.sort((a, b) => ownersOrder(sized(a), sized(b)));

@@ -84,8 +84,10 @@ function linesOf(value: unknown, side: JournalLine['side'], issuer: string): Jou
 }
 
 /** The journal response as entries in the order received; null when it is not a journal. */
-export function entriesOf(answer: ResponseFor<'GenerateTransactionList'> | undefined): JournalEntry[] | null {
-  const rows = (answer as { transactions?: unknown } | undefined)?.transactions;
+export function entriesOf(
+  response: ResponseFor<'GenerateTransactionList'> | undefined,
+): JournalEntry[] | null {
+  const rows = (response as { transactions?: unknown } | undefined)?.transactions;
   if (rows === undefined) return null;
   return list(rows).map((row, index) => ({
     id: key(row.controlTransactionId),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { certificateOf, holderOf } from '#components/register/line-links';
 import { entriesOf, type JournalEntry } from './journal.ts';
-import { balanceOf, linesOfEntry, movesByClass, ratioWords, rollForward } from './movement.ts';
-import { people, plannedWords, transactionWords } from './transaction-words.ts';
+import { balanceOf, linesOfEntry, movesByClass, ratioText, rollForward } from './movement.ts';
+import { people, plannedText, transactionText } from './transaction-text.ts';
 
 type Line = [holder: string, shares: unknown, className?: string];
 
@@ -74,15 +74,15 @@ test('a transfer description leaves out the balance certificate', () => {
       ['ALDER', 4000],
     ],
   );
-  expect(transactionWords(transfer)).toBe('Transfer of 1,000 Common from ALDER to BIRCH');
+  expect(transactionText(transfer)).toBe('Transfer of 1,000 Common from ALDER to BIRCH');
   expect(moves(transfer)).toEqual([{ className: 'Common', canceled: 5000n, issued: 5000n, net: 0n }]);
   const same = entry('T', [['ALDER', 5000]], [['ALDER', 5000]]);
-  expect(transactionWords(same)).toBe('Transfer: 5,000 Common reissued to ALDER');
+  expect(transactionText(same)).toBe('Transfer: 5,000 Common reissued to ALDER');
 });
 
 test('issuance, conversion, retirement and splits describe what became of the shares', () => {
   expect(
-    transactionWords(
+    transactionText(
       entry(
         'N',
         [],
@@ -93,7 +93,7 @@ test('issuance, conversion, retirement and splits describe what became of the sh
       ),
     ),
   ).toBe('New issuance of 30 Common to ALDER and BIRCH');
-  expect(transactionWords(entry('C', [['ALDER', 400, 'Preferred B']], [['ALDER', 500]]))).toBe(
+  expect(transactionText(entry('C', [['ALDER', 400, 'Preferred B']], [['ALDER', 500]]))).toBe(
     'Conversion of 400 Preferred B into 500 Common by ALDER',
   );
   const partial = entry(
@@ -104,12 +104,12 @@ test('issuance, conversion, retirement and splits describe what became of the sh
       ['ALDER', 300, 'Preferred'],
     ],
   );
-  expect(transactionWords(partial)).toBe('Conversion of 100 Preferred into 100 Common by ALDER');
-  expect(transactionWords(entry('R', [['ALDER', 400]], [['ALDER', 150]]))).toBe(
+  expect(transactionText(partial)).toBe('Conversion of 100 Preferred into 100 Common by ALDER');
+  expect(transactionText(entry('R', [['ALDER', 400]], [['ALDER', 150]]))).toBe(
     'Retirement of 250 Common of ALDER',
   );
   expect(
-    transactionWords(
+    transactionText(
       entry(
         'F',
         [],
@@ -121,24 +121,24 @@ test('issuance, conversion, retirement and splits describe what became of the sh
       ),
     ),
   ).toBe('Forward split: 15 Common to 3 holders');
-  expect(transactionWords(entry('V', [['ALDER', 25]], [['ALDER', 1]]))).toBe(
+  expect(transactionText(entry('V', [['ALDER', 25]], [['ALDER', 1]]))).toBe(
     'Reverse split: 25 Common replaced by 1 Common, 1 holder',
   );
-  expect(transactionWords(entry('N', [], [['ALDER', 1000]]), new Set(['Common']))).toBe(
+  expect(transactionText(entry('N', [], [['ALDER', 1000]]), new Set(['Common']))).toBe(
     'New issuance of $1,000 Common to ALDER',
   );
 });
 
 test('an unknown type and missing counts are shown as such', () => {
-  expect(transactionWords(entry('Q', [['ALDER', 5]], [['BIRCH', 7]]))).toBe(
+  expect(transactionText(entry('Q', [['ALDER', 5]], [['BIRCH', 7]]))).toBe(
     'Reverse split: 5 Common canceled, 7 Common issued',
   );
-  expect(transactionWords(entry('N', [], [['ALDER', null]]))).toBe(
+  expect(transactionText(entry('N', [], [['ALDER', null]]))).toBe(
     'New issuance of an unknown number of Common to ALDER',
   );
-  expect(transactionWords(entry('T', [], []))).toBe('Transfer without certificates');
+  expect(transactionText(entry('T', [], []))).toBe('Transfer without certificates');
   expect(people(['A', 'B', 'C', 'A'])).toBe('A and 2 others');
-  expect(plannedWords({ type: 'Transfer', from: 'ALDER', to: '' })).toBe('Transfer from ALDER');
+  expect(plannedText({ type: 'Transfer', from: 'ALDER', to: '' })).toBe('Transfer from ALDER');
 });
 
 test('in = out for a transfer, explained growth for an issuance, a difference without a cause', () => {
@@ -155,24 +155,20 @@ test('in = out for a transfer, explained growth for an issuance, a difference wi
 
 test('counts beyond 2^53 stay exact, and ratios are in lowest terms', () => {
   const big = entry('T', [['A', '9007199254740993']], [['B', '9007199254740993']]);
-  expect(transactionWords(big)).toBe('Transfer of 9,007,199,254,740,993 Common from A to B');
-  expect(ratioWords(400n, 500n)).toBe('5 for 4');
-  expect(ratioWords(0n, 500n)).toBeNull();
+  expect(transactionText(big)).toBe('Transfer of 9,007,199,254,740,993 Common from A to B');
+  expect(ratioText(400n, 500n)).toBe('5 for 4');
+  expect(ratioText(0n, 500n)).toBeNull();
 });
 
 test('opening plus journal equals closing, or the difference is shown', () => {
   const made = moves(entry('N', [], [['A', 30]]));
-  const verdict = (closing: bigint | null) =>
+  const result = (closing: bigint | null) =>
     rollForward(
       made,
       () => 100n,
       () => closing,
-    ).map((check) => check.verdict);
-  expect([verdict(130n), verdict(131n), verdict(null)]).toEqual([
-    ['holds'],
-    ['differs'],
-    ['cannot be checked'],
-  ]);
+    ).map((check) => check.result);
+  expect([result(130n), result(131n), result(null)]).toEqual([['holds'], ['differs'], ['cannot be checked']]);
 });
 
 test('a journal with nulls, a single certificate as an object and other dates is accepted', () => {

@@ -64,7 +64,7 @@ function plausible(code: string, net: bigint): boolean {
 }
 
 /** The ratio of a conversion or split in lowest terms: '4 for 5'; null when one side is empty. */
-export function ratioWords(canceled: bigint | null, issued: bigint | null): string | null {
+export function ratioText(canceled: bigint | null, issued: bigint | null): string | null {
   if (!canceled || !issued || canceled < 0n || issued < 0n) return null;
   let [a, b] = [canceled, issued];
   while (b > 0n) [a, b] = [b, a % b];

@@ -6,9 +6,9 @@ import { codeKey } from '../second-factor/second-factor.ts';
 import { endSessionsOf } from '../sessions.ts';
 import { forgetGuesses } from '../throttle.ts';
 import { hashPassword } from './password.ts';
-import { passwordFault, passwordFaults } from './password-rules.ts';
+import { passwordError, passwordErrors } from './password-rules.ts';
 
-export type NewPerson = {
+export type NewUser = {
   email: string;
   name: string;
   role: Role;
@@ -19,7 +19,7 @@ export type NewPerson = {
 };
 
 /** An account as `npm run users -- list` shows it. */
-export type PersonRow = {
+export type UserRow = {
   id: string;
   email: string;
   name: string;
@@ -39,11 +39,11 @@ export function emailKey(email: string): string | null {
 /**
  * Creates an account and its grants. Throws an Error for users: invalid address, role without issuers, taken.
  */
-export async function addPerson(client: ClientBase, input: NewPerson): Promise<string> {
+export async function addUser(client: ClientBase, input: NewUser): Promise<string> {
   const key = emailKey(input.email);
   if (!key) throw new Error(`"${input.email}" is not a usable e-mail address.`);
-  const fault = input.password === null ? null : await passwordFault(input.password, input);
-  if (fault) throw new Error(passwordFaults[fault]);
+  const error = input.password === null ? null : await passwordError(input.password, input);
+  if (error) throw new Error(passwordErrors[error]);
   requireGrants(input.role, input.issuers);
   const { rows } = await client.query<{ id: string }>(
     `insert into person (email_key, email, name, role, password_hash, is_demo, password_set_at)
@@ -85,25 +85,25 @@ export async function setRole(
  * Disables an account and ends its sessions at once, or enables it again; either way an open link becomes void.
  * Recorded outside the database too, so that a restore of an older backup does not enable it again.
  */
-export async function setDisabled(client: ClientBase, person: string, disabled: boolean): Promise<void> {
+export async function setDisabled(client: ClientBase, user: string, disabled: boolean): Promise<void> {
   const { rows } = await client.query<{ email: string }>(
     'update person set disabled_at = case when $2 then coalesce(disabled_at, now()) end where id = $1 returning email',
-    [person, disabled],
+    [user, disabled],
   );
-  await client.query('delete from invitation where person = $1', [person]);
-  await endSessionsOf(client, person);
+  await client.query('delete from invitation where person = $1', [user]);
+  await endSessionsOf(client, user);
   const email = rows[0]?.email;
   const change = disabled ? 'disabled' : 'enabled';
-  if (email) noteChange(env().dataDir, { kind: 'person', change, id: person, email });
+  if (email) noteChange(env().dataDir, { kind: 'person', change, id: user, email });
 }
 
 /** The same by address. Throws an Error when there is no such account. */
-export async function disablePerson(client: ClientBase, email: string): Promise<void> {
-  await setDisabled(client, await personIdOf(client, email), true);
+export async function disableUser(client: ClientBase, email: string): Promise<void> {
+  await setDisabled(client, await userIdOf(client, email), true);
 }
 
 /** ID of the account of an address. Throws an Error when there is none. */
-export async function personIdOf(client: ClientBase, email: string): Promise<string> {
+export async function userIdOf(client: ClientBase, email: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select id from person where email_key = $1', [
     emailKey(email),
   ]);
@@ -114,30 +114,30 @@ export async function personIdOf(client: ClientBase, email: string): Promise<str
 /**
  * Sets a password: every other session ends, known browsers are forgotten, open links become void, and the
  * counts of wrong attempts are reset. `except` is the session that continues. Throws the text of
- * `passwordFault`.
+ * `passwordError`.
  */
 export async function setPassword(
   client: ClientBase,
-  person: { id: string; email: string; name: string },
+  user: { id: string; email: string; name: string },
   password: string,
   except?: string,
 ): Promise<void> {
-  const fault = await passwordFault(password, person);
-  if (fault) throw new Error(passwordFaults[fault]);
+  const error = await passwordError(password, user);
+  if (error) throw new Error(passwordErrors[error]);
   await client.query('update person set password_hash = $2, password_set_at = now() where id = $1', [
-    person.id,
+    user.id,
     await hashPassword(password),
   ]);
-  await client.query('delete from invitation where person = $1', [person.id]);
-  await client.query('delete from device where person = $1', [person.id]);
-  await endSessionsOf(client, person.id, { except });
-  const account = { kind: 'account', value: emailKey(person.email) ?? person.email } as const;
-  await forgetGuesses(client, [account, codeKey(person.id)]);
+  await client.query('delete from invitation where person = $1', [user.id]);
+  await client.query('delete from device where person = $1', [user.id]);
+  await endSessionsOf(client, user.id, { except });
+  const account = { kind: 'account', value: emailKey(user.email) ?? user.email } as const;
+  await forgetGuesses(client, [account, codeKey(user.id)]);
 }
 
 /** All accounts, by e-mail address. */
-export async function listPeople(pool: Pool): Promise<PersonRow[]> {
-  const { rows } = await pool.query<Omit<PersonRow, 'issuers'> & { issuers: bigint[] }>(
+export async function listUsers(pool: Pool): Promise<UserRow[]> {
+  const { rows } = await pool.query<Omit<UserRow, 'issuers'> & { issuers: bigint[] }>(
     `select id, email, name, role, disabled_at is not null as disabled, is_demo,
        array(select issuer from person_issuer where person = person.id order by issuer) as issuers
      from person order by email_key`,
@@ -152,9 +152,9 @@ export function requireGrants(role: Role, issuers: readonly number[]): void {
   if (!needed && issuers.length > 0) throw new Error(`The role ${role} covers all issuers. Do not name any.`);
 }
 
-async function setGrants(client: ClientBase, person: string, issuers: readonly number[]): Promise<void> {
+async function setGrants(client: ClientBase, user: string, issuers: readonly number[]): Promise<void> {
   await client.query('insert into person_issuer (person, issuer) select $1, unnest($2::bigint[])', [
-    person,
+    user,
     [...new Set(issuers)],
   ]);
 }

@@ -16,7 +16,7 @@ export type Invited = { id: string; email: string; name: string; expiresAt: stri
  */
 export async function makeInvitation(
   client: ClientBase,
-  person: string,
+  user: string,
   by: string | null,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken();
@@ -25,7 +25,7 @@ export async function makeInvitation(
      on conflict (person) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = now(),
        expires_at = excluded.expires_at
      returning expires_at`,
-    [person, digestOf(token), by, invitationHours],
+    [user, digestOf(token), by, invitationHours],
   );
   return { token, expiresAt: rows[0]?.expires_at ?? '' };
 }
@@ -44,7 +44,7 @@ export async function readInvitation(pool: Pool, token: string, allowDemo: boole
   return rows[0] ?? null;
 }
 
-/** Uses a link to set the password. Null when the link is not valid; throws the text of `passwordFault`. */
+/** Uses a link to set the password. Null when the link is not valid; throws the text of `passwordError`. */
 export function acceptInvitation(
   pool: Pool,
   token: string,

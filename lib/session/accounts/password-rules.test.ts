@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import list from './common-passwords.json' with { type: 'json' };
 import { demoPassword } from './demo.ts';
-import { passwordFault } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 
 const about = { email: 'lena.brandt@larkspur.example', name: 'Lena Brandt' };
 
@@ -15,8 +15,8 @@ test.each([
   ['the name before the @', 'lena.brandt', 'own'],
   ['the name', 'lenabrandt', 'own'],
   ['the product', 'Sharebook', 'own'],
-])('%s is rejected', async (_name, password, fault) => {
-  expect(await passwordFault(password, about)).toBe(fault);
+])('%s is rejected', async (_name, password, error) => {
+  expect(await passwordError(password, about)).toBe(error);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ' spaces count ',
   `${'x'.repeat(1000)}yz`,
 ])('%s is accepted', async (password) => {
-  expect(await passwordFault(password, about)).toBeNull();
+  expect(await passwordError(password, about)).toBeNull();
 });
 
 test('the list has over ten thousand entries, each long enough to be allowed otherwise', () => {

@@ -16,19 +16,19 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** Why a password may not be set, with the text for the user. */
-export const passwordFaults = {
+export const passwordErrors = {
   length: `The password must have ${passwordLengthMin} to 1,024 characters.`,
   repeated: 'The password repeats the same character. Choose another one.',
   common: 'This password is too common. Choose another one.',
   own: 'The password is your name or address. Choose another one.',
 } as const;
-export type PasswordFault = keyof typeof passwordFaults;
+export type PasswordError = keyof typeof passwordErrors;
 
 /**
  * Checks length, common passwords and the user's own names; null when the password may be set. There are no
  * composition rules: they only make users write passwords down (NIST 800-63B §3.1.1.2).
  */
-export async function passwordFault(password: string, { email, name }: About): Promise<PasswordFault | null> {
+export async function passwordError(password: string, { email, name }: About): Promise<PasswordError | null> {
   if ([...password].length < passwordLengthMin || password.length > passwordLengthMax) return 'length';
   const folded = password.toLowerCase();
   if (new Set(folded).size < 3) return 'repeated';

@@ -62,7 +62,7 @@ export function openIdProvider({ issuer, clientId, clientSecret }: OidcProvider)
  * Records in the audit trail that an account was bound to an identity at the provider; if this fails, the
  * binding is undone.
  */
-export type RecordBinding = (action: 'provider-bind' | 'provider-link', person: string) => Promise<void>;
+export type RecordBinding = (action: 'provider-bind' | 'provider-link', user: string) => Promise<void>;
 
 /**
  * The account of a provider's user: the one bound to its subject, else one with an open invitation, no password
@@ -86,12 +86,12 @@ export async function signInByProvider(
   const known = bound.rows[0];
   if (known && !known.open) return { outcome: 'refused', person: null };
   if (isTooOld(claims)) return { outcome: 'refused', person: known?.id ?? null, code: 'stale' };
-  const person = known ?? (await bindInvited(pool, claims, visitor.allowDemo, record));
-  if (!person) return { outcome: 'refused', person: null };
+  const user = known ?? (await bindInvited(pool, claims, visitor.allowDemo, record));
+  if (!user) return { outcome: 'refused', person: null };
   // A time that is not known is not recent: sensitive operations require re-authentication.
   const authenticatedAt =
     claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000).toISOString();
-  return enter(pool, person, visitor, { byProvider: true, authenticatedAt });
+  return enter(pool, user, visitor, { byProvider: true, authenticatedAt });
 }
 
 /** Binds the invited account of a verified address and uses up its invitation; null when there is none. */

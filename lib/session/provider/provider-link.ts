@@ -9,9 +9,9 @@ import { type ProviderProof, signedInSince } from './provider-proof.ts';
 export type LinkResult = 'linked' | 'taken' | 'failed';
 
 /** Whether the account is bound to an identity at the OpenID provider. */
-export async function isLinked(pool: Pool, person: string): Promise<boolean> {
+export async function isLinked(pool: Pool, user: string): Promise<boolean> {
   const { rowCount } = await pool.query('select 1 from person where id = $1 and oidc_subject is not null', [
-    person,
+    user,
   ]);
   return rowCount === 1;
 }

@@ -63,11 +63,11 @@ export async function proveByProvider(
     'select id from person where oidc_issuer = $1 and oidc_subject = $2 and id = $3',
     [provider.issuer, claims.sub, proof.id],
   );
-  const person = standing?.person;
-  const asked = proof.purpose === 'again' && signedInSince(claims, proof);
-  if (!person || !provesAtProvider(standing) || claims.iss !== provider.issuer || !rows[0] || !asked)
+  const user = standing?.person;
+  const requested = proof.purpose === 'again' && signedInSince(claims, proof);
+  if (!user || !provesAtProvider(standing) || claims.iss !== provider.issuer || !rows[0] || !requested)
     return { outcome: 'refused', person: proof.id };
-  const session = await renewSession(pool, person.sessionId, false);
+  const session = await renewSession(pool, user.sessionId, false);
   if (session === null) return { outcome: 'refused', person: proof.id };
-  return { outcome: 'signed-in', person, session, stage: standing.stage, device: null };
+  return { outcome: 'signed-in', person: user, session, stage: standing.stage, device: null };
 }

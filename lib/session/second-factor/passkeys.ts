@@ -38,11 +38,11 @@ export type PasskeyRow = {
 };
 
 /** The passkeys of a user, oldest first. */
-export async function listPasskeys(pool: Pool, person: string): Promise<PasskeyRow[]> {
+export async function listPasskeys(pool: Pool, user: string): Promise<PasskeyRow[]> {
   const { rows } = await pool.query<PasskeyRow>(
     `select id, name, made_at as "madeAt", used_at as "usedAt", backed_up as "backedUp"
      from passkey where person = $1 order by made_at, id`,
-    [person],
+    [user],
   );
   return rows;
 }
@@ -50,10 +50,10 @@ export async function listPasskeys(pool: Pool, person: string): Promise<PasskeyR
 type Owner = { id: string; email: string; name: string; sessionId: string };
 
 /** Credential IDs: an authenticator is not registered twice, and browsers know which ones to offer. */
-async function credentialsOf(pool: Pool, person: string) {
+async function credentialsOf(pool: Pool, user: string) {
   const { rows } = await pool.query<{ credential_id: Buffer; transports: string[] }>(
     'select credential_id, transports from passkey where person = $1',
-    [person],
+    [user],
   );
   return rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
 }
@@ -146,19 +146,19 @@ export async function checkNewPasskey(
  */
 export async function keepPasskey(
   client: ClientBase,
-  person: string,
+  user: string,
   name: string,
   passkey: CheckedPasskey,
 ): Promise<'kept' | 'known' | 'too many'> {
   const { rows } = await client.query<{ count: bigint }>('select count(*) from passkey where person = $1', [
-    person,
+    user,
   ]);
   if (Number(rows[0]?.count) >= passkeysMax) return 'too many';
   const { rowCount } = await client.query(
     `insert into passkey (person, credential_id, public_key, counter, transports, device_type, backed_up, name)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing`,
     [
-      person,
+      user,
       passkey.credentialId,
       passkey.publicKey,
       passkey.counter,
@@ -169,30 +169,30 @@ export async function keepPasskey(
     ],
   );
   if (rowCount !== 1) return 'known';
-  await ensureCodes(client, person);
+  await ensureCodes(client, user);
   return 'kept';
 }
 
 /**
  * Why a passkey's signature is rejected, for the audit trail; the user learns only that it was not accepted.
  */
-export type PasskeyRefusal = 'challenge' | 'unknown' | 'signature' | 'counter';
+export type PasskeyError = 'challenge' | 'unknown' | 'signature' | 'counter';
 
 /**
  * Checks a passkey's signature against the session's challenge. Null: it is valid and belongs to the user, and
  * its use is recorded.
  */
-export async function refusePasskey(
+export async function rejectPasskey(
   pool: Pool,
   site: PasskeySite,
-  { id: person, sessionId }: Pick<Owner, 'id' | 'sessionId'>,
+  { id: user, sessionId }: Pick<Owner, 'id' | 'sessionId'>,
   given: PasskeyProof,
-): Promise<PasskeyRefusal | null> {
+): Promise<PasskeyError | null> {
   const challenge = await takeChallenge(pool, sessionId, 'prove');
   if (challenge === null) return 'challenge';
   const { rows } = await pool.query<{ id: string; public_key: Buffer }>(
     'select id, public_key from passkey where person = $1 and credential_id = $2',
-    [person, Buffer.from(given.id, 'base64url')],
+    [user, Buffer.from(given.id, 'base64url')],
   );
   const passkey = rows[0];
   if (!passkey) return 'unknown';
@@ -218,12 +218,12 @@ export async function refusePasskey(
 /** Renames a passkey of the user. False when it is not theirs. */
 export async function renamePasskey(
   client: ClientBase,
-  person: string,
+  user: string,
   id: string,
   name: string,
 ): Promise<boolean> {
   const { rowCount } = await client.query('update passkey set name = $3 where person = $1 and id = $2', [
-    person,
+    user,
     id,
     name,
   ]);
@@ -233,12 +233,12 @@ export async function renamePasskey(
 /**
  * Removes a passkey of the user, and the recovery codes when it was the last factor. Returns its name, or null.
  */
-export async function removePasskey(client: ClientBase, person: string, id: string): Promise<string | null> {
+export async function removePasskey(client: ClientBase, user: string, id: string): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
     'delete from passkey where person = $1 and id = $2 returning name',
-    [person, id],
+    [user, id],
   );
   if (!rows[0]) return null;
-  await dropUselessCodes(client, person);
+  await dropUselessCodes(client, user);
   return rows[0].name;
 }

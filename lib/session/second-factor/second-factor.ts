@@ -15,10 +15,10 @@ const sealing = (secrets = authSecrets()) => createEncryption(secrets, 'shareboo
 
 type Row = { secret: Buffer; last_step: bigint; confirmed: boolean };
 
-async function readRow(db: Pool | ClientBase, person: string): Promise<Row | null> {
+async function readRow(db: Pool | ClientBase, user: string): Promise<Row | null> {
   const { rows } = await db.query<Row>(
     'select secret, last_step, confirmed_at is not null as confirmed from second_factor where person = $1',
-    [person],
+    [user],
   );
   return rows[0] ?? null;
 }
@@ -27,38 +27,38 @@ async function readRow(db: Pool | ClientBase, person: string): Promise<Row | nul
  * The secret of a setup in progress, in base32, created if there is none; null when an app is set up already.
  * Repeated calls return the same one, so that redrawing the page does not void a scanned code.
  */
-export async function secretToEnrol(pool: Pool, person: string): Promise<string | null> {
+export async function secretToEnrol(pool: Pool, user: string): Promise<string | null> {
   await pool.query(
     `insert into second_factor as f (person, secret) values ($1, $2)
      on conflict (person) do update set secret = excluded.secret, made_at = now()
        where f.confirmed_at is null and f.made_at < now() - $3 * interval '1 minute'`,
-    [person, sealing().close(newSecret(), person), setUpMinutes],
+    [user, sealing().close(newSecret(), user), setUpMinutes],
   );
-  const row = await readRow(pool, person);
+  const row = await readRow(pool, user);
   if (!row || row.confirmed) return null;
-  const secret = sealing().open(row.secret, person);
+  const secret = sealing().open(row.secret, user);
   if (secret !== null) return secret;
   // Encrypted under a secret that has changed since: it can no longer be read.
-  await pool.query('delete from second_factor where person = $1 and confirmed_at is null', [person]);
-  return secretToEnrol(pool, person);
+  await pool.query('delete from second_factor where person = $1 and confirmed_at is null', [user]);
+  return secretToEnrol(pool, user);
 }
 
 /**
  * Completes a setup: the code shows that the app has the secret. Creates recovery codes unless there are some.
  * False when the code is wrong or no setup is in progress.
  */
-export function finishEnrolment(pool: Pool, person: string, code: string): Promise<boolean> {
+export function finishEnrolment(pool: Pool, user: string, code: string): Promise<boolean> {
   return withTransaction(pool, async (client) => {
-    const row = await readRow(client, person);
-    const secret = row && !row.confirmed ? sealing().open(row.secret, person) : null;
+    const row = await readRow(client, user);
+    const secret = row && !row.confirmed ? sealing().open(row.secret, user) : null;
     const step = secret === null ? null : stepOf(secret, code.replaceAll(' ', ''), 0);
     if (step === null) return false;
     const { rowCount } = await client.query(
       'update second_factor set confirmed_at = now(), last_step = $2 where person = $1 and confirmed_at is null',
-      [person, step],
+      [user, step],
     );
     if (rowCount !== 1) return false;
-    await ensureCodes(client, person);
+    await ensureCodes(client, user);
     return true;
   });
 }
@@ -73,14 +73,14 @@ export type SecondFactors = {
   codesLeft: number;
 };
 
-export async function secondFactorsOf(pool: Pool, person: string): Promise<SecondFactors> {
+export async function secondFactorsOf(pool: Pool, user: string): Promise<SecondFactors> {
   const [{ rows }, passkeys] = await Promise.all([
     pool.query<{ since: string | null; left: bigint }>(
       `select (select confirmed_at from second_factor where person = $1) as since,
          (select count(*) from recovery_code where person = $1 and used_at is null) as left`,
-      [person],
+      [user],
     ),
-    listPasskeys(pool, person),
+    listPasskeys(pool, user),
   ]);
   const appSince = rows[0]?.since ?? null;
   const enrolled = appSince !== null || passkeys.length > 0;
@@ -89,7 +89,7 @@ export async function secondFactorsOf(pool: Pool, person: string): Promise<Secon
 
 const reasonLength = { min: 3, max: 200 } as const;
 
-export const resetReasonSentence = `Enter a reason of ${reasonLength.min} to ${reasonLength.max} characters.`;
+export const resetReasonText = `Enter a reason of ${reasonLength.min} to ${reasonLength.max} characters.`;
 
 /**
  * The reason for removing another user's second factor, on one line for the audit trail; null when it is too
@@ -101,16 +101,16 @@ export function reasonOfReset(given: string): string | null {
 }
 
 /** Removes the authenticator app, and the recovery codes when no passkey is left. */
-export async function removeApp(client: ClientBase, person: string): Promise<void> {
-  await client.query('delete from second_factor where person = $1', [person]);
-  await dropUselessCodes(client, person);
+export async function removeApp(client: ClientBase, user: string): Promise<void> {
+  await client.query('delete from second_factor where person = $1', [user]);
+  await dropUselessCodes(client, user);
 }
 
 /** Removes the authenticator app, all passkeys and the recovery codes. Returns whether there were any. */
-export async function removeSecondFactors(client: ClientBase, person: string): Promise<boolean> {
-  const keys = await client.query('delete from passkey where person = $1', [person]);
-  const app = await client.query('delete from second_factor where person = $1', [person]);
-  await dropUselessCodes(client, person);
+export async function removeSecondFactors(client: ClientBase, user: string): Promise<boolean> {
+  const keys = await client.query('delete from passkey where person = $1', [user]);
+  const app = await client.query('delete from second_factor where person = $1', [user]);
+  await dropUselessCodes(client, user);
   return keys.rowCount !== 0 || app.rowCount !== 0;
 }
 
@@ -125,54 +125,49 @@ export type CodeFrom = { deviceToken: string | null; address: string | null };
 /** Codes have their own count per user: the password was right, and six digits are few. */
 export async function codeKeys(
   pool: Pool,
-  person: string,
+  user: string,
   { deviceToken, address }: CodeFrom,
 ): Promise<ThrottleKey[]> {
-  const known = await isKnownDevice(pool, person, deviceToken);
-  if (known) return [{ kind: 'device', value: `code ${person} ${deviceToken}` }];
-  return [codeKey(person), ...sourceKeys(address)];
+  const known = await isKnownDevice(pool, user, deviceToken);
+  if (known) return [{ kind: 'device', value: `code ${user} ${deviceToken}` }];
+  return [codeKey(user), ...sourceKeys(address)];
 }
 
-export const codeKey = (person: string): ThrottleKey => ({ kind: 'account', value: `code ${person}` });
+export const codeKey = (user: string): ThrottleKey => ({ kind: 'account', value: `code ${user}` });
 
 /** Checks a code of the app, or a recovery code; each is accepted only once, whatever the concurrency. */
-export async function checkCode(
-  pool: Pool,
-  person: string,
-  given: string,
-  from: CodeFrom,
-): Promise<CodeCheck> {
-  const keys = await codeKeys(pool, person, from);
+export async function checkCode(pool: Pool, user: string, given: string, from: CodeFrom): Promise<CodeCheck> {
+  const keys = await codeKeys(pool, user, from);
   const guess = await reserveAttempt(pool, keys);
   if (!guess.allowed) return { outcome: 'throttled', retryAfterSeconds: guess.retryAfterSeconds };
   const text = given.slice(0, 64).replace(/[\s-]/g, '').toUpperCase();
   const by = /^\d{6}$/.test(text)
-    ? (await takeStep(pool, person, text)) && 'code'
-    : (await takeRecovery(pool, person, text)) && 'recovery';
+    ? (await takeStep(pool, user, text)) && 'code'
+    : (await takeRecovery(pool, user, text)) && 'recovery';
   if (!by) return { outcome: 'wrong' };
   await clearGuess(pool, keys);
   return { outcome: 'right', by };
 }
 
-async function takeStep(pool: Pool, person: string, code: string): Promise<boolean> {
-  const row = await readRow(pool, person);
-  const secret = row?.confirmed ? sealing().open(row.secret, person) : null;
+async function takeStep(pool: Pool, user: string, code: string): Promise<boolean> {
+  const row = await readRow(pool, user);
+  const secret = row?.confirmed ? sealing().open(row.secret, user) : null;
   const step = row && secret !== null ? stepOf(secret, code, Number(row.last_step)) : null;
   if (step === null) return false;
   const { rowCount } = await pool.query(
     'update second_factor set last_step = $2 where person = $1 and last_step < $2',
-    [person, step],
+    [user, step],
   );
-  if (rowCount === 1 && row) await resealOne(pool, person, row, sealing());
+  if (rowCount === 1 && row) await resealOne(pool, user, row, sealing());
   return rowCount === 1;
 }
 
 /** Re-encrypts an app's secret under the current key if it was under a previous one. */
-async function resealOne(pool: Pool, person: string, { secret }: Pick<Row, 'secret'>, { again }: Encryption) {
-  const fresh = again(secret, person);
+async function resealOne(pool: Pool, user: string, { secret }: Pick<Row, 'secret'>, { again }: Encryption) {
+  const fresh = again(secret, user);
   if (fresh)
     await pool.query('update second_factor set secret = $2 where person = $1 and secret = $3', [
-      person,
+      user,
       fresh,
       secret,
     ]);

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { reportSource } from './source.ts';
 
-const answering = (answer: () => object) =>
-  ({ query: async () => ({ rows: [answer()] }) }) as unknown as Pool;
-const books = answering(() => ({ at: '0/16B3748' }));
-const failing = answering(() => {
+const respondWith = (respond: () => object) =>
+  ({ query: async () => ({ rows: [respond()] }) }) as unknown as Pool;
+const books = respondWith(() => ({ at: '0/16B3748' }));
+const failing = respondWith(() => {
   throw new Error('away');
 });
 
@@ -15,16 +15,16 @@ test('without a replica the primary is used', async () => {
 
 test('the replica is used as soon as it has caught up', async () => {
   let looks = 0;
-  const replica = answering(() => ({ caught_up: ++looks === 3 }));
+  const replica = respondWith(() => ({ caught_up: ++looks === 3 }));
   expect(await reportSource(books, replica, 60_000)).toBe(replica);
   expect(looks).toBe(3);
 });
 
 test.each([
-  ['is behind for too long', books, answering(() => ({ caught_up: false }))],
-  ['is no replica at all', books, answering(() => ({ caught_up: null }))],
+  ['is behind for too long', books, respondWith(() => ({ caught_up: false }))],
+  ['is no replica at all', books, respondWith(() => ({ caught_up: null }))],
   ['is away', books, failing],
-  ['cannot be compared', failing, answering(() => ({ caught_up: true }))],
+  ['cannot be compared', failing, respondWith(() => ({ caught_up: true }))],
 ])('the primary is used when the replica %s', async (_why, from, replica) => {
   expect(await reportSource(from, replica, 0)).toBe(from);
 });

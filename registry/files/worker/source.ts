@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { pause } from '#lib/postgres/processes';
 
-const lookEveryMs = 25;
+const checkEveryMs = 25;
 
 /**
  * The database to read a report from. The replica, once it has everything the primary had at this call, so that
@@ -23,7 +23,7 @@ export async function reportSource(
         [rows[0]?.at],
       );
       if (replay.rows[0]?.caught_up) return replica;
-      await pause(lookEveryMs);
+      await pause(checkEveryMs);
     } while (Date.now() < until);
   } catch {
     // The functions do not exist or are not permitted, or the replica is unreachable.

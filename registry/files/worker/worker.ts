@@ -10,7 +10,7 @@ import { type ReportOrder, reports } from '#registry/operations/reports';
 import { renderLabels } from '#registry/render/labels/labels';
 import { renderPdf } from '#registry/render/pdf/pdf';
 import { renderXlsx } from '#registry/render/xlsx';
-import type { RenderOrder, WorkerWord } from '../render-workers.ts';
+import type { RenderOrder, WorkerMessage } from '../render-workers.ts';
 import { reportSource } from './source.ts';
 
 const pieceBytes = 65_536;
@@ -54,7 +54,7 @@ async function work({ path, order }: RenderOrder): Promise<void> {
   }
 }
 
-function tell(news: WorkerWord): void {
+function tell(news: WorkerMessage): void {
   process.send?.(news);
 }
 

@@ -3,7 +3,7 @@ import { assertRule } from './ledger-error.ts';
 import { type ClassFacts, classOf, type UnitOfWork } from './unit-of-work.ts';
 
 /** The class an instruction requests; the default code is common. */
-export type ClassWanted = { code?: OpenClass['code'] | undefined; series?: 'A' | 'B' | 'C' | undefined };
+export type RequestedClass = { code?: OpenClass['code'] | undefined; series?: 'A' | 'B' | 'C' | undefined };
 
 type Series = NonNullable<OpenClass['series']>;
 
@@ -13,18 +13,18 @@ type Series = NonNullable<OpenClass['series']>;
  */
 export async function chosenClass(
   book: UnitOfWork,
-  wanted: ClassWanted,
+  requested: RequestedClass,
   opened: { on: string; authority: string; recordedAt: string },
 ): Promise<ClassFacts> {
-  const code = wanted.code ?? 'C';
+  const code = requested.code ?? 'C';
   const fitting = [...book.classes.values()].filter(
-    (one) => one.code === code && (wanted.series === undefined || one.series === wanted.series),
+    (one) => one.code === code && (requested.series === undefined || one.series === requested.series),
   );
   // A code alone means the class without a series, which could not be requested otherwise.
-  const plain = wanted.code && fitting.length > 1 ? fitting.filter(({ series }) => series === '') : [];
+  const plain = requested.code && fitting.length > 1 ? fitting.filter(({ series }) => series === '') : [];
   const chosen = plain.length === 1 ? plain : fitting;
   if (chosen.length === 1) return chosen[0]!;
-  const name = nameOf(code, wanted.series ?? '');
+  const name = nameOf(code, requested.series ?? '');
   assertRule(
     chosen.length === 0,
     'unknownClass',
@@ -40,10 +40,10 @@ export async function chosenClass(
   const id = await openClassIn(book, {
     issuerId: book.issuerId,
     code,
-    series: wanted.series ?? '',
+    series: requested.series ?? '',
     name,
     isDollar: code === 'B' || code === 'D',
-    paperPrefix: code === 'C' ? `C${wanted.series ?? 'S'}` : `${code}${wanted.series ?? ''}`,
+    paperPrefix: code === 'C' ? `C${requested.series ?? 'S'}` : `${code}${requested.series ?? ''}`,
     votesPerShare: code === 'C' ? 1 : 0,
     openedOn: opened.on,
     authority: opened.authority,

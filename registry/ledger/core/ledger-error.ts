@@ -57,15 +57,15 @@ export class LedgerError extends Error {
   readonly rule: Rule;
   readonly field: string;
 
-  constructor(rule: Rule, field: string, sentence: string) {
-    super(sentence);
-    this.name = 'LedgerRefusal';
+  constructor(rule: Rule, field: string, text: string) {
+    super(text);
+    this.name = 'LedgerError';
     this.rule = rule;
     this.field = field;
   }
 }
 
-/** Throws a LedgerRefusal unless the rule holds. */
-export function assertRule(holds: unknown, rule: Rule, field: string, sentence: string): asserts holds {
-  if (!holds) throw new LedgerError(rule, field, sentence);
+/** Throws a LedgerError unless the rule holds. */
+export function assertRule(holds: unknown, rule: Rule, field: string, text: string): asserts holds {
+  if (!holds) throw new LedgerError(rule, field, text);
 }

@@ -120,45 +120,45 @@ function cancel(
   if (releasesStops) for (const stop of activeStops(book, one.id)) release(book, stop, day, txnId);
 }
 
-function issue(book: UnitOfWork, wanted: NewCertificate, day: string, txnId: bigint): Certificate {
-  const facts = classOf(book, wanted.classId);
-  const account = book.accounts.get(wanted.holderId);
+function issue(book: UnitOfWork, requested: NewCertificate, day: string, txnId: bigint): Certificate {
+  const facts = classOf(book, requested.classId);
+  const account = book.accounts.get(requested.holderId);
   assertRule(
     account,
     'unknownAccount',
     'holderId',
-    `Holder ${wanted.holderId} has no account at ${book.issuerName}.`,
+    `Holder ${requested.holderId} has no account at ${book.issuerName}.`,
   );
-  assertRule(wanted.shares > 0n, 'notPositive', 'shares', 'A certificate needs at least one share.');
+  assertRule(requested.shares > 0n, 'notPositive', 'shares', 'A certificate needs at least one share.');
   assertRule(
-    !account.isNominee || wanted.restriction === 'N',
+    !account.isNominee || requested.restriction === 'N',
     'nomineeRestricted',
     'restriction',
     'A depository nominee holds only unrestricted shares.',
   );
   assertRule(
-    wanted.acquiredOn <= day,
+    requested.acquiredOn <= day,
     'dateOrder',
     'acquiredOn',
     'Shares cannot be acquired after they are issued.',
   );
-  const form = wanted.form ?? 'BookEntry';
+  const form = requested.form ?? 'BookEntry';
   const nomineePrefix = account.isNominee && form === 'BookEntry' ? 'FB' : undefined;
   const prefix =
-    wanted.prefix ?? nomineePrefix ?? (form === 'Certificate' ? facts.paperPrefix : facts.bookPrefix);
+    requested.prefix ?? nomineePrefix ?? (form === 'Certificate' ? facts.paperPrefix : facts.bookPrefix);
   const certificate: Certificate = {
     id: takeId(book, 'certificate'),
     classId: facts.id,
-    customerId: wanted.customerId ?? null,
+    customerId: requested.customerId ?? null,
     prefix,
     number: takeNumber(book, `number ${facts.id} ${prefix}`),
     form,
-    holderId: wanted.holderId,
+    holderId: requested.holderId,
     isTreasury: account.isTreasury,
-    shares: wanted.shares,
-    restriction: wanted.restriction,
-    legend: wanted.legend ?? '',
-    acquiredOn: wanted.acquiredOn,
+    shares: requested.shares,
+    restriction: requested.restriction,
+    legend: requested.legend ?? '',
+    acquiredOn: requested.acquiredOn,
     issuedOn: day,
     canceledOn: never,
     issuedTxn: txnId,
@@ -169,7 +169,7 @@ function issue(book: UnitOfWork, wanted: NewCertificate, day: string, txnId: big
   };
   book.certificates.set(certificate.id, certificate);
   count(book, certificate, day, 1n);
-  if (wanted.lots) setLots(book, certificate, wanted.lots);
+  if (requested.lots) setLots(book, certificate, requested.lots);
   return certificate;
 }
 

@@ -91,9 +91,9 @@ async function readBook(
   id: bigint,
   beside: readonly (() => Promise<unknown>)[],
 ): Promise<UnitOfWork | undefined> {
-  const answers: QueryResult[] = [];
+  const responses: QueryResult[] = [];
   const read = (text: string) => async () => {
-    answers.push(await queryPrepared(tx, text, [id]));
+    responses.push(await queryPrepared(tx, text, [id]));
   };
   await sendAll(tx, [
     read(`update issuer set version = version + 1 where id = ${issuer} returning id, name, status`),
@@ -103,7 +103,7 @@ async function readBook(
             from security_class where issuer_id = ${issuer} order by id for update`),
     ...beside,
   ]);
-  const [found, counters, classes] = answers as [QueryResult, QueryResult, QueryResult];
+  const [found, counters, classes] = responses as [QueryResult, QueryResult, QueryResult];
   const row = found.rows[0];
   if (!row) return undefined;
   const book = blankBook(tx, row.id, row.name, row.status);

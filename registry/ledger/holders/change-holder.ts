@@ -10,7 +10,7 @@ import { addressRow, holderRow, type Registration } from './holders.ts';
 import { type HolderInput, randomSigns, registrationOf } from './registration-input.ts';
 
 /** Who made a change of a registration, and when; stored with it. */
-export type Asked = { clientId: string; at: string };
+export type RequestOrigin = { clientId: string; at: string };
 
 export type HolderChanged = { action: 'Create' | 'Update'; id: bigint; customerId: string };
 
@@ -22,7 +22,7 @@ export type HolderChanged = { action: 'Create' | 'Update'; id: bigint; customerI
 export async function createOrUpdateHolder(
   tx: Tx,
   input: HolderInput,
-  asked: Asked,
+  requested: RequestOrigin,
   mayChange: (ties: HolderTies) => void,
 ): Promise<HolderChanged> {
   const given = input.customerId === undefined ? [] : [input.customerId];
@@ -30,10 +30,10 @@ export async function createOrUpdateHolder(
   if (known) {
     const [ties] = await tiesOf(tx, [known.id]);
     mayChange(ties!);
-    await updateHolder(tx, known.id, ties!.issuerIds, input, asked);
+    await updateHolder(tx, known.id, ties!.issuerIds, input, requested);
     return { action: 'Update', id: known.id, customerId: known.customerId };
   }
-  const [made] = await createHolders(tx, [{ input, asked }]);
+  const [made] = await createHolders(tx, [{ input, requested }]);
   return { action: 'Create', id: made!.id, customerId: made!.customerId };
 }
 
@@ -42,18 +42,18 @@ export type HolderMade = { id: bigint; customerId: string; registration: Registr
 /** Registers new holders, each with the first entry of its history. They have no account yet. */
 export async function createHolders(
   tx: Tx,
-  wanted: readonly { input: HolderInput; asked: Asked }[],
+  requested: readonly { input: HolderInput; requested: RequestOrigin }[],
 ): Promise<HolderMade[]> {
-  if (wanted.length === 0) return [];
-  const first = await takeIds(tx, 'holder', wanted.length);
-  const made = wanted.map(({ input, asked }, index) => {
+  if (requested.length === 0) return [];
+  const first = await takeIds(tx, 'holder', requested.length);
+  const made = requested.map(({ input, requested }, index) => {
     const id = first + BigInt(index);
     // The random suffix keeps our ids different from those that customers choose.
     const customerId = input.customerId ?? `H-${id}-${randomSigns(4)}`;
     return {
       id,
       customerId,
-      registration: registrationOf({ ...input, customerId }, undefined, asked.at),
+      registration: registrationOf({ ...input, customerId }, undefined, requested.at),
     };
   });
   await sendAll(tx, [
@@ -80,8 +80,8 @@ export async function createHolders(
           changeRow(
             one.id,
             1n,
-            wanted[index]!.asked,
-            wanted[index]!.input,
+            requested[index]!.requested,
+            requested[index]!.input,
             {},
             facts(one.id, one.registration),
           ),
@@ -96,10 +96,10 @@ async function updateHolder(
   id: bigint,
   issuerIds: readonly bigint[],
   input: HolderInput,
-  asked: Asked,
+  requested: RequestOrigin,
 ): Promise<void> {
   const { registration: before, lastChange } = await storedRegistration(tx, id);
-  const after = registrationOf(input, before, asked.at);
+  const after = registrationOf(input, before, requested.at);
   const [old, now] = [facts(id, before), facts(id, after)];
   const changed = Object.keys(now).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
   if (changed.length === 0) return;
@@ -139,7 +139,7 @@ async function updateHolder(
     () => moveInPageIndex(tx, id, issuerIds, 1),
     () =>
       insertRows(tx, 'holder_change', tables.holder_change, [
-        changeRow(id, lastChange + 1n, asked, input, of(old), of(now)),
+        changeRow(id, lastChange + 1n, requested, input, of(old), of(now)),
       ]),
   ]);
 }
@@ -193,7 +193,7 @@ function addressRows(id: bigint, registration: Registration) {
 function changeRow(
   holderId: bigint,
   id: bigint,
-  asked: Asked,
+  requested: RequestOrigin,
   { by }: HolderInput,
   before: Facts,
   after: Facts,
@@ -201,12 +201,12 @@ function changeRow(
   return {
     holder_id: holderId,
     id,
-    changed_at: asked.at,
+    changed_at: requested.at,
     by_email: by.email,
     by_first_name: by.firstName,
     by_last_name: by.lastName,
     before_text: Object.keys(before).length === 0 ? '' : JSON.stringify(before),
     after_text: JSON.stringify(after),
-    client_id: asked.clientId,
+    client_id: requested.clientId,
   };
 }

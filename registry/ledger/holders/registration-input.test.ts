@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type AddressInput, type HolderInput, registrationOf } from './registration-input.ts';
 
 const place: AddressInput = { address1: 'HAUPTSTR 1', city: 'BERLIN', country2Code: 'DE' };
-const wanted = (primary: AddressInput): HolderInput => ({
+const matches = (primary: AddressInput): HolderInput => ({
   name: 'JOHN A SAMPLE',
   sortName: 'SAMPLE, JOHN A',
   ...{ primaryTaxId: null, primaryTaxIdType: 'SSN', primaryPayeeName: null },
@@ -10,7 +10,7 @@ const wanted = (primary: AddressInput): HolderInput => ({
   by: { email: 'a@b.example', firstName: 'A', lastName: 'B' },
 });
 const countryOf = (primary: AddressInput) =>
-  registrationOf(wanted(primary), undefined, '2026-11-20T15:00:00Z').primary.country;
+  registrationOf(matches(primary), undefined, '2026-11-20T15:00:00Z').primary.country;
 
 test.each([
   [{}, 'Germany'],

@@ -42,7 +42,8 @@ export function registrationOf(
   before: Registration | undefined,
   recordedAt: string,
 ): Registration {
-  const kept = (given: Text, old: string | undefined) => (given === undefined ? (old ?? '') : (given ?? ''));
+  const retain = (given: Text, old: string | undefined) =>
+    given === undefined ? (old ?? '') : (given ?? '');
   const accountType =
     input.accountType === undefined ? (before?.accountType ?? 'None') : (input.accountType ?? 'None');
   const number = input.primaryTaxId ?? '';
@@ -61,15 +62,15 @@ export function registrationOf(
   return {
     customerId: before?.customerId ?? input.customerId ?? '',
     name: input.name,
-    name2: kept(input.name2, before?.name2),
-    name3: kept(input.name3, before?.name3),
+    name2: retain(input.name2, before?.name2),
+    name3: retain(input.name3, before?.name3),
     sortName: input.sortName,
     accountType,
     primaryTax: { number, type: input.primaryTaxIdType, payee: input.primaryPayeeName ?? '' },
     secondaryTax: {
-      number: kept(input.secondaryTaxId, before?.secondaryTax?.number),
-      type: kept(input.secondaryTaxIdType, before?.secondaryTax?.type) as TaxId['type'],
-      payee: kept(input.secondaryPayeeName, before?.secondaryTax?.payee),
+      number: retain(input.secondaryTaxId, before?.secondaryTax?.number),
+      type: retain(input.secondaryTaxIdType, before?.secondaryTax?.type) as TaxId['type'],
+      payee: retain(input.secondaryPayeeName, before?.secondaryTax?.payee),
     },
     // A number sent counts as certified, no number as not certified; an unchanged number keeps its status.
     isCertified: before && before.primaryTax?.number === number ? before.isCertified : number !== '',
@@ -86,7 +87,8 @@ export function registrationOf(
 
 /** The postal lines are replaced together. Absent e-mail and phones keep their values. */
 function addressOf(input: AddressInput, before: Address | undefined): Address {
-  const kept = (given: Text, old: string | undefined) => (given === undefined ? (old ?? '') : (given ?? ''));
+  const retain = (given: Text, old: string | undefined) =>
+    given === undefined ? (old ?? '') : (given ?? '');
   return {
     address1: input.address1,
     address2: input.address2 ?? '',
@@ -95,9 +97,9 @@ function addressOf(input: AddressInput, before: Address | undefined): Address {
     postalCode: input.postalCode ?? '',
     country2Code: input.country2Code,
     country: input.country || countryName(input.country2Code),
-    email: kept(input.email, before?.email),
-    phone: kept(input.phone, before?.phone),
-    secondaryPhone: kept(input.secondaryPhone, before?.secondaryPhone),
+    email: retain(input.email, before?.email),
+    phone: retain(input.phone, before?.phone),
+    secondaryPhone: retain(input.secondaryPhone, before?.secondaryPhone),
   };
 }
 

@@ -20,7 +20,7 @@ const actions = `
 
 /**
  * One sum over all moves instead of joins between them, so that the plan does not depend on estimated numbers
- * of accounts. On the day of an action, the order of posting is told by the ids of certificates and control
+ * of accounts. On the day of an action, the order of posting is given by the ids of certificates and control
  * entries, since two postings can have the same time.
  */
 const accounts = `

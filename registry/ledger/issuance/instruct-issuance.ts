@@ -28,7 +28,7 @@ export async function instructIssuances(
   tx: Tx,
   opened: OpenedForIssuance,
   given: readonly Given[],
-  beside: (answers: readonly Instructed[]) => (() => Promise<unknown>)[],
+  beside: (responses: readonly Instructed[]) => (() => Promise<unknown>)[],
 ): Promise<Instructed[] | undefined> {
   const { known } = opened;
   for (const { instruction, mayUse } of given) {
@@ -46,22 +46,22 @@ export async function instructIssuances(
   );
   const classes: ClassFacts[] = [];
   for (const { instruction } of given) {
-    const { entry, wanted } = instruction;
+    const { entry, requested } = instruction;
     const opening = { on: firstDayOf(entry), authority: entry.authority, recordedAt: entry.processedAt };
-    const facts = await chosenClass(book, wanted, opening);
-    await checkRoom(book, facts, instruction);
+    const facts = await chosenClass(book, requested, opening);
+    await checkAvailable(book, facts, instruction);
     classes.push(facts);
   }
   const made = await createHolders(tx, unknownOf(given, known));
-  const answers: Instructed[] = [];
+  const responses: Instructed[] = [];
   for (const [index, { instruction }] of given.entries()) {
     const facts = classes[index]!;
     // Earlier instructions of the batch have already used shares.
-    if (index > 0) await checkRoom(book, facts, instruction);
-    answers.push(await postOrKeep(book, facts, instruction, accountsOf(book, instruction, known, made)));
+    if (index > 0) await checkAvailable(book, facts, instruction);
+    responses.push(await postOrKeep(book, facts, instruction, accountsOf(book, instruction, known, made)));
   }
-  await flushUnitOfWork(book, beside(answers));
-  return answers;
+  await flushUnitOfWork(book, beside(responses));
+  return responses;
 }
 
 function newIssuer(tx: Tx, customerId: bigint): Promise<UnitOfWork> {
@@ -78,10 +78,10 @@ function firstDayOf({ effectiveOn, completedOn }: Entry): string {
 }
 
 function unknownOf(given: readonly Given[], known: ReadonlyMap<string, KnownHolder>) {
-  return given.flatMap(({ instruction, asked }) =>
+  return given.flatMap(({ instruction, requested }) =>
     instruction.holders
       .filter(({ customerId }) => customerId === undefined || !known.has(customerId))
-      .map((input) => ({ input, asked })),
+      .map((input) => ({ input, requested })),
   );
 }
 
@@ -104,7 +104,11 @@ async function postOrKeep(
   return { txnId };
 }
 
-async function checkRoom(book: UnitOfWork, facts: ClassFacts, input: IssuanceInstruction): Promise<void> {
+async function checkAvailable(
+  book: UnitOfWork,
+  facts: ClassFacts,
+  input: IssuanceInstruction,
+): Promise<void> {
   const { effectiveOn } = input.entry;
   checkOpened(facts, effectiveOn);
   assertRule(
@@ -113,12 +117,12 @@ async function checkRoom(book: UnitOfWork, facts: ClassFacts, input: IssuanceIns
     'effectiveOn',
     `${facts.name} had a split or stock dividend as of ${facts.actionOn}; nothing can be effective before it.`,
   );
-  const room = await issuableFrom(book, facts, effectiveOn);
+  const available = await issuableFrom(book, facts, effectiveOn);
   assertRule(
-    sumShares(input.certificates) <= room,
+    sumShares(input.certificates) <= available,
     'overIssue',
     'certificates',
-    `${facts.name} has ${room} shares left to issue; this asks for ${sumShares(input.certificates)}.`,
+    `${facts.name} has ${available} shares left to issue; this asks for ${sumShares(input.certificates)}.`,
   );
 }
 

@@ -1,11 +1,11 @@
-import type { ClassWanted } from '../core/class-choice.ts';
+import type { RequestedClass } from '../core/class-choice.ts';
 import type { Entry } from '../core/entry.ts';
 import type { HolderTies } from '../core/known-holders.ts';
 import type { Form, Lot, Restriction } from '../core/types.ts';
-import type { Asked } from '../holders/change-holder.ts';
+import type { RequestOrigin } from '../holders/change-holder.ts';
 import type { HolderInput } from '../holders/registration-input.ts';
 
-export type CertificateWanted = {
+export type RequestedCertificate = {
   /** Index of its holder in `holders`. */
   holder: number;
   shares: bigint;
@@ -18,10 +18,10 @@ export type IssuanceInstruction = {
   customerIssuerId: bigint;
   /** Whether this caller may create a new issuer by naming an unknown issuer id. */
   mayOpenIssuer: boolean;
-  wanted: ClassWanted;
+  requested: RequestedClass;
   form: Form;
   holders: readonly HolderInput[];
-  certificates: readonly CertificateWanted[];
+  certificates: readonly RequestedCertificate[];
   entry: Entry & { authority: string };
   /** True when it must wait for the agent or for its day, which is not in the past. */
   staysPending: boolean;
@@ -34,6 +34,6 @@ export type IssuanceInstruction = {
  */
 export type Given = {
   instruction: IssuanceInstruction;
-  asked: Asked;
+  requested: RequestOrigin;
   mayUse: ((ties: HolderTies) => void) | 'any';
 };

@@ -17,7 +17,7 @@ export type IssuanceRequest = Given & {
   usedKey: () => Error;
   noIssuer: () => Error;
   /** True for an error made by `mayUse` or `noIssuer`. */
-  isAnswer: (error: unknown) => boolean;
+  isResponse: (error: unknown) => boolean;
 };
 
 type Outcome = { done: Instructed } | { error: unknown };
@@ -28,7 +28,7 @@ const requestsMax = 64;
 const certificatesMax = 2000;
 
 /** Requests waiting per issuer while its books are being written; per connection pool. */
-const desks = new WeakMap<Pool, Map<bigint, Waiting[]>>();
+const batches = new WeakMap<Pool, Map<bigint, Waiting[]>>();
 
 /**
  * Issues in one transaction with the idempotency key. Requests to an issuer whose books are being written wait
@@ -38,22 +38,22 @@ const desks = new WeakMap<Pool, Map<bigint, Waiting[]>>();
 export function issueInBatch(writers: Pool, item: IssuanceRequest): Promise<Instructed> {
   return new Promise((resolve, reject) => {
     const tell = (outcome: Outcome) => ('done' in outcome ? resolve(outcome.done) : reject(outcome.error));
-    const desk = desks.get(writers) ?? new Map<bigint, Waiting[]>();
-    desks.set(writers, desk);
+    const batch = batches.get(writers) ?? new Map<bigint, Waiting[]>();
+    batches.set(writers, batch);
     const issuer = item.instruction.customerIssuerId;
-    const line = desk.get(issuer);
+    const line = batch.get(issuer);
     if (line) line.push({ item, tell });
-    else void work(writers, desk, issuer, [{ item, tell }]);
+    else void work(writers, batch, issuer, [{ item, tell }]);
   });
 }
 
 async function work(
   writers: Pool,
-  desk: Map<bigint, Waiting[]>,
+  batch: Map<bigint, Waiting[]>,
   issuer: bigint,
   line: Waiting[],
 ): Promise<void> {
-  desk.set(issuer, line);
+  batch.set(issuer, line);
   while (line.length > 0) {
     const batch = nextOf(line);
     const outcomes = await settle(
@@ -62,7 +62,7 @@ async function work(
     );
     for (const [index, { tell }] of batch.entries()) tell(outcomes[index]!);
   }
-  desk.delete(issuer);
+  batch.delete(issuer);
 }
 
 function nextOf(line: Waiting[]): Waiting[] {
@@ -97,7 +97,7 @@ async function settle(writers: Pool, items: readonly IssuanceRequest[]): Promise
 /** True when one request caused the error (a rule, a constraint, a permission), not the database. */
 function isOfOne(error: unknown, items: readonly IssuanceRequest[]): boolean {
   const { code = '' } = error as { code?: string };
-  return error instanceof LedgerError || /^2[23]/.test(code) || items.some((item) => item.isAnswer(error));
+  return error instanceof LedgerError || /^2[23]/.test(code) || items.some((item) => item.isResponse(error));
 }
 
 /** Rolls back a transaction in which nothing was done. */
@@ -119,7 +119,7 @@ async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[]): Prom
     // issuance.
     () => queryPrepared(tx, 'set local plan_cache_mode = force_generic_plan', []),
     async () => {
-      taken = await claimKeys(tx, keyed, items[0]!.asked.at);
+      taken = await claimKeys(tx, keyed, items[0]!.requested.at);
     },
     async () => {
       opened = await openForIssuance(tx, items);
@@ -127,8 +127,8 @@ async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[]): Prom
   ]);
   const free = items.filter(({ request }) => !request || taken.has(request));
   if (free.length === 0) throw new NothingToKeep(items.map((item) => ({ error: item.usedKey() })));
-  const done = await instructIssuances(tx, opened!, free, (answers) => [
-    () => keepResults(tx, resultsOf(free, answers)),
+  const done = await instructIssuances(tx, opened!, free, (responses) => [
+    () => keepResults(tx, resultsOf(free, responses)),
   ]);
   if (!done) throw free[0]!.noIssuer();
   return items.map((item): Outcome => {

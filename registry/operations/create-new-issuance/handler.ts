@@ -1,11 +1,14 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
 import { addDays } from '#lib/format/dates';
 import { HttpError, notFound } from '#registry/http/http-error';
 import type { HolderTies } from '#registry/ledger/core/known-holders';
 import type { HolderInput } from '#registry/ledger/holders/registration-input';
 import type { Instructed } from '#registry/ledger/issuance/instruct-issuance';
-import type { CertificateWanted, IssuanceInstruction } from '#registry/ledger/issuance/issuance-instruction';
+import type {
+  IssuanceInstruction,
+  RequestedCertificate,
+} from '#registry/ledger/issuance/issuance-instruction';
 import { type IssuanceRequest, issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
 import type { Context } from '../parts/context.ts';
 import { authorOf, holderInput } from '../parts/request/holder-input.ts';
@@ -32,7 +35,10 @@ const fields = {
  * future, or for an issuer that is not active yet. An unknown issuer id creates a new issuer, except for
  * clients bound to issuers: 403.
  */
-export async function createNewIssuance(ctx: Context, input: Body): Promise<AnswerFor<'CreateNewIssuance'>> {
+export async function createNewIssuance(
+  ctx: Context,
+  input: Body,
+): Promise<ExactResponseFor<'CreateNewIssuance'>> {
   const { issuers, clientId } = ctx.caller;
   if (issuers !== 'all' && !issuers.has(BigInt(input.customerIssuerId))) throw noAccess();
   const instruction = instructionOf(ctx, input);
@@ -41,19 +47,19 @@ export async function createNewIssuance(ctx: Context, input: Body): Promise<Answ
   };
   const request: IssuanceRequest = {
     instruction,
-    asked: { clientId, at: instruction.entry.processedAt },
+    requested: { clientId, at: instruction.entry.processedAt },
     mayUse: issuers === 'all' ? 'any' : mayUse,
     request: requestOf(ctx, 'CreateNewIssuance', input),
-    resultOf: (done) => writeJson(answerOf(done)),
+    resultOf: (done) => writeJson(responseOf(done)),
     usedKey: () => usedKey(input.idempotencyId ?? ''),
     noIssuer: noAccess,
-    isAnswer: (error) => error instanceof HttpError,
+    isResponse: (error) => error instanceof HttpError,
   };
-  return answerOf(await settled(fields, () => issueInBatch(ctx.writers, request)));
+  return responseOf(await settled(fields, () => issueInBatch(ctx.writers, request)));
 }
 
 /** The request carries no customer number, so the registry's own number is displayed. */
-function answerOf({ txnId }: Instructed): AnswerFor<'CreateNewIssuance'> {
+function responseOf({ txnId }: Instructed): ExactResponseFor<'CreateNewIssuance'> {
   return { controlTransactionId: txnId, customerTransactionId: null, displayTransactionId: txnId };
 }
 
@@ -62,7 +68,7 @@ function noAccess(): HttpError {
 }
 
 function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
-  const faults: Record<string, string[]> = {};
+  const errors: Record<string, string[]> = {};
   const today = ctx.clock.today();
   const dayAfter = addDays(today, 1);
   const given = input.effectiveDate ?? input.processDate;
@@ -70,11 +76,11 @@ function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
   const effectiveOn = given === dayAfter ? today : given;
   const list = input.certificates ?? [];
   if (list.length === 0) {
-    faults.certificates = ['Certificates is required: one or more, each with its number of shares.'];
+    errors.certificates = ['Certificates is required: one or more, each with its number of shares.'];
   }
-  const lots = lotsOfCertificates(list, input.TaxLots, effectiveOn, faults);
-  if (Object.keys(faults).length > 0)
-    throw new HttpError(400, 'The request is not valid.', { errors: faults });
+  const lots = lotsOfCertificates(list, input.TaxLots, effectiveOn, errors);
+  if (Object.keys(errors).length > 0)
+    throw new HttpError(400, 'The request is not valid.', { errors: errors });
   const { holders, places } = holdersOf(input);
   const processedAt = ctx.clock.now().toISOString();
   const utcDay = processedAt.slice(0, 10);
@@ -82,14 +88,14 @@ function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
   return {
     customerIssuerId: BigInt(input.customerIssuerId),
     mayOpenIssuer: ctx.caller.issuers === 'all',
-    wanted: {
+    requested: {
       code: input.securityType?.securityTypeCode ?? undefined,
       series: input.securityType?.securitySeriesCode ?? undefined,
     },
     form: input.certificateType,
     holders,
     certificates: list.map(
-      (one, index): CertificateWanted => ({
+      (one, index): RequestedCertificate => ({
         holder: places[index]!,
         shares: one.shares,
         restriction: one.restrictionCode ?? input.restrictionCode ?? 'N',
@@ -120,9 +126,9 @@ function holdersOf(input: Body): { holders: HolderInput[]; places: number[] } {
   const holders: HolderInput[] = [];
   const seen = new Map<unknown, number>();
   const places = (input.certificates ?? []).map((certificate) => {
-    const wanted = certificate.shareholder ?? input.shareholder;
-    const key = wanted.customerShareholderId ?? wanted;
-    const place = seen.get(key) ?? holders.push(holderInput(wanted, input)) - 1;
+    const requested = certificate.shareholder ?? input.shareholder;
+    const key = requested.customerShareholderId ?? requested;
+    const place = seen.get(key) ?? holders.push(holderInput(requested, input)) - 1;
     seen.set(key, place);
     return place;
   });

@@ -7,7 +7,7 @@ import type { Lot } from '#registry/ledger/core/types';
 type Body = RequestFor<'CreateNewIssuance'>;
 type Certificates = readonly NonNullable<Body['certificates']>[number][];
 type TaxLot = NonNullable<Body['TaxLots']>[number];
-type Faults = Record<string, string[]>;
+type LotErrors = Record<string, string[]>;
 
 /** Shares acquired from this day on are covered: their cost basis is reported to the tax authority. */
 const coveredFrom = '2011-01-01';
@@ -21,26 +21,31 @@ export function lotsOfCertificates(
   certificates: Certificates,
   common: Body['TaxLots'],
   effectiveOn: CalendarDate,
-  faults: Faults,
+  errors: LotErrors,
 ): Lot[][] {
   const open = certificates.filter((one) => !one.TaxLots?.length);
-  const left = common?.length && open.length > 0 ? toLots(common, 'TaxLots', effectiveOn, faults) : [];
+  const left = common?.length && open.length > 0 ? toLots(common, 'TaxLots', effectiveOn, errors) : [];
   if (left.length > 0 && sum(left) !== sum(open)) {
-    faults.TaxLots = [`Tax lots must add up to ${sum(open)} shares.`];
+    errors.TaxLots = [`Tax lots must add up to ${sum(open)} shares.`];
     return certificates.map(() => []);
   }
   return certificates.map((one, index) => {
     if (!one.TaxLots?.length) return takeLots(left, one.shares);
     const place = `certificates[${index}].TaxLots`;
-    if (sum(one.TaxLots) !== one.shares) faults[place] = [`Tax lots must add up to ${one.shares} shares.`];
-    return toLots(one.TaxLots, place, effectiveOn, faults);
+    if (sum(one.TaxLots) !== one.shares) errors[place] = [`Tax lots must add up to ${one.shares} shares.`];
+    return toLots(one.TaxLots, place, effectiveOn, errors);
   });
 }
 
-function toLots(given: readonly TaxLot[], place: string, effectiveOn: CalendarDate, faults: Faults): Lot[] {
+function toLots(
+  given: readonly TaxLot[],
+  place: string,
+  effectiveOn: CalendarDate,
+  errors: LotErrors,
+): Lot[] {
   return given.map((lot, index) => {
     if (lot.acquisitionDate > effectiveOn) {
-      faults[`${place}[${index}].acquisitionDate`] = [
+      errors[`${place}[${index}].acquisitionDate`] = [
         `Acquisition date must not be later than the effective date, ${effectiveOn}.`,
       ];
     }

@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { HttpError, notFound } from '#registry/http/http-error';
 import type { HolderTies } from '#registry/ledger/core/known-holders';
 import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
@@ -10,11 +10,11 @@ import { knows, writing } from '../parts/request/write.ts';
 export async function createOrUpdate(
   ctx: Context,
   input: RequestFor<'CreateOrUpdate'>,
-): Promise<AnswerFor<'CreateOrUpdate'>> {
+): Promise<ExactResponseFor<'CreateOrUpdate'>> {
   const holder = holderInput(input, input);
-  const asked = { clientId: ctx.caller.clientId, at: ctx.clock.now().toISOString() };
+  const requested = { clientId: ctx.caller.clientId, at: ctx.clock.now().toISOString() };
   return writing(ctx, 'CreateOrUpdate', input, {}, async (tx) => {
-    const { action, id, customerId } = await createOrUpdateHolder(tx, holder, asked, (ties) =>
+    const { action, id, customerId } = await createOrUpdateHolder(tx, holder, requested, (ties) =>
       mayChange(ctx, ties),
     );
     return { action, customerShareholderId: customerId, systemShareholderId: id };

@@ -1,6 +1,6 @@
 import type { RequestFor } from '#lib/contract/index';
 import type { FoundReport } from '#registry/files/report-store';
-import type { FileAnswer } from '#registry/http/file-reply';
+import type { FileResponse } from '#registry/http/file-reply';
 import { notFound } from '#registry/http/http-error';
 import { findIssuer } from '#registry/queries/issuers';
 import type { Context } from '../parts/context.ts';
@@ -13,7 +13,7 @@ import type { Context } from '../parts/context.ts';
 export async function downloadReport(
   ctx: Context,
   input: RequestFor<'DownloadReport' | 'DownloadTransactionDetails'>,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const found = await ctx.reports.find(input);
   if (!found || !(await mayRead(ctx, found))) throw notFound('The file');
   return found;

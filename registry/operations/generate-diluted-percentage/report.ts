@@ -79,17 +79,17 @@ async function dilutedPercentage(
             yield row(ofClass, holder.customerId, holder.name, 'Issued', amount, outstanding, whole);
           }
           issued.set(ofClass.id, held);
-          let kept = 0n;
+          let retained = 0n;
           for (const each of ofReserves) {
-            kept += each.shares;
+            retained += each.shares;
             yield row(ofClass, '', `RESERVE – ${each.name}`, 'Reserved', each.shares, null, whole);
           }
-          reserved.set(ofClass.id, kept);
+          reserved.set(ofClass.id, retained);
           if (accounts === 0n && ofReserves.length === 0) continue;
           const count = `${formatShares(accounts)} accounts`;
           yield total(ofClass, 'Issued', count, held, outstanding, whole);
-          yield total(ofClass, 'Reserved', `${ofReserves.length} reserves`, kept, null, whole);
-          yield total(ofClass, 'Total', '', held + kept, null, whole);
+          yield total(ofClass, 'Reserved', `${ofReserves.length} reserves`, retained, null, whole);
+          yield total(ofClass, 'Total', '', held + retained, null, whole);
         }
       }
     },

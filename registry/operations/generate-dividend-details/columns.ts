@@ -1,7 +1,7 @@
 import type { DividendPayment } from '#registry/queries/reports/dividend-details';
 import type { Cell, Column } from '#registry/render/document';
+import { certificateName, registration } from '../parts/display-text.ts';
 import { money, shareCell, shares, text } from '../parts/report/columns.ts';
-import { certificateName, registration } from '../parts/wording.ts';
 
 /** Sums of a group of payments; money in cents. */
 export type PaymentSums = {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { DrsRow } from '#registry/queries/reports/drs-rows';
-import { certificateName, transactionTypeText } from '../parts/wording.ts';
+import { certificateName, transactionTypeText } from '../parts/display-text.ts';
 
 /** A line of the statement: a change of a book-entry position; `change` is signed. */
 export type DrsMovement = {

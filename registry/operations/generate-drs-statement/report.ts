@@ -5,6 +5,7 @@ import { noForms, type PositionForms, positionForms } from '#registry/queries/po
 import { type AgentAddress, agentAddress } from '#registry/queries/reports/agent-address';
 import { type DrsRow, type DrsSelection, drsRows } from '#registry/queries/reports/drs-rows';
 import type { Cell, Column, Fact, Item, ReportDocument } from '#registry/render/document';
+import { registration } from '../parts/display-text.ts';
 import { date, shareCell, shareFact, shares, text, yesNo } from '../parts/report/columns.ts';
 import { classFilter, securityFilter } from '../parts/report/filters.ts';
 import type { Report } from '../parts/report/generate.ts';
@@ -13,7 +14,6 @@ import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { agentLines, letterLines, mailLines, maskedTaxId } from '../parts/report/statement-parts.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
-import { registration } from '../parts/wording.ts';
 import { type DrsPosition, drsPositions } from './positions.ts';
 
 export const generateDrsStatement: Report<'GenerateDRSStatement'> = {

@@ -8,6 +8,14 @@ import {
   registerRows,
 } from '#registry/queries/reports/register-rows';
 import type { Cell, Column, Fact, Item, ReportDocument } from '#registry/render/document';
+import {
+  accountTypeText,
+  certificateName,
+  formText,
+  registration,
+  restrictionText,
+  stopText,
+} from '../parts/display-text.ts';
 import { date, shareCell, shareFact, shares, text } from '../parts/report/columns.ts';
 import { controlBookProof } from '../parts/report/control-book-proof.ts';
 import { classFilter, securityFilter } from '../parts/report/filters.ts';
@@ -18,14 +26,6 @@ import { reportHeader } from '../parts/report/report-header.ts';
 import { type ListGroup, listGroups, outstandingAt } from '../parts/report/shareholder-groups.ts';
 import { agentLines, letterLines, mailLines, maskedTaxId } from '../parts/report/statement-parts.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
-import {
-  accountTypeText,
-  certificateName,
-  formText,
-  registration,
-  restrictionText,
-  stopText,
-} from '../parts/wording.ts';
 
 export const generateHoldingsStatement: Report<'GenerateHoldingsStatement'> = {
   name: 'HoldingsStatement',

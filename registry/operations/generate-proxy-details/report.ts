@@ -12,12 +12,12 @@ import {
   proposalVotes,
 } from '#registry/queries/reports/proxy-details';
 import type { Cell, Closing, Column, Fact, Item, ReportDocument } from '#registry/render/document';
+import { registration } from '../parts/display-text.ts';
 import { date, shares, text } from '../parts/report/columns.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { issuerOfObject } from '../parts/request/coverage.ts';
-import { registration } from '../parts/wording.ts';
 import { type Meeting, proposalCells, proposalColumns, votesOn } from './proposal-results.ts';
 
 export const generateProxyDetails: Report<'GenerateProxyDetails'> = {

@@ -3,8 +3,8 @@ import { formatNumericDate } from '#lib/format/dates';
 import { transactionNumber } from '#registry/queries/journal';
 import type { Rejection } from '#registry/queries/reports/rejections';
 import type { Cell, Column } from '#registry/render/document';
+import { registration } from '../parts/display-text.ts';
 import { date, integer, money, shareCell, shares, text } from '../parts/report/columns.ts';
-import { registration } from '../parts/wording.ts';
 
 /** The options that decide the columns. */
 export type RejectionOptions = { isPdf: boolean; isAllIssuers: boolean; includeInvoiceNumber: boolean };

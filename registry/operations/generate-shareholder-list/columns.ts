@@ -3,8 +3,6 @@ import { formatNumericDate } from '#lib/format/dates';
 import type { SecurityClass } from '#registry/queries/classes';
 import type { ListedHolder, RegisterRow } from '#registry/queries/reports/register-rows';
 import type { Cell, Column } from '#registry/render/document';
-import { shareCell, shares, text } from '../parts/report/columns.ts';
-import { type ListEntry, outstandingAt } from '../parts/report/shareholder-groups.ts';
 import {
   accountTypeText,
   certificateName,
@@ -14,7 +12,9 @@ import {
   restrictionText,
   stopText,
   taxIdText,
-} from '../parts/wording.ts';
+} from '../parts/display-text.ts';
+import { shareCell, shares, text } from '../parts/report/columns.ts';
+import { type ListEntry, outstandingAt } from '../parts/report/shareholder-groups.ts';
 
 /** The request fields that decide the columns. */
 export type ListOptions = {

@@ -9,6 +9,7 @@ import {
   taxLotRows,
 } from '#registry/queries/reports/register-rows';
 import type { ExtraSheet, Fact, Item, ReportDocument } from '#registry/render/document';
+import { certificateName, registration } from '../parts/display-text.ts';
 import { controlBookProof } from '../parts/report/control-book-proof.ts';
 import {
   addressFilter,
@@ -29,7 +30,6 @@ import {
   summedEntries,
 } from '../parts/report/shareholder-groups.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
-import { certificateName, registration } from '../parts/wording.ts';
 import { certificateColumns, type ListOptions, listColumns, listRow, subCells } from './columns.ts';
 
 export const generateShareholderList: Report<'GenerateShareholderList'> = {

@@ -15,19 +15,19 @@ import {
   transactionRestrictions,
 } from '#registry/queries/reports/transaction-details';
 import type { Cell, Column, Fact, Item, ReportDocument } from '#registry/render/document';
-import { date, shareCell, shareFact, shares, text } from '../parts/report/columns.ts';
-import type { Report } from '../parts/report/generate.ts';
-import { legendTexts } from '../parts/report/legends.ts';
-import type { OrderFor } from '../parts/report/order.ts';
-import { reportHeader } from '../parts/report/report-header.ts';
-import { issuerOfObject } from '../parts/request/coverage.ts';
 import {
   certificateName,
   formText,
   registration,
   restrictionText,
   transactionTypeText,
-} from '../parts/wording.ts';
+} from '../parts/display-text.ts';
+import { date, shareCell, shareFact, shares, text } from '../parts/report/columns.ts';
+import type { Report } from '../parts/report/generate.ts';
+import { legendTexts } from '../parts/report/legends.ts';
+import type { OrderFor } from '../parts/report/order.ts';
+import { reportHeader } from '../parts/report/report-header.ts';
+import { issuerOfObject } from '../parts/request/coverage.ts';
 
 /** Only completed transactions have details; always a PDF. */
 export const generateTransactionDetails: Report<'GenerateTransactionDetails'> = {

@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import type { JsonText } from '#registry/http/reply';
 import type { Context } from '../parts/context.ts';
 import { generating } from '../parts/report/generate.ts';
@@ -11,6 +11,6 @@ const file = generating('GenerateTransactionList', report);
 export function generateTransactionList(
   ctx: Context,
   input: RequestFor<'GenerateTransactionList'>,
-): Promise<JsonText | AnswerFor<'GenerateTransactionList'>> {
+): Promise<JsonText | ExactResponseFor<'GenerateTransactionList'>> {
   return input.returnJSON ? transactionJournal(ctx, input) : file(ctx, input);
 }

@@ -16,12 +16,12 @@ import {
   transactionNumber,
 } from '#registry/queries/journal';
 import type { Context } from '../parts/context.ts';
+import { accountTypeText, restrictionText, transactionTypeText } from '../parts/display-text.ts';
 import { anyIssuers, period } from '../parts/request/coverage.ts';
 import { classNamed } from '../parts/response/class-named.ts';
 import { addressObject, faceValue } from '../parts/response/display.ts';
 import { streamedPieces } from '../parts/response/json-pieces.ts';
-import { listAnswer } from '../parts/response/list-answer.ts';
-import { accountTypeText, restrictionText, transactionTypeText } from '../parts/wording.ts';
+import { listResponse } from '../parts/response/list-response.ts';
 
 type Journal = {
   agent: string;
@@ -46,7 +46,7 @@ export function transactionJournal(
     const { issuers } = await anyIssuers(db, ctx, input.customerIssuerId);
     return { plan: issuers, rows: await countJournal(db, selectionOf(issuers)) };
   };
-  return listAnswer(ctx, plan, text);
+  return listResponse(ctx, plan, text);
 
   async function* text(client: PoolClient, issuers: readonly Issuer[]): AsyncGenerator<string> {
     const selection = selectionOf(issuers);

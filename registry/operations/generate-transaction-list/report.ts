@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { HolderWithAddress } from '#registry/queries/holder-records';
 import type { JournalLine } from '#registry/queries/journal';
 import type { Cell, Column, Item, ReportDocument } from '#registry/render/document';
+import { certificateName, restrictionText } from '../parts/display-text.ts';
 import { type JournalNames, journalTable } from '../parts/journal/columns.ts';
 import { journalEntries } from '../parts/journal/entries.ts';
 import { journalFrame } from '../parts/journal/frame.ts';
@@ -10,7 +11,6 @@ import { shareCell, shares, text } from '../parts/report/columns.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { anyIssuers, period } from '../parts/request/coverage.ts';
-import { certificateName, restrictionText } from '../parts/wording.ts';
 
 export const generateTransactionList: Report<'GenerateTransactionList'> = {
   name: 'TransactionList',

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
 import type { CalendarDate } from '#lib/format/dates';
 import type { JsonText } from '#registry/http/reply';
@@ -11,9 +11,9 @@ import type { Context } from '../parts/context.ts';
 import { cutoffOrToday } from '../parts/request/scope.ts';
 import { quantity } from '../parts/response/display.ts';
 import { streamedPieces } from '../parts/response/json-pieces.ts';
-import { issuerList } from '../parts/response/list-answer.ts';
+import { issuerList } from '../parts/response/list-response.ts';
 
-type Shareholder = AnswerFor<'GetDilutedPercentage'>['securites'][number]['shareholders'][number];
+type Shareholder = ExactResponseFor<'GetDilutedPercentage'>['securites'][number]['shareholders'][number];
 
 /**
  * Held and reserved shares of every class at a cutoff; the total is the sum of both. Always JSON, whatever

@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { formatNumericDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
@@ -14,7 +14,7 @@ import { quantity } from '../parts/response/display.ts';
 export async function getDividendList(
   ctx: Context,
   input: RequestFor<'GetDividendList'>,
-): Promise<AnswerFor<'GetDividendList'>> {
+): Promise<ExactResponseFor<'GetDividendList'>> {
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);

@@ -1,15 +1,15 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { formatNumericDate } from '#lib/format/dates';
 import type { JsonText } from '#registry/http/reply';
 import { type HeldCertificate, heldCertificates } from '#registry/queries/account-holdings';
 import { classesOf } from '#registry/queries/classes';
 import type { Context } from '../parts/context.ts';
+import { certificateName, restrictionText, stopText } from '../parts/display-text.ts';
 import { classNamed } from '../parts/response/class-named.ts';
 import { streamedPieces } from '../parts/response/json-pieces.ts';
-import { issuerList } from '../parts/response/list-answer.ts';
-import { certificateName, restrictionText, stopText } from '../parts/wording.ts';
+import { issuerList } from '../parts/response/list-response.ts';
 
-type Certificate = AnswerFor<'GetHoldingCertificates'>[number];
+type Certificate = ExactResponseFor<'GetHoldingCertificates'>[number];
 
 /** Today's certificates of one account or of all; always an array. */
 export function getHoldingCertificates(

@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { formatShares } from '#lib/format/shares';
 import { inSnapshot } from '#registry/db/session';
 import { accountHoldings } from '#registry/queries/account-holdings';
@@ -12,7 +12,7 @@ import { quantity } from '../parts/response/display.ts';
 export async function getHoldingSummary(
   ctx: Context,
   input: RequestFor<'GetHoldingSummary'>,
-): Promise<AnswerFor<'GetHoldingSummary'>> {
+): Promise<ExactResponseFor<'GetHoldingSummary'>> {
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);

@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import {
   type CertificateDefinition,
@@ -7,9 +7,9 @@ import {
 import { classesOf } from '#registry/queries/classes';
 import { noTotals, registerTotals } from '#registry/queries/totals';
 import type { Context } from '../parts/context.ts';
+import { formText } from '../parts/display-text.ts';
 import { issuerOfQuery } from '../parts/request/scope.ts';
 import { classNamed } from '../parts/response/class-named.ts';
-import { formText } from '../parts/wording.ts';
 
 /** Number of a definition within its class. The definition's id is the class's id followed by this digit. */
 const places = { Certificate: 1n, any: 2n, nominee: 3n, treasury: 4n } as const;
@@ -18,7 +18,7 @@ const places = { Certificate: 1n, any: 2n, nominee: 3n, treasury: 4n } as const;
 export async function getCertificateDefinitions(
   ctx: Context,
   input: RequestFor<'GetIssuerActiveCertificateDefinitions'>,
-): Promise<AnswerFor<'GetIssuerActiveCertificateDefinitions'>> {
+): Promise<ExactResponseFor<'GetIssuerActiveCertificateDefinitions'>> {
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerOfQuery(db, ctx.caller, input);

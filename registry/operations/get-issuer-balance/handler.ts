@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { classesOf } from '#registry/queries/classes';
 import { narrowTotals, noTotals, registerTotals } from '#registry/queries/totals';
@@ -10,7 +10,7 @@ import { authorizedText, quantity } from '../parts/response/display.ts';
 export async function getIssuerBalance(
   ctx: Context,
   input: RequestFor<'GetIssuerBalance'>,
-): Promise<AnswerFor<'GetIssuerBalance'>> {
+): Promise<ExactResponseFor<'GetIssuerBalance'>> {
   const cutoff = cutoffOrToday(ctx.clock, 'CutoffDate', input.CutoffDate);
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerOfQuery(db, ctx.caller, input);

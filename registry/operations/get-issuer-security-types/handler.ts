@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { classesOf } from '#registry/queries/classes';
 import type { Context } from '../parts/context.ts';
@@ -8,7 +8,7 @@ import { issuerOfQuery } from '../parts/request/scope.ts';
 export async function getIssuerSecurityTypes(
   ctx: Context,
   input: RequestFor<'GetIssuerSecurityTypes'>,
-): Promise<AnswerFor<'GetIssuerSecurityTypes'>> {
+): Promise<ExactResponseFor<'GetIssuerSecurityTypes'>> {
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerOfQuery(db, ctx.caller, input);
     const classes = await classesOf(db, issuer.id, ctx.clock.today());

@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { badField } from '#registry/http/http-error';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
@@ -19,7 +19,7 @@ import { person, rowsDefault } from '../parts/response/holder-person.ts';
 export async function getIssuerShareholderDetails(
   ctx: Context,
   input: RequestFor<'GetIssuerShareholderDetails'>,
-): Promise<AnswerFor<'GetIssuerShareholderDetails'>> {
+): Promise<ExactResponseFor<'GetIssuerShareholderDetails'>> {
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerOfQuery(db, ctx.caller, input);

@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatPercent, percentOf8 } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
@@ -11,10 +11,10 @@ import type { Context } from '../parts/context.ts';
 import { cutoffOrToday } from '../parts/request/scope.ts';
 import { authorizedText, quantity } from '../parts/response/display.ts';
 import { streamedPieces } from '../parts/response/json-pieces.ts';
-import { issuerList } from '../parts/response/list-answer.ts';
+import { issuerList } from '../parts/response/list-response.ts';
 
-type Answer = AnswerFor<'GetOwnershipPercentage'>;
-type Account = Answer['accounts'][number];
+type ExactResponse = ExactResponseFor<'GetOwnershipPercentage'>;
+type Account = ExactResponse['accounts'][number];
 type Summed = { ofClass: SecurityClass; totals: ClassTotals };
 
 /** Every account's percentage of each class at a cutoff, in percent units. */
@@ -41,7 +41,7 @@ export function getOwnershipPercentage(
   });
 }
 
-const balancesOf = (classes: ReadonlyMap<bigint, Summed>): Answer['balances'] =>
+const balancesOf = (classes: ReadonlyMap<bigint, Summed>): ExactResponse['balances'] =>
   [...classes.values()].map(({ ofClass, totals }) => ({
     securityType: ofClass.name,
     numOfShareholder: totals.holders,

@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { formatNumericDate } from '#lib/format/dates';
 import { fixed, parseDecimal } from '#lib/format/decimal';
 import { inSnapshot } from '#registry/db/session';
@@ -13,16 +13,16 @@ import { quantity } from '../parts/response/display.ts';
 export async function getProxyList(
   ctx: Context,
   input: RequestFor<'GetProxyList'>,
-): Promise<AnswerFor<'GetProxyList'>> {
+): Promise<ExactResponseFor<'GetProxyList'>> {
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
     const { issuers } = await anyIssuers(db, ctx, input.customerIssuerId);
-    const answer: AnswerFor<'GetProxyList'> = [];
+    const response: ExactResponseFor<'GetProxyList'> = [];
     for (const issuer of issuers) {
       const ofId = classNamed(await classesOf(db, issuer.id, today));
       for (const proxy of await proxiesOf(db, issuer.id, today)) {
         const ofClass = ofId(proxy.class_id);
-        answer.push({
+        response.push({
           proxyId: proxy.id,
           issuer: issuer.name,
           security: ofClass.name,
@@ -40,7 +40,7 @@ export async function getProxyList(
         });
       }
     }
-    return answer;
+    return response;
   });
 }
 

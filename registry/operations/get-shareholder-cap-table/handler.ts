@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { capTablePage } from '#registry/queries/cap-table';
 import { classesOf } from '#registry/queries/classes';
@@ -13,7 +13,7 @@ import { person, rowsDefault } from '../parts/response/holder-person.ts';
 export async function getShareholderCapTable(
   ctx: Context,
   input: RequestFor<'GetShareholderCapTable'>,
-): Promise<AnswerFor<'GetShareholderCapTable'>> {
+): Promise<ExactResponseFor<'GetShareholderCapTable'>> {
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerOfQuery(db, ctx.caller, input);

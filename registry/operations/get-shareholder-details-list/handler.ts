@@ -4,7 +4,7 @@ import { holderRecordsOf } from '#registry/queries/holder-records';
 import type { Context } from '../parts/context.ts';
 import { record } from '../parts/response/holder-record.ts';
 import { streamedPieces } from '../parts/response/json-pieces.ts';
-import { issuerList } from '../parts/response/list-answer.ts';
+import { issuerList } from '../parts/response/list-response.ts';
 
 /** Every registration with an account at the issuer, including those without holdings, by sort name. */
 export function getShareholderDetailsList(

@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { notFound } from '#registry/http/http-error';
 import { findHolderRecord } from '#registry/queries/holder-records';
 import type { Context } from '../parts/context.ts';
@@ -8,7 +8,7 @@ import { record } from '../parts/response/holder-record.ts';
 export async function getShareholderDetails(
   ctx: Context,
   input: RequestFor<'GetShareholderDetails'>,
-): Promise<AnswerFor<'GetShareholderDetails'>> {
+): Promise<ExactResponseFor<'GetShareholderDetails'>> {
   const found = await findHolderRecord(ctx.pool, input.customerShareholderId, ctx.caller);
   if (!found) throw notFound('The shareholder');
   return record(found);

@@ -1,17 +1,17 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { formatNumericDate } from '#lib/format/dates';
 import { inSnapshot } from '#registry/db/session';
 import { transactionNumber } from '#registry/queries/journal';
 import { statusPage } from '#registry/queries/status-list';
 import type { Context } from '../parts/context.ts';
+import { transactionTypeText } from '../parts/display-text.ts';
 import { anyIssuers } from '../parts/request/coverage.ts';
-import { transactionTypeText } from '../parts/wording.ts';
 
 /** One page of transactions in every status, of one issuer or of all. */
 export async function getTAStatusTransactions(
   ctx: Context,
   input: RequestFor<'GetTAStatusTransactions'>,
-): Promise<AnswerFor<'GetTAStatusTransactions'>> {
+): Promise<ExactResponseFor<'GetTAStatusTransactions'>> {
   return inSnapshot(ctx.pool, async (db) => {
     const { issuers } = await anyIssuers(db, ctx, input.customerIssuerId);
     const { total, rows } = await statusPage(db, ctx.memory, {

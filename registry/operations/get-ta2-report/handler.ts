@@ -1,4 +1,4 @@
-import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { addDays } from '#lib/format/dates';
 import { formatCents } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
@@ -28,7 +28,7 @@ import {
   ta2Period,
   turnaroundMonths,
   wholePercents,
-} from './figures.ts';
+} from './model.ts';
 
 type Input = RequestFor<'GetTA2Report'>;
 
@@ -36,7 +36,7 @@ type Input = RequestFor<'GetTA2Report'>;
  * The data of Form TA-2 for one calendar year, for the whole agent or for one issuer. For a client bound to
  * issuers it covers only those, says so in `scope`, and omits the agent's searches, which concern all issuers.
  */
-export async function getTA2Report(ctx: Context, input: Input): Promise<AnswerFor<'GetTA2Report'>> {
+export async function getTA2Report(ctx: Context, input: Input): Promise<ExactResponseFor<'GetTA2Report'>> {
   const today = ctx.clock.today();
   const { year, isPartial, ...period } = ta2Period(input, today);
   return inSnapshot(ctx.pool, async (db) => {

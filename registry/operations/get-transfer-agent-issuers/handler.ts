@@ -1,9 +1,11 @@
-import type { AnswerFor } from '#lib/contract/index';
+import type { ExactResponseFor } from '#lib/contract/index';
 import { listIssuers } from '#registry/queries/issuers';
 import type { Context } from '../parts/context.ts';
 
 /** Issuers the client may see, by customer id. */
-export async function getTransferAgentIssuers(ctx: Context): Promise<AnswerFor<'GetTransferAgentIssuers'>> {
+export async function getTransferAgentIssuers(
+  ctx: Context,
+): Promise<ExactResponseFor<'GetTransferAgentIssuers'>> {
   const issuers = await listIssuers(ctx.pool, ctx.caller.issuers);
   return issuers.map((issuer) => ({
     name: issuer.name,

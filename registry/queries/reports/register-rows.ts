@@ -93,8 +93,8 @@ const listedHolder = `h.id as holder_id, h.customer_id, h.name, h.name2, h.name3
  * Addresses cost more than all other columns (two joins and a JSON text per row), so they are read only when
  * printed.
  */
-function addresses(wanted: boolean): { columns: string; joins: string } {
-  if (!wanted) return { columns: 'null as primary_address, null as mailing_address', joins: '' };
+function addresses(requested: boolean): { columns: string; joins: string } {
+  if (!requested) return { columns: 'null as primary_address, null as mailing_address', joins: '' };
   return {
     columns: 'to_json(p) as primary_address, to_json(m) as mailing_address',
     joins: `left join holder_address p on p.holder_id = h.id and p.kind = 'primary'

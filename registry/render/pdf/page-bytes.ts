@@ -19,7 +19,7 @@ export function pageBytes(): PageBytes {
   let bytes = new Uint8Array(32_768);
   let end = 0;
 
-  function room(more: number) {
+  function ensureSpace(more: number) {
     if (end + more <= bytes.length) return;
     const larger = new Uint8Array(2 * (end + more));
     larger.set(bytes.subarray(0, end));
@@ -28,12 +28,12 @@ export function pageBytes(): PageBytes {
 
   return {
     text(text) {
-      room(text.length);
+      ensureSpace(text.length);
       for (let index = 0; index < text.length; index += 1) bytes[end + index] = text.charCodeAt(index);
       end += text.length;
     },
     glyphs(text, codes) {
-      room(2 * text.length + 5);
+      ensureSpace(2 * text.length + 5);
       const to = bytes;
       let at = end;
       to[at++] = open;
@@ -49,7 +49,7 @@ export function pageBytes(): PageBytes {
       end = at;
     },
     decimal(hundredths) {
-      room(16);
+      ensureSpace(16);
       let whole = hundredths | 0;
       if (whole < 0) {
         bytes[end++] = minus;

@@ -57,7 +57,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     }
   }
 
-  function room(points: number) {
+  function ensureSpace(points: number) {
     if (y - points < margin.bottom) startPage(false);
   }
 
@@ -67,7 +67,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
 
   function showTitles() {
     const lines = grid.titles.height * subLeading + (grid.sub ? grid.sub.titles.height * subLeading + 1 : 0);
-    if (!titlesShown && !untouched) room(lines + 30);
+    if (!titlesShown && !untouched) ensureSpace(lines + 30);
     file.canvas().rule(left, y - 2, width, 0.8, 0.25);
     y -= 11.5;
     drawRow(
@@ -126,7 +126,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
 
   function emptySection() {
     if (linesInSection > 0) return;
-    room(20);
+    ensureSpace(20);
     y -= 16;
     put(file, doc.emptyText ?? emptySelection, left, y, { size: 9, gray: 0.3 });
     y -= 8;
@@ -141,7 +141,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     linesInSection = 0;
     const breaks = item.page === 'new' || item.page === 'titled';
     if (breaks && !untouched) startPage(item.page === 'titled');
-    else room(71 + titleLines(grid) * subLeading);
+    else ensureSpace(71 + titleLines(grid) * subLeading);
     if (!untouched) y -= 8;
     if (item.title) heading(item.title);
     untouched = false;
@@ -151,7 +151,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   function facts(title: string | undefined, pairs: readonly Fact[], aligned: boolean, after = 0) {
     titlesShown = false;
     const whole = 40 + pairs.length * 12.5 + after;
-    room(whole <= file.height - 2 * margin.bottom - margin.top ? whole : 240);
+    ensureSpace(whole <= file.height - 2 * margin.bottom - margin.top ? whole : 240);
     if (title && !untouched) y -= 8;
     if (title) heading(title);
     y -= 4;
@@ -171,7 +171,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   }
 
   function text(body: string, style: Ink, bold: boolean) {
-    room(style.size * 2.7);
+    ensureSpace(style.size * 2.7);
     y =
       paragraph(file, body, left, y - style.size * 1.35, width, style, bold ? 'bold' : 'regular') +
       style.size * 1.35 -

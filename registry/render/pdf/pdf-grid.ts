@@ -23,8 +23,8 @@ export function openGrids(
   return (id) => {
     const known = grids.get(id);
     if (known) return known;
-    const wanted = doc.tables.find((each) => each.id === id);
-    if (!wanted) throw new RangeError(`the report has no table ${id}`);
+    const requested = doc.tables.find((each) => each.id === id);
+    if (!requested) throw new RangeError(`the report has no table ${id}`);
     const make = (columns: readonly Column[], x: number, w: number, bold: boolean) => {
       const [size, weight] = bold
         ? ([ink.head.size, 'bold'] as const)
@@ -32,8 +32,8 @@ export function openGrids(
       const slots = slotsOf(columns, x, w, widestWords(file, columns, size, weight));
       return { slots, titles: prepareTitles(file, slots, size, weight) };
     };
-    const made: Grid = make(wanted.columns, left, width, true);
-    if (wanted.sub) made.sub = make(wanted.sub.columns, left + subIndent, width - subIndent, false);
+    const made: Grid = make(requested.columns, left, width, true);
+    if (requested.sub) made.sub = make(requested.sub.columns, left + subIndent, width - subIndent, false);
     grids.set(id, made);
     return made;
   };

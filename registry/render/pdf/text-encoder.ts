@@ -46,7 +46,7 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
     return made;
   }
 
-  function lookUp(font: EmbeddedFont, codePoint: number, known = true) {
+  function findGlyph(font: EmbeddedFont, codePoint: number, known = true) {
     let code = font.known.get(codePoint);
     if (code) return code;
     const shown = displayed(codePoint);
@@ -66,7 +66,7 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
       const codePoint = text.charCodeAt(index);
       if (!codes[codePoint]) {
         if (!isPlain(text)) return undefined;
-        const code = lookUp(font, codePoint);
+        const code = findGlyph(font, codePoint);
         codes[codePoint] = (code.text.charCodeAt(0) << 8) | code.text.charCodeAt(1);
         widths[codePoint] = code.width;
       }
@@ -93,7 +93,7 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
     for (const char of part.rtl ? points.reverse() : points) {
       const glyph = part.rtl ? mirror(char) : char;
       const code =
-        glyph === char ? lookUp(font, codePointOf(char), part.face >= 0) : mirroredCode(font, glyph, char);
+        glyph === char ? findGlyph(font, codePointOf(char), part.face >= 0) : mirroredCode(font, glyph, char);
       codes += code.text;
       width += code.width;
     }

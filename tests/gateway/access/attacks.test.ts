@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRefusals } from '#lib/audit/refusals';
+import { openRejectedRequests } from '#lib/audit/rejected-requests';
 import { verifyTrail } from '#lib/audit/verify';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
@@ -24,13 +24,13 @@ afterAll(async () => {
 });
 
 describe('requests rejected without a call to the registry', () => {
-  test.each(attacks)('$name → $status $code', async ({ as, path, ask, status, code }) => {
-    const answer = await callGateway(board, path, { ...(as ? { cookie: cookies[as] } : {}), ...ask });
-    const text = await answer.text();
-    expect({ status: answer.status, code: JSON.parse(text).error.code }).toEqual({ status, code });
-    expect(answer.headers.get('x-request-id')).toBe(JSON.parse(text).error.requestId);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  test.each(attacks)('$name → $status $code', async ({ as, path, request, status, code }) => {
+    const response = await callGateway(board, path, { ...(as ? { cookie: cookies[as] } : {}), ...request });
+    const text = await response.text();
+    expect({ status: response.status, code: JSON.parse(text).error.code }).toEqual({ status, code });
+    expect(response.headers.get('x-request-id')).toBe(JSON.parse(text).error.requestId);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(text).not.toContain(new URL(registry.base).host);
     expect(registry.calls).toEqual([]);
     expect(registry.tokenRequests).toBe(0);
@@ -40,13 +40,13 @@ describe('requests rejected without a call to the registry', () => {
 
 test('every rejection is audited with user, action and reason; requests without a session are counted; the hash chain is valid', async () => {
   const nobody = attacks.filter(
-    ({ as, ask }) => !as || new Headers(ask?.headers).has('authorization'),
+    ({ as, request }) => !as || new Headers(request?.headers).has('authorization'),
   ).length;
   const text = `select count(*) as n, count(*) filter (where outcome <> 'refused' or detail ->> 'code' is null) as without,
     count(*) filter (where actor is null) as nobody from audit`;
   const { rows } = await world.pool.query<{ n: bigint; without: bigint; nobody: bigint }>(text);
   expect(rows[0]).toEqual({ n: BigInt(attacks.length - nobody), without: 0n, nobody: 0n });
-  await openRefusals(world.pool).close();
+  await openRejectedRequests(world.pool).close();
   const { rows: counted } = await world.pool.query<{ address: string; n: bigint }>(
     `select address, sum((detail ->> 'count')::bigint)::bigint as n from audit where action = 'requests-refused' group by 1`,
   );
@@ -70,14 +70,14 @@ test('the audit trail cannot be changed, and a change that bypasses the trigger 
 
 test('a 403 for an existing issuer equals that for an unknown one', async () => {
   const body = async (issuer: number) => {
-    const answer = await callGateway(
+    const response = await callGateway(
       board,
       `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`,
       {
         cookie: cookies.officer,
       },
     );
-    return (await answer.text()).replace(/"requestId":"[^"]+"/, '');
+    return (await response.text()).replace(/"requestId":"[^"]+"/, '');
   };
   expect(await body(1004)).toBe(await body(424242));
 });

@@ -1,9 +1,16 @@
-import type { Ask } from '../world.ts';
+import type { RequestOptions } from '../world.ts';
 
 type Who = 'operator' | 'admin' | 'officer' | 'viewer' | 'downloader' | null;
 
 /** One hostile or mistaken request: who sends what, and the expected response. None may reach the registry. */
-export type Attack = { name: string; as: Who; path: string; ask?: Ask; status: number; code: string };
+export type Attack = {
+  name: string;
+  as: Who;
+  path: string;
+  request?: RequestOptions;
+  status: number;
+  code: string;
+};
 
 const capTable = '/api/v1/Issuer/shareholder/cap/table';
 const list = '/api/v1/Report/GenerateShareholderList';
@@ -20,25 +27,25 @@ const absent = { status: 404, code: 'not_found' };
 const csrf = { status: 403, code: 'csrf' };
 const anonymous = { status: 401, code: 'unauthenticated' };
 
-const get = (as: Who, search: string, want: { status: number; code: string }): Attack => ({
+const get = (as: Who, search: string, request: { status: number; code: string }): Attack => ({
   name: `cap table ${search} as ${as}`,
   as,
   path: capTable + search,
-  ...want,
+  ...request,
 });
 
 const post = (
   name: string,
   as: Who,
   body: unknown,
-  want: { status: number; code: string },
+  request: { status: number; code: string },
   headers = {},
 ): Attack => ({
   name,
   as,
   path: list,
-  ask: { body, headers, method: 'POST' },
-  ...want,
+  request: { body, headers, method: 'POST' },
+  ...request,
 });
 
 /** Requests the gateway must refuse: bad input, foreign issuers, fields or operations not of the role. */
@@ -48,21 +55,21 @@ export const attacks: readonly Attack[] = [
     name: 'a token instead of a session',
     as: null,
     path: `${capTable}?CustomerIssuerId=1001`,
-    ask: { headers: { authorization: 'Bearer x' } },
+    request: { headers: { authorization: 'Bearer x' } },
     ...anonymous,
   },
   {
     name: 'a token beside a session',
     as: 'operator',
     path: `${capTable}?CustomerIssuerId=1001`,
-    ask: { headers: { authorization: 'Bearer x' } },
+    request: { headers: { authorization: 'Bearer x' } },
     ...anonymous,
   },
   {
     name: 'a made-up session',
     as: null,
     path: capTable,
-    ask: { cookie: `sharebook.session=${'A'.repeat(43)}` },
+    request: { cookie: `sharebook.session=${'A'.repeat(43)}` },
     ...anonymous,
   },
   // Issuer scope: every request names one issuer that the user is granted.
@@ -109,7 +116,7 @@ export const attacks: readonly Attack[] = [
       name: `${method} on a read`,
       as: 'operator',
       path: capTable,
-      ask: { method },
+      request: { method },
       ...absent,
     }),
   ),
@@ -178,49 +185,49 @@ export const attacks: readonly Attack[] = [
     name: 'control book as downloader',
     as: 'downloader',
     path: '/api/v1/Report/GenerateControlBook',
-    ask: { body: {} },
+    request: { body: {} },
     ...forbidden,
   },
   {
     name: 'labels as viewer',
     as: 'viewer',
     path: '/api/v1/Report/GenerateMailingLabels',
-    ask: { body: {} },
+    request: { body: {} },
     ...forbidden,
   },
   {
     name: 'contacts as downloader',
     as: 'downloader',
     path: '/api/v1/Report/GenerateIssuerContacts',
-    ask: { body: {} },
+    request: { body: {} },
     ...forbidden,
   },
   {
     name: 'statement as viewer',
     as: 'viewer',
     path: '/api/v1/Report/GenerateHoldingsStatement',
-    ask: { body: {} },
+    request: { body: {} },
     ...forbidden,
   },
   {
     name: 'holder write as officer',
     as: 'officer',
     path: '/api/v1/Shareholder/CreateOrUpdate',
-    ask: { body: {} },
+    request: { body: {} },
     ...forbidden,
   },
   {
     name: 'issuance as viewer',
     as: 'viewer',
     path: '/api/v1/Transaction/CreateNewIssuance',
-    ask: { body: {} },
+    request: { body: {} },
     ...forbidden,
   },
   {
     name: 'transaction list as data for a downloader',
     as: 'downloader',
     path: '/api/v1/Report/GenerateTransactionList',
-    ask: {
+    request: {
       body: {
         customerIssuerId: 1004,
         filterDateBy: 'Effective Date',

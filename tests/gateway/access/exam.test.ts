@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerRun, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
+import { handleRun, handleRunFile, handleRunList } from '#lib/gateway/runs/run-access';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
 import { openUpstream } from '#lib/upstream/upstream';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
@@ -12,13 +12,13 @@ import { aHolder } from '#tests/interface/operations';
 import { callGateway, openWorld, pageRequest, type World } from '../world.ts';
 
 // Four users of two issuers in front of a hostile registry.
-const people = {
+const users = {
   ann: { role: 'issuer-officer', issuer: 7001 },
   abe: { role: 'issuer-viewer', issuer: 7001 },
   bea: { role: 'issuer-officer', issuer: 7002 },
   bob: { role: 'downloader', issuer: 7002 },
 } as const;
-type Name = keyof typeof people;
+type Name = keyof typeof users;
 
 let world: World;
 let registry: StandIn;
@@ -27,10 +27,10 @@ const cookies = {} as Record<Name | 'tess', string>;
 
 beforeAll(async () => {
   world = await openWorld();
-  const everybody = { ...people, tess: { role: 'ta-operator', issuer: null } } as const;
+  const everybody = { ...users, tess: { role: 'ta-operator', issuer: null } } as const;
   for (const [name, { role, issuer }] of Object.entries(everybody)) {
     const id = await withTransaction(world.pool, (client) =>
-      addPerson(client, {
+      addUser(client, {
         email: `${name}@exam.example`,
         name: `${name} Exam`,
         role,
@@ -64,38 +64,38 @@ const list = (issuer: number, prefix = '') => ({
   ...(prefix ? { prefix } : {}),
 });
 const listPath = '/api/v1/Report/GenerateShareholderList';
-const askedFor = (search: string, body: string) =>
+const requestedFor = (search: string, body: string) =>
   Number(/customerIssuerId"?[=:](\d+)/i.exec(search + body)?.[1] ?? 0);
 const runOf = (body: { downloadUrl?: string }) =>
   /runs\/([\w-]{22})\/file$/.exec(body.downloadUrl ?? '')?.[1] ?? '';
 const fileOf = (id: string, cookie: string) =>
-  answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), world.pool, board, id);
+  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), world.pool, board, id);
 const shuffled = (index: number) => (index * 7919) % 13;
 
 describe('concurrent requests', () => {
   test('each caller gets its own response, whatever the order and whoever disconnects', async () => {
     registry.handle = async ({ search, body }) => {
-      const issuer = askedFor(search, body);
+      const issuer = requestedFor(search, body);
       await new Promise((done) => setTimeout(done, shuffled(registry.calls.length)));
       return { body: JSON.stringify([{ securityTypeId: issuer, securityType: `CLASS-${issuer}` }]) };
     };
     const one = async (index: number) => {
       const name = (['ann', 'bea', 'abe', 'bob'] as const)[index % 4] ?? 'ann';
-      const { issuer } = people[name];
+      const { issuer } = users[name];
       const leaving = new AbortController();
       const request = new Request(pageRequest(`/api/upstream${balance(issuer)}`, { cookie: cookies[name] }), {
         signal: leaving.signal,
       });
       if (index % 10 === 9) setTimeout(() => leaving.abort(), shuffled(index));
       const { gateway } = await import('#lib/gateway/gateway');
-      const answer = await gateway(request, '/api/v1/Issuer/GetIssuerSecurityTypes', board);
-      const text = await answer.text();
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const response = await gateway(request, '/api/v1/Issuer/GetIssuerSecurityTypes', board);
+      const text = await response.text();
+      expect(response.headers.get('cache-control')).toBe('no-store');
       // Without the request ID, which is random.
-      const said = text.replace(/"requestId":"[^"]*"/, '');
-      const seen = [...said.matchAll(/700[12]/g)].map(([found]) => Number(found));
+      const output = text.replace(/"requestId":"[^"]*"/, '');
+      const seen = [...output.matchAll(/700[12]/g)].map(([found]) => Number(found));
       return {
-        whole: answer.status === 200,
+        whole: response.status === 200,
         foreign: seen.some((found) => found !== issuer),
         seen: seen.length,
       };
@@ -121,25 +121,25 @@ describe('concurrent requests', () => {
       ]);
     registry.handle = ({ method, search, body, path }, _response, base) =>
       method === 'POST'
-        ? { body: JSON.stringify({ downloadUrl: link(base, `for-${askedFor(search, body)}`) }) }
+        ? { body: JSON.stringify({ downloadUrl: link(base, `for-${requestedFor(search, body)}`) }) }
         : { type: 'application/pdf', body: bytesOf(Number(/for-(\d+)/.exec(path)?.[1])) };
     const made = await Promise.all(
-      (Object.keys(people) as Name[]).map(async (name) => {
-        const body = list(people[name].issuer);
-        const answer = await callGateway(board, listPath, { cookie: cookies[name], body });
-        return { name, id: runOf(await answer.json()) };
+      (Object.keys(users) as Name[]).map(async (name) => {
+        const body = list(users[name].issuer);
+        const response = await callGateway(board, listPath, { cookie: cookies[name], body });
+        return { name, id: runOf(await response.json()) };
       }),
     );
     expect(new Set(made.map(({ id }) => id)).size).toBe(4);
     for (const { name, id } of made) {
       const text = await (await fileOf(id, cookies[name])).text();
-      expect(text.match(/ISSUER-\d+/g)).toEqual([`ISSUER-${people[name].issuer}`]);
-      for (const other of Object.keys(people) as Name[]) {
+      expect(text.match(/ISSUER-\d+/g)).toEqual([`ISSUER-${users[name].issuer}`]);
+      for (const other of Object.keys(users) as Name[]) {
         if (other === name) continue;
         expect((await fileOf(id, cookies[other])).status).toBe(404);
-        const facts = await answerRun(pageRequest('/', { cookie: cookies[other] }), world.pool, board, id);
+        const facts = await handleRun(pageRequest('/', { cookie: cookies[other] }), world.pool, board, id);
         expect(facts.status).toBe(404);
-        const mine = await answerRunList(
+        const mine = await handleRunList(
           pageRequest('/api/runs', { cookie: cookies[other] }),
           world.pool,
           board,
@@ -157,8 +157,8 @@ describe('client-supplied identity', () => {
     createdByFirstName: 'The',
     createdByLastName: 'Boss',
   };
-  const writing: Handler = ({ path: asked }) =>
-    asked.endsWith('/Details')
+  const writing: Handler = ({ path: requested }) =>
+    requested.endsWith('/Details')
       ? { status: 404, body: '{}' }
       : { body: '{"action":"Create","customerShareholderId":"E-1","systemShareholderId":1}' };
 
@@ -183,8 +183,8 @@ describe('client-supplied identity', () => {
     async (name) => {
       registry.handle = writing;
       const body = `{"${name}":"ta-admin",${JSON.stringify({ ...aHolder, customerShareholderId: 'E-2' }).slice(1)}`;
-      const answer = await callGateway(board, path, { cookie: cookies.tess, body });
-      expect(answer.status).toBe(400);
+      const response = await callGateway(board, path, { cookie: cookies.tess, body });
+      expect(response.status).toBe(400);
       expect(registry.calls).toEqual([]);
     },
   );
@@ -196,8 +196,8 @@ describe('client-supplied identity', () => {
     { 'x-sharebook-person': 'tess', 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' },
   ])('a header that claims more rights has no effect: %o', async (headers) => {
     for (const cookie of [undefined, cookies.bob]) {
-      const answer = await callGateway(board, balance(7001), { cookie, headers: headers as never });
-      expect(answer.status).toBe(cookie ? 403 : 401);
+      const response = await callGateway(board, balance(7001), { cookie, headers: headers as never });
+      expect(response.status).toBe(cookie ? 403 : 401);
     }
     expect(registry.calls).toEqual([]);
   });
@@ -300,16 +300,16 @@ describe('registry responses that point to another host', () => {
     async (index, make) => {
       registry.handle = (_call, _response, base) => ({ body: JSON.stringify({ downloadUrl: make(base) }) });
       const body = list(7001, `evil${index}`);
-      const answer = await callGateway(board, listPath, { cookie: cookies.ann, body });
-      const text = await answer.text();
-      expect([answer.status, JSON.parse(text).error.code]).toEqual([502, 'upstream_link']);
+      const response = await callGateway(board, listPath, { cookie: cookies.ann, body });
+      const text = await response.text();
+      expect([response.status, JSON.parse(text).error.code]).toEqual([502, 'upstream_link']);
       expect(text).not.toContain(at());
       expect(registry.calls.map(({ method }) => method)).toEqual(['POST']);
       expect(caught).toEqual([]);
     },
   );
 
-  const elsewhere: [string, Handler][] = [
+  const other: [string, Handler][] = [
     ...[301, 302, 303, 307, 308].map((status): [string, Handler] => [
       `${status}`,
       () => ({ status, headers: { location: `http://${at()}${tail}` }, body: '' }),
@@ -324,23 +324,20 @@ describe('registry responses that point to another host', () => {
       () => ({ type: 'text/html', headers: { refresh: `0;url=http://${at()}/` }, body: 'x' }),
     ],
   ];
-  test.each(elsewhere)(
-    'a file that responds with %s: failed, no connection is made',
-    async (name, handle) => {
-      registry.handle = (call, response, base) =>
-        call.method === 'POST'
-          ? { body: JSON.stringify({ downloadUrl: link(base) }) }
-          : handle(call, response, base);
-      const answer = await callGateway(board, listPath, {
-        cookie: cookies.ann,
-        body: list(7001, name.slice(0, 9)),
-      });
-      const id = runOf(await answer.json());
-      await board.runs.settled();
-      expect((await fileOf(id, cookies.ann)).status).toBe(502);
-      expect(caught).toEqual([]);
-    },
-  );
+  test.each(other)('a file that responds with %s: failed, no connection is made', async (name, handle) => {
+    registry.handle = (call, response, base) =>
+      call.method === 'POST'
+        ? { body: JSON.stringify({ downloadUrl: link(base) }) }
+        : handle(call, response, base);
+    const response = await callGateway(board, listPath, {
+      cookie: cookies.ann,
+      body: list(7001, name.slice(0, 9)),
+    });
+    const id = runOf(await response.json());
+    await board.runs.settled();
+    expect((await fileOf(id, cookies.ann)).status).toBe(502);
+    expect(caught).toEqual([]);
+  });
 });
 
 test('expired tokens are renewed once each, and reads succeed', async () => {
@@ -357,7 +354,7 @@ test('expired tokens are renewed once each, and reads succeed', async () => {
 const wrongTypes = ['null', 'true', '7', '"x"', '[]', '{}', '[[[]]]', '[null]', '{"rows":null}', '1e999', ''];
 test.each(wrongTypes)('a response of %s to every request causes no internal error', async (text) => {
   registry.handle = () => ({ body: text });
-  const asks: [Name, string, unknown?][] = [
+  const requests: [Name, string, unknown?][] = [
     ['ann', balance(7001)],
     ['ann', '/api/v1/Issuer/GetTransferAgentIssuers'],
     ['ann', '/api/v1/Shareholder/Details?customerShareholderId=H-1'],
@@ -369,10 +366,10 @@ test.each(wrongTypes)('a response of %s to every request causes no internal erro
     ['bob', '/api/v1/Dividend/GenerateDividendDetails', { dividendId: 3, isPDF: true }],
     ['bob', listPath, list(7002, text.slice(0, 5) || 'e')],
   ];
-  for (const [name, path, body] of asks) {
-    const answer = await callGateway(board, path, { cookie: cookies[name], body });
-    expect([200, 404, 502]).toContain(answer.status);
+  for (const [name, path, body] of requests) {
+    const response = await callGateway(board, path, { cookie: cookies[name], body });
+    expect([200, 404, 502]).toContain(response.status);
     // A response without a list is not turned into one.
-    if (/cap.table|Ownership/.test(path)) expect(answer.status).toBe(502);
+    if (/cap.table|Ownership/.test(path)) expect(response.status).toBe(502);
   }
 });

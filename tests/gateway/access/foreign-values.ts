@@ -32,11 +32,11 @@ export async function othersOf(registry: Registry) {
 
 /** A valid request of an operation with these values: its path with the query, and its body. */
 export function requestOf(
-  { method, path, rest, tenant, answers }: Operation,
+  { method, path, rest, tenant, responses }: Operation,
   values: Record<string, unknown>,
 ): { path: string; body?: Record<string, unknown> } {
   const author = { createdByEmail: 'x@y.example', createdByFirstName: 'X', createdByLastName: 'Y' };
-  const fields = { ...rest, ...(answers === 'write' ? author : {}), ...values };
+  const fields = { ...rest, ...(responses === 'write' ? author : {}), ...values };
   if (method === 'POST') return { path, body: fields };
   const search = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, `${value}`]));
   return { path: tenant.by === 'rows' || tenant.by === 'none' ? path : `${path}?${search}` };

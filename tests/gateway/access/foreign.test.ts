@@ -42,9 +42,9 @@ const holder = (extra: object = {}) => ({
 });
 
 async function read(path: string, cookie = operator) {
-  const answer = await callGateway(board, path, { cookie });
-  const text = await answer.text();
-  return { status: answer.status, text, body: JSON.parse(text), headers: answer.headers };
+  const response = await callGateway(board, path, { cookie });
+  const text = await response.text();
+  return { status: response.status, text, body: JSON.parse(text), headers: response.headers };
 }
 
 describe('another implementation of the registry', () => {
@@ -66,21 +66,18 @@ describe('another implementation of the registry', () => {
     registry.handle = says(holder());
     await read(capTable);
     registry.live.clear();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => read(capTable)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => read(capTable)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(200));
     expect(registry.tokenRequests).toBe(2);
   });
 
   test('a thousand calls without a token cause one token request', async () => {
     registry.handle = says('[]');
-    const person = { ...(await board.personOf(new Headers({ cookie: operator }))) } as never;
-    const people = Array.from(
-      { length: 1000 },
-      (_, at) => ({ ...(person as object), id: `p${at}` }) as never,
-    );
+    const user = { ...(await board.userOf(new Headers({ cookie: operator }))) } as never;
+    const users = Array.from({ length: 1000 }, (_, at) => ({ ...(user as object), id: `p${at}` }) as never);
     const quiet = { ...board, audit: { record: async () => undefined, note: async () => undefined } };
     const rows = await Promise.all(
-      people.map((each) => readUpstream(each, 'GetTransferAgentIssuers', {}, quiet)),
+      users.map((each) => readUpstream(each, 'GetTransferAgentIssuers', {}, quiet)),
     );
     expect(rows).toHaveLength(1000);
     expect(registry.tokenRequests).toBe(1);
@@ -103,13 +100,13 @@ describe('another implementation of the registry', () => {
         ? { body: link(base) }
         : { status: 404, body: '{}' };
     const body = { customerIssuerId: 1001, CutoffDate: '2026-11-20', restrictionStatus: 'All', isPDF: true };
-    const ask = (isPDF: boolean) =>
+    const request = (isPDF: boolean) =>
       callGateway(board, '/api/v1/Report/GenerateIssuerBalance', {
         cookie: operator,
         body: { ...body, isPDF },
       });
-    expect((await ask(true)).status).toBe(200);
-    expect((await ask(false)).status).toBe(200);
+    expect((await request(true)).status).toBe(200);
+    expect((await request(false)).status).toBe(200);
     await board.runs.settled();
     const posts = registry.calls.filter(({ method }) => method === 'POST').map(({ path }) => path.slice(15));
     expect(posts).toEqual(['GenerateIssuerBalance', 'Generate/Issuer/Balance', 'Generate/Issuer/Balance']);
@@ -247,8 +244,12 @@ describe('writes', () => {
     expect([sent.createdByEmail, sent.createdByLastName]).toEqual([demo.operator, 'Park']);
     expect(sent.idempotencyId).not.toContain('my-own-key');
     const again = await callGateway(board, path, { cookie: operator, body });
-    const answer = await again.json();
-    expect([again.status, answer.idempotencyId, answer.error.code]).toEqual([409, 'my-own-key', 'duplicate']);
+    const response = await again.json();
+    expect([again.status, response.idempotencyId, response.error.code]).toEqual([
+      409,
+      'my-own-key',
+      'duplicate',
+    ]);
   });
 
   test('are sent once, whatever happens', async () => {
@@ -262,9 +263,9 @@ describe('writes', () => {
   test('require a recent sign-in', async () => {
     const aged = await world.cookieOf(demo.operator);
     await world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
-    const answer = await callGateway(board, path, { cookie: aged, body });
+    const response = await callGateway(board, path, { cookie: aged, body });
     await world.pool.query('update session set authenticated_at = now()');
-    expect([answer.status, (await answer.json()).error.code]).toEqual([403, 'step_up_required']);
+    expect([response.status, (await response.json()).error.code]).toEqual([403, 'step_up_required']);
     expect(registry.calls).toEqual([]);
   });
 });

@@ -35,10 +35,10 @@ describe.each(bound)('%s', (_name, options) => {
       const value = tenant.by === 'issuer' ? foreign : others[tenant.kind];
       expect(value, id).toBeTruthy();
       const { path, body } = requestOf(operation, { [tenant.field]: value });
-      const answer = await registry().call(path, { ...by, body });
-      const fits = tenant.by === 'issuer' ? answer.status === 403 : [403, 404].includes(answer.status);
-      if (!fits || others.names.some((name) => answer.text.includes(name)))
-        wrong.push(`${id}: ${answer.status} ${answer.text.slice(0, 120)}`);
+      const response = await registry().call(path, { ...by, body });
+      const fits = tenant.by === 'issuer' ? response.status === 403 : [403, 404].includes(response.status);
+      if (!fits || others.names.some((name) => response.text.includes(name)))
+        wrong.push(`${id}: ${response.status} ${response.text.slice(0, 120)}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -55,11 +55,11 @@ describe.each(bound)('%s', (_name, options) => {
     const by = await options();
     const wrong: string[] = [];
     for (const [id, operation] of Object.entries(operations)) {
-      const { tenant, answers } = operation;
-      if (tenant.by !== 'issuer' || answers === 'write') continue;
+      const { tenant, responses } = operation;
+      if (tenant.by !== 'issuer' || responses === 'write') continue;
       const { path, body } = requestOf(operation, { [tenant.field]: 1001 });
-      const answer = await registry().call(path, { ...by, body });
-      if (answer.status !== 200) wrong.push(`${id}: ${answer.status} ${answer.text.slice(0, 120)}`);
+      const response = await registry().call(path, { ...by, body });
+      if (response.status !== 200) wrong.push(`${id}: ${response.status} ${response.text.slice(0, 120)}`);
     }
     expect(wrong).toEqual([]);
   });

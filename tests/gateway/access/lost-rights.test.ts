@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerAuditFile } from '#lib/gateway/audit-access';
+import { handleAuditFile } from '#lib/gateway/audit-access';
 import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerBatchFile } from '#lib/gateway/runs/batch-access';
-import { answerRunFile } from '#lib/gateway/runs/run-access';
+import { handleBatchFile } from '#lib/gateway/runs/batch-access';
+import { handleRunFile } from '#lib/gateway/runs/run-access';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
 import { buildIfNeeded } from '#scripts/build';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { type Program, startProgram } from '../matrix/matrix-program.ts';
-import { askAlone, readOn, type Served, serve } from '../served.ts';
+import { readOn, requestAlone, type Served, serve } from '../served.ts';
 import { callGateway, demo, openWorld, type World } from '../world.ts';
 
 // A user who loses the right to a response loses the rest of it: every route, how long its response can be, and
@@ -67,21 +67,21 @@ describe('routes', () => {
   test.each(Object.entries(routes))('%s is as listed: %j', (route, [length, depends]) => {
     const reached = reachedFrom(`app/api/${route}/route.ts`);
     const streams = reached.some((text) => /\bnew ReadableStream\b/.test(text));
-    const own = reached.some((text) => /\bdependOn\(/.test(text) && /\banswer\w+File\(/.test(text));
-    const session = reached.some((text) => /\bwhoAsks\(board, /.test(text));
+    const own = reached.some((text) => /\bdependOn\(/.test(text) && /\bhandle\w+File\(/.test(text));
+    const session = reached.some((text) => /\buserOfRequest\(board, /.test(text));
     expect(streams).toBe(length === 'stream');
     expect([own, session]).toEqual([depends === 'own', depends !== 'none']);
   });
 
   test('every lookup of the user makes the response depend on that user', () => {
-    const asking = ['lib/gateway', 'lib/upstream', 'lib/account-api'].flatMap((folder) =>
+    const requesting = ['lib/gateway', 'lib/upstream', 'lib/account-api'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .map((name) => `${folder}/${name}`)
-        .filter((file) => file.endsWith('.ts') && /\bboard\.personOf\(/.test(readFileSync(file, 'utf8'))),
+        .filter((file) => file.endsWith('.ts') && /\bboard\.userOf\(/.test(readFileSync(file, 'utf8'))),
     );
-    expect(asking).toEqual(['lib/gateway/request.ts']);
+    expect(requesting).toEqual(['lib/gateway/request.ts']);
     // Pages reach the session in one way, in the same file as what they depend on.
-    expect(readFileSync('lib/session/current.ts', 'utf8')).toMatch(/dependOnPerson\(standing\.person/);
+    expect(readFileSync('lib/session/current.ts', 'utf8')).toMatch(/dependOnUser\(standing\.person/);
   });
 });
 
@@ -133,7 +133,7 @@ function reachedFrom(file: string): string[] {
 
 let world: World;
 let registry: StandIn;
-let asked: GatewayContext;
+let requested: GatewayContext;
 let served: Served;
 /** How often permissions were checked. */
 let looks = 0;
@@ -146,7 +146,7 @@ const rows = Array.from({ length: 1200 }, (_, at) => ({
   securityType: 'x'.repeat(10_000),
 }));
 const list = JSON.stringify(rows);
-const usual: Handler = ({ method, path }, _response, base) => {
+const defaultValue: Handler = ({ method, path }, _response, base) => {
   if (method === 'POST')
     return {
       body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access` }),
@@ -157,33 +157,38 @@ const usual: Handler = ({ method, path }, _response, base) => {
 
 beforeAll(async () => {
   world = await openWorld();
-  registry = await startStandIn({ handle: usual });
+  registry = await startStandIn({ handle: defaultValue });
   const board = world.board(registry.base);
-  asked = {
+  requested = {
     ...board,
-    personNow: (person) => {
+    reloadUser: (user) => {
       looks += 1;
-      return board.personNow(person);
+      return board.reloadUser(user);
     },
   };
   served = await serve((request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/audit/file')
-      return answerAuditFile(request, { pool: world.pool, board: asked, zone: 'UTC', today: '2026-11-20' });
-    if (pathname === '/runs/file') return answerRunFile(request, world.pool, asked, run);
-    if (pathname === '/batches/file') return answerBatchFile(request, world.pool, asked, batch, 'Test');
-    return gateway(request, pathname, asked);
+      return handleAuditFile(request, {
+        pool: world.pool,
+        board: requested,
+        zone: 'UTC',
+        today: '2026-11-20',
+      });
+    if (pathname === '/runs/file') return handleRunFile(request, world.pool, requested, run);
+    if (pathname === '/batches/file') return handleBatchFile(request, world.pool, requested, batch, 'Test');
+    return gateway(request, pathname, requested);
   });
   await plant();
 });
 afterEach(async () => {
-  registry.handle = usual;
+  registry.handle = defaultValue;
   await world.pool.query(`update person set disabled_at = null,
     role = case email_key when '${demo.admin}' then 'ta-admin' else 'issuer-officer' end
     where email_key in ('${demo.admin}', '${demo.officer}')`);
-  await world.pool.query('delete from person_issuer where person = $1', [await world.personId(demo.officer)]);
+  await world.pool.query('delete from person_issuer where person = $1', [await world.userId(demo.officer)]);
   await world.pool.query('insert into person_issuer (person, issuer) values ($1, 1001)', [
-    await world.personId(demo.officer),
+    await world.userId(demo.officer),
   ]);
 });
 afterAll(async () => {
@@ -200,19 +205,16 @@ async function plant(): Promise<void> {
       Array.from({ length: 10 }, (_, at) => [`part${at}`, randomBytes(250).toString('hex')]),
     );
   const entry = { requestId: 'r', actor: null, action: 'write', outcome: 'ok' } as const;
-  const entries = Array.from({ length: 6000 }, () => asked.audit.record({ ...entry, detail: detail() }));
+  const entries = Array.from({ length: 6000 }, () => requested.audit.record({ ...entry, detail: detail() }));
   await Promise.all(entries);
-  const answer = await callGateway(asked, '/api/v1/Report/GenerateIssuerBalance', {
+  const response = await callGateway(requested, '/api/v1/Report/GenerateIssuerBalance', {
     cookie: await world.cookieOf(demo.officer),
     body: { customerIssuerId: 1001, CutoffDate: '2026-10-31', restrictionStatus: 'All', isPDF: true },
   });
-  run = /runs\/([\w-]{22})\/file$/.exec((await answer.json()).downloadUrl)?.[1] ?? '';
-  await asked.runs.settled();
-  const person = await world.personId(demo.officer);
-  await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [
-    batch,
-    person,
-  ]);
+  run = /runs\/([\w-]{22})\/file$/.exec((await response.json()).downloadUrl)?.[1] ?? '';
+  await requested.runs.settled();
+  const user = await world.userId(demo.officer);
+  await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [batch, user]);
   await world.pool.query(
     `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
      values ($1, 0, 'GenerateIssuerBalance', 1001, '{"customerIssuerId":1001}', 'ready', $2)`,
@@ -220,11 +222,11 @@ async function plant(): Promise<void> {
   );
 }
 
-type Change = (person: string) => Promise<unknown>;
+type Change = (user: string) => Promise<unknown>;
 const change =
   (sql: string): Change =>
-  (person) =>
-    world.pool.query(sql, [person]);
+  (user) =>
+    world.pool.query(sql, [user]);
 const dismissals = {
   'the session is ended': change('delete from session where person = $1'),
   'the account is disabled': change('update person set disabled_at = now() where id = $1'),
@@ -283,7 +285,7 @@ test('every streaming route is tested below', () => {
 /** Nothing keeps working for a response that was cut: no store connection in use, no run file open. */
 async function nothingGoesOn(): Promise<void> {
   await expect.poll(() => world.pool.totalCount - world.pool.idleCount).toBe(0);
-  const folder = dirname(asked.runs.pathOf(run));
+  const folder = dirname(requested.runs.pathOf(run));
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {
@@ -297,15 +299,15 @@ async function nothingGoesOn(): Promise<void> {
 
 describe.each(open)('$name, while it is sent', ({ path, email, ends }) => {
   test.each(ends)('is aborted when %s', async (dismissal) => {
-    const answer = await served.ask(path, await world.cookieOf(email));
-    expect(answer.status).toBe(200);
+    const response = await served.request(path, await world.cookieOf(email));
+    expect(response.status).toBe(200);
     const before = served.cut();
     let since = 0;
     const dismiss = async () => {
-      await dismissals[dismissal](await world.personId(email));
+      await dismissals[dismissal](await world.userId(email));
       since = looks;
     };
-    expect(await readOn(answer, dismiss, 20)).toMatchObject({ clean: false });
+    expect(await readOn(response, dismiss, 20)).toMatchObject({ clean: false });
     // The first check after it, or one already running.
     expect(looks - since).toBeLessThanOrEqual(2);
     expect(served.cut()).toBe(before + 1);
@@ -313,39 +315,39 @@ describe.each(open)('$name, while it is sent', ({ path, email, ends }) => {
   });
 
   test('is complete for a user who is given more rights meanwhile', async () => {
-    const answer = await served.ask(path, await world.cookieOf(email));
+    const response = await served.request(path, await world.cookieOf(email));
     const since = looks;
     const more = async () => {
       if (email === demo.officer)
         await change('insert into person_issuer (person, issuer) values ($1, 1002)')(
-          await world.personId(email),
+          await world.userId(email),
         );
       // Continues once access was checked with the new state.
       await expect.poll(() => looks).toBeGreaterThan(since + 1);
     };
-    expect(await readOn(answer, more)).toMatchObject({ clean: true });
+    expect(await readOn(response, more)).toMatchObject({ clean: true });
   });
 });
 
 test('a response still awaited from the registry is aborted, and the upstream call too', async () => {
-  const asking = Promise.withResolvers<void>();
+  const requesting = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   registry.handle = (_call, response) => {
     response.on('close', gone.resolve);
-    asking.resolve();
+    requesting.resolve();
     return undefined;
   };
-  const answer = served.ask(listPath, await world.cookieOf(demo.officer));
-  await asking.promise;
-  await dismissals['the session is ended'](await world.personId(demo.officer));
-  await expect(answer).rejects.toThrow();
+  const response = served.request(listPath, await world.cookieOf(demo.officer));
+  await requesting.promise;
+  await dismissals['the session is ended'](await world.userId(demo.officer));
+  await expect(response).rejects.toThrow();
   await gone.promise;
 });
 
 describe('built dashboard', () => {
   const metricsToken = 'a token only the collector knows';
   let program: Program;
-  let person = '';
+  let user = '';
   let cookie = '';
   beforeAll(async () => {
     await buildIfNeeded();
@@ -357,7 +359,7 @@ describe('built dashboard', () => {
       issuers: [],
       password: null,
     } as const;
-    person = await withTransaction(world.pool, (client) => addPerson(client, someone));
+    user = await withTransaction(world.pool, (client) => addUser(client, someone));
     program = await startProgram(
       {
         DATABASE_URL: world.url,
@@ -372,7 +374,7 @@ describe('built dashboard', () => {
     );
   }, 600_000);
   beforeEach(async () => {
-    cookie = `sharebook.session=${await startSession(world.pool, person, { address: null, userAgent: null })}`;
+    cookie = `sharebook.session=${await startSession(world.pool, user, { address: null, userAgent: null })}`;
     // The list of issuers is answered at once, their figures never.
     registry.handle = ({ path }) =>
       path.endsWith('GetTransferAgentIssuers')
@@ -386,10 +388,10 @@ describe('built dashboard', () => {
     ['the part of a page that a browser fetches', '/issuers/1001', { rsc: '1' }],
     ['the trail', '/api/audit/file', {}],
   ])('%s is aborted while being sent', async (_name, path, headers) => {
-    const answer = await askAlone(program.url + path, { cookie, ...headers });
-    expect(answer.status).toBe(200);
-    const dismiss = () => dismissals['the session is ended'](person);
-    expect(await readOn(answer, dismiss, 20)).toMatchObject({ clean: false });
+    const response = await requestAlone(program.url + path, { cookie, ...headers });
+    expect(response.status).toBe(200);
+    const dismiss = () => dismissals['the session is ended'](user);
+    expect(await readOn(response, dismiss, 20)).toMatchObject({ clean: false });
     const bearer = { authorization: `Bearer ${metricsToken}` };
     const metrics = await (await fetch(`${program.url}/api/metrics`, { headers: bearer })).text();
     expect(metrics).toMatch(/^sharebook_answers_cut_total [1-9]/m);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerReveal } from '#lib/gateway/reveal';
-import { answerBatchBegin } from '#lib/gateway/runs/batch-access';
+import { handleReveal } from '#lib/gateway/reveal';
+import { handleBatchBegin } from '#lib/gateway/runs/batch-access';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts/accounts';
+import { addUser } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
 import { openReaders } from '#lib/upstream/narrow';
 import type { TokenSource } from '#lib/upstream/token';
@@ -41,12 +41,12 @@ beforeEach(async () => {
   registry = await startStandIn();
   registry.token = (_response, form) => {
     forms.push(form);
-    const asked = form.get('scope');
-    const scope = asked === null ? plain : narrowed(asked);
+    const requested = form.get('scope');
+    const scope = requested === null ? plain : narrowed(requested);
     if (scope === 400) return { status: 400, body: '{"error":"invalid_scope"}' };
     if (scope === 500) return { status: 500, body: '{}' };
     // The token's value shows which scope was requested.
-    const value = `${asked?.replaceAll(' ', '_') ?? 'plain'}~${forms.length}`;
+    const value = `${requested?.replaceAll(' ', '_') ?? 'plain'}~${forms.length}`;
     registry.live.add(value);
     return { body: JSON.stringify({ access_token: value, expires_in: 3600, scope }) };
   };
@@ -74,9 +74,9 @@ function usedTokens(): string[] {
 const read = async (cookie: string, path = types(1001)) =>
   (await callGateway(board, path, { cookie })).status;
 
-async function personOf(role: 'issuer-viewer' | 'downloader', issuers: number[]): Promise<string> {
+async function userOf(role: 'issuer-viewer' | 'downloader', issuers: number[]): Promise<string> {
   const id = await withTransaction(world.pool, (client) =>
-    addPerson(client, {
+    addUser(client, {
       email: `${crypto.randomUUID()}@narrow.example`,
       name: 'Nora Narrow',
       role,
@@ -99,8 +99,8 @@ describe('registry that declares narrowed tokens', () => {
     await board.runs.settled();
     expect(registry.calls.at(-1)?.path).toContain('DownloadReport');
     const body = { issuer: 1001, field: 'primaryTaxId', reason: 'A check of the return' };
-    const asked = pageRequest('/api/holders/LK-2/tax-id/reveal', { cookie: officer, body });
-    expect((await answerReveal(asked, board, 'LK-2')).status).toBe(200);
+    const requested = pageRequest('/api/holders/LK-2/tax-id/reveal', { cookie: officer, body });
+    expect((await handleReveal(requested, board, 'LK-2')).status).toBe(200);
     expect(registry.calls.length).toBeGreaterThan(5);
     expect(usedTokens()).toEqual(['read_issuer:1001']);
 
@@ -116,23 +116,23 @@ describe('registry that declares narrowed tokens', () => {
       report: 'GenerateShareholderList',
       input: { ...list, prefix: `P${part}` },
     }));
-    const asked = pageRequest('/api/batches', { cookie: officer, body: { items } });
-    expect((await answerBatchBegin(asked, world.pool, board)).status).toBe(200);
+    const requested = pageRequest('/api/batches', { cookie: officer, body: { items } });
+    expect((await handleBatchBegin(requested, world.pool, board)).status).toBe(200);
     await world.settled();
     expect(registry.calls.filter(({ path }) => path.includes('DownloadReport'))).toHaveLength(2);
     expect(usedTokens()).toEqual(['read_issuer:1001']);
   });
 
   test('each set of issuers has one token; a changed set uses another from the next request on', async () => {
-    const both = await personOf('issuer-viewer', [1004, 1001]);
-    const same = await personOf('downloader', [1001, 1004]);
+    const both = await userOf('issuer-viewer', [1004, 1001]);
+    const same = await userOf('downloader', [1001, 1004]);
     expect([await read(both), await read(same), await read(officer)]).toEqual([200, 200, 200]);
     expect(scopes()).toEqual([null, 'read issuer:1001 issuer:1004', 'read issuer:1001']);
     usedTokens();
-    const person = await board.personOf(new Headers({ cookie: both }));
+    const user = await board.userOf(new Headers({ cookie: both }));
     await world.pool.query(
       'update person_issuer set expires_at = now() where person = $1 and issuer = 1004',
-      [person?.id],
+      [user?.id],
     );
     expect(await read(both)).toBe(200);
     expect(usedTokens()).toEqual(['read_issuer:1001']);
@@ -145,18 +145,18 @@ describe('registry that declares narrowed tokens', () => {
     ['read write issuer:1001 issuer:1002', [1001, 1004], 'read issuer:1001'],
     ['read issuer:1002', [1001, 1004], 'read issuer:none'],
     ['agent read issuer:*', [1001], 'read issuer:1001'],
-  ])('a client that may %s, with a user of %j, requests %s', async (shown, issuers, asked) => {
+  ])('a client that may %s, with a user of %j, requests %s', async (shown, issuers, requested) => {
     plain = shown;
-    const cookie = await personOf('issuer-viewer', issuers);
+    const cookie = await userOf('issuer-viewer', issuers);
     expect(await read(cookie, '/api/v1/Issuer/GetTransferAgentIssuers')).toBe(200);
-    expect(scopes()).toEqual([null, asked]);
-    expect(usedTokens()).toEqual([asked.replaceAll(' ', '_')]);
+    expect(scopes()).toEqual([null, requested]);
+    expect(usedTokens()).toEqual([requested.replaceAll(' ', '_')]);
   });
 
   test('a user whose grants have expired uses a token of no issuer', async () => {
-    const cookie = await personOf('issuer-viewer', [1001]);
-    const person = await board.personOf(new Headers({ cookie }));
-    await world.pool.query('update person_issuer set expires_at = now() where person = $1', [person?.id]);
+    const cookie = await userOf('issuer-viewer', [1001]);
+    const user = await board.userOf(new Headers({ cookie }));
+    await world.pool.query('update person_issuer set expires_at = now() where person = $1', [user?.id]);
     expect(await read(cookie, '/api/v1/Issuer/GetTransferAgentIssuers')).toBe(200);
     expect(usedTokens()).toEqual(['read_issuer:none']);
   });
@@ -184,7 +184,7 @@ describe('registry that declares narrowed tokens', () => {
     expect(registry.calls).toEqual([]);
     expect(await read(operator)).toBe(200);
     narrowed = (scope) => scope;
-    expect(await read(await personOf('issuer-viewer', [1001, 1004]))).toBe(200);
+    expect(await read(await userOf('issuer-viewer', [1001, 1004]))).toBe(200);
     expect(usedTokens().sort()).toEqual(['plain', 'read_issuer:1001_issuer:1004']);
   });
 });
@@ -222,16 +222,16 @@ describe('registry that breaks the contract is called with the plain token, logg
     ['gives every issuer', 'read issuer:*'],
     ['names no issuer', 'read'],
     ['answers in other words', ['read issuer:1001']],
-  ])('one that %s', async (_how, answer) => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    narrowed = () => answer;
+  ])('one that %s', async (_how, response) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    narrowed = () => response;
     expect([await read(officer), await read(officer), await read(operator)]).toEqual([200, 200, 200]);
     expect(scopes()).toEqual([null, 'read issuer:1001']);
     expect(usedTokens()).toEqual(['plain']);
-    const other = await personOf('issuer-viewer', [1001, 1004]);
+    const other = await userOf('issuer-viewer', [1001, 1004]);
     expect(await read(other)).toBe(200);
-    const lines = told.mock.calls.filter(([line]) => `${line}`.includes('token-not-narrowed'));
-    told.mockRestore();
+    const lines = logged.mock.calls.filter(([line]) => `${line}`.includes('token-not-narrowed'));
+    logged.mockRestore();
     expect(lines).toHaveLength(1);
     expect(`${lines}`).not.toMatch(/1001|Bearer|~/);
   });

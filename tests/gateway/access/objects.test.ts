@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerBatch, answerBatchBegin, answerBatchFile } from '#lib/gateway/runs/batch-access';
-import { answerRunFile } from '#lib/gateway/runs/run-access';
+import { handleBatch, handleBatchBegin, handleBatchFile } from '#lib/gateway/runs/batch-access';
+import { handleRunFile } from '#lib/gateway/runs/run-access';
 import { openMembership } from '#lib/upstream/membership';
 import { type Received, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { operations } from '#tests/interface/operations';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   officer = await world.cookieOf(demo.officer);
 });
 beforeEach(async () => {
-  registry = await startStandIn({ handle: answering });
+  registry = await startStandIn({ handle: respondWith });
   board = world.board(registry.base);
   await grant(1001);
 });
@@ -28,10 +28,10 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 async function grant(...issuers: number[]): Promise<void> {
-  const person = await world.personId(demo.officer);
-  await world.pool.query('delete from person_issuer where person = $1', [person]);
+  const user = await world.userId(demo.officer);
+  await world.pool.query('delete from person_issuer where person = $1', [user]);
   await world.pool.query('insert into person_issuer (person, issuer) select $1, unnest($2::bigint[])', [
-    person,
+    user,
     issuers,
   ]);
 }
@@ -42,11 +42,11 @@ const says = (value: unknown) => ({ body: JSON.stringify(value) });
 let absent: 'empty' | '404' = 'empty';
 
 /** Issuer 1001 has object 11 of each kind, issuer 1002 has 22, and 33 does not exist. */
-function answering({ method, path, search, body }: Received, _response: unknown, base: string) {
-  const asked = new URLSearchParams(search);
-  const issuer = asked.get('customerIssuerId') ?? '1001';
+function respondWith({ method, path, search, body }: Received, _response: unknown, base: string) {
+  const requested = new URLSearchParams(search);
+  const issuer = requested.get('customerIssuerId') ?? '1001';
   const owned = issuer === '1001' ? 11 : 22;
-  const holder = asked.get('customerShareholderId');
+  const holder = requested.get('customerShareholderId');
   const none = (value: unknown) =>
     absent === '404' && holder === 'H-33' ? { status: 404, body: '{}' } : says(value);
   if (path.endsWith('GetHoldingSummary')) return holder === `H-${owned}` ? says([{ shares: 1 }]) : none([]);
@@ -79,14 +79,14 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const every = Object.keys(kinds) as Kind[];
 
-async function ask(kind: Kind, id: number) {
+async function request(kind: Kind, id: number) {
   const { path, body } = kinds[kind](id) as { path: string; body?: unknown };
   const from = registry.calls.length;
-  const answer = await callGateway(board, path, { cookie: officer, body });
-  const text = (await answer.text()).replace(/"requestId":"[^"]+"/, '');
+  const response = await callGateway(board, path, { cookie: officer, body });
+  const text = (await response.text()).replace(/"requestId":"[^"]+"/, '');
   await board.runs.settled();
   const calls = registry.calls.slice(from).map((call) => `${call.method} ${call.path}`);
-  return { status: answer.status, text, calls };
+  return { status: response.status, text, calls };
 }
 
 const proofsOnly = (calls: string[]) =>
@@ -94,7 +94,7 @@ const proofsOnly = (calls: string[]) =>
 
 describe.each(every)('%s by ID', (kind) => {
   test('of the user’s issuer is returned', async () => {
-    const own = await ask(kind, 11);
+    const own = await request(kind, 11);
     expect(own.status).toBe(200);
     expect(proofsOnly(own.calls)).toBe(false);
   });
@@ -103,8 +103,8 @@ describe.each(every)('%s by ID', (kind) => {
     'of another issuer and unknown: same response, same calls (registry: %s)',
     async (style) => {
       absent = style;
-      const foreign = await ask(kind, 22);
-      const nowhere = await ask(kind, 33);
+      const foreign = await request(kind, 22);
+      const nowhere = await request(kind, 33);
       absent = 'empty';
       expect(foreign.status).toBe(404);
       // The same calls in the same order take the same time, so timing does not reveal the difference.
@@ -114,22 +114,22 @@ describe.each(every)('%s by ID', (kind) => {
   );
 
   test('ownership is cached briefly, and not after the grants change', async () => {
-    const first = await ask(kind, 11);
-    const again = await ask(kind, 11);
+    const first = await request(kind, 11);
+    const again = await request(kind, 11);
     expect(again.status).toBe(200);
     expect(again.calls.length).toBeLessThan(first.calls.length);
     expect(again.calls.some((call) => proofsOnly([call]))).toBe(false);
     await grant(1002);
-    expect((await ask(kind, 11)).status).toBe(404);
-    expect((await ask(kind, 22)).status).toBe(200);
+    expect((await request(kind, 11)).status).toBe(404);
+    expect((await request(kind, 22)).status).toBe(200);
     await grant(1001, 1002);
-    const anew = await ask(kind, 11);
+    const anew = await request(kind, 11);
     expect([anew.status, anew.calls]).toEqual([200, first.calls]);
   });
 
   test('an unknown object is looked up every time: a denial is never cached', async () => {
-    const first = await ask(kind, 33);
-    expect(await ask(kind, 33)).toEqual(first);
+    const first = await request(kind, 33);
+    expect(await request(kind, 33)).toEqual(first);
   });
 });
 
@@ -142,7 +142,7 @@ test.each(['transaction', 'proxy', 'dividend'] as const)(
     await board.runs.settled();
     const file = async () => {
       const request = pageRequest(`/api/runs/${id}/file`, { cookie: officer });
-      return (await answerRunFile(request, world.pool, board, id)).status;
+      return (await handleRunFile(request, world.pool, board, id)).status;
     };
     expect(await file()).toBe(200);
     await grant(1002);
@@ -162,20 +162,20 @@ const runsMade = async () => (await world.pool.query('select 1 from run')).rowCo
 
 async function make(id: string, body: unknown, cookie = officer) {
   const from = registry.calls.length;
-  const answer = await callGateway(board, operations[id]?.path ?? '', { cookie, body });
-  const text = (await answer.text()).replace(/"requestId":"[^"]+"/, '');
+  const response = await callGateway(board, operations[id]?.path ?? '', { cookie, body });
+  const text = (await response.text()).replace(/"requestId":"[^"]+"/, '');
   await board.runs.settled();
   const calls = registry.calls.slice(from).map((call) => `${call.method} ${call.path}`);
-  return { status: answer.status, text, calls, run: /runs\/([\w-]{22})\/file/.exec(text)?.[1] ?? '' };
+  return { status: response.status, text, calls, run: /runs\/([\w-]{22})\/file/.exec(text)?.[1] ?? '' };
 }
 
 const fileOf = async (run: string) => {
   const request = pageRequest(`/api/runs/${run}/file`, { cookie: officer });
-  return (await answerRunFile(request, world.pool, board, run)).status;
+  return (await handleRunFile(request, world.pool, board, run)).status;
 };
 
 /** Marks a stored report as requested for a holder of another issuer, as a user of all issuers may. */
-const keptFor = (table: 'run' | 'batch_item', key: string, holder: number) =>
+const savedFor = (table: 'run' | 'batch_item', key: string, holder: number) =>
   world.pool.query(
     `update ${table} set input = input || jsonb_build_object('customerShareholderId', $2::text)
      where ${table === 'run' ? 'id' : 'batch'} = $1`,
@@ -221,7 +221,7 @@ describe.each(besides)('%s of a holder given with the own issuer', (id) => {
   test('ownership is verified on every request for a stored file', async () => {
     const { run } = await make(id, besideOf(id, 11));
     expect(await fileOf(run)).toBe(200);
-    await keptFor('run', run, 22);
+    await savedFor('run', run, 22);
     const from = registry.calls.length;
     expect(await fileOf(run)).toBe(404);
     expect(registry.calls.slice(from).map(({ path }) => path.split('/').at(-1))).toEqual([
@@ -235,17 +235,17 @@ test('in an archive each holder is verified, on creation and on download', async
   const report = 'GenerateDRSStatement';
   const items = [11, 22].map((holder) => ({ report, input: besideOf(report, holder) }));
   const request = (path: string, body?: unknown) => pageRequest(path, { cookie: officer, body });
-  const begun = await answerBatchBegin(request('/api/batches', { items }), world.pool, board);
+  const begun = await handleBatchBegin(request('/api/batches', { items }), world.pool, board);
   const { batch } = await begun.json();
   const at = `/api/batches/${batch}`;
-  const view = async () => (await answerBatch(request(at), world.pool, board, batch)).json();
+  const view = async () => (await handleBatch(request(at), world.pool, board, batch)).json();
   await world.settled();
   expect((await view()).items).toMatchObject([{ state: 'ready' }, { state: 'failed', error: 'not_found' }]);
   expect(registry.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   const archive = async () =>
-    (await answerBatchFile(request(`${at}/file`), world.pool, board, batch, 'test')).status;
+    (await handleBatchFile(request(`${at}/file`), world.pool, board, batch, 'test')).status;
   expect(await archive()).toBe(200);
-  await keptFor('batch_item', batch, 22);
+  await savedFor('batch_item', batch, 22);
   expect(await archive()).toBe(404);
 });
 
@@ -268,8 +268,8 @@ test.each(every)(
   async (kind) => {
     const honest = registry.handle;
     registry.handle = async (call, response, base) => {
-      const answer = await honest(call, response, base);
-      if (!proofsOnly([call.path])) return answer;
+      const reply = await honest(call, response, base);
+      if (!proofsOnly([call.path])) return reply;
       const own = { customerIssuerId: 1002 };
       const strange = [
         { ...own, shares: 1, controlCertificateId: 1, proxyId: 22, dividendId: 22, controlTransactionId: 22 },
@@ -277,7 +277,7 @@ test.each(every)(
       const list = call.path.endsWith('GetTAStatusTransactions');
       return says(list ? { totalRecords: 1, transactions: strange } : strange);
     };
-    const foreign = await ask(kind, 22);
+    const foreign = await request(kind, 22);
     expect(foreign.status).toBe(404);
     expect(proofsOnly(foreign.calls)).toBe(true);
   },
@@ -286,13 +286,13 @@ test.each(every)(
 test('a verified ownership expires after half a minute, the oldest first when the cache is full', () => {
   let now = 0;
   const members = openMembership(() => now);
-  const person = { id: 'p', issuers: [1001] } as never;
-  members.keep(person, 'holder', 'H-1', 1001);
-  expect(members.find(person, 'holder', 'H-1')).toBe(1001);
+  const user = { id: 'p', issuers: [1001] } as never;
+  members.keep(user, 'holder', 'H-1', 1001);
+  expect(members.find(user, 'holder', 'H-1')).toBe(1001);
   expect(members.find({ id: 'q', issuers: [1001] } as never, 'holder', 'H-1')).toBeUndefined();
-  expect(members.find(person, 'dividend', 'H-1')).toBeUndefined();
+  expect(members.find(user, 'dividend', 'H-1')).toBeUndefined();
   now = 30_000;
-  expect(members.find(person, 'holder', 'H-1')).toBeUndefined();
-  for (let id = 0; id < 10_001; id += 1) members.keep(person, 'proxy', id, 1001);
-  expect([members.find(person, 'proxy', 0), members.find(person, 'proxy', 1)]).toEqual([undefined, 1001]);
+  expect(members.find(user, 'holder', 'H-1')).toBeUndefined();
+  for (let id = 0; id < 10_001; id += 1) members.keep(user, 'proxy', id, 1001);
+  expect([members.find(user, 'proxy', 0), members.find(user, 'proxy', 1)]).toEqual([undefined, 1001]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyTrail } from '#lib/audit/verify';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerReveal } from '#lib/gateway/reveal';
+import { handleReveal } from '#lib/gateway/reveal';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
 import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
 
@@ -38,18 +38,18 @@ afterAll(async () => {
   await world.stop();
 });
 
-const asked = { issuer: 1001, field: 'primaryTaxId', reason: 'Caller asked which number we have' };
+const requested = { issuer: 1001, field: 'primaryTaxId', reason: 'Caller asked which number we have' };
 type About = { as?: keyof typeof demo; body?: unknown; headers?: Record<string, string>; account?: string };
 
-async function reveal({ as = 'operator', body = asked, headers, account = 'LK-1' }: About = {}) {
+async function reveal({ as = 'operator', body = requested, headers, account = 'LK-1' }: About = {}) {
   const request = pageRequest(`/api/holders/${account}/tax-id/reveal`, {
     cookie: cookies[as],
     body,
     headers,
   });
-  const answer = await answerReveal(request, board, account);
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) };
+  const response = await handleReveal(request, board, account);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
 async function lastEntry() {
@@ -71,28 +71,31 @@ describe('tax ID revealed', () => {
       hideAfterSeconds: 60,
     });
     expect(await lastEntry()).toEqual({
-      actor: await world.personId(demo[as]),
+      actor: await world.userId(demo[as]),
       action: 'reveal',
       outcome: 'ok',
       issuer: 1001n,
       object: 'LK-1',
       address: '192.0.2.7',
-      detail: { field: 'primaryTaxId', reason: asked.reason },
+      detail: { field: 'primaryTaxId', reason: requested.reason },
     });
   });
 
   test('one field per request; a missing or masked number is reported', async () => {
     const field = 'secondaryTaxId';
-    expect((await reveal({ body: { ...asked, field } })).body).toMatchObject({ state: 'none', value: null });
-    const masked = await reveal({ body: { ...asked, field }, account: 'LK-2' });
+    expect((await reveal({ body: { ...requested, field } })).body).toMatchObject({
+      state: 'none',
+      value: null,
+    });
+    const masked = await reveal({ body: { ...requested, field }, account: 'LK-2' });
     expect(masked.body).toMatchObject({ state: 'masked', value: null });
   });
 
   test('the details stay masked for every role', async () => {
     for (const as of ['admin', 'officer'] as const) {
       const path = '/api/v1/Shareholder/Details?customerShareholderId=LK-1';
-      const answer = await callGateway(board, path, { cookie: cookies[as] });
-      expect(await answer.text()).toContain('"primaryTaxId":"*****3456"');
+      const response = await callGateway(board, path, { cookie: cookies[as] });
+      expect(await response.text()).toContain('"primaryTaxId":"*****3456"');
     }
   });
 });
@@ -101,30 +104,34 @@ describe('rejected without an upstream call', () => {
   const invalid = '400 invalid';
   const cases: [string, About, string][] = [
     ['a viewer', { as: 'viewer' }, '403 forbidden'],
-    ['a downloader', { as: 'downloader', body: { ...asked, issuer: 1004 } }, '403 forbidden'],
-    ['an issuer not granted', { as: 'officer', body: { ...asked, issuer: 1002 } }, '403 forbidden'],
-    ['an issuer that does not exist', { as: 'officer', body: { ...asked, issuer: 4711 } }, '403 forbidden'],
-    ['no issuer', { as: 'officer', body: { ...asked, issuer: null } }, '403 forbidden'],
-    ['no issuer, agent', { body: { ...asked, issuer: null } }, invalid],
-    ['issuer as text', { body: { ...asked, issuer: '1001' } }, invalid],
-    ['issuers in a list', { body: { ...asked, issuer: [1001] } }, invalid],
-    ['no reason', { body: { ...asked, reason: undefined } }, invalid],
-    ['a reason of blanks', { body: { ...asked, reason: '  \n ' } }, invalid],
-    ['a reason too short', { body: { ...asked, reason: 'x y' } }, invalid],
-    ['two fields', { body: { ...asked, field: ['primaryTaxId', 'secondaryTaxId'] } }, invalid],
-    ['another field', { body: { ...asked, field: 'name' } }, invalid],
-    ['an inherited field', { body: { ...asked, field: 'constructor' } }, invalid],
-    ['more than is known', { body: { ...asked, all: true } }, invalid],
-    ['a list', { body: [asked] }, invalid],
+    ['a downloader', { as: 'downloader', body: { ...requested, issuer: 1004 } }, '403 forbidden'],
+    ['an issuer not granted', { as: 'officer', body: { ...requested, issuer: 1002 } }, '403 forbidden'],
+    [
+      'an issuer that does not exist',
+      { as: 'officer', body: { ...requested, issuer: 4711 } },
+      '403 forbidden',
+    ],
+    ['no issuer', { as: 'officer', body: { ...requested, issuer: null } }, '403 forbidden'],
+    ['no issuer, agent', { body: { ...requested, issuer: null } }, invalid],
+    ['issuer as text', { body: { ...requested, issuer: '1001' } }, invalid],
+    ['issuers in a list', { body: { ...requested, issuer: [1001] } }, invalid],
+    ['no reason', { body: { ...requested, reason: undefined } }, invalid],
+    ['a reason of blanks', { body: { ...requested, reason: '  \n ' } }, invalid],
+    ['a reason too short', { body: { ...requested, reason: 'x y' } }, invalid],
+    ['two fields', { body: { ...requested, field: ['primaryTaxId', 'secondaryTaxId'] } }, invalid],
+    ['another field', { body: { ...requested, field: 'name' } }, invalid],
+    ['an inherited field', { body: { ...requested, field: 'constructor' } }, invalid],
+    ['more than is known', { body: { ...requested, all: true } }, invalid],
+    ['a list', { body: [requested] }, invalid],
     ['another site', { headers: { origin: 'https://evil.test' } }, '403 csrf'],
     ['no header of ours', { headers: { 'x-sharebook': '' } }, '403 csrf'],
     ['a form', { headers: { 'content-type': 'text/plain' } }, '403 csrf'],
     ['a token of their own', { headers: { authorization: 'Bearer x' } }, '401 unauthenticated'],
     ['nobody', { headers: { cookie: '' } }, '401 unauthenticated'],
   ];
-  test.each(cases)('%s', async (_name, about, wanted) => {
+  test.each(cases)('%s', async (_name, about, requested) => {
     const { status, body, text } = await reveal(about);
-    expect(`${status} ${body.error.code}`).toBe(wanted);
+    expect(`${status} ${body.error.code}`).toBe(requested);
     expect(withoutId(text)).not.toContain('3456');
     expect(registry.calls).toEqual([]);
     expect(await lastEntry()).toMatchObject({ action: 'reveal', outcome: 'refused' });
@@ -176,7 +183,7 @@ test('a list of holders cannot be revealed', async () => {
 });
 
 test('no audit entry holds a number, and the chain is valid', async () => {
-  await reveal({ body: { ...asked, reason: `Caller said 900123456 and ${full}, SSN 900123456` } });
+  await reveal({ body: { ...requested, reason: `Caller said 900123456 and ${full}, SSN 900123456` } });
   const { rows } = await world.pool.query<{ text: string }>(
     `select jsonb_agg(to_jsonb(a))::text as text from audit a`,
   );

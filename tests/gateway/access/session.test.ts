@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerSignIn } from '#lib/gateway/sign-in';
+import { handleSignIn } from '#lib/gateway/sign-in';
 import { withTransaction } from '#lib/postgres/pool';
-import { disablePerson, setRole } from '#lib/session/accounts/accounts';
+import { disableUser, setRole } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { readSession } from '#lib/session/sessions';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
@@ -36,14 +36,14 @@ function browser(planted: Record<string, string> = {}) {
       headers: { ...type, ...headers },
       body: form ? new URLSearchParams(form).toString() : undefined,
     });
-    const answer = await answerSignIn(request, path.split('?')[0]?.split('/') ?? [], world.pool, board);
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await handleSignIn(request, path.split('?')[0]?.split('/') ?? [], world.pool, board);
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
       if (/expires=Thu, 01 Jan 1970|max-age=0/i.test(line)) jar.delete(pair.slice(0, at));
       else jar.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    return answer;
+    return response;
   }
   const token = async () => ((await (await call('csrf')).json()) as { csrfToken: string }).csrfToken;
   return {
@@ -61,21 +61,21 @@ function browser(planted: Record<string, string> = {}) {
 
 describe('signing in and out', () => {
   test('the cookie is a random ID, same-site, and gives access to the gateway', async () => {
-    const person = browser();
-    const answer = await person.signIn(demo.operator);
-    expect([answer.status, (await answer.json()).url]).toEqual([200, `${publicUrl}/`]);
-    const set = answer.headers.getSetCookie().find((line) => line.startsWith('sharebook.session='));
+    const user = browser();
+    const response = await user.signIn(demo.operator);
+    expect([response.status, (await response.json()).url]).toEqual([200, `${publicUrl}/`]);
+    const set = response.headers.getSetCookie().find((line) => line.startsWith('sharebook.session='));
     expect(set).toMatch(/^sharebook\.session=[\w-]{43}; .*HttpOnly; SameSite=Strict/);
     expect(set).not.toMatch(/Domain|; Secure/);
-    expect(await person.me()).toBe(200);
-    const session = await (await person.call('session')).json();
+    expect(await user.me()).toBe(200);
+    const session = await (await user.call('session')).json();
     expect(session.user).toMatchObject({ email: demo.operator, role: 'ta-operator', issuers: 'all' });
   });
 
   test('only a digest of the ID is stored, and passwords as argon2id of at least 46 MiB', async () => {
-    const person = browser();
-    await person.signIn(demo.viewer);
-    const id = person.jar.get('sharebook.session') ?? '';
+    const user = browser();
+    await user.signIn(demo.viewer);
+    const id = user.jar.get('sharebook.session') ?? '';
     const { rows } = await world.pool.query<{ text: string }>(
       `select string_agg(s::text, ' ') || (select string_agg(p::text, ' ') from person p) as text from session s`,
     );
@@ -85,13 +85,13 @@ describe('signing in and out', () => {
   });
 
   test('a copy of the cookie is invalid after sign-out', async () => {
-    const person = browser();
-    await person.signIn(demo.operator);
-    const copy = person.cookie();
-    const answer = await person.post('signout', { callbackUrl: '/sign-in' });
-    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
-    expect(person.jar.has('sharebook.session')).toBe(false);
-    expect(await person.me()).toBe(401);
+    const user = browser();
+    await user.signIn(demo.operator);
+    const copy = user.cookie();
+    const response = await user.post('signout', { callbackUrl: '/sign-in' });
+    expect(response.headers.get('clear-site-data')).toBe('"cache"');
+    expect(user.jar.has('sharebook.session')).toBe(false);
+    expect(await user.me()).toBe(401);
     const thief = browser(
       Object.fromEntries(copy.split('; ').map((pair) => pair.split('=') as [string, string])),
     );
@@ -101,23 +101,23 @@ describe('signing in and out', () => {
 
   test('a planted ID never becomes valid, and signing in again ends the earlier session', async () => {
     const planted = 'P'.repeat(43);
-    const person = browser({ 'sharebook.session': planted });
-    await person.signIn(demo.operator);
-    const first = person.jar.get('sharebook.session') ?? '';
+    const user = browser({ 'sharebook.session': planted });
+    await user.signIn(demo.operator);
+    const first = user.jar.get('sharebook.session') ?? '';
     expect(first).not.toBe(planted);
     expect(await browser({ 'sharebook.session': planted }).me()).toBe(401);
-    await person.signIn(demo.operator);
+    await user.signIn(demo.operator);
     expect(await browser({ 'sharebook.session': first }).me()).toBe(401);
-    expect(await person.me()).toBe(200);
+    expect(await user.me()).toBe(200);
   });
 
   test('sign-in and sign-out require the CSRF token', async () => {
-    const person = browser();
-    await person.call('callback/credentials', { email: demo.operator, password: demoPassword, json: 'true' });
-    expect(person.jar.has('sharebook.session')).toBe(false);
-    await person.signIn(demo.operator);
-    await person.call('signout', { json: 'true' });
-    expect(await person.me()).toBe(200);
+    const user = browser();
+    await user.call('callback/credentials', { email: demo.operator, password: demoPassword, json: 'true' });
+    expect(user.jar.has('sharebook.session')).toBe(false);
+    await user.signIn(demo.operator);
+    await user.call('signout', { json: 'true' });
+    expect(await user.me()).toBe(200);
   });
 
   test.each([
@@ -128,8 +128,8 @@ describe('signing in and out', () => {
     'http://127.0.0.1:3000@evil.test',
     'http://127.0.0.1:30000/x',
   ])('callbackUrl %s leads to the start page', async (callbackUrl) => {
-    const answer = await browser().signIn(demo.operator, demoPassword, { callbackUrl });
-    expect(new URL((await answer.json()).url).origin).toBe(publicUrl);
+    const response = await browser().signIn(demo.operator, demoPassword, { callbackUrl });
+    expect(new URL((await response.json()).url).origin).toBe(publicUrl);
   });
 
   test('the client log endpoint is disabled', async () => {
@@ -139,26 +139,26 @@ describe('signing in and out', () => {
 
 describe('session rows are read on each request', () => {
   test('posting role and issuers to the session endpoint has no effect', async () => {
-    const person = browser();
-    await person.signIn(demo.viewer);
-    await person.post('session', { data: '{"role":"ta-admin","issuers":"all"}', role: 'ta-admin' });
-    const { csrfToken } = await (await person.call('csrf')).json();
+    const signedInUser = browser();
+    await signedInUser.signIn(demo.viewer);
+    await signedInUser.post('session', { data: '{"role":"ta-admin","issuers":"all"}', role: 'ta-admin' });
+    const { csrfToken } = await (await signedInUser.call('csrf')).json();
     const request = pageRequest('/api/auth/session', {
-      cookie: person.cookie(),
+      cookie: signedInUser.cookie(),
       body: { csrfToken, data: { user: { role: 'ta-admin' }, role: 'ta-admin', issuers: 'all', sid: 'x' } },
     });
-    await answerSignIn(request, ['session'], world.pool, board);
-    const { user } = await (await person.call('session')).json();
+    await handleSignIn(request, ['session'], world.pool, board);
+    const { user } = await (await signedInUser.call('session')).json();
     expect([user.role, user.issuers]).toEqual(['issuer-viewer', [1001]]);
   });
 
   test('a new role or grant counts at the next request, a disabled account is signed out', async () => {
-    const person = browser();
-    await person.signIn(demo.downloader);
+    const user = browser();
+    await user.signIn(demo.downloader);
     const types = async (issuer: number) =>
       (
         await callGateway(board, `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`, {
-          cookie: person.cookie(),
+          cookie: user.cookie(),
         })
       ).status;
     expect([await types(1004), await types(1002)]).toEqual([200, 403]);
@@ -168,19 +168,19 @@ describe('session rows are read on each request', () => {
       `update person_issuer set expires_at = now() - interval '1 second' where issuer = 1002`,
     );
     expect(await types(1002)).toBe(403);
-    await withTransaction(world.pool, (client) => disablePerson(client, demo.downloader));
+    await withTransaction(world.pool, (client) => disableUser(client, demo.downloader));
     expect(await types(1002)).toBe(401);
-    expect((await person.signIn(demo.downloader)).status).toBe(401);
+    expect((await user.signIn(demo.downloader)).status).toBe(401);
   });
 
   test('ends after 30 minutes idle or 12 hours in total; use extends the idle time', async () => {
     const age = async (change: string) => {
-      const person = browser();
-      await person.signIn(demo.operator);
+      const user = browser();
+      await user.signIn(demo.operator);
       await world.pool.query(`update session set ${change} where person = $1`, [
-        await world.personId(demo.operator),
+        await world.userId(demo.operator),
       ]);
-      return person;
+      return user;
     };
     expect(await (await age(`seen_at = now() - interval '31 minutes'`)).me()).toBe(401);
     expect(await (await age(`expires_at = now() - interval '1 second'`)).me()).toBe(401);
@@ -196,18 +196,18 @@ describe('session rows are read on each request', () => {
   });
 
   test('demo users do not exist outside the demo', async () => {
-    const person = browser();
-    await person.signIn(demo.operator);
-    const id = person.jar.get('sharebook.session') ?? null;
+    const user = browser();
+    await user.signIn(demo.operator);
+    const id = user.jar.get('sharebook.session') ?? null;
     expect(await readSession(world.pool, id, true)).not.toBeNull();
     expect(await readSession(world.pool, id, false)).toBeNull();
   });
 });
 
 describe('password guessing', () => {
-  const guesses = async (person: ReturnType<typeof browser>, count: number, email: string = demo.admin) => {
+  const guesses = async (user: ReturnType<typeof browser>, count: number, email: string = demo.admin) => {
     const statuses: number[] = [];
-    for (let n = 0; n < count; n += 1) statuses.push((await person.signIn(email, `wrong-${n}`)).status);
+    for (let n = 0; n < count; n += 1) statuses.push((await user.signIn(email, `wrong-${n}`)).status);
     return statuses;
   };
 
@@ -223,17 +223,17 @@ describe('password guessing', () => {
 
   test('a form without script is redirected to a page with the error', async () => {
     await guesses(browser(), 5);
-    const answer = await browser().signIn(demo.admin, demoPassword, { json: 'false' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await browser().signIn(demo.admin, demoPassword, { json: 'false' });
+    expect([response.status, response.headers.get('location')]).toEqual([
       302,
       expect.stringMatching(/error=throttled/),
     ]);
   });
 
   test('of two hundred concurrent guesses five are verified', async () => {
-    const people = await Promise.all(Array.from({ length: 200 }, async () => browser()));
+    const users = await Promise.all(Array.from({ length: 200 }, async () => browser()));
     const statuses = await Promise.all(
-      people.map(async (person) => (await person.signIn(demo.admin, 'wrong')).status),
+      users.map(async (user) => (await user.signIn(demo.admin, 'wrong')).status),
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(195);

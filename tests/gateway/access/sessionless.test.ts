@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRefusals } from '#lib/audit/refusals';
+import { openRejectedRequests } from '#lib/audit/rejected-requests';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { type Accounts, openAccounts } from '#tests/accounts/world';
-import { answerAt } from '../matrix/matrix-routes.ts';
+import { handleAt } from '../matrix/matrix-routes.ts';
 import { callGateway, demo, pageRequest } from '../world.ts';
 
 let accounts: Accounts;
@@ -32,13 +32,13 @@ const addresses: readonly [method: string, path: string][] = [
 ];
 
 /** One request without a session to each kind of route. */
-async function ask(): Promise<number> {
+async function send(): Promise<number> {
   const { board, world } = accounts;
   const browser = accounts.browser();
   const request = (method: string, path: string) =>
     pageRequest(path, { method, ...(method === 'POST' ? { body: {} } : {}) });
-  const answers = await Promise.all([
-    ...addresses.map(([method, path]) => answerAt(request(method, path), board, world.pool)),
+  const responses = await Promise.all([
+    ...addresses.map(([method, path]) => handleAt(request(method, path), board, world.pool)),
     callGateway(board, '/api/v1/Nothing', { headers: { authorization: 'Bearer x' } }),
     browser.own('password', {}),
     browser.invite({}),
@@ -51,14 +51,14 @@ async function ask(): Promise<number> {
     browser.form('no-such-step', {}),
     browser.form('password', { email: 'a@b.example', password: 'wrong' }, { origin: 'https://evil.test' }),
   ]);
-  for (const { status } of answers) expect([303, 401, 403, 404]).toContain(status);
-  return answers.length;
+  for (const { status } of responses) expect([303, 401, 403, 404]).toContain(status);
+  return responses.length;
 }
 
 type Counted = { rows: bigint; refused: bigint };
 
 async function counted(): Promise<Counted | undefined> {
-  await openRefusals(accounts.world.pool).close();
+  await openRejectedRequests(accounts.world.pool).close();
   const { rows } = await accounts.world.pool.query<Counted>(
     `select count(*) as rows, coalesce(sum((detail ->> 'count')::bigint), 0)::bigint as refused from audit
       where action = 'requests-refused'`,
@@ -71,7 +71,7 @@ const others = async () =>
 
 test('requests without a session are not audited one by one or by address; their count is exact', async () => {
   let sent = 0;
-  for (let round = 0; round < 20; round += 1) sent += await ask();
+  for (let round = 0; round < 20; round += 1) sent += await send();
   expect(await others()).toBe(0);
   const found = await counted();
   expect(found?.refused).toBe(BigInt(sent));
@@ -85,7 +85,7 @@ test('wrong passwords of an account are audited, those of unknown accounts and t
   const browser = accounts.browser();
   for (let each = 0; each < 9; each += 1) await browser.signIn(demo.officer, 'wrong');
   for (let each = 0; each < 3; each += 1) await browser.signIn('nobody@b.example', 'wrong');
-  const object = await accounts.world.personId(demo.officer);
+  const object = await accounts.world.userId(demo.officer);
   const trail = await accounts.trail('sign-in');
   expect(trail.map(({ outcome, actor, object }) => ({ outcome, actor, object }))).toEqual(
     Array.from({ length: 5 }, () => ({ outcome: 'refused', actor: null, object })),

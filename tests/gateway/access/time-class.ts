@@ -40,19 +40,19 @@ async function measure(app: RunningApp): Promise<void> {
   const foreign = await foreignAccounts(app);
   const cookie = await signIn(app.url, 'officer@larkspur.example');
   const samples = { foreign: { times: [] as number[] }, absent: { times: [] as number[] } };
-  const ask = async (account: string) => {
+  const request = async (account: string) => {
     const path = `/api/upstream/api/v1/Shareholder/Details?customerShareholderId=${encodeURIComponent(account)}`;
     const from = performance.now();
-    const answer = await fetch(app.url + path, { headers: { cookie } });
-    await answer.arrayBuffer();
+    const response = await fetch(app.url + path, { headers: { cookie } });
+    await response.arrayBuffer();
     // Denials in a burst are rate-limited: the wait is not measured.
-    if (answer.status === 429) {
+    if (response.status === 429) {
       await new Promise((rested) =>
-        setTimeout(rested, 1000 * Number(answer.headers.get('retry-after') ?? 1)),
+        setTimeout(rested, 1000 * Number(response.headers.get('retry-after') ?? 1)),
       );
       return null;
     }
-    if (answer.status !== 404) throw new Error(`${account} answered ${answer.status}.`);
+    if (response.status !== 404) throw new Error(`${account} answered ${response.status}.`);
     return performance.now() - from;
   };
   for (let pair = -20; pair < pairs; pair += 1) {
@@ -64,8 +64,8 @@ async function measure(app: RunningApp): Promise<void> {
     ];
     if (Math.random() < 0.5) turns.reverse();
     for (const [kind, account] of turns) {
-      let took = await ask(account);
-      while (took === null) took = await ask(account);
+      let took = await request(account);
+      while (took === null) took = await request(account);
       if (pair >= 0) samples[kind].times.push(took);
     }
   }

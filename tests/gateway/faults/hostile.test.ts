@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerRunFile } from '#lib/gateway/runs/run-access';
-import { answerSignIn } from '#lib/gateway/sign-in';
+import { handleRunFile } from '#lib/gateway/runs/run-access';
+import { handleSignIn } from '#lib/gateway/sign-in';
 import { signIn } from '#lib/session/sign-in';
 import { reserveAttempt } from '#lib/session/throttle';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
@@ -40,18 +40,18 @@ const says = (text: string): Handler => {
 };
 
 async function read(path: string, cookie = cookies.operator) {
-  const answer = await callGateway(board, path, { cookie });
-  return { status: answer.status, text: await answer.text() };
+  const response = await callGateway(board, path, { cookie });
+  return { status: response.status, text: await response.text() };
 }
 
 describe('rows of another issuer in the response for one issuer', () => {
-  const rowsOf = (asked: number) => [
-    { controlTransactionId: 1, customerIssuerId: asked, name: 'OWN' },
+  const rowsOf = (requested: number) => [
+    { controlTransactionId: 1, customerIssuerId: requested, name: 'OWN' },
     { controlTransactionId: 2, customerIssuerId: 1002, name: 'FOREIGN' },
     { controlTransactionId: 3, customerIssuerId: '1002', name: 'FOREIGN' },
     { controlTransactionId: 4, CustomerIssuerId: 1002, name: 'FOREIGN' },
     { controlTransactionId: 5, issuer: { customerIssuerId: 1002 }, name: 'FOREIGN' },
-    { controlTransactionId: 6, customerIssuerId: `${asked}`, name: 'OWN' },
+    { controlTransactionId: 6, customerIssuerId: `${requested}`, name: 'OWN' },
     { controlTransactionId: 7, customerIssuerId: null, name: 'OWN' },
     { controlTransactionId: 8, name: 'OWN' },
   ];
@@ -65,7 +65,7 @@ describe('rows of another issuer in the response for one issuer', () => {
   };
   const journal =
     'filterTransactionType=All&transactionStatus=All&orderBy=Descending&sortBy=EffectiveDate&start=0&numberOfRows=100';
-  const asks: [string, string, unknown?][] = [
+  const requests: [string, string, unknown?][] = [
     ['an array', '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=1001&RestrictionStatus=All'],
     [
       'fields the interface does not show',
@@ -75,15 +75,15 @@ describe('rows of another issuer in the response for one issuer', () => {
     ['a journal', '/api/v1/Report/GenerateTransactionList', { customerIssuerId: 1001, ...list }],
   ];
 
-  test.each(asks)('%s: removed for every role, and the totals stay', async (_name, path, body) => {
+  test.each(requests)('%s: removed for every role, and the totals stay', async (_name, path, body) => {
     const rows = rowsOf(1001).map((row) => ({ ...row, type: row.name, className: row.name }));
     const paged = /Transactions|TransactionList/.test(path);
     const totals = { totalRecords: 8, totalTransactionRecords: 8 };
     registry.handle = () => ({ body: JSON.stringify(paged ? { ...totals, transactions: rows } : rows) });
     for (const cookie of [cookies.officer, cookies.operator]) {
-      const answer = await callGateway(board, path, { cookie, body });
-      const text = await answer.text();
-      expect([answer.status, text.includes('FOREIGN'), text.includes('1002')]).toEqual([200, false, false]);
+      const response = await callGateway(board, path, { cookie, body });
+      const text = await response.text();
+      expect([response.status, text.includes('FOREIGN'), text.includes('1002')]).toEqual([200, false, false]);
       const given = JSON.parse(text);
       expect((paged ? given.transactions : given).length).toBe(4);
       if (paged) expect(given.totalRecords ?? given.totalTransactionRecords).toBe(8);
@@ -94,11 +94,11 @@ describe('rows of another issuer in the response for one issuer', () => {
     const transactions = [1001, 1002].map((customerIssuerId) => ({ customerIssuerId }));
     registry.handle = () => ({ body: JSON.stringify({ totalTransactionRecords: 2, transactions }) });
     const body = { customerIssuerId: null, ...list };
-    const answer = await callGateway(board, '/api/v1/Report/GenerateTransactionList', {
+    const response = await callGateway(board, '/api/v1/Report/GenerateTransactionList', {
       cookie: cookies.operator,
       body,
     });
-    expect((await answer.json()).transactions).toHaveLength(2);
+    expect((await response.json()).transactions).toHaveLength(2);
   });
 });
 
@@ -143,8 +143,8 @@ describe('responses with invalid structure', () => {
         ['/api/v1/Transaction/GenerateTransactionDetails', { controlTransactionId: 5 }],
         ['/api/v1/Dividend/GenerateDividendDetails', { dividendId: 5, isPDF: true }],
       ] as const) {
-        const answer = await callGateway(board, path, { cookie: cookies.officer, body });
-        expect([404, 502]).toContain(answer.status);
+        const response = await callGateway(board, path, { cookie: cookies.officer, body });
+        expect([404, 502]).toContain(response.status);
       }
       const holder = await read('/api/v1/Shareholder/Details?customerShareholderId=H-1', cookies.officer);
       expect([404, 502]).toContain(holder.status);
@@ -160,11 +160,11 @@ describe('responses with invalid structure', () => {
         vi.setSystemTime(Date.now() + 4_000);
         return { body: JSON.stringify({ totalRecords: 1e12, transactions: [{ controlTransactionId: 1 }] }) };
       };
-      const answer = await callGateway(board, '/api/v1/Transaction/GenerateTransactionDetails', {
+      const response = await callGateway(board, '/api/v1/Transaction/GenerateTransactionDetails', {
         cookie: cookies.officer,
         body: { controlTransactionId: 5 },
       });
-      expect(answer.status).toBe(504);
+      expect(response.status).toBe(504);
       expect(pages).toBeLessThan(10);
     } finally {
       vi.useRealTimers();
@@ -219,7 +219,7 @@ describe('report file', () => {
       call.method === 'POST'
         ? { body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/c/list.pdf/a` }) }
         : file(call, response, base);
-    const answer = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+    const response = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
       cookie: cookies.officer,
       body: {
         customerIssuerId: 1001,
@@ -230,27 +230,27 @@ describe('report file', () => {
         prefix,
       },
     });
-    return /runs\/([\w-]{22})\/file$/.exec((await answer.json()).downloadUrl)?.[1] ?? '';
+    return /runs\/([\w-]{22})\/file$/.exec((await response.json()).downloadUrl)?.[1] ?? '';
   };
   const file = (id: string) =>
-    answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer }), world.pool, board, id);
+    handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer }), world.pool, board, id);
   const pdf = { type: 'application/pdf', body: samplePdf() };
 
   test('a report that fails at once gives its reason to every waiting request', async () => {
     for (const turn of ['a', 'b', 'c', 'd', 'e']) {
       const id = await make(turn, () => ({ type: 'text/html', body: '<html>' }));
-      const answer = await file(id);
-      expect([answer.status, (await answer.json()).error.code]).toEqual([502, 'upstream_unreadable']);
+      const response = await file(id);
+      expect([response.status, (await response.json()).error.code]).toEqual([502, 'upstream_unreadable']);
     }
   });
 
   test('a report that fails while its row is read still gives its reason', async () => {
     let fail = () => {};
-    const told = new Promise<void>((done) => {
+    const reported = new Promise<void>((done) => {
       fail = done;
     });
     const id = await make('late', async () => {
-      await told;
+      await reported;
       return { type: 'text/html', body: '<html>' };
     });
     // The row is read while the run is active, but delivered after it has failed.
@@ -265,8 +265,8 @@ describe('report file', () => {
       },
     });
     const request = pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer });
-    const answer = await answerRunFile(request, pool, board, id);
-    expect([answer.status, (await answer.json()).error.code]).toEqual([502, 'upstream_unreadable']);
+    const response = await handleRunFile(request, pool, board, id);
+    expect([response.status, (await response.json()).error.code]).toEqual([502, 'upstream_unreadable']);
   });
 
   test('a connection error before the first byte is retried', async () => {
@@ -285,14 +285,14 @@ describe('report file', () => {
     await board.runs.settled();
     expect((await file(id)).status).toBe(200);
     rmSync(board.runs.pathOf(id));
-    const answer = await file(id);
-    expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'expired']);
+    const response = await file(id);
+    expect([response.status, (await response.json()).error.code]).toEqual([404, 'expired']);
   });
 });
 
 describe('endpoints', () => {
   const auth = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
-    answerSignIn(
+    handleSignIn(
       new Request(`http://127.0.0.1:3000/api/auth/${path}`, init),
       path.split('/'),
       world.pool,
@@ -306,8 +306,8 @@ describe('endpoints', () => {
     ['POST', '_log'],
     ['POST', 'csrf'],
   ])('%s /api/auth/%s does not exist', async (method, path) => {
-    const answer = await auth(path, { method });
-    expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'not_found']);
+    const response = await auth(path, { method });
+    expect([response.status, (await response.json()).error.code]).toEqual([404, 'not_found']);
   });
 
   test('an endless form is aborted, not buffered', async () => {
@@ -320,8 +320,8 @@ describe('endpoints', () => {
       },
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await auth('callback/credentials', { method: 'POST', headers, body, duplex: 'half' });
-    expect(answer.status).toBe(400);
+    const response = await auth('callback/credentials', { method: 'POST', headers, body, duplex: 'half' });
+    expect(response.status).toBe(400);
     expect(given).toBeLessThan(50);
   });
 

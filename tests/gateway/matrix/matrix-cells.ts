@@ -132,14 +132,14 @@ const inQuery: readonly Given[] = [
 function byRole(subject: Subject, operation: Operation): Expected | null {
   if (subject.letter === '') return unauthenticated;
   if (!operation.who.includes(subject.letter)) return forbidden;
-  return operation.answers === 'write' && subject.stale ? stepUp : null;
+  return operation.responses === 'write' && subject.stale ? stepUp : null;
 }
 
 function byIssuer(subject: Subject, operation: Operation, { as, more }: Given): Expected {
   const rule = operation.tenant as Extract<Operation['tenant'], { by: 'issuer' }>;
   if (subject.issuers === 'all') {
     if (more) return invalid;
-    if (as === nowhere && operation.answers === 'write')
+    if (as === nowhere && operation.responses === 'write')
       return { status: 403, code: 'new_issuer_unconfirmed', upstream: 'proofs' };
     if (as === nowhere) return { status: 404, code: 'not_found', upstream: 'any' };
     if (typeof as === 'number') return yes;

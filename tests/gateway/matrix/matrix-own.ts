@@ -16,7 +16,7 @@ import {
   unauthenticated,
   yes,
 } from './matrix-cells.ts';
-import type { Cast } from './matrix-people.ts';
+import type { Cast } from './matrix-users.ts';
 
 const id = (letter: string) => letter.repeat(22);
 const other = 1002;
@@ -151,15 +151,15 @@ type Way = { method: string; path: string; body?: string; headers?: Record<strin
 type By = 'owner' | 'colleague' | 'admin' | 'others';
 
 /** One request by every subject; the owner's colleague has the same role and grants. */
-function asked(name: string, owner: string | null, way: Way, expected: (by: By) => Expected): Cell[] {
+function requested(name: string, owner: string | null, way: Way, expected: (by: By) => Expected): Cell[] {
   return subjects.flatMap((subject) => {
-    const cell = (by: By, person: number): Cell => ({
+    const cell = (by: By, user: number): Cell => ({
       name: `${subject.name}${by === 'owner' ? ' (owner)' : ''} · ${name}`,
       subject,
       operation: 'own',
       request: way,
       expected: isOut(subject) ? unauthenticated : expected(by),
-      person,
+      person: user,
     });
     if (subject.name === owner) return [cell('owner', 0), cell('colleague', 1)];
     return [cell(subject.letter === 'A' ? 'admin' : 'others', 0)];
@@ -178,18 +178,18 @@ function ofRuns(): Cell[] {
   const get = (path: string, method = 'GET') => ({ method, path });
   const given = (open: boolean) => (by: By) => (by === 'owner' && open ? yes : absent);
   return [
-    ...asked('list of runs', null, get('/api/runs'), () => yes),
+    ...requested('list of runs', null, get('/api/runs'), () => yes),
     ...runs.flatMap((run) => [
       // An administrator sees the metadata of other users' runs, not their bytes.
-      ...asked(run.name, runOwner, get(`/api/runs/${run.id}`), (by) =>
+      ...requested(run.name, runOwner, get(`/api/runs/${run.id}`), (by) =>
         by === 'admin' ? yes : given(run.open)(by),
       ),
-      ...asked(`file of ${run.name}`, runOwner, get(`/api/runs/${run.id}/file`), given(run.open)),
-      ...asked(`head of ${run.name}`, runOwner, get(`/api/runs/${run.id}/file`, 'HEAD'), (by) => ({
+      ...requested(`file of ${run.name}`, runOwner, get(`/api/runs/${run.id}/file`), given(run.open)),
+      ...requested(`head of ${run.name}`, runOwner, get(`/api/runs/${run.id}/file`, 'HEAD'), (by) => ({
         ...given(run.open)(by),
         code: undefined,
       })),
-      ...asked(`away with ${run.name}`, runOwner, get(`/api/runs/${run.id}`, 'DELETE'), (by) =>
+      ...requested(`away with ${run.name}`, runOwner, get(`/api/runs/${run.id}`, 'DELETE'), (by) =>
         by === 'owner' && run.open ? csrf : absent,
       ).map((cell) =>
         cell.expected === csrf
@@ -198,11 +198,11 @@ function ofRuns(): Cell[] {
       ),
     ]),
     ...nobodys.flatMap(([name, run]) => [
-      ...asked(`run ${name}`, runOwner, get(`/api/runs/${run}`), () => absent),
-      ...asked(`file of run ${name}`, runOwner, get(`/api/runs/${run}/file`), () => absent),
-      ...asked(`archive ${name}`, runOwner, get(`/api/batches/${run}`), () => absent),
-      ...asked(`file of archive ${name}`, runOwner, get(`/api/batches/${run}/file`), () => absent),
-      ...asked(`write ${name}`, writeOwner, get(`/api/writes/${run}`), () => absent),
+      ...requested(`run ${name}`, runOwner, get(`/api/runs/${run}`), () => absent),
+      ...requested(`file of run ${name}`, runOwner, get(`/api/runs/${run}/file`), () => absent),
+      ...requested(`archive ${name}`, runOwner, get(`/api/batches/${run}`), () => absent),
+      ...requested(`file of archive ${name}`, runOwner, get(`/api/batches/${run}/file`), () => absent),
+      ...requested(`write ${name}`, writeOwner, get(`/api/writes/${run}`), () => absent),
     ]),
   ];
 }
@@ -211,19 +211,24 @@ function ofOthers(): Cell[] {
   const own = (by: By) => (by === 'owner' ? yes : absent);
   const check = { method: 'POST', path: `/api/writes/${write}`, body: '{"action":"check"}' };
   return [
-    ...asked('list of archives', null, { method: 'GET', path: '/api/batches' }, () => yes),
-    ...asked('archive', runOwner, { method: 'GET', path: `/api/batches/${archive}` }, own),
-    ...asked('file of the archive', runOwner, { method: 'GET', path: `/api/batches/${archive}/file` }, own),
-    ...asked('list of writes', null, { method: 'GET', path: '/api/writes' }, () => yes),
-    ...asked('write', writeOwner, { method: 'GET', path: `/api/writes/${write}` }, own),
-    ...asked('looking after a write', writeOwner, check, own),
-    ...asked(
+    ...requested('list of archives', null, { method: 'GET', path: '/api/batches' }, () => yes),
+    ...requested('archive', runOwner, { method: 'GET', path: `/api/batches/${archive}` }, own),
+    ...requested(
+      'file of the archive',
+      runOwner,
+      { method: 'GET', path: `/api/batches/${archive}/file` },
+      own,
+    ),
+    ...requested('list of writes', null, { method: 'GET', path: '/api/writes' }, () => yes),
+    ...requested('write', writeOwner, { method: 'GET', path: `/api/writes/${write}` }, own),
+    ...requested('looking after a write', writeOwner, check, own),
+    ...requested(
       'looking after a write from elsewhere',
       writeOwner,
       { ...check, headers: { origin: 'null' } },
       () => csrf,
     ),
-    ...asked('an address of nothing', null, { method: 'GET', path: '/api/nothing' }, () => absent).map(
+    ...requested('an address of nothing', null, { method: 'GET', path: '/api/nothing' }, () => absent).map(
       (cell) => ({
         ...cell,
         expected: absent,

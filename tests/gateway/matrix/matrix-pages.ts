@@ -1,8 +1,8 @@
 import { everyPage } from '#e2e/support/every-page';
 import type { StandIn } from '#tests/fakes/registry';
 import { A, isOut, type Subject, subjects } from './matrix-cells.ts';
-import type { Cast } from './matrix-people.ts';
 import { canary } from './matrix-registry.ts';
+import type { Cast } from './matrix-users.ts';
 
 /** Subjects whose pages are opened; the others have the same rights as one of these. */
 const looking = new Set([
@@ -58,15 +58,15 @@ export function pageCells(): PageCell[] {
 
 function wrongOf(
   { subject, may }: PageCell,
-  answer: Response,
+  response: Response,
   text: string,
   calls: readonly string[],
 ): string | null {
   if (isOut(subject)) {
-    const led = /\/sign-in/.test(answer.headers.get('location') ?? text);
+    const led = /\/sign-in/.test(response.headers.get('location') ?? text);
     return led && calls.length === 0
       ? null
-      : `${answer.status}, ${calls.length} calls: ${text.slice(0, 100)}`;
+      : `${response.status}, ${calls.length} calls: ${text.slice(0, 100)}`;
   }
   if (canary.secret.test(text)) return 'a secret of the registry';
   if (canary.taxId.test(text)) return 'a full tax id';
@@ -76,7 +76,9 @@ function wrongOf(
   if (!'AOF'.includes(subject.letter) && canary.contact.test(text)) return 'contact data';
   // The fake registry's responses are not real figures, so a page may report an error; it must not redirect.
   if (may)
-    return answer.status < 300 || answer.status >= 400 ? null : `led to ${answer.headers.get('location')}`;
+    return response.status < 300 || response.status >= 400
+      ? null
+      : `led to ${response.headers.get('location')}`;
   // The page frame needs the issuers' names; nothing else may be requested for a page the user may not see.
   const more = calls.filter((path) => !path.endsWith('GetTransferAgentIssuers'));
   return more.length > 0 ? `asked for ${more.join(', ')}` : null;
@@ -100,11 +102,11 @@ export async function runPages(
     const headers = { ...(cookie ? { cookie } : {}), ...(index % 2 ? { rsc: '1' } : {}) };
     // The router's requests carry a parameter that the server checks.
     const search = index % 2 ? `${cell.path.includes('?') ? '&' : '?'}_rsc=` : '';
-    const answer = await fetch(url + cell.path + search, { headers, redirect: 'manual' });
-    const text = await answer.text();
+    const response = await fetch(url + cell.path + search, { headers, redirect: 'manual' });
+    const text = await response.text();
     const what = wrongOf(
       cell,
-      answer,
+      response,
       text,
       registry.calls.map(({ path }) => path),
     );

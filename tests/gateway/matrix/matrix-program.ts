@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const kept = ['node_modules', 'package.json', 'next.config.mjs', 'scripts', 'lib', 'public'];
+const retained = ['node_modules', 'package.json', 'next.config.mjs', 'scripts', 'lib', 'public'];
 const leftOut = /\.next\/(cache|dev|trace|diagnostics)(\/|$)/;
 
 /**
@@ -26,7 +26,7 @@ const leftOut = /\.next\/(cache|dev|trace|diagnostics)(\/|$)/;
  */
 function withoutProxy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'no-proxy-'));
-  for (const name of kept) {
+  for (const name of retained) {
     try {
       symlinkSync(resolve(name), join(folder, name));
     } catch {
@@ -50,7 +50,7 @@ function withoutProxy(): string {
   return folder;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   return fetch(url).then(
     ({ ok }) => ok,
     () => false,
@@ -87,7 +87,7 @@ export async function startProgram(
     }
     if (folder) rmSync(folder, { recursive: true, force: true });
   };
-  while (!(await answers(`${url}/api/health`))) {
+  while (!(await responses(`${url}/api/health`))) {
     if (child.exitCode !== null) {
       await stop();
       throw new Error(`The dashboard ended while starting:\n${output}`);

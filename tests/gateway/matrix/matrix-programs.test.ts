@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formToken } from '#lib/gateway/form-token';
 import { readSession } from '#lib/session/sessions';
-import { answerHeaders } from '#lib/transport/headers';
+import { responseHeaders } from '#lib/transport/headers';
 import { buildIfNeeded } from '#scripts/build';
 import type { StandIn } from '#tests/fakes/registry';
 import { openWorld, type World } from '../world.ts';
@@ -9,10 +9,10 @@ import { accountCells, adminCells } from './matrix-admin.ts';
 import { type Cell, gatewayCells } from './matrix-cells.ts';
 import { ownCells, plantLargeRun, plantObjects } from './matrix-own.ts';
 import { pageCells, runPages } from './matrix-pages.ts';
-import { type Cast, openCast } from './matrix-people.ts';
 import { type Program, startProgram } from './matrix-program.ts';
 import { startMatrixRegistry } from './matrix-registry.ts';
 import { runMatrix, type Send } from './matrix-run.ts';
+import { type Cast, openCast } from './matrix-users.ts';
 
 // The cells of matrix.test.ts, sent over HTTP to the built dashboard, without its proxy.ts and with it.
 const secret = 'a secret only the matrix of the programs knows';
@@ -37,12 +37,16 @@ const sender =
     if (method !== 'GET' && method !== 'HEAD') Object.assign(all, own, { origin: url });
     for (const [name, value] of Object.entries(headers ?? {})) all[name] = value;
     for (const name of Object.keys(all)) if (all[name] === '') delete all[name];
-    const person = body?.includes('TOKEN')
+    const user = body?.includes('TOKEN')
       ? await readSession(world.pool, cookie.split('=')[1] ?? null, false)
       : null;
-    const text = person ? body?.replace('TOKEN', formToken(secret, person)) : body;
-    const answer = await fetch(url + path, { method, headers: all, body: text, redirect: 'manual' });
-    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+    const text = user ? body?.replace('TOKEN', formToken(secret, user)) : body;
+    const response = await fetch(url + path, { method, headers: all, body: text, redirect: 'manual' });
+    return {
+      status: response.status,
+      text: await response.text(),
+      location: response.headers.get('location'),
+    };
   };
 
 /** Picks cells evenly across subjects, operations and variants when only some are sent. */
@@ -98,8 +102,8 @@ describe.each([
     (await runMatrix(cellsOf(cells), cast, registry, sender(program))).slice(0, 40);
 
   test('runs in the named mode', async () => {
-    const answer = await fetch(`${program.url}/no/such/page`, { redirect: 'manual' });
-    expect(/sign-in\?next=/.test(answer.headers.get('location') ?? '')).toBe(proxy);
+    const response = await fetch(`${program.url}/no/such/page`, { redirect: 'manual' });
+    expect(/sign-in\?next=/.test(response.headers.get('location') ?? '')).toBe(proxy);
   });
 
   test('an address that cannot be decoded is rejected with all headers, without a call to the registry', async () => {
@@ -107,10 +111,10 @@ describe.each([
     for (const cookie of ['', cast.get('operator')?.[0]?.cookie ?? ''])
       for (const path of unreadable) {
         const headers: Record<string, string> = cookie ? { cookie } : {};
-        const answer = await fetch(program.url + path, { headers, redirect: 'manual' });
-        expect(answer.status, path).toBe(400);
-        expect(Object.fromEntries(answer.headers), path).toMatchObject(answerHeaders);
-        const text = await answer.text();
+        const response = await fetch(program.url + path, { headers, redirect: 'manual' });
+        expect(response.status, path).toBe(400);
+        expect(Object.fromEntries(response.headers), path).toMatchObject(responseHeaders);
+        const text = await response.text();
         expect(text, path).toMatch(path.startsWith('/api/') ? /"code":"invalid"/ : /cannot be read<\/h1>/);
       }
     expect(registry.calls).toHaveLength(calls);
@@ -118,12 +122,12 @@ describe.each([
 
   test('the static error page needs no script and no style of its own', async () => {
     const cookie = cast.get('operator')?.[0]?.cookie ?? '';
-    const answer = await fetch(`${program.url}/_global-error`, { headers: { cookie } });
-    const text = await answer.text();
-    expect(answer.status).toBe(500);
+    const response = await fetch(`${program.url}/_global-error`, { headers: { cookie } });
+    const text = await response.text();
+    expect(response.status).toBe(500);
     expect(text).toContain('<h1 class="font-serif text-2xl">This page could not be shown</h1>');
     expect(text).not.toMatch(/<script|<style|style=|<button/);
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   });
 
   test(
@@ -158,9 +162,9 @@ describe.each([
 
   test('a running download is aborted when the grant is withdrawn', async () => {
     const { run, cookie, withdraw, restore } = await plantLargeRun(world, cast);
-    const answer = await fetch(`${program.url}/api/runs/${run}/file`, { headers: { cookie } });
-    expect(answer.status).toBe(200);
-    const pieces = answer.body?.getReader();
+    const response = await fetch(`${program.url}/api/runs/${run}/file`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    const pieces = response.body?.getReader();
     const rest = async () => {
       await pieces?.read();
       await withdraw();

@@ -1,22 +1,22 @@
 import type { StandIn } from '#tests/fakes/registry';
 import { operations } from '#tests/interface/operations';
 import type { Cell } from './matrix-cells.ts';
-import type { Cast } from './matrix-people.ts';
 import { canary, isProof } from './matrix-registry.ts';
+import type { Cast } from './matrix-users.ts';
 
-export type Asked = { status: number; text: string; location: string | null };
+export type Requested = { status: number; text: string; location: string | null };
 /** Sends a cell's request as our own pages would; a header with an empty value is removed. */
-export type Send = (cell: Cell, cookie: string) => Promise<Asked>;
+export type Send = (cell: Cell, cookie: string) => Promise<Requested>;
 
 const abreast = 16;
 
 /** What is wrong with a response, or null. */
-function wrongOf(cell: Cell, { status, text, location }: Asked, upstreamHost: string): string | null {
+function wrongOf(cell: Cell, { status, text, location }: Requested, upstreamHost: string): string | null {
   const { expected, subject } = cell;
   const code = (safely(text) as { error?: { code?: string } } | null)?.error?.code;
   // A response to HEAD has no body that could hold an error code.
-  const said = expected.code && cell.request.method !== 'HEAD' ? expected.code : code;
-  if (status !== expected.status || code !== said)
+  const output = expected.code && cell.request.method !== 'HEAD' ? expected.code : code;
+  if (status !== expected.status || code !== output)
     return `${status} ${code ?? ''} instead of ${expected.status} ${expected.code ?? ''}: ${text.slice(0, 200)}`;
   if (expected.to && !expected.to.test(location ?? '')) return `led to ${location}`;
   // A reveal returns one number that was requested by itself, with a reason.
@@ -32,8 +32,8 @@ function wrongInside({ subject, operation, request }: Cell, text: string): strin
   const issuers = [...text.matchAll(canary.ofIssuer)].map((match) => Number(match[1]));
   if (subject.issuers !== 'all' && issuers.some((one) => !subject.issuers.includes(one as never)))
     return `rows of issuers ${[...new Set(issuers)]}`;
-  const answers = operations[operation]?.answers;
-  if (answers === 'file' && !request.body?.includes('"returnJSON":true')) {
+  const responses = operations[operation]?.responses;
+  if (responses === 'file' && !request.body?.includes('"returnJSON":true')) {
     const only = /^\{"downloadUrl":"http:\/\/127\.0\.0\.1:\d+\/api\/runs\/[\w-]{22}\/file"\}$/;
     return only.test(text) ? null : `more than the address of a run: ${text.slice(0, 200)}`;
   }
@@ -85,10 +85,10 @@ export async function runMatrix(
       registry.calls.length = 0;
       await Promise.all(
         chunk.map(async (cell) => {
-          const people = cast.get(cell.subject.name) ?? [];
+          const users = cast.get(cell.subject.name) ?? [];
           turn += 1;
-          const answer = await send(cell, people[cell.person ?? turn % people.length]?.cookie ?? '');
-          const what = wrongOf(cell, answer, host);
+          const response = await send(cell, users[cell.person ?? turn % users.length]?.cookie ?? '');
+          const what = wrongOf(cell, response, host);
           if (what) wrong.push(`${cell.name}: ${what}`);
         }),
       );

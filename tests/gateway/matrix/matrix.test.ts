@@ -8,10 +8,10 @@ import { openWorld, pageRequest, type World } from '../world.ts';
 import { adminCells } from './matrix-admin.ts';
 import { type Cell, gatewayCells } from './matrix-cells.ts';
 import { ownCells, plantObjects } from './matrix-own.ts';
-import { type Cast, openCast } from './matrix-people.ts';
 import { startMatrixRegistry } from './matrix-registry.ts';
-import { answerAt } from './matrix-routes.ts';
+import { handleAt } from './matrix-routes.ts';
 import { runMatrix, type Send } from './matrix-run.ts';
+import { type Cast, openCast } from './matrix-users.ts';
 
 // Route handlers without a server in front: no proxy.ts and no Next headers, so only the handlers decide.
 // matrix-programs.test.ts sends the same cells to the built program.
@@ -35,14 +35,14 @@ afterAll(async () => {
 });
 
 const send: Send = async ({ request: { method, path, body, headers } }, cookie) => {
-  const person = body?.includes('TOKEN') ? await board.personOf(new Headers({ cookie })) : null;
-  const text = person ? body?.replace('TOKEN', formToken(board.secret, person)) : body;
-  const answer = await answerAt(
+  const user = body?.includes('TOKEN') ? await board.userOf(new Headers({ cookie })) : null;
+  const text = user ? body?.replace('TOKEN', formToken(board.secret, user)) : body;
+  const response = await handleAt(
     pageRequest(path, { method, body: text, headers, cookie }),
     board,
     world.pool,
   );
-  return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+  return { status: response.status, text: await response.text(), location: response.headers.get('location') };
 };
 /** Thousands of serial requests; a sweep cut off by a timeout would count its calls into the next test. */
 const sweepMs = 300_000;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#lib/api/error';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import {
-  answerBatch,
-  answerBatchBegin,
-  answerBatchFile,
-  answerBatchList,
+  handleBatch,
+  handleBatchBegin,
+  handleBatchFile,
+  handleBatchList,
 } from '#lib/gateway/runs/batch-access';
 import type { BatchView } from '#lib/gateway/runs/batch-view';
 import { insertBatch } from '#lib/runs/batch-rows';
@@ -28,7 +28,7 @@ const balance = (customerIssuerId: number, isPDF = true) => ({
   input: { customerIssuerId, CutoffDate: '2026-10-31', restrictionStatus: 'All', isPDF },
 });
 
-const answering: Handler = async ({ method, path, body }, _response, base) => {
+const respondWith: Handler = async ({ method, path, body }, _response, base) => {
   if (method !== 'POST') {
     return path.includes('DownloadReport')
       ? { type: 'application/pdf', body: samplePdf(Number(/code-(\d+)/.exec(path)?.[1] ?? 1000)) }
@@ -53,9 +53,9 @@ beforeAll(async () => {
       if (call.method === 'POST') now += 1;
       busiest = Math.max(busiest, now);
       await new Promise((done) => setTimeout(done, 20));
-      const answer = await answering(call, response, base);
+      const reply = await respondWith(call, response, base);
       if (call.method === 'POST') now -= 1;
-      return answer;
+      return reply;
     },
   });
 });
@@ -69,17 +69,17 @@ afterAll(async () => {
 });
 
 const begin = (items: unknown, cookie = operator, headers: Record<string, string> = {}) =>
-  answerBatchBegin(pageRequest('/api/batches', { cookie, headers, body: { items } }), world.pool, board);
+  handleBatchBegin(pageRequest('/api/batches', { cookie, headers, body: { items } }), world.pool, board);
 
 async function begun(items: unknown, cookie = operator): Promise<string> {
-  const answer = await begin(items, cookie);
-  expect(answer.status).toBe(200);
-  return (await answer.json()).batch;
+  const response = await begin(items, cookie);
+  expect(response.status).toBe(200);
+  return (await response.json()).batch;
 }
 
 async function view(id: string, cookie = operator) {
-  const answer = await answerBatch(pageRequest(`/api/batches/${id}`, { cookie }), world.pool, board, id);
-  return { status: answer.status, ...((await answer.json()) as BatchView) };
+  const response = await handleBatch(pageRequest(`/api/batches/${id}`, { cookie }), world.pool, board, id);
+  return { status: response.status, ...((await response.json()) as BatchView) };
 }
 
 async function finished(id: string, cookie = operator) {
@@ -91,12 +91,12 @@ async function finished(id: string, cookie = operator) {
 }
 
 const file = (id: string, cookie = operator) =>
-  answerBatchFile(pageRequest(`/api/batches/${id}/file`, { cookie }), world.pool, board, id, 'Sandbox');
+  handleBatchFile(pageRequest(`/api/batches/${id}/file`, { cookie }), world.pool, board, id, 'Sandbox');
 
 async function archive(id: string, cookie = operator) {
-  const answer = await file(id, cookie);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  const entries = unzip(Buffer.from(await answer.arrayBuffer()));
+  const response = await file(id, cookie);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const entries = unzip(Buffer.from(await response.arrayBuffer()));
   const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
   return { entries, manifest, text: entries.get('manifest.txt')?.toString() ?? '' };
 }
@@ -169,7 +169,7 @@ describe('batch of reports', () => {
     const id = await begun([balance(1001)], officer);
     await finished(id, officer);
     const list = async (cookie: string) =>
-      (await (await answerBatchList(pageRequest('/api/batches', { cookie }), world.pool, board)).json()) as {
+      (await (await handleBatchList(pageRequest('/api/batches', { cookie }), world.pool, board)).json()) as {
         batches: BatchView[];
       };
     expect((await list(officer)).batches[0]?.id).toBe(id);
@@ -188,8 +188,8 @@ describe('batch of reports', () => {
 describe('rejected requests', () => {
   test('nothing is created when one of the reports is not permitted', async () => {
     const before = registry.calls.length;
-    const refused = await begin([balance(1001), balance(1002)], officer);
-    expect(refused.status).toBe(403);
+    const rejected = await begin([balance(1001), balance(1002)], officer);
+    expect(rejected.status).toBe(403);
     expect(registry.calls.length).toBe(before);
     const { rows } = await world.pool.query(
       `select outcome from audit where action = 'batch-begin' order by seq desc limit 1`,
@@ -237,11 +237,11 @@ describe('rejected requests', () => {
 
 describe('access is checked on every request', () => {
   test('a withdrawn issuer is left out and listed, and returns with the grant', async () => {
-    const person = await world.personId(demo.officer);
-    await world.pool.query('insert into person_issuer (person, issuer) values ($1, 1002)', [person]);
+    const user = await world.userId(demo.officer);
+    await world.pool.query('insert into person_issuer (person, issuer) values ($1, 1002)', [user]);
     const id = await begun([balance(1001), balance(1002)], officer);
     await finished(id, officer);
-    await world.pool.query('delete from person_issuer where person = $1 and issuer = 1002', [person]);
+    await world.pool.query('delete from person_issuer where person = $1 and issuer = 1002', [user]);
     const { manifest } = await archive(id, officer);
     expect(manifest.files.map((each: { issuer: number }) => each.issuer)).toEqual([1001]);
     expect(manifest.failed).toMatchObject([{ issuer: 1002, code: 'forbidden', run: null }]);
@@ -268,7 +268,7 @@ test('a batch interrupted by a stop is resumed when its owner requests it', asyn
   const id = 'resumed-resumed-resume';
   await insertBatch(world.pool, {
     id,
-    person: await world.personId(demo.operator),
+    person: await world.userId(demo.operator),
     items: [1001, 1002].map((issuer) => ({
       endpoint: 'GenerateIssuerBalance',
       issuer,
@@ -286,8 +286,8 @@ test('reports of a batch are queued instead of failing', async () => {
   board = {
     ...board,
     limits: {
-      enter(person, kind) {
-        if (!first || kind !== 'report') return enter(person, kind);
+      enter(user, kind) {
+        if (!first || kind !== 'report') return enter(user, kind);
         first = false;
         // The real registry responds so after forty in a row.
         throw new ApiError('rate_limited', { retryAfter: 0.05 });

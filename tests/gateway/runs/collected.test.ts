@@ -45,7 +45,7 @@ test('a response is read completely, however late and after garbage collection',
   registry.live.add('known');
   const agent = openAgent();
   const headers = { authorization: 'Bearer known' };
-  const answer = await sendRequest(agent, {
+  const response = await sendRequest(agent, {
     method: 'GET',
     url: new URL(registry.base),
     headers,
@@ -57,7 +57,7 @@ test('a response is read completely, however late and after garbage collection',
     await turn();
   }
   const parts: Uint8Array[] = [];
-  for await (const part of answer.body) parts.push(part);
+  for await (const part of response.body) parts.push(part);
   expect(Buffer.concat(parts).equals(bytes)).toBe(true);
   await agent.close();
 });
@@ -66,13 +66,13 @@ test('a response dropped unread releases its connection', async () => {
   const agent = openAgent();
   const headers = { authorization: 'Bearer known' };
   for (let round = 0; round < 70; round += 1) {
-    const answer = await sendRequest(agent, {
+    const response = await sendRequest(agent, {
       method: 'GET',
       url: new URL(registry.base),
       headers,
       headersMs: 5000,
     });
-    answer.drop();
+    response.drop();
   }
   await agent.close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerBatchFile } from '#lib/gateway/runs/batch-access';
-import { answerRunFile } from '#lib/gateway/runs/run-access';
+import { handleBatchFile } from '#lib/gateway/runs/batch-access';
+import { handleRunFile } from '#lib/gateway/runs/run-access';
 import { digestOf, endSession, renewSession } from '#lib/session/sessions';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { readOn, type Served, serve } from '../served.ts';
@@ -11,10 +11,10 @@ let world: World;
 let registry: StandIn;
 let board: GatewayContext;
 /** The handler: `board`, or a test's replacement. */
-let asked: GatewayContext;
+let requested: GatewayContext;
 let served: Served;
 let cookie: string;
-let person: string;
+let user: string;
 let serial = 0;
 
 /** So large that a slow reader is far from its end at the next access check. */
@@ -25,12 +25,12 @@ let slow = false;
 
 beforeAll(async () => {
   world = await openWorld();
-  person = await world.personId(demo.officer);
+  user = await world.userId(demo.officer);
   served = await serve((request) => {
     const [, kind, id = ''] = new URL(request.url).pathname.split('/');
     return kind === 'runs'
-      ? answerRunFile(request, world.pool, asked, id)
-      : answerBatchFile(request, world.pool, asked, id, 'Test');
+      ? handleRunFile(request, world.pool, requested, id)
+      : handleBatchFile(request, world.pool, requested, id, 'Test');
   });
 });
 beforeEach(async () => {
@@ -48,14 +48,14 @@ beforeEach(async () => {
     },
   });
   board = world.board(registry.base);
-  asked = board;
+  requested = board;
 });
 afterEach(async () => {
   await registry.stop();
   await board.runs.settled();
-  await world.pool.query('update person set disabled_at = null where id = $1', [person]);
+  await world.pool.query('update person set disabled_at = null where id = $1', [user]);
   await world.pool.query('update person_issuer set issuer = 1001, expires_at = null where person = $1', [
-    person,
+    user,
   ]);
 });
 afterAll(async () => {
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 async function made(): Promise<string> {
   serial += 1;
-  const answer = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+  const response = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
     cookie,
     body: {
       customerIssuerId: 1001,
@@ -76,46 +76,46 @@ async function made(): Promise<string> {
       prefix: `p${serial}`,
     },
   });
-  return /runs\/([\w-]{22})\/file$/.exec((await answer.json()).downloadUrl)?.[1] ?? '';
+  return /runs\/([\w-]{22})\/file$/.exec((await response.json()).downloadUrl)?.[1] ?? '';
 }
 
-const openRun = (id: string) => served.ask(`/runs/${id}`, cookie);
+const openRun = (id: string) => served.request(`/runs/${id}`, cookie);
 
 /** Ways in which the store withdraws a user's access. */
 const withdrawals: [string, () => Promise<unknown>][] = [
   [
     'the grant is withdrawn',
-    () => world.pool.query('update person_issuer set issuer = 1002 where person = $1', [person]),
+    () => world.pool.query('update person_issuer set issuer = 1002 where person = $1', [user]),
   ],
   [
     'the grant runs out',
     () =>
       world.pool.query(
         `update person_issuer set expires_at = now() - interval '1 second' where person = $1`,
-        [person],
+        [user],
       ),
   ],
   [
     'the account is disabled',
-    () => world.pool.query('update person set disabled_at = now() where id = $1', [person]),
+    () => world.pool.query('update person set disabled_at = now() where id = $1', [user]),
   ],
-  ['the session is ended', () => world.pool.query('delete from session where person = $1', [person])],
+  ['the session is ended', () => world.pool.query('delete from session where person = $1', [user])],
 ];
 
 describe('running download', () => {
   test.each(withdrawals)('while it is being received: aborted when %s', async (_name, withdraw) => {
     slow = true;
-    const answer = await openRun(await made());
+    const response = await openRun(await made());
     slow = false;
-    expect(answer.status).toBe(200);
-    expect(await readOn(answer, withdraw)).toEqual({ size: 5000, clean: false });
+    expect(response.status).toBe(200);
+    expect(await readOn(response, withdraw)).toEqual({ size: 5000, clean: false });
   });
 
   test.each(withdrawals)('from the store, with a slow reader: aborted when %s', async (_name, withdraw) => {
     const id = await made();
     await board.runs.settled();
-    const answer = await openRun(id);
-    const { size, clean } = await readOn(answer, withdraw, pauseMs);
+    const response = await openRun(id);
+    const { size, clean } = await readOn(response, withdraw, pauseMs);
     expect(clean).toBe(false);
     expect(size).toBeLessThan(bytes.length);
     expect((await openRun(id)).status).toBeGreaterThanOrEqual(401);
@@ -134,11 +134,11 @@ describe('running download', () => {
     const id = await made();
     await board.runs.settled();
     let looks = 0;
-    asked = {
+    requested = {
       ...board,
-      personNow: (asker) => {
+      reloadUser: (requester) => {
         looks += 1;
-        return board.personNow(asker);
+        return board.reloadUser(requester);
       },
     };
     const token = cookie.split('=')[1] ?? '';
@@ -164,11 +164,11 @@ describe('running download', () => {
   test('aborted when access cannot be checked', async () => {
     slow = true;
     const id = await made();
-    asked = { ...board };
-    const answer = await openRun(id);
+    requested = { ...board };
+    const response = await openRun(id);
     slow = false;
-    asked.personNow = () => Promise.reject(new Error('no store'));
-    expect((await readOn(answer, async () => undefined)).clean).toBe(false);
+    requested.reloadUser = () => Promise.reject(new Error('no store'));
+    expect((await readOn(response, async () => undefined)).clean).toBe(false);
   });
 });
 
@@ -176,15 +176,15 @@ test('an archive is aborted when access to one of its issuers is withdrawn', asy
   const run = await made();
   await board.runs.settled();
   const id = 'B'.repeat(22);
-  await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [id, person]);
+  await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [id, user]);
   await world.pool.query(
     `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
      values ($1, 0, 'GenerateShareholderList', 1001, '{"customerIssuerId":1001}', 'ready', $2)`,
     [id, run],
   );
   registry.handle = () => ({ body: '[]' });
-  const answer = await served.ask(`/batches/${id}`, cookie);
-  expect(answer.status).toBe(200);
-  const { clean } = await readOn(answer, () => withdrawals[0]?.[1]() ?? Promise.resolve(), pauseMs);
+  const response = await served.request(`/batches/${id}`, cookie);
+  expect(response.status).toBe(200);
+  const { clean } = await readOn(response, () => withdrawals[0]?.[1]() ?? Promise.resolve(), pauseMs);
   expect(clean).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formToken } from '#lib/gateway/form-token';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerGet, type GetPages } from '#lib/gateway/runs/get-file';
+import { type GetPages, handleGet } from '#lib/gateway/runs/get-file';
 import { routes } from '#lib/routes';
 import { lastChoice } from '#lib/runs/choices';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
@@ -45,8 +45,8 @@ afterAll(async () => {
 
 async function as(email: string): Promise<void> {
   cookie = await world.cookieOf(email);
-  const person = await board.personOf(new Headers({ cookie }));
-  token = person ? formToken(board.secret, person) : '';
+  const user = await board.userOf(new Headers({ cookie }));
+  token = user ? formToken(board.secret, user) : '';
 }
 beforeEach(() => as(demo.downloader));
 
@@ -61,7 +61,7 @@ async function send(fields: Record<string, string>, { headers = {}, today = '202
   };
   for (const name of Object.keys(all)) if (all[name] === '') delete all[name];
   const before = registry.calls.length;
-  const answer = await answerGet(
+  const response = await handleGet(
     new Request(`${publicUrl}/api/get`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...all },
@@ -69,15 +69,15 @@ async function send(fields: Record<string, string>, { headers = {}, today = '202
     }),
     { board, pool: world.pool, pages, today },
   );
-  const location = answer.headers.get('location');
+  const location = response.headers.get('location');
   const to = location ? new URL(location) : null;
   return {
-    status: answer.status,
+    status: response.status,
     to,
     path: to?.pathname ?? null,
     problem: to?.searchParams.get('problem') ?? null,
-    asked: registry.calls.slice(before).filter(({ method }) => method === 'POST'),
-    answer,
+    requested: registry.calls.slice(before).filter(({ method }) => method === 'POST'),
+    response,
   };
 }
 
@@ -91,11 +91,11 @@ const lastAudit = async () => {
 
 describe('report form', () => {
   test('creates a run, redirects to its page, and is audited and remembered', async () => {
-    const { status, path, asked, to } = await send(good);
+    const { status, path, requested, to } = await send(good);
     expect(status).toBe(303);
     expect(to?.origin).toBe(publicUrl);
     expect(path).toMatch(/^\/get\/runs\/[\w-]{22}$/);
-    expect(asked.map(({ body }) => JSON.parse(body))).toMatchObject([
+    expect(requested.map(({ body }) => JSON.parse(body))).toMatchObject([
       { customerIssuerId: 1004, cutoff: '2026-10-31', isPDF: false },
     ]);
     expect(await lastAudit()).toMatchObject({
@@ -105,17 +105,21 @@ describe('report form', () => {
       issuer: 1004n,
       object: path?.split('/').at(-1),
     });
-    expect(await lastChoice(world.pool, await world.personId(demo.downloader))).toMatchObject(good);
+    expect(await lastChoice(world.pool, await world.userId(demo.downloader))).toMatchObject(good);
   });
 
   test('a repeat within minutes leads to the same file with a notice; "again" creates a new one', async () => {
     const first = await send({ ...good, asof: '2026-06-30' });
     await board.runs.settled();
     const second = await send({ ...good, asof: '2026-06-30' });
-    expect([second.path, second.to?.searchParams.get('before'), second.asked]).toEqual([first.path, '1', []]);
+    expect([second.path, second.to?.searchParams.get('before'), second.requested]).toEqual([
+      first.path,
+      '1',
+      [],
+    ]);
     const third = await send({ ...good, asof: '2026-06-30', again: '1' });
     expect(third.path).not.toBe(first.path);
-    expect(third.asked).toHaveLength(1);
+    expect(third.requested).toHaveLength(1);
   });
 
   test('two concurrent requests create one run', async () => {
@@ -134,14 +138,14 @@ describe('account statement', () => {
     async (holder) => {
       const made = await send({ ...statement, holder });
       expect(made.path).toMatch(/^\/get\/runs\//);
-      expect(made.asked.map(({ body }) => JSON.parse(body))).toMatchObject([
+      expect(made.requested.map(({ body }) => JSON.parse(body))).toMatchObject([
         { customerShareholderId: holder },
       ]);
     },
   );
   test('is rejected for an account the issuer never had, before a run is created; the form keeps its input', async () => {
     const back = await send({ ...statement, holder: 'H-999' });
-    expect([back.path, back.problem, back.asked]).toEqual(['/get', 'account', []]);
+    expect([back.path, back.problem, back.requested]).toEqual(['/get', 'account', []]);
     expect(Object.fromEntries(back.to?.searchParams ?? [])).toMatchObject({ ...statement, holder: 'H-999' });
     expect(await lastAudit()).toMatchObject({ outcome: 'refused', detail: { code: 'invalid' } });
   });
@@ -153,10 +157,10 @@ describe('an invalid form is shown again with its input', () => {
     [{ asof: 'pick', day: '2026-11-21' }, 'day'],
     [{ what: 'nothing' }, 'what'],
     [{ what: 'transactions', period: 'pick', from: '2026-05-01', to: '2026-04-01' }, 'period'],
-  ])('%o: %s', async (fields, problem) => {
+  ])('%o: %s', async (fields, error) => {
     const sent = { ...good, ...fields };
     const back = await send(sent);
-    expect([back.status, back.path, back.problem, back.asked]).toEqual([303, '/get', problem, []]);
+    expect([back.status, back.path, back.problem, back.requested]).toEqual([303, '/get', error, []]);
     expect(Object.fromEntries(back.to?.searchParams ?? [])).toMatchObject(sent);
   });
 
@@ -185,7 +189,7 @@ describe('uses the policy of the gateway', () => {
   test('an issuer outside the grant is rejected: no upstream call, no run', async () => {
     for (const issuer of ['1001', '4711']) {
       const back = await send({ ...good, issuer });
-      expect([back.path, back.problem, back.asked]).toEqual(['/get', 'forbidden', []]);
+      expect([back.path, back.problem, back.requested]).toEqual(['/get', 'forbidden', []]);
     }
     expect(await lastAudit()).toMatchObject({ outcome: 'refused', detail: { code: 'forbidden' } });
   });
@@ -208,15 +212,15 @@ describe('a form of another origin', () => {
     ['our origin from another site', { 'sec-fetch-site': 'cross-site' }],
     ['typed in as an address', { origin: '', 'sec-fetch-site': 'none' }],
   ])('%s: 403', async (_name, headers) => {
-    const refused = await send(good, { headers });
-    expect([refused.status, refused.to, refused.asked]).toEqual([403, null, []]);
+    const rejected = await send(good, { headers });
+    expect([rejected.status, rejected.to, rejected.requested]).toEqual([403, null, []]);
   });
   test.each([
     ['none', ''],
     ['a guessed one', 'x'.repeat(43)],
   ])('with an invalid CSRF token (%s) nothing is created and the input is kept', async (_name, wrong) => {
     const back = await send({ ...good, token: wrong });
-    expect([back.status, back.path, back.problem, back.asked]).toEqual([303, '/get', 'csrf', []]);
+    expect([back.status, back.path, back.problem, back.requested]).toEqual([303, '/get', 'csrf', []]);
     expect(back.to?.searchParams.get('what')).toBe('holders');
   });
   test('the CSRF token of another session of the same user is rejected', async () => {

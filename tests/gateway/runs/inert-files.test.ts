@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Column, columns } from '#components/table/columns';
 import { csvOfShown, htmlOfShown, tsvOfShown } from '#components/table/files/shown';
 import { workbookOfShown } from '#components/table/files/workbook';
+import { entryText } from '#lib/audit/entry-text';
 import type { TrailEntry } from '#lib/audit/trail';
 import { trailCsv, trailXlsx } from '#lib/audit/trail-file';
-import { entryWords } from '#lib/audit/words';
 import { writeArchive } from '#lib/runs/archive';
 import { attachment } from '#lib/runs/file-name';
 import { gather, quotedStyles, readCells, unzip } from '#lib/sheet/archive-for-tests';
@@ -129,7 +129,7 @@ const entryOf = (text: string): TrailEntry => ({
   person: text,
   email: text,
   action: text,
-  words: entryWords({
+  words: entryText({
     action: text,
     outcome: 'refused',
     endpoint: text,

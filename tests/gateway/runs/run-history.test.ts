@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerRun, answerRunDrop, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
+import { handleRun, handleRunDrop, handleRunFile, handleRunList } from '#lib/gateway/runs/run-access';
 import type { RunView } from '#lib/runs/view';
 import { type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 async function made(report: string, input: object, cookie = operator): Promise<string> {
-  const answer = await callGateway(board, `/api/v1/Report/${report}`, { cookie, body: input });
-  const { downloadUrl } = await answer.json();
+  const response = await callGateway(board, `/api/v1/Report/${report}`, { cookie, body: input });
+  const { downloadUrl } = await response.json();
   await board.runs.settled();
   return /runs\/([\w-]{22})\//.exec(downloadUrl)?.[1] ?? '';
 }
@@ -47,12 +47,12 @@ const diluted = (customerIssuerId: number) =>
   made('GenerateDilutedPercentage', { customerIssuerId, cutoff: '2026-10-31', isPDF: true });
 
 async function list(query: string, cookie = operator): Promise<string[]> {
-  const answer = await answerRunList(pageRequest(`/api/runs${query}`, { cookie }), world.pool, board);
-  return ((await answer.json()) as { runs: RunView[] }).runs.map((run) => run.id);
+  const response = await handleRunList(pageRequest(`/api/runs${query}`, { cookie }), world.pool, board);
+  return ((await response.json()) as { runs: RunView[] }).runs.map((run) => run.id);
 }
 async function one(id: string, cookie = operator) {
-  const answer = await answerRun(pageRequest(`/api/runs/${id}`, { cookie }), world.pool, board, id);
-  return (await answer.json()) as RunView;
+  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), world.pool, board, id);
+  return (await response.json()) as RunView;
 }
 
 test('the list filters by issuer and report; invalid filters have no effect', async () => {
@@ -82,7 +82,7 @@ test('a file created again links the earlier one, whose bytes may be gone', asyn
 
 describe('deleting a file', () => {
   const drop = (id: string, cookie: string, headers: Record<string, string> = {}) =>
-    answerRunDrop(
+    handleRunDrop(
       pageRequest(`/api/runs/${id}`, { cookie, headers, method: 'DELETE' }),
       world.pool,
       board,
@@ -102,7 +102,7 @@ describe('deleting a file', () => {
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       input: { customerIssuerId: 1006 },
     });
-    const file = await answerRunFile(
+    const file = await handleRunFile(
       pageRequest(`/api/runs/${id}/file`, { cookie: operator }),
       world.pool,
       board,

@@ -53,13 +53,13 @@ afterAll(async () => {
 async function issuerOfRun(path: string, body: object, issuer: string): Promise<number | null> {
   // An identical request joins the active run.
   await board.runs.settled();
-  const answer = await callGateway(board, path, {
+  const response = await callGateway(board, path, {
     cookie: operator,
     headers: { 'x-sharebook-issuer': issuer },
     body,
   });
-  expect(answer.status).toBe(200);
-  const [run] = await findRuns(world.pool, await world.personId(demo.operator), { limit: 1, before: null });
+  expect(response.status).toBe(200);
+  const [run] = await findRuns(world.pool, await world.userId(demo.operator), { limit: 1, before: null });
   return run?.issuer == null ? null : Number(run.issuer);
 }
 

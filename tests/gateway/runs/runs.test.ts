@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerRun, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
+import { handleRun, handleRunFile, handleRunList } from '#lib/gateway/runs/run-access';
 import { openRuns } from '#lib/runs/runs';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from '../world.ts';
@@ -50,25 +50,25 @@ function reports(file: Handler, name = 'list.pdf'): void {
 }
 
 async function generate(extra: object = {}, cookie = officer) {
-  const answer = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+  const response = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
     cookie,
     body: { ...input, ...extra },
   });
-  const body = await answer.json();
+  const body = await response.json();
   return {
-    status: answer.status,
+    status: response.status,
     body,
-    run: answer.headers.get('x-sharebook-run'),
+    run: response.headers.get('x-sharebook-run'),
     id: /runs\/([\w-]{22})\/file$/.exec(body.downloadUrl ?? '')?.[1] ?? '',
   };
 }
 
 const file = (id: string, cookie = officer, headers: Record<string, string> = {}, method = 'GET') =>
-  answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie, headers, method }), world.pool, board, id);
+  handleRunFile(pageRequest(`/api/runs/${id}/file`, { cookie, headers, method }), world.pool, board, id);
 
 async function meta(id: string, cookie = officer) {
-  const answer = await answerRun(pageRequest(`/api/runs/${id}`, { cookie }), world.pool, board, id);
-  return { status: answer.status, ...(await answer.json()) };
+  const response = await handleRun(pageRequest(`/api/runs/${id}`, { cookie }), world.pool, board, id);
+  return { status: response.status, ...(await response.json()) };
 }
 
 const pdf = (body: Buffer, headers: Record<string, string> = {}) => ({
@@ -106,17 +106,17 @@ describe('report', () => {
       asOf: '2026-11-19',
       input: { isPDF: true },
     });
-    const list = await answerRunList(pageRequest('/api/runs', { cookie: officer }), world.pool, board);
+    const list = await handleRunList(pageRequest('/api/runs', { cookie: officer }), world.pool, board);
     expect((await list.json()).runs[0]).toMatchObject({ id, endpoint: 'GenerateShareholderList' });
   });
 
   test('without a date of its own is named by the date at the registry', async () => {
     reports(() => pdf(samplePdf(1_000)));
-    const answer = await callGateway(board, '/api/v1/Report/GenerateIssuerContacts', {
+    const response = await callGateway(board, '/api/v1/Report/GenerateIssuerContacts', {
       cookie: officer,
       body: { customerIssuerId: 1001, status: 'All', isPDF: true },
     });
-    const { downloadUrl } = await answer.json();
+    const { downloadUrl } = await response.json();
     const { headers } = await file(/runs\/([\w-]{22})\/file$/.exec(downloadUrl)?.[1] ?? '');
     expect(headers.get('content-disposition')).toContain('filename="IssuerContacts_1001_20261119.pdf"');
   });
@@ -131,8 +131,8 @@ describe('report', () => {
       return undefined;
     });
     const { id } = await generate();
-    const answer = await file(id);
-    const reader = answer.body?.getReader();
+    const response = await file(id);
+    const reader = response.body?.getReader();
     expect((await reader?.read())?.value?.byteLength).toBe(4000);
     expect(await meta(id)).toMatchObject({ state: 'receiving', bytes: 4000, totalBytes: 10_000 });
     finish();
@@ -153,9 +153,9 @@ describe('report', () => {
       return undefined;
     });
     const { id } = await generate();
-    const answer = await file(id);
-    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
-    const reader = answer.body?.getReader();
+    const response = await file(id);
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    const reader = response.body?.getReader();
     let got = (await reader?.read())?.value?.byteLength ?? 0;
     finish.resolve();
     const rest = async () => {
@@ -200,10 +200,10 @@ describe('report', () => {
 
   test('thirty in a row are all created; more get 429', async () => {
     reports(() => pdf(samplePdf()));
-    const answers = [];
-    for (let n = 0; n < 60; n += 1) answers.push((await generate({ prefix: `N${n}` })).status);
-    expect(answers.slice(0, 30)).toEqual(Array(30).fill(200));
-    expect(answers.at(-1)).toBe(429);
+    const responses = [];
+    for (let n = 0; n < 60; n += 1) responses.push((await generate({ prefix: `N${n}` })).status);
+    expect(responses.slice(0, 30)).toEqual(Array(30).fill(200));
+    expect(responses.at(-1)).toBe(429);
     await board.runs.settled();
   });
 });
@@ -260,9 +260,9 @@ describe('invalid or incomplete file', () => {
     async (name, handle, fileName) => {
       reports(handle, fileName);
       const { id } = await generate({ prefix: name.slice(0, 20) });
-      const answer = await file(id);
-      const clean = await answer.arrayBuffer().then(
-        () => answer.status === 200,
+      const response = await file(id);
+      const clean = await response.arrayBuffer().then(
+        () => response.status === 200,
         () => false,
       );
       expect(clean).toBe(false);
@@ -320,10 +320,10 @@ describe('access to a run', () => {
   });
 
   test('withdrawing a grant removes access to the file, granting it again restores access', async () => {
-    const person = await world.personId(demo.officer);
-    await world.pool.query('update person_issuer set issuer = 1002 where person = $1', [person]);
+    const user = await world.userId(demo.officer);
+    await world.pool.query('update person_issuer set issuer = 1002 where person = $1', [user]);
     expect(await statusOf(officer)).toEqual([404, 404]);
-    await world.pool.query('update person_issuer set issuer = 1001 where person = $1', [person]);
+    await world.pool.query('update person_issuer set issuer = 1001 where person = $1', [user]);
     expect((await file(id)).status).toBe(200);
   });
 
@@ -358,15 +358,15 @@ describe('access to a run', () => {
     });
     await next.sweep(true);
     const after = { ...board, runs: next };
-    const answer = await answerRunFile(
+    const response = await handleRunFile(
       pageRequest(`/api/runs/${half}/file`, { cookie: officer }),
       world.pool,
       after,
       half,
     );
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
     expect(
-      (await (await answerRun(pageRequest('/', { cookie: officer }), world.pool, after, half)).json()).state,
+      (await (await handleRun(pageRequest('/', { cookie: officer }), world.pool, after, half)).json()).state,
     ).toBe('interrupted');
     expect(readdirSync(join(world.dataDir, 'runs'))).not.toContain(half);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerWriteAction } from '#lib/gateway/writes/write-access';
+import { handleWriteAction } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
 import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
@@ -22,12 +22,12 @@ afterAll(async () => {
   await world?.stop();
 });
 
-type Told = { controlTransactionId?: number; error?: { code: string; write: string } };
+type WriteResponse = { controlTransactionId?: number; error?: { code: string; write: string } };
 
-async function issue(cookie: string, comments: string, name: string): Promise<Told> {
+async function issue(cookie: string, comments: string, name: string): Promise<WriteResponse> {
   const shareholder = holderBody({ customerShareholderId: name, name });
   const body = issuanceBody({ idempotencyId: `${name} ${comments}`, shareholder, comments });
-  return (await (await callGateway(board, issuancePath, { cookie, body })).json()) as Told;
+  return (await (await callGateway(board, issuancePath, { cookie, body })).json()) as WriteResponse;
 }
 
 test.each(['recorded', 'open'] as const)(
@@ -44,14 +44,14 @@ test.each(['recorded', 'open'] as const)(
     expect(mine.error?.code).toBe('outcome_unknown');
     const other = await issue(await world.cookieOf(demo.admin), 'theirs', `TWIN ${theirs}`);
     expect(other.error?.code).toBe(theirs === 'recorded' ? undefined : 'outcome_unknown');
-    const look = async () => {
+    const check = async () => {
       const path = `/api/writes/${mine.error?.write}`;
       const request = pageRequest(path, { cookie: operator, body: { action: 'check' } });
-      return (await (await answerWriteAction(request, board, `${mine.error?.write}`)).json()) as WriteView;
+      return (await (await handleWriteAction(request, board, `${mine.error?.write}`)).json()) as WriteView;
     };
     // Only theirs is recorded: mine is sent again under its key, and lost once more.
-    expect([(await look()).state, books.effects - first]).toEqual(['unknown', 1]);
-    const found = await look();
+    expect([(await check()).state, books.effects - first]).toEqual(['unknown', 1]);
+    const found = await check();
     expect([found.state, found.result?.controlTransactionId, books.effects - first]).toEqual([
       'done',
       5001 + first,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAudit } from '#lib/audit/audit';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerWriteAction, answerWriteList } from '#lib/gateway/writes/write-access';
+import { handleWriteAction, handleWriteList } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { openOutbox } from '#lib/outbox/outbox';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
@@ -74,12 +74,12 @@ function restarted(): GatewayContext {
 
 async function act(board: GatewayContext, id: string, action: string): Promise<WriteView> {
   const request = pageRequest(`/api/writes/${id}`, { cookie: operator, body: { action } });
-  return (await (await answerWriteAction(request, board, id)).json()) as WriteView;
+  return (await (await handleWriteAction(request, board, id)).json()) as WriteView;
 }
 
 async function openWrites(board: GatewayContext): Promise<WriteView[]> {
-  const answer = await answerWriteList(pageRequest('/api/writes', { cookie: operator }), board);
-  const { writes } = (await answer.json()) as { writes: WriteView[] };
+  const response = await handleWriteList(pageRequest('/api/writes', { cookie: operator }), board);
+  const { writes } = (await response.json()) as { writes: WriteView[] };
   return writes.filter(({ endedAt }) => endedAt === null);
 }
 
@@ -95,8 +95,8 @@ const operations = [
 /** What the user does on return. */
 const returns = {
   'sends the form once more': async (board: GatewayContext, path: string, body: object) => {
-    const answer = await callGateway(board, path, { cookie: operator, body });
-    const { error } = (await answer.json()) as { error?: { code: string } };
+    const response = await callGateway(board, path, { cookie: operator, body });
+    const { error } = (await response.json()) as { error?: { code: string } };
     expect(error?.code ?? 'ok').toMatch(/^(ok|duplicate)$/);
   },
   'looks after what is open': async (board: GatewayContext, path: string, body: object) => {

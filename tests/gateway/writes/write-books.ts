@@ -39,7 +39,7 @@ export function openBooks() {
     holders,
     entries,
     effects: 0,
-    /** Chooses the fault of the next sending, by how often this key was sent. */
+    /** Chooses the error of the next sending, by how often this key was sent. */
     fault: (_times: number): Fault => 'none',
     writes: [] as Row[],
     handle: (async (call, response) => {
@@ -70,7 +70,7 @@ export function openBooks() {
       return { status: 409, body: JSON.stringify({ message: 'used', idempotencyId: body.idempotencyId }) };
     if (fault === 'refused') return { status: 400, body: '{"message":"no"}' };
     keys.add(key);
-    const answer = path === holderPath ? register(body) : issue(body);
+    const given = path === holderPath ? register(body) : issue(body);
     books.effects += 1;
     if (fault === 'drop after') return void response.destroy();
     if (fault === 'silence after') return undefined;
@@ -82,7 +82,7 @@ export function openBooks() {
       setTimeout(() => response.destroy(), 5);
       return undefined;
     }
-    return reply(answer);
+    return reply(given);
   }
 
   function register(body: Row): Row {

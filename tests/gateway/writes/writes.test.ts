@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { answerWrite, answerWriteAction, answerWriteList } from '#lib/gateway/writes/write-access';
+import { handleWrite, handleWriteAction, handleWriteList } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { openOutbox } from '#lib/outbox/outbox';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => registry.stop());
 afterAll(() => world.stop());
 
-type Answer = { status: number; body: Record<string, unknown> & { error?: Record<string, unknown> } };
+type TestResponse = { status: number; body: Record<string, unknown> & { error?: Record<string, unknown> } };
 
 let made = 0;
 function newKey(): string {
@@ -39,17 +39,17 @@ async function send(
   path: string,
   body: unknown,
   about: { as?: string; headers?: Record<string, string>; on?: GatewayContext } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { as = operator, headers, on = board } = about;
-  const answer = await callGateway(on, path, { cookie: as, body, headers });
-  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+  const response = await callGateway(on, path, { cookie: as, body, headers });
+  return { status: response.status, body: (await response.json()) as TestResponse['body'] };
 }
 
-const short = ({ status, body }: Answer) => `${status} ${body.error?.code ?? 'ok'}`;
+const short = ({ status, body }: TestResponse) => `${status} ${body.error?.code ?? 'ok'}`;
 
 async function act(id: unknown, action: string, on = board, as = operator): Promise<WriteView> {
   const request = pageRequest(`/api/writes/${id}`, { cookie: as, body: { action } });
-  return (await (await answerWriteAction(request, on, `${id}`)).json()) as WriteView;
+  return (await (await handleWriteAction(request, on, `${id}`)).json()) as WriteView;
 }
 
 /** The same store behind a restarted program; what the old one left counts as abandoned. */
@@ -168,11 +168,11 @@ describe('process stopped', () => {
     for (const action of ['send', 'drop']) {
       const before = books.effects;
       void send(issuancePath, issuanceBody({ idempotencyId: newKey() }), { on: stuck });
-      const person = await world.personId(demo.operator);
-      await until(async () => (await stuck.outbox.list(person, 1))[0]?.state === 'intent');
+      const user = await world.userId(demo.operator);
+      await until(async () => (await stuck.outbox.list(user, 1))[0]?.state === 'intent');
       const anew = restarted();
       const list = (await (
-        await answerWriteList(pageRequest('/api/writes', { cookie: operator }), anew)
+        await handleWriteList(pageRequest('/api/writes', { cookie: operator }), anew)
       ).json()) as { writes: WriteView[] };
       const id = list.writes[0]?.id;
       expect((await act(id, 'check', anew)).state).toBe('intent');
@@ -188,9 +188,9 @@ describe('process stopped', () => {
       books.fault = (times) => (times === 0 ? fault : 'none');
       void send(issuancePath, issuanceBody({ idempotencyId: newKey() })).catch(() => undefined);
       await until(() => books.writes.length === 1);
-      const person = await world.personId(demo.operator);
+      const user = await world.userId(demo.operator);
       const anew = restarted();
-      const [row] = await anew.outbox.list(person, 1);
+      const [row] = await anew.outbox.list(user, 1);
       expect(row?.state).toBe('sent');
       const view = await act(row?.id, 'check', anew);
       expect([view.state, view.result?.controlTransactionId, books.effects]).toEqual(['done', 5000, 1]);
@@ -204,11 +204,12 @@ describe('same form submitted several times', () => {
     [issuancePath, issuanceBody],
   ] as const)('64 at once: %s is sent once', async (path, bodyOf) => {
     const body = bodyOf({ idempotencyId: newKey() });
-    const answers = await Promise.all(Array.from({ length: 64 }, () => send(path, body)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 64 }, () => send(path, body)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(
-      answers.filter(
-        (answer) => short(answer) === '409 duplicate' && answer.body.idempotencyId === body.idempotencyId,
+      responses.filter(
+        (response) =>
+          short(response) === '409 duplicate' && response.body.idempotencyId === body.idempotencyId,
       ),
     ).toHaveLength(63);
     expect([books.writes.length, books.effects]).toEqual([1, 1]);
@@ -217,10 +218,10 @@ describe('same form submitted several times', () => {
   test('two processes on one store send it once too', async () => {
     const body = issuanceBody({ idempotencyId: newKey() });
     const boards = Array.from({ length: 4 }, () => world.board(registry.base));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       boards.flatMap((on) => Array.from({ length: 8 }, () => send(issuancePath, body, { on }))),
     );
-    expect(answers.map(short).sort()).toEqual(['200 ok', ...Array(31).fill('409 duplicate')]);
+    expect(responses.map(short).sort()).toEqual(['200 ok', ...Array(31).fill('409 duplicate')]);
     expect(books.writes).toHaveLength(1);
   });
 
@@ -287,8 +288,8 @@ describe('tax IDs in writes', () => {
 
   test('numbers masked by the registry must be entered again', async () => {
     onFile('*****0001');
-    const answer = await send(holderPath, edit(), { headers: { 'x-sharebook-keep': 'primary' } });
-    expect([short(answer), Object.keys(answer.body.error?.fields as object), books.writes]).toEqual([
+    const response = await send(holderPath, edit(), { headers: { 'x-sharebook-keep': 'primary' } });
+    expect([short(response), Object.keys(response.body.error?.fields as object), books.writes]).toEqual([
       '400 invalid',
       ['primaryTaxId'],
       [],
@@ -327,17 +328,17 @@ test('an issuance is audited twice: before it is sent, and with its outcome', as
   });
   expect(rows[1]).toMatchObject({ action: 'write', outcome: 'ok', issuer, day, actor });
   expect(rows[1].shares).toMatch(/^\d+$/);
-  expect([typeof day, actor]).toEqual(['string', await world.personId(demo.operator)]);
+  expect([typeof day, actor]).toEqual(['string', await world.userId(demo.operator)]);
 });
 
 describe('version the form was opened with', () => {
   test('an account in use is not created again, and a changed one is not overwritten', async () => {
     await send(holderPath, holderBody({ idempotencyId: newKey() }));
     for (const seen of ['none', 'another-digest']) {
-      const answer = await send(holderPath, holderBody({ idempotencyId: newKey(), name: 'EVE' }), {
+      const response = await send(holderPath, holderBody({ idempotencyId: newKey(), name: 'EVE' }), {
         headers: { 'x-sharebook-seen': seen },
       });
-      expect(short(answer)).toBe('409 changed_meanwhile');
+      expect(short(response)).toBe('409 changed_meanwhile');
     }
     expect(books.effects).toBe(1);
     const fresh = await send(
@@ -357,7 +358,7 @@ describe('version the form was opened with', () => {
     await send(holderPath, holderBody({ idempotencyId, customerShareholderId: 'NEW-2' }), {
       headers: { 'x-sharebook-seen': 'none' },
     });
-    const [row] = await board.outbox.list(await world.personId(demo.operator), 1);
+    const [row] = await board.outbox.list(await world.userId(demo.operator), 1);
     expect([row?.expected, row?.result?.action]).toEqual(['Create', 'Update']);
   });
 
@@ -373,17 +374,21 @@ describe('version the form was opened with', () => {
 
 test('a write of another user gives the response of an unknown one', async () => {
   await send(holderPath, holderBody({ idempotencyId: newKey(), customerShareholderId: 'OWN-1' }));
-  const [row] = await board.outbox.list(await world.personId(demo.operator), 1);
+  const [row] = await board.outbox.list(await world.userId(demo.operator), 1);
   const officer = await world.cookieOf(demo.officer);
   for (const cookie of [admin, officer]) {
-    const answer = await answerWrite(pageRequest(`/api/writes/${row?.id}`, { cookie }), board, `${row?.id}`);
-    const none = await answerWrite(pageRequest('/api/writes/none', { cookie }), board, 'none');
-    expect([answer.status, none.status]).toEqual([404, 404]);
+    const response = await handleWrite(
+      pageRequest(`/api/writes/${row?.id}`, { cookie }),
+      board,
+      `${row?.id}`,
+    );
+    const none = await handleWrite(pageRequest('/api/writes/none', { cookie }), board, 'none');
+    expect([response.status, none.status]).toEqual([404, 404]);
   }
   const foreign = pageRequest(`/api/writes/${row?.id}`, {
     cookie: operator,
     body: { action: 'check' },
     headers: { origin: 'https://evil.example' },
   });
-  expect((await answerWriteAction(foreign, board, `${row?.id}`)).status).toBe(403);
+  expect((await handleWriteAction(foreign, board, `${row?.id}`)).status).toBe(403);
 });

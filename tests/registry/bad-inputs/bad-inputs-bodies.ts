@@ -2,9 +2,20 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';
-import { type Ask, ask, head, jsonPosts, post, type Row, raw, read, send, wellSpoken } from './bad-inputs.ts';
+import {
+  head,
+  jsonPosts,
+  post,
+  type RequestOptions,
+  type Row,
+  raw,
+  read,
+  request,
+  send,
+  wellSpoken,
+} from './bad-inputs.ts';
 
-function every(body: string, status: number, headers: Record<string, string> = {}): Ask[] {
+function every(body: string, status: number, headers: Record<string, string> = {}): RequestOptions[] {
   return jsonPosts.map((id) => send(id, body, status, { headers }));
 }
 
@@ -18,19 +29,30 @@ export const bodyRows: readonly Row[] = [
   {
     id: 10,
     about: 'a body that is empty or no object',
-    asks: ['', ' ', 'null', '[]', '"x"', '1', 'true'].flatMap((body) => every(body, 400)),
+    requests: ['', ' ', 'null', '[]', '"x"', '1', 'true'].flatMap((body) => every(body, 400)),
   },
   {
     id: 11,
     about: 'a body that is not one strict JSON document, or begins with a byte order mark',
-    asks: ['{', '{"a":1,}', '{}{}', '{} x', '// c\n{}', '{/**/}', "{'a':1}", '{a:1}', '\ufeff{}', '{"a":NaN}']
+    requests: [
+      '{',
+      '{"a":1,}',
+      '{}{}',
+      '{} x',
+      '// c\n{}',
+      '{/**/}',
+      "{'a':1}",
+      '{a:1}',
+      '\ufeff{}',
+      '{"a":NaN}',
+    ]
       .map((body) => body)
       .flatMap((body) => every(body, 400)),
   },
   {
     id: 12,
     about: 'names that reach for the prototype are ignored',
-    asks: [
+    requests: [
       send(list, valid.replace('{', '{"__proto__":{"polluted":1},"toString":1,'), 200),
       send(list, valid.replace('{', '{"constructor":{"prototype":{"polluted":1}},'), 200),
       send(list, valid.replace('{', '{"filterSecurityType":{"__proto__":{"polluted":1}},'), 200),
@@ -43,7 +65,7 @@ export const bodyRows: readonly Row[] = [
   {
     id: 13,
     about: 'a name given twice, at any depth and under any spelling of its letters',
-    asks: [
+    requests: [
       ...every('{"customerIssuerId":1001,"customerIssuerId":1001}', 400),
       ...every('{"x":{"y":1,"y":1}}', 400),
       ...every('{"isPDF":true,"\\u0069sPDF":true}', 400),
@@ -54,7 +76,7 @@ export const bodyRows: readonly Row[] = [
     id: 14,
     about: 'ten thousand levels deep, or more values than a request may hold',
     why: 'a million elements are beyond 1 MB, so that they are 413 before anything is counted',
-    asks: [
+    requests: [
       ...every('['.repeat(10_000), 400),
       ...every('{"a":'.repeat(10_000), 400),
       send(list, `[${'1,'.repeat(400_000)}1]`, 400),
@@ -69,7 +91,7 @@ export const bodyRows: readonly Row[] = [
   {
     id: 16,
     about: 'another media type, or another charset',
-    asks: [
+    requests: [
       'text/plain',
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
@@ -80,11 +102,11 @@ export const bodyRows: readonly Row[] = [
     also: async (registry) => {
       const line = `POST ${listPath} HTTP/1.1`;
       const none = await head(registry, line, [`Content-Length: ${valid.length}`]);
-      const answer = await raw(registry, none + valid);
-      expect(answer.status).toBe(400);
-      wellSpoken(answer);
+      const response = await raw(registry, none + valid);
+      expect(response.status).toBe(400);
+      wellSpoken(response);
       for (const type of ['application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"; x=1']) {
-        await ask(registry, send(list, valid, 200, { headers: { 'content-type': type } }));
+        await request(registry, send(list, valid, 200, { headers: { 'content-type': type } }));
       }
     },
   },
@@ -98,17 +120,17 @@ export const bodyRows: readonly Row[] = [
         ...lines,
         `Content-Length: ${bomb.length}`,
       ]);
-      const answer = await raw(registry, Buffer.concat([Buffer.from(start), bomb]));
-      expect(answer.status).toBe(400);
-      wellSpoken(answer);
-      await ask(registry, send(list, valid, 400, { headers: { 'content-encoding': 'deflate' } }));
+      const response = await raw(registry, Buffer.concat([Buffer.from(start), bomb]));
+      expect(response.status).toBe(400);
+      wellSpoken(response);
+      await request(registry, send(list, valid, 400, { headers: { 'content-encoding': 'deflate' } }));
     },
   },
   {
     id: 18,
     about: 'text that is no text: broken UTF-8, lone surrogates, NUL',
     why: 'in a path such bytes name no address we have, so that they are 404',
-    asks: [
+    requests: [
       ...['%ff', '%c0%af', '%ed%a0%80', '%00', 'a%00b', '%ef%bf%bd'].map((text) => ({
         path: details + text,
         options: {},
@@ -133,15 +155,15 @@ export const bodyRows: readonly Row[] = [
         'Content-Type: application/json',
         `Content-Length: ${body.length}`,
       ]);
-      const answer = await raw(registry, Buffer.concat([Buffer.from(start), body]));
-      expect(answer.status).toBe(400);
-      wellSpoken(answer);
+      const response = await raw(registry, Buffer.concat([Buffer.from(start), body]));
+      expect(response.status).toBe(400);
+      wellSpoken(response);
     },
   },
   {
     id: 19,
     about: 'fields nobody knows change nothing',
-    asks: [
+    requests: [
       post(list, { isAdmin: true, role: 'ta-admin', issuers: 'all' }, 403, undefined, {
         as: 'demo-issuer',
       }),
@@ -155,7 +177,7 @@ async function sizes(registry: Registry): Promise<void> {
   const post = (headers: string[]) =>
     head(registry, `POST ${listPath} HTTP/1.1`, ['Content-Type: application/json', ...headers]);
   const huge = Buffer.alloc(11_534_336, ' ');
-  const told = await raw(
+  const reported = await raw(
     registry,
     Buffer.concat([Buffer.from(await post([`Content-Length: ${huge.length}`])), huge]),
   );
@@ -164,10 +186,10 @@ async function sizes(registry: Registry): Promise<void> {
     registry,
     Buffer.concat([Buffer.from(await post(['Transfer-Encoding: chunked'])), ...Array(40).fill(chunk)]),
   );
-  for (const answer of [told, endless]) {
-    expect(answer.status).toBe(413);
-    expect(answer.head).toMatch(/^connection: close$/im);
-    wellSpoken(answer);
+  for (const response of [reported, endless]) {
+    expect(response.status).toBe(413);
+    expect(response.head).toMatch(/^connection: close$/im);
+    wellSpoken(response);
   }
   // The rest of a body longer than declared would be the next request, but the connection is closed.
   const short = await raw(registry, (await post([`Content-Length: ${valid.length - 5}`])) + valid);

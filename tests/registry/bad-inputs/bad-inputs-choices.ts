@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';
-import { type Ask, ask, post, type Row, read } from './bad-inputs.ts';
+import { post, type RequestOptions, type Row, read, request } from './bad-inputs.ts';
 import { query, withField } from './bad-inputs-fields.ts';
 
 const drs = 'GenerateDRSStatement';
@@ -11,7 +11,7 @@ const proxy = 'GenerateProxyDetails';
 const status = 'GetIssuerBalance';
 const small = { customerShareholderId: 'nobody' };
 
-function each(name: string, values: readonly unknown[], status: number): Ask[] {
+function each(name: string, values: readonly unknown[], status: number): RequestOptions[] {
   return withField(name).flatMap((id) =>
     values.map((value) => post(id, { [name]: value }, status, status === 400 ? name : undefined)),
   );
@@ -27,7 +27,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 39,
     about: 'security filters: empty is all, unknown letters and other shapes are refused',
-    asks: [
+    requests: [
       ...withField('filterSecurityType')
         .filter((id) => id !== drs)
         .flatMap((id) => [
@@ -55,7 +55,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 40,
     about: 'the filter of the direct registration statement: object, JSON text or short text',
-    asks: [
+    requests: [
       ...['C', 'PA', 'P-A', 'P|A', '', '{"securityTypeCode":"C"}', '{"SecurityTypeCode":"P"}', {}].map(
         (filterSecurityType) => post(drs, { filterSecurityType, ...small }, 200),
       ),
@@ -67,7 +67,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 41,
     about: 'closed lists take their own values in their own letter case only',
-    asks: [
+    requests: [
       ...each('restrictionStatus', ['all', 'ALL', null, 0, undefined, ''], 400),
       ...each('restriction', ['all', null, undefined], 400),
       ...each('addressStatus', ['Good', 'goodaddress', null, undefined], 400),
@@ -80,7 +80,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 42,
     about: 'label codes: an address sheet, a sheet for something else, none at all',
-    asks: [
+    requests: [
       post(labels, { labelType: 'LABEL5160' }, 200),
       ...[
         'LABEL9999',
@@ -98,7 +98,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 43,
     about: 'kinds of rejections: null is all of them',
-    asks: [
+    requests: [
       post('GenerateRejectionList', { type: null }, 200),
       ...['DTC', '', ['DTCRejection'], 'masterrejection', undefined].map((type) =>
         post('GenerateRejectionList', { type }, 400, 'type'),
@@ -108,7 +108,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 44,
     about: 'the two names of the contact status must agree',
-    asks: [
+    requests: [
       post('GenerateIssuerContacts', { status: 'All', contactStatus: 'Active' }, 400, 'contactStatus'),
       post('GenerateIssuerContacts', { status: undefined, contactStatus: 'All' }, 200),
       post('GenerateIssuerContacts', { status: undefined, contactStatus: undefined }, 400, 'status'),
@@ -117,7 +117,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 45,
     about: 'the format is true or false and nothing that looks like it',
-    asks: [
+    requests: [
       ...each('isPDF', ['true', 1, 0, null, 'PDF', []], 400),
       ...['GenerateDilutedPercentage', 'GenerateRejectionList', 'GenerateTransactions', proxy].map((id) =>
         post(id as typeof proxy, { isPDF: undefined }, 400, 'isPDF'),
@@ -134,8 +134,8 @@ export const choiceRows: readonly Row[] = [
       const { path, aliases = [] } = endpointOf(journal);
       for (const each of [path, ...aliases]) {
         for (const flags of [{}, { isPDF: false, returnJSON: false }]) {
-          const asked = post(journal, { isPDF: undefined, returnJSON: undefined, ...flags }, 200);
-          expect((await ask(registry, { ...asked, path: each })).text).toContain('.xlsx/');
+          const requested = post(journal, { isPDF: undefined, returnJSON: undefined, ...flags }, 200);
+          expect((await request(registry, { ...requested, path: each })).text).toContain('.xlsx/');
         }
       }
     },
@@ -143,7 +143,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 48,
     about: 'kinds of transactions: empty or null is all, a letter is one',
-    asks: [
+    requests: [
       ...['', null, 'N', 'V'].map((transactionTypeCode) => post(journal, { transactionTypeCode }, 200)),
       ...['n', 'NT', 'X', 0, [], 'All'].flatMap((transactionTypeCode) => [
         post(journal, { transactionTypeCode }, 400, 'transactionTypeCode'),
@@ -160,7 +160,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 50,
     about: 'details of a transaction that is none, or not yours',
-    asks: [
+    requests: [
       ...[null, '5', 1.5, undefined, [1]].map((controlTransactionId) =>
         post('GenerateTransactionDetails', { controlTransactionId }, 400, 'controlTransactionId'),
       ),
@@ -176,7 +176,7 @@ export const choiceRows: readonly Row[] = [
     id: 51,
     about: 'a proxy by any of its three names, but by one number',
     why: 'controlProxyId alone is right: the three names are equivalent',
-    asks: [
+    requests: [
       post(proxy, { customerProxyId: null, controlProxyId: undefined }, 400, 'customerProxyId'),
       post(proxy, { customerProxyId: undefined, controlProxyId: undefined }, 400, 'customerProxyId'),
       post(proxy, { customerProxyId: null }, 200),
@@ -187,7 +187,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 52,
     about: "a dividend of another issuer's, or of none",
-    asks: [
+    requests: [
       post('GenerateDividendDetails', { dividendId: 400000001 }, 404, undefined, { as: 'demo-issuer' }),
       post('GenerateDividendDetails', { dividendId: 2 ** 40 }, 404),
       post('GenerateDividendDetails', { dividendId: 0 }, 404),
@@ -197,7 +197,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 53,
     about: 'a holder that is none: no pattern matches, nothing is escaped',
-    asks: [
+    requests: [
       read(details, '', 400, 'customerShareholderId'),
       holder('', 400),
       ...['*', '%', '_', "' OR 1=1--", 'H-_100010', 'h-100010', ' H-100010'].map((text) => holder(text, 404)),
@@ -213,15 +213,15 @@ export const choiceRows: readonly Row[] = [
         .shareholders;
       for (const id of [customerShareholderId, 'nobody']) {
         const path = `${endpointOf('GetHoldingSummary').path}?customerIssuerId=1001&customerShareholderId=${id}`;
-        const answer = await registry.call(path, { as: 'demo-issuer' });
-        expect([id, answer.status, answer.text]).toEqual([id, 200, '[]']);
+        const response = await registry.call(path, { as: 'demo-issuer' });
+        expect([id, response.status, response.text]).toEqual([id, 200, '[]']);
       }
     },
   },
   {
     id: 55,
     about: 'the status of certificates is required, in its own letter case',
-    asks: [
+    requests: [
       query('GetHoldingCertificates', 'filterStatus', undefined, 400),
       query('GetHoldingCertificates', 'filterStatus', 'all', 400),
       query('GetHoldingCertificates', 'filterStatus', 'Canceled', 200),
@@ -233,7 +233,7 @@ async function otherSheets(registry: Registry): Promise<void> {
   const others = '5066 5366 8366 5293 5295 8293 5395 8395 5371 8871 5196 8196 5931 8931 5199 5388 5389';
   for (const code of others.split(' ')) {
     const labelType = `LABEL${code}`;
-    const { body } = await ask(registry, post(labels, { labelType }, 400, 'labelType'));
+    const { body } = await request(registry, post(labels, { labelType }, 400, 'labelType'));
     const { message, errors } = body as { message: string; errors: { labelType: string[] } };
     for (const text of [message, errors.labelType.join()]) {
       expect(text).toContain(labelType);
@@ -244,17 +244,20 @@ async function otherSheets(registry: Registry): Promise<void> {
 }
 
 async function journals(registry: Registry): Promise<void> {
-  const { body } = await ask(registry, post(journal, { returnJSON: true, isPDF: true }, 200));
+  const { body } = await request(registry, post(journal, { returnJSON: true, isPDF: true }, 200));
   expect(Object.keys(body as object)).toEqual(['totalTransactionRecords', 'transactions']);
 }
 
 async function notCompleted(registry: Registry): Promise<void> {
-  const pending = await ask(registry, query('GetTAStatusTransactions', 'transactionStatus', 'Pending', 200));
+  const pending = await request(
+    registry,
+    query('GetTAStatusTransactions', 'transactionStatus', 'Pending', 200),
+  );
   const [{ controlTransactionId }] = (pending.body as { transactions: [{ controlTransactionId: number }] })
     .transactions;
-  const answer = await ask(
+  const response = await request(
     registry,
     post('GenerateTransactionDetails', { controlTransactionId }, 400, 'controlTransactionId'),
   );
-  expect(answer.text).toContain('Pending');
+  expect(response.text).toContain('Pending');
 }

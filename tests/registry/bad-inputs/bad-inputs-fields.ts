@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';
-import { type Ask, ask, exampleQuery, jsonPosts, post, type Row, read } from './bad-inputs.ts';
+import { exampleQuery, jsonPosts, post, type RequestOptions, type Row, read, request } from './bad-inputs.ts';
 
 const balance = 'GenerateIssuerBalance';
 const ownership = 'GetOwnershipPercentage';
@@ -9,7 +9,12 @@ const capTable = 'GetShareholderCapTable';
 const queue = 'GetTAStatusTransactions';
 
 /** The example's query with one parameter replaced by raw text, or left out. */
-export function query(id: EndpointId, name: string, value: string | undefined, status: number): Ask {
+export function query(
+  id: EndpointId,
+  name: string,
+  value: string | undefined,
+  status: number,
+): RequestOptions {
   const rest = exampleQuery(id)
     .split('&')
     .filter((pair) => !pair.startsWith(`${name}=`));
@@ -34,7 +39,7 @@ export const fieldRows: readonly Row[] = [
   {
     id: 28,
     about: 'days and times that do not exist, or in another form',
-    asks: [
+    requests: [
       ...cutoffs(['2026-02-30', '2026-13-01', '2026-2-3', '20260203', '02/03/2026', 'today'], 400),
       ...cutoffs(['2026-11-20T25:00Z', '2026-11-20T23:59:60Z', '2026-11-20T10:00:00+99:99'], 400),
       ...cutoffs(['2026-11-20 10:00', '2026-11-20T', ' 2026-11-20', '２０２６-11-20', '2026-11-20Z'], 400),
@@ -43,7 +48,7 @@ export const fieldRows: readonly Row[] = [
   {
     id: 29,
     about: 'the ends of the calendar',
-    asks: [
+    requests: [
       ...cutoffs(['0000-01-01', '9999-12-31', '10000-01-01', '-000001-01-01', '+002026-01-01'], 400),
       ...cutoffs(['0001-01-01', '1899-12-31'], 200),
       // A date one day ahead of the registry's is taken as today: the sender's clock may be ahead.
@@ -54,7 +59,7 @@ export const fieldRows: readonly Row[] = [
   {
     id: 30,
     about: 'an optional date left out is today; null and empty are no dates',
-    asks: [
+    requests: [
       query(ownership, 'cutoff', undefined, 200),
       query('GetIssuerBalance', 'CutoffDate', undefined, 200),
       post('GenerateShareholderList', { cutoff: undefined }, 200),
@@ -72,7 +77,7 @@ export const fieldRows: readonly Row[] = [
   {
     id: 32,
     about: 'letter case of a date field does not matter, another name does',
-    asks: [
+    requests: [
       post(balance, { CutoffDate: undefined, cutoffdate: '2026-11-20' }, 200),
       post(balance, { CutoffDate: undefined, cutoff: '2026-11-20' }, 400, 'CutoffDate'),
       post('GenerateHoldingsStatement', { Cutoff: undefined, cutoff: '2026-11-20' }, 200),
@@ -87,7 +92,7 @@ export const fieldRows: readonly Row[] = [
   {
     id: 33,
     about: 'periods: backwards, of one day, of two hundred years, into the future',
-    asks: [
+    requests: [
       ...range('2026-11-20', '2026-11-19', 400),
       ...range('1826-11-20', '2026-11-20', 200),
       ...range('2026-11-20', '2026-11-20', 200),
@@ -97,7 +102,7 @@ export const fieldRows: readonly Row[] = [
   {
     id: 34,
     about: 'orders nobody offers',
-    asks: [
+    requests: [
       ...['shares; drop table', 'SortName,Name', 'sortname', '`', 'Ѕhares', '', 'Shares '].flatMap((text) => [
         query(ownership, 'sortBy', encodeURIComponent(text), 400),
         query(queue, 'sortBy', encodeURIComponent(text), 400),
@@ -109,7 +114,7 @@ export const fieldRows: readonly Row[] = [
   {
     id: 35,
     about: 'directions nobody offers',
-    asks: ['Descending--', 'DESC', '1', 'ascending', ''].flatMap((text) => [
+    requests: ['Descending--', 'DESC', '1', 'ascending', ''].flatMap((text) => [
       query(ownership, 'orderBy', text, 400),
       query(queue, 'orderBy', text, 400),
       post('GenerateOwnershipPercentage', { orderBy: text }, 400, 'orderBy'),
@@ -119,7 +124,7 @@ export const fieldRows: readonly Row[] = [
     id: 36,
     about: 'a first row that is no number, or beyond the end',
     why: '2^31 is past the end like any other number, and gives no rows with the true total',
-    asks: [
+    requests: [
       ...['-1', 'abc', '1.5', '1e2', '', '9007199254740993'].flatMap((text) => [
         query(capTable, 'Start', text, 400),
         query(queue, 'start', text, 400),
@@ -130,7 +135,7 @@ export const fieldRows: readonly Row[] = [
   {
     id: 37,
     about: 'numbers of rows outside 1 to 1,000; left out it is 100 where it may be',
-    asks: [
+    requests: [
       ...['0', '-5', '1001', '1000000000', 'x', '1.0'].flatMap((text) => [
         query(capTable, 'NumberOfRows', text, 400),
         query(queue, 'numberOfRows', text, 400),
@@ -138,7 +143,7 @@ export const fieldRows: readonly Row[] = [
       query(queue, 'numberOfRows', undefined, 400),
     ],
     also: async (registry) => {
-      const { body } = await ask(registry, query(capTable, 'NumberOfRows', undefined, 200));
+      const { body } = await request(registry, query(capTable, 'NumberOfRows', undefined, 200));
       expect((body as { shareholders: unknown[] }).shareholders).toHaveLength(100);
     },
   },
@@ -147,9 +152,9 @@ export const fieldRows: readonly Row[] = [
     about: 'the last page of a table holds its last row',
     why: 'a million rows and their time are measured by npm run bench',
     also: async (registry) => {
-      const all = await ask(registry, query(capTable, 'NumberOfRows', '1', 200));
+      const all = await request(registry, query(capTable, 'NumberOfRows', '1', 200));
       const { totalShareholderRecords: total } = all.body as { totalShareholderRecords: number };
-      const last = await ask(registry, query(capTable, 'Start', String(total - 1), 200));
+      const last = await request(registry, query(capTable, 'Start', String(total - 1), 200));
       expect((last.body as { shareholders: unknown[] }).shareholders).toHaveLength(1);
     },
   },
@@ -161,11 +166,11 @@ async function asWritten(registry: Registry): Promise<void> {
     ['2026-11-20T00:00:00.000+14:00', '2026-11-20'],
   ] as const) {
     const json = async (cutoff: string) =>
-      (await ask(registry, query(ownership, 'cutoff', encodeURIComponent(cutoff), 200))).text;
+      (await request(registry, query(ownership, 'cutoff', encodeURIComponent(cutoff), 200))).text;
     expect(await json(text)).toBe(await json(date));
     for (const isPDF of [true, false]) {
-      const answer = await ask(registry, post(balance, { CutoffDate: text, isPDF }, 200));
-      expect(answer.text).toContain(`_${date.replaceAll('-', '')}.${isPDF ? 'pdf' : 'xlsx'}`);
+      const response = await request(registry, post(balance, { CutoffDate: text, isPDF }, 200));
+      expect(response.text).toContain(`_${date.replaceAll('-', '')}.${isPDF ? 'pdf' : 'xlsx'}`);
     }
   }
 }
@@ -175,11 +180,11 @@ async function beyondTheEnd(registry: Registry): Promise<void> {
     [capTable, 'Start', 'totalShareholderRecords', 'shareholders'],
     [queue, 'start', 'totalRecords', 'transactions'],
   ] as const) {
-    const first = await ask(registry, query(id, name, '0', 200));
+    const first = await request(registry, query(id, name, '0', 200));
     const total = (first.body as Record<string, number>)[counter];
     expect(total).toBeGreaterThan(0);
     for (const start of [total, 1_000_000_000, 2 ** 31]) {
-      const { body } = await ask(registry, query(id, name, String(start), 200));
+      const { body } = await request(registry, query(id, name, String(start), 200));
       expect(body).toMatchObject({ [counter]: total, [rows]: [] });
     }
   }

@@ -3,7 +3,7 @@ import { endpointIds, endpointOf } from '#lib/contract/index';
 import { readPdf } from '#registry/render/pdf/pdf-for-tests';
 import type { Registry } from '../boot.ts';
 import { reportReader } from '../reports/report-reader.ts';
-import { ask, head, post, type Row, raw, wellSpoken } from './bad-inputs.ts';
+import { head, post, type Row, raw, request, wellSpoken } from './bad-inputs.ts';
 
 /** Rows 85 to 90: links. */
 export const linkRows: readonly Row[] = [
@@ -55,8 +55,8 @@ export const linkRows: readonly Row[] = [
         '%22%0d%0aSet-Cookie:%20x=1',
         '%ff',
       ]) {
-        const answer = await lost(registry, file, wrong, code);
-        expect(answer.head).not.toMatch(/set-cookie|content-disposition/i);
+        const response = await lost(registry, file, wrong, code);
+        expect(response.head).not.toMatch(/set-cookie|content-disposition/i);
       }
     },
   },
@@ -102,8 +102,8 @@ export const linkRows: readonly Row[] = [
         [['Range: bytes=0-0', 'If-Range: "other"'], 200],
         [['Range: bytes=999999999-', 'If-Range: "other"'], 200],
       ] as const) {
-        const answer = await get(registry, path, headers);
-        expect([headers, answer.status]).toEqual([headers, status]);
+        const response = await get(registry, path, headers);
+        expect([headers, response.status]).toEqual([headers, status]);
       }
     },
   },
@@ -119,7 +119,7 @@ export const lastRows: readonly Row[] = [
   {
     id: 113,
     about: 'wishes about form, encoding and protocol: JSON, plain, as it was asked',
-    also: wishes,
+    also: requests,
   },
   {
     id: 114,
@@ -132,8 +132,8 @@ export const lastRows: readonly Row[] = [
         if (kind !== 'generate' || issuer.by !== 'field') continue;
         const formats = Object.hasOwn(body?.shape ?? {}, 'isPDF') ? [true, false] : [undefined];
         for (const isPDF of formats) {
-          const answer = await ask(registry, post(id, { customerIssuerId: 1007, isPDF }, 200));
-          const { bytes, name } = await fetched((answer.body as { downloadUrl: string }).downloadUrl);
+          const response = await request(registry, post(id, { customerIssuerId: 1007, isPDF }, 200));
+          const { bytes, name } = await fetched((response.body as { downloadUrl: string }).downloadUrl);
           if (name.endsWith('.pdf')) expect([id, readPdf(bytes).pages.length > 0]).toEqual([id, true]);
           else expect([id, bytes.subarray(0, 4).toString('latin1')]).toEqual([id, 'PK\x03\x04']);
         }
@@ -150,7 +150,7 @@ export const lastRows: readonly Row[] = [
 type Link = [fileCode: string, fileName: string, accessCode: string];
 
 async function link(registry: Registry): Promise<Link> {
-  const { body } = await ask(
+  const { body } = await request(
     registry,
     post('GenerateShareholderList', { customerIssuerId: 1003, isPDF: false }, 200),
   );
@@ -164,15 +164,15 @@ async function get(
   as: 'demo-agent' | null = 'demo-agent',
   method = 'GET',
 ) {
-  const answer = await raw(registry, await head(registry, `${method} ${path} HTTP/1.1`, headers, as));
-  if (method !== 'HEAD') wellSpoken(answer);
-  return answer;
+  const response = await raw(registry, await head(registry, `${method} ${path} HTTP/1.1`, headers, as));
+  if (method !== 'HEAD') wellSpoken(response);
+  return response;
 }
 
 async function lost(registry: Registry, ...segments: Link) {
-  const answer = await get(registry, `/Api/v1/Report/DownloadReport/${segments.join('/')}`);
-  expect([segments, answer.status]).toEqual([segments, 404]);
-  return answer;
+  const response = await get(registry, `/Api/v1/Report/DownloadReport/${segments.join('/')}`);
+  expect([segments, response.status]).toEqual([segments, 404]);
+  return response;
 }
 
 async function smuggled(registry: Registry): Promise<void> {
@@ -199,13 +199,13 @@ async function smuggled(registry: Registry): Promise<void> {
     lines(`GET ${path} HTTP/9.9`, 'Host: x', bearer),
     '\x16\x03\x01\x02\x00\x01\x00',
   ]) {
-    const answer = await raw(registry, bytes);
-    expect([bytes.slice(0, 400), answer.status, answer.all.match(/HTTP\/1\.1 /g)?.length]).toEqual([
+    const response = await raw(registry, bytes);
+    expect([bytes.slice(0, 400), response.status, response.all.match(/HTTP\/1\.1 /g)?.length]).toEqual([
       bytes.slice(0, 400),
       400,
       1,
     ]);
-    wellSpoken(answer);
+    wellSpoken(response);
   }
   const one = lines(`HEAD ${path} HTTP/1.1`, 'Host: x', bearer);
   const last = lines(`HEAD ${path} HTTP/1.1`, 'Host: x', bearer, 'Connection: close');
@@ -213,7 +213,7 @@ async function smuggled(registry: Registry): Promise<void> {
   expect(all.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1_000);
 }
 
-async function wishes(registry: Registry): Promise<void> {
+async function requests(registry: Registry): Promise<void> {
   const path = '/api/v1/Issuer/GetTransferAgentIssuers';
   const plain = await get(registry, path);
   for (const headers of [
@@ -224,10 +224,10 @@ async function wishes(registry: Registry): Promise<void> {
     ['Expect: something'],
     ['Range: bytes=0-1', 'If-None-Match: *'],
   ]) {
-    const answer = await get(registry, path, headers);
-    expect([headers, answer.status, answer.text]).toEqual([headers, 200, plain.text]);
-    expect(answer.head).toMatch(/^content-type: application\/json; charset=utf-8$/im);
-    expect(answer.head).not.toMatch(/^content-encoding/im);
+    const response = await get(registry, path, headers);
+    expect([headers, response.status, response.text]).toEqual([headers, 200, plain.text]);
+    expect(response.head).toMatch(/^content-type: application\/json; charset=utf-8$/im);
+    expect(response.head).not.toMatch(/^content-encoding/im);
   }
   const body = '{}';
   const headers = ['Content-Type: application/json', 'Content-Length: 2', 'Expect: 100-continue'];

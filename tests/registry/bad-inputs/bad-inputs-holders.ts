@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
-import type { Answer, Registry } from '../boot.ts';
-import { type Ask, ask, post, type Row } from './bad-inputs.ts';
+import type { Registry, TestResponse } from '../boot.ts';
+import { post, type RequestOptions, type Row, request } from './bad-inputs.ts';
 
 const write = 'CreateOrUpdate';
 const example = endpointOf(write).example.request as { primaryAddress: object };
@@ -14,7 +14,7 @@ const nextId = () => {
 };
 
 /** The example for an unknown holder, with other fields. */
-function holder(changes: object, status: number, field?: string): Ask {
+function holder(changes: object, status: number, field?: string): RequestOptions {
   return post(
     write,
     { idempotencyId: undefined, customerShareholderId: nextId(), ...changes },
@@ -49,19 +49,26 @@ export const holderRows: readonly Row[] = [
     about: 'a required field left out: named, and nothing kept',
     also: async (registry) => {
       const before = await count(registry);
-      for (const name of required) await ask(registry, holder({ [name]: undefined }, 400, name));
+      for (const name of required) await request(registry, holder({ [name]: undefined }, 400, name));
       const nullable = ['primaryPayeeName', 'primaryTaxId'];
       for (const name of required.filter((each) => !nullable.includes(each)))
-        await ask(registry, holder({ [name]: null }, 400, name));
+        await request(registry, holder({ [name]: null }, 400, name));
       expect(await count(registry)).toBe(before);
     },
   },
   {
     id: 57,
     about: 'names that are blank, too long, or hard to print',
-    asks: ['', '   ', '\u3000', 'x'.repeat(301), 'x'.repeat(100_000), 'A\r\nB', 'A\tB', 'A\u0085B'].flatMap(
-      (name) => [holder({ name }, 400, 'name'), holder({ sortName: name }, 400, 'sortName')],
-    ),
+    requests: [
+      '',
+      '   ',
+      '\u3000',
+      'x'.repeat(301),
+      'x'.repeat(100_000),
+      'A\r\nB',
+      'A\tB',
+      'A\u0085B',
+    ].flatMap((name) => [holder({ name }, 400, 'name'), holder({ sortName: name }, 400, 'sortName')]),
     also: (registry) =>
       storedExactly(registry, [
         'x'.repeat(300),
@@ -91,17 +98,19 @@ export const holderRows: readonly Row[] = [
   {
     id: 59,
     about: 'a sort name in another form is taken as it is',
-    asks: ['SAMPLE', 'JOHN SAMPLE', ', ', 'a,b,c', '株式会社'].map((sortName) => holder({ sortName }, 200)),
+    requests: ['SAMPLE', 'JOHN SAMPLE', ', ', 'a,b,c', '株式会社'].map((sortName) =>
+      holder({ sortName }, 200),
+    ),
   },
   {
     id: 60,
     about: 'kinds of account: documented ones only; null is None',
-    asks: ['individual', 'Joint', '', 0, ['Individual']].map((accountType) =>
+    requests: ['individual', 'Joint', '', 0, ['Individual']].map((accountType) =>
       holder({ accountType }, 400, 'accountType'),
     ),
     also: async (registry) => {
       for (const accountType of [null, undefined]) {
-        const record = await details(registry, await ask(registry, holder({ accountType }, 200)));
+        const record = await details(registry, await request(registry, holder({ accountType }, 200)));
         expect(record.typeEnum).toBe('None');
       }
     },
@@ -110,7 +119,7 @@ export const holderRows: readonly Row[] = [
     id: 61,
     about: 'tax ids: nine digits; a social insurance number with its check digit; none is allowed',
     why: 'numbers never issued are accepted, as the demo data consists of them',
-    asks: [
+    requests: [
       ...['12-3456789', '000-00-0000', '900010001', '900 01 0001', '', null].map((primaryTaxId) =>
         holder({ primaryTaxId }, 200),
       ),
@@ -127,7 +136,7 @@ export const holderRows: readonly Row[] = [
   {
     id: 62,
     about: 'an address that is none, or not of this form; unknown parts of it are ignored',
-    asks: [
+    requests: [
       address(null, 400, 'primaryAddress'),
       address('12 Lantern Row', 400, 'primaryAddress'),
       holder({ primaryAddress: {} }, 400, 'primaryAddress.address1'),
@@ -144,7 +153,7 @@ export const holderRows: readonly Row[] = [
   {
     id: 63,
     about: 'e-mail addresses: one, unquoted, with a plain @',
-    asks: [
+    requests: [
       ...['a@b', 'first.last+tag@sub.example', 'ü@bücher.example'].map((email) =>
         holder({ createdByEmail: email }, 200),
       ),
@@ -170,9 +179,9 @@ export const holderRows: readonly Row[] = [
     about: 'a known id is an update; what was before is kept with who changed it',
     also: async (registry) => {
       const customerShareholderId = nextId();
-      const first = await ask(registry, holder({ customerShareholderId, name: 'FIRST NAME' }, 200));
+      const first = await request(registry, holder({ customerShareholderId, name: 'FIRST NAME' }, 200));
       expect(first.body).toMatchObject({ action: 'Create', customerShareholderId });
-      const again = await ask(registry, holder({ customerShareholderId, name: 'SECOND NAME' }, 200));
+      const again = await request(registry, holder({ customerShareholderId, name: 'SECOND NAME' }, 200));
       expect(again.body).toEqual({ ...(first.body as object), action: 'Update' });
       const [entered, changed, ...more] = await history(registry, customerShareholderId);
       expect([entered?.before_text, more]).toEqual(['', []]);
@@ -186,10 +195,10 @@ export const holderRows: readonly Row[] = [
     about: 'two updates at once: both count, one is left whole, the history has both',
     also: async (registry) => {
       const customerShareholderId = nextId();
-      await ask(registry, holder({ customerShareholderId }, 200));
+      await request(registry, holder({ customerShareholderId }, 200));
       const sides = ['LEFT', 'RIGHT'];
       await Promise.all(
-        sides.map((name) => ask(registry, holder({ customerShareholderId, name, sortName: name }, 200))),
+        sides.map((name) => request(registry, holder({ customerShareholderId, name, sortName: name }, 200))),
       );
       const record = await details(registry, { body: { customerShareholderId } });
       expect(sides).toContain(record.name);
@@ -200,13 +209,13 @@ export const holderRows: readonly Row[] = [
   {
     id: 66,
     about: 'request ids: 1 to 255 characters, byte for byte; null is none',
-    asks: ['', ' ', 'x'.repeat(300), 'x'.repeat(256), 5, true, ['a']].map((idempotencyId) =>
+    requests: ['', ' ', 'x'.repeat(300), 'x'.repeat(256), 5, true, ['a']].map((idempotencyId) =>
       holder({ idempotencyId }, 400, 'idempotencyId'),
     ),
     also: async (registry) => {
       for (const idempotencyId of ['x'.repeat(255), 'caf\u00e9', 'cafe\u0301', null, null, 'KEY', 'key'])
-        await ask(registry, holder({ idempotencyId }, 200));
-      await ask(registry, holder({ idempotencyId: 'caf\u00e9' }, 409));
+        await request(registry, holder({ idempotencyId }, 200));
+      await request(registry, holder({ idempotencyId: 'caf\u00e9' }, 409));
     },
   },
   {
@@ -215,8 +224,11 @@ export const holderRows: readonly Row[] = [
     also: async (registry) => {
       const customerShareholderId = nextId();
       const idempotencyId = 'used once';
-      await ask(registry, holder({ customerShareholderId, idempotencyId, name: 'KEPT' }, 200));
-      const repeat = await ask(registry, holder({ customerShareholderId, idempotencyId, name: 'LOST' }, 409));
+      await request(registry, holder({ customerShareholderId, idempotencyId, name: 'KEPT' }, 200));
+      const repeat = await request(
+        registry,
+        holder({ customerShareholderId, idempotencyId, name: 'LOST' }, 409),
+      );
       expect(repeat.body).toEqual({ message: expect.any(String), idempotencyId });
       expect((await details(registry, repeat, customerShareholderId)).name).toBe('KEPT');
       expect(await history(registry, customerShareholderId)).toHaveLength(1);
@@ -227,9 +239,9 @@ export const holderRows: readonly Row[] = [
     about: 'a request id of the other operation is a different one',
     also: async (registry) => {
       const idempotencyId = 'for either';
-      await ask(registry, post('CreateNewIssuance', { idempotencyId, customerIssuerId: 1008 }, 200));
-      await ask(registry, holder({ idempotencyId }, 200));
-      await ask(registry, post('CreateNewIssuance', { idempotencyId, customerIssuerId: 1008 }, 409));
+      await request(registry, post('CreateNewIssuance', { idempotencyId, customerIssuerId: 1008 }, 200));
+      await request(registry, holder({ idempotencyId }, 200));
+      await request(registry, post('CreateNewIssuance', { idempotencyId, customerIssuerId: 1008 }, 409));
     },
   },
   {
@@ -237,16 +249,20 @@ export const holderRows: readonly Row[] = [
     about: 'a request id of a refused request is not used up',
     also: async (registry) => {
       const idempotencyId = 'refused first';
-      await ask(registry, holder({ idempotencyId, name: '' }, 400, 'name'));
-      await ask(registry, holder({ idempotencyId }, 200));
-      await ask(registry, holder({ idempotencyId }, 409));
+      await request(registry, holder({ idempotencyId, name: '' }, 400, 'name'));
+      await request(registry, holder({ idempotencyId }, 200));
+      await request(registry, holder({ idempotencyId }, 409));
     },
   },
 ];
 
 type Details = { name: string; sortName: string; typeEnum: string };
 
-async function details(registry: Registry, { body }: Pick<Answer, 'body'>, id?: string): Promise<Details> {
+async function details(
+  registry: Registry,
+  { body }: Pick<TestResponse, 'body'>,
+  id?: string,
+): Promise<Details> {
   const { customerShareholderId } = body as { customerShareholderId: string };
   const path = `${endpointOf('GetShareholderDetails').path}?customerShareholderId=${id ?? customerShareholderId}`;
   return (await registry.call(path)).body as Details;
@@ -254,7 +270,7 @@ async function details(registry: Registry, { body }: Pick<Answer, 'body'>, id?: 
 
 async function storedExactly(registry: Registry, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    const record = await details(registry, await ask(registry, holder({ name, sortName: name }, 200)));
+    const record = await details(registry, await request(registry, holder({ name, sortName: name }, 200)));
     expect([record.name, record.sortName]).toEqual([name, name]);
   }
   expect(await count(registry)).toBeGreaterThan(names.length);

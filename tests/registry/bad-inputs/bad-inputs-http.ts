@@ -2,12 +2,21 @@ import { expect } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import { clockIn } from '#registry/clock';
 import type { CallOptions, Registry } from '../boot.ts';
-import { type Ask, ask, head, jsonPosts, type Row, raw, read, wellSpoken } from './bad-inputs.ts';
+import {
+  head,
+  jsonPosts,
+  type RequestOptions,
+  type Row,
+  raw,
+  read,
+  request,
+  wellSpoken,
+} from './bad-inputs.ts';
 
 const balance = '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=1001';
 const list = '/api/v1/Report/GenerateShareholderList';
 
-function get(path: string, status: number, options: CallOptions = {}): Ask {
+function get(path: string, status: number, options: CallOptions = {}): RequestOptions {
   return { path, options, status };
 }
 
@@ -38,7 +47,7 @@ export const httpRows: readonly Row[] = [
   {
     id: 24,
     about: 'a right token without the right, and with it',
-    asks: [
+    requests: [
       get(balance, 200, { as: 'demo-issuer' }),
       get(balance, 200, { as: 'demo-readonly' }),
       get('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=1004', 403, { as: 'demo-issuer' }),
@@ -55,9 +64,9 @@ export const httpRows: readonly Row[] = [
 
 async function spellings(registry: Registry): Promise<void> {
   const status = async (target: string, as: CallOptions['as'] = 'demo-agent') => {
-    const answer = await raw(registry, await head(registry, `GET ${target} HTTP/1.1`, [], as));
-    wellSpoken(answer);
-    return answer.status;
+    const response = await raw(registry, await head(registry, `GET ${target} HTTP/1.1`, [], as));
+    wellSpoken(response);
+    return response.status;
   };
   const query = '?CustomerIssuerId=1001';
   const same = ['/API/V1/Issuer/GetIssuerBalance', '/api/v1/issuer/getissuerbalance'];
@@ -100,10 +109,10 @@ async function spellings(registry: Registry): Promise<void> {
 }
 
 async function methods(registry: Registry): Promise<void> {
-  const asked = async (method: string, path: string) => {
-    const answer = await raw(registry, await head(registry, `${method} ${path} HTTP/1.1`));
-    if (method !== 'HEAD') wellSpoken(answer);
-    return { ...answer, allow: /^allow: (.*)$/im.exec(answer.head)?.[1] };
+  const requested = async (method: string, path: string) => {
+    const response = await raw(registry, await head(registry, `${method} ${path} HTTP/1.1`));
+    if (method !== 'HEAD') wellSpoken(response);
+    return { ...response, allow: /^allow: (.*)$/im.exec(response.head)?.[1] };
   };
   for (const [path, allow, others] of [
     [balance, 'HEAD, GET', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']],
@@ -113,27 +122,27 @@ async function methods(registry: Registry): Promise<void> {
     ['/openapi.json', 'GET, HEAD', ['POST']],
   ] as const) {
     for (const method of others) {
-      const { status, allow: told } = await asked(method, path);
-      expect([method, path, status, told]).toEqual([method, path, 405, allow]);
+      const { status, allow: reported } = await requested(method, path);
+      expect([method, path, status, reported]).toEqual([method, path, 405, allow]);
     }
   }
-  const whole = await asked('GET', balance);
-  const bare = await asked('HEAD', balance);
+  const whole = await requested('GET', balance);
+  const bare = await requested('HEAD', balance);
   expect([bare.status, bare.text]).toEqual([200, '']);
-  const told = (text: string) => /^content-length: .*$/im.exec(text)?.[0];
-  expect(told(bare.head)).toBe(told(whole.head));
+  const report = (text: string) => /^content-length: .*$/im.exec(text)?.[0];
+  expect(report(bare.head)).toBe(report(whole.head));
   for (const method of ['get', 'GEt', 'FETCH', '\u0000'])
-    expect((await asked(method, balance)).status).toBe(400);
-  expect((await asked('CONNECT', 'registry.example:443')).status).toBe(400);
+    expect((await requested(method, balance)).status).toBe(400);
+  expect((await requested('CONNECT', 'registry.example:443')).status).toBe(400);
 }
 
 async function schemes(registry: Registry): Promise<void> {
   const token = await registry.tokenFor('demo-agent');
   const status = async (...headers: string[]) => {
-    const answer = await raw(registry, await head(registry, `GET ${balance} HTTP/1.1`, headers, null));
-    wellSpoken(answer);
-    if (answer.status === 401) expect(answer.head).toMatch(/^www-authenticate: Bearer$/im);
-    return answer.status;
+    const response = await raw(registry, await head(registry, `GET ${balance} HTTP/1.1`, headers, null));
+    wellSpoken(response);
+    if (response.status === 401) expect(response.head).toMatch(/^www-authenticate: Bearer$/im);
+    return response.status;
   };
   for (const scheme of ['Bearer', 'bearer', 'BEARER'])
     expect([scheme, await status(`Authorization: ${scheme} ${token}`)]).toEqual([scheme, 200]);
@@ -152,7 +161,7 @@ async function schemes(registry: Registry): Promise<void> {
   expect(await status('Authorization: Bearer other', right)).toBe(401);
   expect(await status()).toBe(401);
   for (const name of ['access_token', 'token', 'authorization'])
-    await ask(registry, get(`${balance}&${name}=${token}`, 401, { as: null }));
+    await request(registry, get(`${balance}&${name}=${token}`, 401, { as: null }));
 }
 
 async function tokens(registry: Registry): Promise<void> {
@@ -176,7 +185,7 @@ async function tokens(registry: Registry): Promise<void> {
     `${foreign}.e30.`,
     'a'.repeat(9000),
   ]) {
-    await ask(registry, get(balance, 401, { as: null, headers: { authorization: `Bearer ${text}` } }));
+    await request(registry, get(balance, 401, { as: null, headers: { authorization: `Bearer ${text}` } }));
   }
   const long = await head(
     registry,
@@ -184,8 +193,8 @@ async function tokens(registry: Registry): Promise<void> {
     [`Authorization: Bearer ${'a'.repeat(100_000)}`],
     null,
   );
-  const answer = await raw(registry, long);
-  expect(answer.status).toBe(431);
-  wellSpoken(answer);
-  await ask(registry, read('GetIssuerBalance', `CustomerIssuerId=1001&x=${'x'.repeat(9000)}`, 200));
+  const response = await raw(registry, long);
+  expect(response.status).toBe(431);
+  wellSpoken(response);
+  await request(registry, read('GetIssuerBalance', `CustomerIssuerId=1001&x=${'x'.repeat(9000)}`, 200));
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';
-import { type Ask, ask, post, type Row, send } from './bad-inputs.ts';
+import { post, type RequestOptions, type Row, request, send } from './bad-inputs.ts';
 
 const write = 'CreateNewIssuance';
 const example = endpointOf(write).example.request as {
@@ -11,12 +11,12 @@ const example = endpointOf(write).example.request as {
 const bank = 1008;
 
 /** The example for the small bank, without a request ID, with other fields. */
-function issuance(changes: object, status: number, field?: string): Ask {
+function issuance(changes: object, status: number, field?: string): RequestOptions {
   return post(write, { idempotencyId: undefined, customerIssuerId: bank, ...changes }, status, field);
 }
 
 /** As `issuance`, with raw JSON text in place of one field's value. */
-function text(name: string, json: string, status: number): Ask {
+function text(name: string, json: string, status: number): RequestOptions {
   const { idempotencyId: _none, ...fields } = {
     idempotencyId: 0,
     ...example,
@@ -37,25 +37,25 @@ export const issuanceRows: readonly Row[] = [
     id: 70,
     about: 'an issuer nobody knows becomes one, pending',
     also: async (registry) => {
-      await ask(registry, issuance({ customerIssuerId: 909_090 }, 200));
+      await request(registry, issuance({ customerIssuerId: 909_090 }, 200));
       const { body } = await registry.call('/api/v1/Issuer/GetTransferAgentIssuers');
       expect(body).toContainEqual(expect.objectContaining({ customerIssuerId: 909_090, status: 'Pending' }));
       const bound = post(write, { customerIssuerId: 909_091 }, 403, undefined, { as: 'demo-issuer' });
-      await ask(registry, bound);
+      await request(registry, bound);
       expect((await registry.call('/api/v1/Issuer/GetTransferAgentIssuers')).text).not.toContain('909091');
     },
   },
   {
     id: 71,
     about: 'no issuer',
-    asks: [null, undefined, 0, -1, '1008', 1.5].map((customerIssuerId) =>
+    requests: [null, undefined, 0, -1, '1008', 1.5].map((customerIssuerId) =>
       issuance({ customerIssuerId }, 400, 'customerIssuerId'),
     ),
   },
   {
     id: 72,
     about: 'kinds of securities that only filters know',
-    asks: [
+    requests: [
       ...['C', '', 'p', 'X'].map((securityTypeCode) =>
         issuance({ securityType: { securityTypeCode } }, 400, 'securityType.securityTypeCode'),
       ),
@@ -66,7 +66,7 @@ export const issuanceRows: readonly Row[] = [
   {
     id: 73,
     about: 'no kind of security is common; where several are common it must be clear which',
-    asks: [
+    requests: [
       issuance({ securityType: null }, 200),
       issuance({ securityType: undefined }, 200),
       issuance({ securityType: {} }, 200),
@@ -76,7 +76,7 @@ export const issuanceRows: readonly Row[] = [
   {
     id: 74,
     about: 'charges: at least 0, in whole cents, below 10^13',
-    asks: [
+    requests: [
       ...[-1, '5', 0.005, 1e15, null, undefined].map((chargeAmount) =>
         issuance({ chargeAmount }, 400, 'chargeAmount'),
       ),
@@ -89,7 +89,7 @@ export const issuanceRows: readonly Row[] = [
   {
     id: 75,
     about: 'numbers of shares and of certificates',
-    asks: [
+    requests: [
       ...[[], null, undefined].map((none) => issuance({ certificates: none }, 400, 'certificates')),
       ...[0, -5, 1.5, '5', null, undefined, true].map((shares) =>
         issuance({ certificates: certificates(shares) }, 400, 'certificates[0].shares'),
@@ -113,7 +113,7 @@ export const issuanceRows: readonly Row[] = [
   {
     id: 78,
     about: 'restrictions: one of the letters, or null',
-    asks: [
+    requests: [
       issuance({ restrictionCode: null, certificates: certificates(10) }, 200),
       ...['', 'Z', 'r', 'None', 0, undefined].map((restrictionCode) =>
         issuance({ restrictionCode }, 400, 'restrictionCode'),
@@ -130,7 +130,7 @@ export const issuanceRows: readonly Row[] = [
   {
     id: 79,
     about: 'dates: as written, ahead of today it waits, before the class existed it is refused',
-    asks: [
+    requests: [
       issuance({ processDate: '2026-11-20T23:30:00-05:00' }, 200),
       issuance({ processDate: '2026-12-31' }, 200),
       issuance({ effectiveDate: '2027-03-01' }, 200),
@@ -145,7 +145,7 @@ export const issuanceRows: readonly Row[] = [
   {
     id: 80,
     about: 'the holder stands at the top, and in a certificate where that goes to another',
-    asks: [
+    requests: [
       issuance({ shareholder: undefined }, 400, 'shareholder'),
       issuance({ shareholder: null }, 400, 'shareholder'),
       issuance({ shareholder: [example.shareholder] }, 400, 'shareholder'),
@@ -158,7 +158,7 @@ export const issuanceRows: readonly Row[] = [
     ],
     also: async (registry) => {
       const inner = { ...example.shareholder, customerShareholderId: 'BAD-INNER', name: 'INNER HOLDER' };
-      await ask(registry, issuance({ certificates: certificates(77, { shareholder: inner }) }, 200));
+      await request(registry, issuance({ certificates: certificates(77, { shareholder: inner }) }, 200));
       const path = `${endpointOf('GetHoldingSummary').path}?customerIssuerId=${bank}&customerShareholderId=BAD-INNER`;
       expect((await registry.call(path)).body).toEqual([expect.objectContaining({ shares: 77 })]);
     },
@@ -166,7 +166,7 @@ export const issuanceRows: readonly Row[] = [
   {
     id: 81,
     about: 'tax lots: null, empty, text, one, several; never more than the shares',
-    asks: [
+    requests: [
       ...[null, '', JSON.stringify([lot]), lot, [lot], JSON.stringify(lot)].map((TaxLots) =>
         issuance({ TaxLots }, 200),
       ),
@@ -181,7 +181,7 @@ export const issuanceRows: readonly Row[] = [
   {
     id: 82,
     about: 'comments: 4,000 characters on any number of lines, nothing that rings or moves the cursor',
-    asks: [
+    requests: [
       issuance({ comments: 'one\r\ntwo\tthree' }, 200),
       issuance({ comments: 'x'.repeat(4_000) }, 200),
       ...['x'.repeat(4_001), 'bell\u0007', 'esc\u001b[2J', 'x'.repeat(900_000), 5].map((comments) =>
@@ -197,8 +197,8 @@ export const issuanceRows: readonly Row[] = [
     also: async (registry) => {
       const customerShareholderId = 'BAD-AUTHOR';
       const by = { customerShareholderId, idempotencyId: undefined };
-      await ask(registry, post('CreateOrUpdate', by, 200));
-      await ask(
+      await request(registry, post('CreateOrUpdate', by, 200));
+      await request(
         registry,
         post('CreateOrUpdate', { ...by, name: 'OTHER', createdByEmail: 'someone@else.example' }, 200),
       );
@@ -214,10 +214,12 @@ export const issuanceRows: readonly Row[] = [
     about: 'sixty-four equal requests without a request id are sixty-four issuances',
     also: async (registry) => {
       const before = await totals(registry, bank, 'Common');
-      const answers = await Promise.all(
-        Array.from({ length: 64 }, () => ask(registry, issuance({ certificates: certificates(1) }, 200))),
+      const responses = await Promise.all(
+        Array.from({ length: 64 }, () => request(registry, issuance({ certificates: certificates(1) }, 200))),
       );
-      const ids = answers.map(({ body }) => (body as { controlTransactionId: number }).controlTransactionId);
+      const ids = responses.map(
+        ({ body }) => (body as { controlTransactionId: number }).controlTransactionId,
+      );
       expect(new Set(ids).size).toBe(64);
       const after = await totals(registry, bank, 'Common');
       expect(after.issued - before.issued).toBe(64n);
@@ -233,7 +235,7 @@ async function totals(registry: Registry, issuer: number, name: string) {
   const whole = (field: string) => BigInt(row?.[field] ?? 0);
   return {
     issued: whole('totalIssuedShares'),
-    room: whole('authorizedShares') - whole('totalIssuedShares') - whole('totalReserveShares'),
+    available: whole('authorizedShares') - whole('totalIssuedShares') - whole('totalReserveShares'),
   };
 }
 
@@ -249,7 +251,7 @@ async function digits(registry: Registry): Promise<void> {
     '"@"',
     '[{"shares":9007199254740993,"restrictionCode":null}]',
   );
-  await ask(registry, send(write, shares, 200));
+  await request(registry, send(write, shares, 200));
   const after = await totals(registry, 1006, 'Interest');
   expect(after.issued - before.issued).toBe(9_007_199_254_740_993n);
 }
@@ -257,11 +259,11 @@ async function digits(registry: Registry): Promise<void> {
 async function lastShare(registry: Registry): Promise<void> {
   const preferred = { securityType: { securityTypeCode: 'P' } };
   const before = await totals(registry, bank, 'Preferred');
-  expect(before.room).toBeGreaterThan(1n);
-  const wanted = (shares: bigint) => ({ ...preferred, certificates: certificates(Number(shares)) });
-  await ask(registry, issuance(wanted(before.room + 1n), 400, 'certificates'));
+  expect(before.available).toBeGreaterThan(1n);
+  const matches = (shares: bigint) => ({ ...preferred, certificates: certificates(Number(shares)) });
+  await request(registry, issuance(matches(before.available + 1n), 400, 'certificates'));
   expect(await totals(registry, bank, 'Preferred')).toEqual(before);
-  await ask(registry, issuance(wanted(before.room), 200));
-  expect((await totals(registry, bank, 'Preferred')).room).toBe(0n);
-  await ask(registry, issuance(wanted(1n), 400, 'certificates'));
+  await request(registry, issuance(matches(before.available), 200));
+  expect((await totals(registry, bank, 'Preferred')).available).toBe(0n);
+  await request(registry, issuance(matches(1n), 400, 'certificates'));
 }

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';
 import {
-  type Ask,
-  ask,
   issuerQuery,
   issuerReads,
   jsonPosts,
   post,
+  type RequestOptions,
   type Row,
   read,
+  request,
   send,
 } from './bad-inputs.ts';
 
@@ -19,7 +19,7 @@ const needsIssuer = issuerReads.filter((id) => {
   return issuer.by === 'field' && issuer.null === 'refused';
 });
 
-function every(raw: string, status: number, ids = issuerReads): Ask[] {
+function every(raw: string, status: number, ids = issuerReads): RequestOptions[] {
   return ids.map((id) => read(id, issuerQuery(id, raw), status));
 }
 
@@ -31,7 +31,7 @@ export const issuerRows: readonly Row[] = [
   {
     id: 1,
     about: 'no issuer in a query that needs one',
-    asks: [
+    requests: [
       ...every('', 400, needsIssuer),
       ...bodies.map((id) => post(id, { customerIssuerId: undefined }, 400, 'customerIssuerId')),
     ],
@@ -39,7 +39,7 @@ export const issuerRows: readonly Row[] = [
   {
     id: 2,
     about: 'an issuer that is no number: empty, null, NUL, words',
-    asks: [
+    requests: [
       ...every('{issuer}=', 400, needsIssuer),
       ...['null', '%00', 'undefined', 'NaN'].flatMap((text) => every(`{issuer}=${text}`, 400)),
     ],
@@ -47,7 +47,7 @@ export const issuerRows: readonly Row[] = [
   {
     id: 3,
     about: 'numbers in another spelling; in JSON only the value counts',
-    asks: [
+    requests: [
       ...['-1', '0', '1.5', '1e3', '0x1', '01', '%2B1', '1%20', '%EF%BC%91', '1001.0'].flatMap((text) =>
         every(`{issuer}=${text}`, 400),
       ),
@@ -60,7 +60,7 @@ export const issuerRows: readonly Row[] = [
   {
     id: 4,
     about: 'numbers beyond 32 bits are unknown, beyond 2^53 refused; never an overflow',
-    asks: [
+    requests: [
       ...every('{issuer}=2147483648', 404),
       ...every('{issuer}=9007199254740993', 400),
       ...every(`{issuer}=1${'0'.repeat(30)}`, 400),
@@ -74,12 +74,12 @@ export const issuerRows: readonly Row[] = [
   {
     id: 5,
     about: 'the same name twice, equal values or not',
-    asks: [...every('{issuer}=1001&{issuer}=1001', 400), ...every('{issuer}=1001&{issuer}=1004', 400)],
+    requests: [...every('{issuer}=1001&{issuer}=1001', 400), ...every('{issuer}=1001&{issuer}=1004', 400)],
   },
   {
     id: 6,
     about: 'one name in two letter cases',
-    asks: [
+    requests: [
       ...every('customerIssuerId=1001&CustomerIssuerId=1004', 400),
       ...every('CUSTOMERISSUERID=1001&customerissuerid=1001', 400),
       ...every('cUsToMeRiSsUeRiD=1001', 200, ['GetIssuerBalance', 'GetDividendList']),
@@ -89,7 +89,7 @@ export const issuerRows: readonly Row[] = [
   {
     id: 7,
     about: 'lists and objects where one issuer is meant',
-    asks: [
+    requests: [
       ...every('{issuer}[]=1001', 400, needsIssuer),
       ...every('{issuer}[$gt]=0', 400, needsIssuer),
       ...[[1001], { $gt: 0 }, {}, true].flatMap((customerIssuerId) =>
@@ -105,7 +105,7 @@ export const issuerRows: readonly Row[] = [
   {
     id: 9,
     about: "the registry's own issuer id must agree with the customer's",
-    asks: [
+    requests: [
       read(one, 'CustomerIssuerId=1001&SystemControlIssuerId=999', 400, 'SystemControlIssuerId'),
       read(one, 'CustomerIssuerId=1001&SystemControlIssuerId=1001', 400, 'SystemControlIssuerId'),
       read(one, 'SystemControlIssuerId=999', 404),
@@ -115,9 +115,9 @@ export const issuerRows: readonly Row[] = [
       const rows = body as { customerIssuerId: number; controlIssuerId: number }[];
       const own = rows.find((row) => row.customerIssuerId === 1001)?.controlIssuerId;
       const other = rows.find((row) => row.customerIssuerId === 1004)?.controlIssuerId;
-      await ask(registry, read(one, `CustomerIssuerId=1001&SystemControlIssuerId=${own}`, 200));
-      await ask(registry, read(one, `SystemControlIssuerId=${own}`, 200));
-      await ask(registry, read(one, `CustomerIssuerId=1001&SystemControlIssuerId=${other}`, 400));
+      await request(registry, read(one, `CustomerIssuerId=1001&SystemControlIssuerId=${own}`, 200));
+      await request(registry, read(one, `SystemControlIssuerId=${own}`, 200));
+      await request(registry, read(one, `CustomerIssuerId=1001&SystemControlIssuerId=${other}`, 400));
     },
   },
 ];
@@ -129,22 +129,26 @@ function balance(issuer: string): string {
 async function alike(registry: Registry): Promise<void> {
   const as = 'demo-issuer' as const;
   const message = async (path: string, body?: object) => {
-    const answer = await registry.call(path, { as, body });
-    return [answer.status, (answer.body as { message: string }).message, Object.keys(answer.body as object)];
+    const response = await registry.call(path, { as, body });
+    return [
+      response.status,
+      (response.body as { message: string }).message,
+      Object.keys(response.body as object),
+    ];
   };
   for (const id of issuerReads) {
-    const said = (issuer: number) =>
+    const describe = (issuer: number) =>
       message(`${endpointOf(id).path}?${issuerQuery(id, `{issuer}=${issuer}`)}`);
-    const foreign = await said(1004);
+    const foreign = await describe(1004);
     expect([id, foreign[0]]).toEqual([id, 403]);
-    expect([id, await said(424242)]).toEqual([id, foreign]);
+    expect([id, await describe(424242)]).toEqual([id, foreign]);
   }
   for (const id of bodies) {
     const { path, example } = endpointOf(id);
-    const said = (customerIssuerId: number) => message(path, { ...example.request, customerIssuerId });
-    const foreign = await said(1004);
+    const describe = (customerIssuerId: number) => message(path, { ...example.request, customerIssuerId });
+    const foreign = await describe(1004);
     expect([id, foreign[0]]).toEqual([id, 403]);
-    expect([id, await said(424242)]).toEqual([id, foreign]);
+    expect([id, await describe(424242)]).toEqual([id, foreign]);
     // Permission is checked first, whatever else the request contains or lacks.
     for (const body of [{ customerIssuerId: 1004 }, { CUSTOMERISSUERID: 1004, isPDF: 'x', cutoff: 'x' }])
       expect([id, body, await message(path, body)]).toEqual([id, body, foreign]);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, Registry } from '../boot.ts';
+import type { Registry, TestResponse } from '../boot.ts';
 import { type Row, wellSpoken } from './bad-inputs.ts';
 
 const right = {
@@ -37,9 +37,13 @@ export const tokenRows: readonly Row[] = [
           [text, 'invalid_request', form, `?client_secret=${client_secret}`],
           ['', 'invalid_request', form, `?${text}`],
         ] as [string, string, string?, string?][]) {
-          const answer = await call(body, type, query);
-          expect([body, answer.status, answer.body]).toEqual([body, 400, expect.objectContaining({ error })]);
-          expect(answer.text).not.toContain(client_secret);
+          const response = await call(body, type, query);
+          expect([body, response.status, response.body]).toEqual([
+            body,
+            400,
+            expect.objectContaining({ error }),
+          ]);
+          expect(response.text).not.toContain(client_secret);
         }
         const bought = await call(text);
         expect([bought.status, bought.body]).toEqual([
@@ -66,10 +70,10 @@ export const tokenRows: readonly Row[] = [
         expect((await guess(right.client_secret)).status).toBe(200);
         const statuses = new Map<number, number>();
         for (let batch = 0; batch < 20; batch += 1) {
-          const answers = await Promise.all(
+          const responses = await Promise.all(
             Array.from({ length: 50 }, (_, at) => guess(`guess ${batch} ${at}`)),
           );
-          for (const { status, headers, body } of answers) {
+          for (const { status, headers, body } of responses) {
             statuses.set(status, (statuses.get(status) ?? 0) + 1);
             if (status === 401) expect(body).toMatchObject({ error: 'invalid_client' });
             if (status === 429) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
@@ -95,17 +99,17 @@ export const tokenRows: readonly Row[] = [
           ['DEMO-AGENT', 401],
           ["' or 1=1 --", 401],
         ] as const) {
-          const answer = await call(String(new URLSearchParams({ ...right, client_id })));
+          const response = await call(String(new URLSearchParams({ ...right, client_id })));
           const error = status === 401 ? 'invalid_client' : 'invalid_request';
-          const said = [client_id.slice(0, 20), answer.status, (answer.body as { error: string }).error];
-          expect(said).toEqual([client_id.slice(0, 20), status, error]);
+          const text = [client_id.slice(0, 20), response.status, (response.body as { error: string }).error];
+          expect(text).toEqual([client_id.slice(0, 20), status, error]);
         }
         expect((await call(`${new URLSearchParams(right)}&client_id=%ff`)).status).toBe(400);
       }),
   },
 ];
 
-type Call = (body: string | undefined, type?: string, query?: string) => Promise<Answer>;
+type Call = (body: string | undefined, type?: string, query?: string) => Promise<TestResponse>;
 
 async function apart(registry: Registry, use: (call: Call) => Promise<void>): Promise<void> {
   const { baseUrl, close } = await registry.another({ publicUrl: undefined });
@@ -115,9 +119,9 @@ async function apart(registry: Registry, use: (call: Call) => Promise<void>): Pr
         ...(body !== undefined && { method: 'POST', headers: { 'content-type': type }, body }),
       });
       const text = await response.text();
-      const answer = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-      wellSpoken(answer);
-      return answer;
+      const reply = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+      wellSpoken(reply);
+      return reply;
     });
   } finally {
     await close(0);

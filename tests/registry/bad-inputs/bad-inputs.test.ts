@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registryOfFile } from '../boot.ts';
 import { downloads } from '../reports/downloads.ts';
-import { ask, type Row } from './bad-inputs.ts';
+import { type Row, request } from './bad-inputs.ts';
 import { bodyRows } from './bad-inputs-bodies.ts';
 import { choiceRows } from './bad-inputs-choices.ts';
 import { fieldRows } from './bad-inputs-fields.ts';
@@ -37,12 +37,12 @@ const rows: readonly Row[] = [
 describe('the list of bad inputs', () => {
   test('every number from 1 to 115 is listed once, with a response or as the gateway’s', () => {
     expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 115 }, (_, index) => index + 1));
-    for (const { id, asks, also, gateway } of rows)
-      expect([id, Boolean(gateway) !== Boolean(asks || also)]).toEqual([id, true]);
+    for (const { id, requests, also, gateway } of rows)
+      expect([id, Boolean(gateway) !== Boolean(requests || also)]).toEqual([id, true]);
   });
 
-  test.each(rows.filter((row) => !row.gateway))('B-$id: $about', async ({ asks = [], also }) => {
-    for (const each of asks) await ask(registry(), each);
+  test.each(rows.filter((row) => !row.gateway))('B-$id: $about', async ({ requests = [], also }) => {
+    for (const each of requests) await request(registry(), each);
     await also?.(registry());
   });
 });

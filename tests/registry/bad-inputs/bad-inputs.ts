@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
 import { encodeRequest } from '#lib/contract/wire/index';
 import { isServed } from '#registry/operations/index';
-import type { Answer, CallOptions, Registry } from '../boot.ts';
+import type { CallOptions, Registry, TestResponse } from '../boot.ts';
 
 /** One request and its expected response; `field` is the wire name that must be in the response's `errors`. */
-export type Ask = {
+export type RequestOptions = {
   path: string;
   options: CallOptions;
   status: number;
@@ -21,7 +21,7 @@ export type Row = {
   gateway?: string;
   /** Why the response differs from the listed one. */
   why?: string;
-  asks?: readonly Ask[];
+  requests?: readonly RequestOptions[];
   /** Checks that need more than one request. */
   also?: (registry: Registry) => Promise<void>;
 };
@@ -33,18 +33,28 @@ export function post(
   status: number,
   field?: string,
   options: CallOptions = {},
-): Ask {
+): RequestOptions {
   const { example, path } = endpointOf(id);
   return { path, options: { body: { ...example.request, ...changes }, ...options }, status, field };
 }
 
 /** A POST with exactly this text as its body. */
-export function send(id: EndpointId, body: string, status: number, options: CallOptions = {}): Ask {
+export function send(
+  id: EndpointId,
+  body: string,
+  status: number,
+  options: CallOptions = {},
+): RequestOptions {
   return { path: endpointOf(id).path, options: { method: 'POST', body, ...options }, status };
 }
 
 /** A GET with exactly this query, or the example's if omitted. */
-export function read(id: EndpointId, query: string | undefined, status: number, field?: string): Ask {
+export function read(
+  id: EndpointId,
+  query: string | undefined,
+  status: number,
+  field?: string,
+): RequestOptions {
   return { path: pathOf(id, query), options: {}, status, field };
 }
 
@@ -80,13 +90,13 @@ const inside =
   /node_modules|registry\/|\/work|\/tmp\/|\.ts\b|\bat \S+ \(|\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b|violates|relation "|pg_/i;
 
 /** Error bodies have a fixed shape, and no response reveals the registry's internals. */
-export function wellSpoken(answer: Pick<Answer, 'status' | 'text' | 'body'>): void {
-  expect(answer.status).not.toBe(500);
-  if (answer.status < 400) return;
-  expect(answer.text).not.toMatch(inside);
-  const body = answer.body as Record<string, unknown>;
+export function wellSpoken(response: Pick<TestResponse, 'status' | 'text' | 'body'>): void {
+  expect(response.status).not.toBe(500);
+  if (response.status < 400) return;
+  expect(response.text).not.toMatch(inside);
+  const body = response.body as Record<string, unknown>;
   const names = Object.keys(body).sort().join(' ');
-  if (answer.status === 409) expect(names).toBe('idempotencyId message');
+  if (response.status === 409) expect(names).toBe('idempotencyId message');
   else {
     expect(names).toMatch(/^(errors )?message traceId$|^error error_description message traceId$/);
     expect(body.traceId).toMatch(/^[0-9a-f-]{36}$/);
@@ -98,20 +108,23 @@ export function wellSpoken(answer: Pick<Answer, 'status' | 'text' | 'body'>): vo
 }
 
 /** Sends the request and checks status, field and form of the response. */
-export async function ask(registry: Registry, { path, options, status, field }: Ask): Promise<Answer> {
-  const answer = await registry.call(path, options);
-  const said = `${options.method ?? ''} ${path.slice(0, 200)} ${JSON.stringify(options.body)?.slice(0, 300)}`;
-  expect([said, answer.status, status === answer.status || answer.text.slice(0, 300)]).toEqual([
-    said,
+export async function request(
+  registry: Registry,
+  { path, options, status, field }: RequestOptions,
+): Promise<TestResponse> {
+  const response = await registry.call(path, options);
+  const text = `${options.method ?? ''} ${path.slice(0, 200)} ${JSON.stringify(options.body)?.slice(0, 300)}`;
+  expect([text, response.status, status === response.status || response.text.slice(0, 300)]).toEqual([
+    text,
     status,
     true,
   ]);
-  wellSpoken(answer);
+  wellSpoken(response);
   if (field !== undefined) {
-    const { errors = {} } = answer.body as { errors?: object };
-    expect([said, Object.keys(errors)]).toEqual([said, expect.arrayContaining([field])]);
+    const { errors = {} } = response.body as { errors?: object };
+    expect([text, Object.keys(errors)]).toEqual([text, expect.arrayContaining([field])]);
   }
-  return answer;
+  return response;
 }
 
 /**
@@ -121,7 +134,7 @@ export async function ask(registry: Registry, { path, options, status, field }: 
 export function raw(
   registry: Registry,
   bytes: string | Buffer,
-): Promise<Pick<Answer, 'status' | 'text' | 'body'> & { head: string; all: string }> {
+): Promise<Pick<TestResponse, 'status' | 'text' | 'body'> & { head: string; all: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(registry.server.port, '127.0.0.1');
     let all = '';

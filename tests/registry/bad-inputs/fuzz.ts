@@ -46,18 +46,22 @@ export function fuzz(registry: () => Registry): void {
     const prng = createPrng('bad inputs');
     const { origin, tokenFor, log } = registry();
     const tokens = await Promise.all(['demo-agent', 'demo-readonly', 'demo-issuer'].map(tokenFor));
-    const asked = Array.from({ length: requests }, () => malformed(prng, tokens));
+    const requested = Array.from({ length: requests }, () => malformed(prng, tokens));
     const seen = new Map<number, number>();
-    const ask = async ({ path, ...init }: Fuzzed) => {
+    const request = async ({ path, ...init }: Fuzzed) => {
       const response = await fetch(origin + path, init as RequestInit);
       const text = await response.text();
-      const said = `${init.method} ${path.slice(0, 300)} ${String(init.body).slice(0, 300)}`;
+      const output = `${init.method} ${path.slice(0, 300)} ${String(init.body).slice(0, 300)}`;
       seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
-      expect([said, response.status, allowed.has(response.status)]).toEqual([said, response.status, true]);
+      expect([output, response.status, allowed.has(response.status)]).toEqual([
+        output,
+        response.status,
+        true,
+      ]);
       if (init.method !== 'HEAD' && response.status >= 400)
         wellSpoken({ status: response.status, text, body: JSON.parse(text) });
     };
-    for (let at = 0; at < requests; at += 12) await Promise.all(asked.slice(at, at + 12).map(ask));
+    for (let at = 0; at < requests; at += 12) await Promise.all(requested.slice(at, at + 12).map(request));
     for (const status of [200, 400, 401, 403, 404, 405])
       expect([status, seen.has(status)]).toEqual([status, true]);
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200);

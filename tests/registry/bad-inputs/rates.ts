@@ -14,13 +14,13 @@ export function rates(registry: () => Registry): void {
       );
       const wrong = await Promise.all(Array.from({ length: 40 }, () => call(baseUrl, 'Bearer wrong')));
       expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
-      const answers = await Promise.all(Array.from({ length: 30 }, () => call(baseUrl, `Bearer ${agent}`)));
-      const refused = answers.filter(({ status }) => status === 429);
-      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(6);
-      expect(refused.length).toBeGreaterThan(10);
-      for (const answer of refused) {
-        expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-        wellSpoken(answer);
+      const responses = await Promise.all(Array.from({ length: 30 }, () => call(baseUrl, `Bearer ${agent}`)));
+      const rejected = responses.filter(({ status }) => status === 429);
+      expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(6);
+      expect(rejected.length).toBeGreaterThan(10);
+      for (const response of rejected) {
+        expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+        wellSpoken(response);
       }
       expect((await call(baseUrl, `Bearer ${reader}`)).status).toBe(200);
       expect(await buyToken(baseUrl, 'demo-agent')).toMatch(/^[\w-]{43}$/);
@@ -30,9 +30,9 @@ export function rates(registry: () => Registry): void {
   test('a burst is twice the rate, and is restored second by second', async () => {
     await slow(1, async ({ baseUrl }) => {
       const authorization = `Bearer ${await registry().tokenFor('demo-agent')}`;
-      const answers = await Promise.all(Array.from({ length: 6 }, () => call(baseUrl, authorization)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
-      expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
+      const responses = await Promise.all(Array.from({ length: 6 }, () => call(baseUrl, authorization)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
+      expect(responses.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
     });
   });
 

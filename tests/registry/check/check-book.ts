@@ -136,12 +136,12 @@ async function meeting(pool: Pool, issuerId: bigint, classId: bigint, holderId: 
 async function queue(pool: Pool, issuerId: bigint, classId: bigint): Promise<void> {
   const received = { issuerId, kind: 'T' as const, entry: { receivedOn: on } };
   await alone(pool, receive, received);
-  const refused = await alone(pool, receive, received);
+  const rejected = await alone(pool, receive, received);
   const processedAt = `${on}T21:00:00Z`;
   const reason = { kind: 'Medallion' as const, reasonCode: 'M01', reason: 'No medallion on assignment' };
   await alone(pool, reject, {
     issuerId,
-    txnId: refused,
+    txnId: rejected,
     classId,
     rejectedOn: on,
     processedAt,
@@ -195,9 +195,9 @@ async function service(pool: Pool, issuerId: bigint, classId: bigint, holderId: 
     '2024-06-01',
   ]);
   await pool.query(`insert into api_client values ('writer', 'hash', true, true, false, null, now())`);
-  const answers = `insert into idempotency_key
+  const responses = `insert into idempotency_key
     select 'writer', 'CreateNewIssuance', 'one', 'hash', '{"controlTransactionId":' || min(id) || ',"x":null}', now()
       from txn where issuer_id = $1 and kind = 'N'
     union all select 'writer', 'CreateOrUpdate', 'one', 'hash', '{"action":"Create","systemShareholderId":' || $2::bigint || '}', now()`;
-  await pool.query(answers, [issuerId, holderId]);
+  await pool.query(responses, [issuerId, holderId]);
 }

@@ -40,8 +40,8 @@ describe('demo data, while the registry runs', () => {
     const { code, out, errors } = await check([]);
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
     const table = out.split('\n').filter((line) => /^ {0,2}\d+ .* {2}\d| OUT OF PROOF /.test(line));
-    const verdicts = table.map((line) => /^ *(\d+) .*?(holds|OUT OF PROOF|VIOLATED) /.exec(line)?.slice(1));
-    expect(verdicts).toEqual(
+    const results = table.map((line) => /^ *(\d+) .*?(holds|OUT OF PROOF|VIOLATED) /.exec(line)?.slice(1));
+    expect(results).toEqual(
       Array.from({ length: 40 }, (_, index) => [String(index + 1), index === 26 ? 'OUT OF PROOF' : 'holds']),
     );
     expect(out.match(/^ {4}issuer .*/gm)).toEqual([
@@ -104,12 +104,14 @@ describe('demo data, while the registry runs', () => {
   });
 
   test('what cannot be checked exits with 2 and a message', async () => {
-    const refused: [string[], string][] = [
+    const rejected: [string[], string][] = [
       [['--issuer', '9999'], 'There is no issuer 9999.'],
       [['--as-of', '2026-11-21'], 'The cutoff 2026-11-21 is later than today, 2026-11-20.'],
       [['--limit', '0'], '--limit is a number from 1 to 100000.'],
     ];
-    const answers = await Promise.all(refused.map(([args]) => check(args)));
-    expect(answers).toEqual(refused.map(([, sentence]) => ({ code: 2, out: '', errors: `${sentence}\n` })));
+    const responses = await Promise.all(rejected.map(([args]) => check(args)));
+    expect(responses).toEqual(
+      rejected.map(([, sentence]) => ({ code: 2, out: '', errors: `${sentence}\n` })),
+    );
   });
 });

@@ -83,10 +83,10 @@ test('correct books are proved, and every invariant has rows to check', async ()
 
 test.each(plants)('$what breaks $broken', async (plant) => {
   const proof = await damaged(plant);
-  const said = proof.lines.flatMap((line) =>
+  const text = proof.lines.flatMap((line) =>
     line.violations.map((one) => `${line.number} ${one.object}: ${one.sentence}`),
   );
-  expect(brokenLines(proof), said.join('\n')).toEqual(plant.broken);
+  expect(brokenLines(proof), text.join('\n')).toEqual(plant.broken);
 });
 
 test('every invariant has a test that violates it', () => {

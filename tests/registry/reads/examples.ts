@@ -5,7 +5,7 @@ import { isServed } from '#registry/operations/index';
 import type { Registry } from '../boot.ts';
 
 /** The API page offers the contract's examples to try: each must work against the demo. */
-export function examplesAnswer(registry: () => Registry): void {
+export function testExamples(registry: () => Registry): void {
   const shown = endpointIds.filter((id) => isServed(id) && endpointOf(id).kind !== 'download');
   test.each(shown)('the example of %s returns 200', async (id) => {
     const endpoint = endpointOf(id);
@@ -21,8 +21,11 @@ export function examplesAnswer(registry: () => Registry): void {
     const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document;
     const { content } = document.paths['/connect/token']!.post!.requestBody;
     const form = new URLSearchParams(content['application/x-www-form-urlencoded']!.example);
-    const answer = await fetch(`${origin}/connect/token`, { method: 'POST', body: form });
-    expect([answer.status, await answer.json()]).toMatchObject([200, { access_token: expect.any(String) }]);
+    const response = await fetch(`${origin}/connect/token`, { method: 'POST', body: form });
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { access_token: expect.any(String) },
+    ]);
   });
 }
 

@@ -58,17 +58,17 @@ const cases: Case[] = [
 /** The transaction list as JSON: fields, statuses, and sums equal to those of the books. */
 export function journals(registry: () => Registry): void {
   test.each(cases)('transaction list, %s', async (_name, body, status, as) => {
-    const answer = await registry().call(path, { body, ...(as !== undefined && { as }) });
-    expect(answer.status).toBe(status);
-    if (status === 200) expect(shapeDifferences(transactionList, answer.body)).toEqual([]);
+    const response = await registry().call(path, { body, ...(as !== undefined && { as }) });
+    expect(response.status).toBe(status);
+    if (status === 200) expect(shapeDifferences(transactionList, response.body)).toEqual([]);
   });
 
   test('both paths give the same response; without returnJSON it is a link', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [path, ...aliases].map((each) => registry().call(each, { body: month })),
     );
-    expect(answers).toHaveLength(2);
-    expect(answers[0]?.text).toBe(answers[1]?.text);
+    expect(responses).toHaveLength(2);
+    expect(responses[0]?.text).toBe(responses[1]?.text);
     for (const [isPDF, extension] of [
       [true, 'pdf'],
       [undefined, 'xlsx'],
@@ -180,9 +180,9 @@ export function journals(registry: () => Registry): void {
   });
 
   async function read(body: object): Promise<Journal> {
-    const answer = await registry().call(path, { body });
-    expect(answer.status).toBe(200);
-    return answer.body as Journal;
+    const response = await registry().call(path, { body });
+    expect(response.status).toBe(200);
+    return response.body as Journal;
   }
 }
 

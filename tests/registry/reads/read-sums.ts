@@ -323,11 +323,11 @@ export function readSums(registry: () => Registry): void {
   });
 
   async function read<T>(id: Parameters<typeof endpointOf>[0], input: object): Promise<T> {
-    const answer = await registry().call(
+    const response = await registry().call(
       `${endpointOf(id).path}?${search(input as Record<string, unknown>)}`,
     );
-    expect([id, answer.status]).toEqual([id, 200]);
-    return answer.body as T;
+    expect([id, response.status]).toEqual([id, 200]);
+    return response.body as T;
   }
 
   function certificates(customerIssuerId: number, filterStatus: string, customerShareholderId?: string) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract, type EndpointId, endpointOf } from '#lib/contract/index';
 import { holdingCertificate } from '#lib/contract/operations/certificate';
-import type { Answer, CallOptions, Registry } from '../boot.ts';
+import type { CallOptions, Registry, TestResponse } from '../boot.ts';
 import { shapeDifferences } from '../shape-check.ts';
 import { search } from '../shapes.ts';
 
@@ -36,7 +36,7 @@ const definitionFields =
 
 const path = (id: EndpointId, input: Record<string, unknown>) => `${endpointOf(id).path}?${search(input)}`;
 
-type Refusal = [
+type Rejection = [
   name: string,
   id: EndpointId,
   input: Record<string, unknown>,
@@ -48,11 +48,11 @@ const bound = 'demo-issuer' as const;
 const certificates = { customerIssuerId: 1001, filterStatus: 'All' };
 const diluted = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: 'false' };
 
-const refusals: Refusal[] = [
-  ...reads.map(([id, input]): Refusal => ['no token', id, input, 401, null]),
+const rejections: Rejection[] = [
+  ...reads.map(([id, input]): Rejection => ['no token', id, input, 401, null]),
   ...reads
     .filter(([, input]) => typeof input.customerIssuerId === 'number')
-    .flatMap(([id, input]): Refusal[] => [
+    .flatMap(([id, input]): Rejection[] => [
       ['issuer unknown', id, { ...input, customerIssuerId: 424242 }, 404],
       ['issuer foreign', id, { ...input, customerIssuerId: 1002 }, 403, bound],
       ['issuer unknown to a bound client', id, { ...input, customerIssuerId: 424242 }, 403, bound],
@@ -61,7 +61,7 @@ const refusals: Refusal[] = [
   ...(
     ['GetHoldingSummary', 'GetHoldingCertificates', 'GetDilutedPercentage', 'GetDividendList'] as const
   ).map(
-    (id): Refusal => [
+    (id): Rejection => [
       'null issuer',
       id,
       { ...reads.find(([each]) => each === id)?.[1], customerIssuerId: '' },
@@ -80,7 +80,7 @@ const refusals: Refusal[] = [
   ['no id', 'GetShareholderDetails', {}, 400],
   ['empty id', 'GetShareholderDetails', { customerShareholderId: '' }, 400],
   ...['*', '%', '_', "' OR 1=1--", 'h-100005'].map(
-    (id): Refusal => [`id ${id}`, 'GetShareholderDetails', { customerShareholderId: id }, 404],
+    (id): Rejection => [`id ${id}`, 'GetShareholderDetails', { customerShareholderId: id }, 404],
   ),
   ['id of 10 kB', 'GetShareholderDetails', { customerShareholderId: 'x'.repeat(10_000) }, 400],
   ['holder of other issuers', 'GetShareholderDetails', { customerShareholderId: 'H-126200' }, 404, bound],
@@ -114,30 +114,30 @@ const refusals: Refusal[] = [
 /** The remaining reads: their exact fields, and the response to each bad request. */
 export function readOperations(registry: () => Registry): void {
   test.each(reads)('%s returns exactly its documented fields: %j', async (id, input, schema) => {
-    const answer = await registry().call(path(id, input));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(shapeDifferences(schema ?? contract[id].response, answer.body)).toEqual([]);
-    const [list] = [answer.body, ...Object.values(answer.body as object)].filter(Array.isArray);
+    const response = await registry().call(path(id, input));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(shapeDifferences(schema ?? contract[id].response, response.body)).toEqual([]);
+    const [list] = [response.body, ...Object.values(response.body as object)].filter(Array.isArray);
     expect(list === undefined || list.length > 0).toBe(true);
   });
 
-  test.each(refusals)('%s: %s %j returns %i', async (_name, id, input, status, as) => {
+  test.each(rejections)('%s: %s %j returns %i', async (_name, id, input, status, as) => {
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-    const answer = await registry().call(path(id, given), as === undefined ? {} : { as });
-    expect(answer.status).toBe(status);
+    const response = await registry().call(path(id, given), as === undefined ? {} : { as });
+    expect(response.status).toBe(status);
     if (status === 200) return;
-    const { message, traceId } = answer.body as { message: string; traceId: string };
+    const { message, traceId } = response.body as { message: string; traceId: string };
     expect([typeof message, typeof traceId]).toEqual(['string', 'string']);
-    expect(answer.text).not.toMatch(/select |node_modules|registry\/|at \w+ \(/i);
+    expect(response.text).not.toMatch(/select |node_modules|registry\/|at \w+ \(/i);
   });
 
   test('certificate definitions: one per class and form, with the free numbers', async () => {
     for (const CustomerIssuerId of [1001, 1002, 1007, 1008]) {
-      const answer = await registry().call(
+      const response = await registry().call(
         path('GetIssuerActiveCertificateDefinitions', { CustomerIssuerId }),
       );
-      const definitions = answer.body as Record<string, unknown>[];
+      const definitions = response.body as Record<string, unknown>[];
       expect(new Set(definitions.flatMap((one) => Object.keys(one)))).toEqual(
         new Set(definitionFields.split(' ')),
       );
@@ -166,8 +166,8 @@ export function readOperations(registry: () => Registry): void {
     expect((await registry().call(path('GetHoldingSummary', nobody))).body).toEqual([]);
     const held = await registry().call(path('GetHoldingCertificates', { ...nobody, filterStatus: 'All' }));
     expect(held.body).toEqual([]);
-    const elsewhere = await registry().call(path('GetHoldingSummary', { ...nobody, customerIssuerId: 1007 }));
-    expect(elsewhere.body).toEqual([]);
+    const other = await registry().call(path('GetHoldingSummary', { ...nobody, customerIssuerId: 1007 }));
+    expect(other.body).toEqual([]);
     const message = async (customerShareholderId: string) =>
       (
         (await registry().call(path('GetShareholderDetails', { customerShareholderId }), { as: bound }))
@@ -217,7 +217,7 @@ export function readOperations(registry: () => Registry): void {
     const all = path('GetTAStatusTransactions', { ...statusList, customerIssuerId: '' });
     const one = await registry().call(path('GetTAStatusTransactions', statusList));
     expect((await registry().call(all, { as: bound })).body).toEqual(one.body);
-    const total = ({ body }: Answer) => (body as { totalRecords: number }).totalRecords;
+    const total = ({ body }: TestResponse) => (body as { totalRecords: number }).totalRecords;
     expect(total(await registry().call(all))).toBeGreaterThan(total(one));
   });
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clockIn } from '#registry/clock';
-import { ask, head, post, raw, wellSpoken } from '../bad-inputs/bad-inputs.ts';
+import { head, post, raw, request, wellSpoken } from '../bad-inputs/bad-inputs.ts';
 import { buyToken, type CallOptions, type Registry } from '../boot.ts';
 
 const everything = {
@@ -131,7 +131,7 @@ export function downloads(registry: () => Registry): void {
   });
 
   test('transaction details: their own prefix, the download path, and any letter case of either', async () => {
-    const { body } = await ask(registry(), post('GenerateTransactionDetails', {}, 200));
+    const { body } = await request(registry(), post('GenerateTransactionDetails', {}, 200));
     const { downloadUrl } = body as { downloadUrl: string };
     const base = 'http://registry.example/sandbox';
     const pattern = new RegExp(
@@ -157,10 +157,10 @@ export function downloads(registry: () => Registry): void {
   test("wrong code, wrong name, expired, another client's: the same 404; codes are stored as digests", async () => {
     const path = await order({ customerIssuerId: 1004 });
     const [file = '', name = '', code = ''] = path.split('/').slice(-3);
-    const said = async (text: string, token: string, origin = registry().origin) => {
+    const describe = async (text: string, token: string, origin = registry().origin) => {
       const response = await fetch(origin + text, { headers: { authorization: `Bearer ${token}` } });
-      const answer = { status: response.status, text: await response.text() };
-      return `${answer.status} ${answer.text.replace(/"traceId":"[^"]*"/, '')}`;
+      const reply = { status: response.status, text: await response.text() };
+      return `${reply.status} ${reply.text.replace(/"traceId":"[^"]*"/, '')}`;
     };
     const { tokenFor } = registry();
     const agent = await tokenFor('demo-agent');
@@ -168,14 +168,14 @@ export function downloads(registry: () => Registry): void {
     const later = clockIn('America/New_York', new Date(Date.parse('2026-11-20T15:00:00Z') + 3_600_000));
     const next = await registry().another({ clock: later, publicUrl: undefined });
     try {
-      const answers = [
-        await said(link('0'.repeat(32), name, code), agent),
-        await said(link(file, name, '0'.repeat(32)), agent),
-        await said(link(file, 'Other.pdf', code), agent),
-        await said(link(file, name, code), await tokenFor('demo-issuer')),
-        await said(link(file, name, code), await buyToken(next.baseUrl, 'demo-agent'), next.baseUrl),
+      const responses = [
+        await describe(link('0'.repeat(32), name, code), agent),
+        await describe(link(file, name, '0'.repeat(32)), agent),
+        await describe(link(file, 'Other.pdf', code), agent),
+        await describe(link(file, name, code), await tokenFor('demo-issuer')),
+        await describe(link(file, name, code), await buyToken(next.baseUrl, 'demo-agent'), next.baseUrl),
       ];
-      expect(new Set(answers)).toEqual(new Set(['404 {"message":"The file was not found.",}']));
+      expect(new Set(responses)).toEqual(new Set(['404 {"message":"The file was not found.",}']));
     } finally {
       await next.close(0);
     }
@@ -200,8 +200,8 @@ export function downloads(registry: () => Registry): void {
 
   /** The path of a new link, below the base path. */
   async function order(body: object): Promise<string> {
-    const { body: answer } = await ask(registry(), post('GenerateShareholderList', body, 200));
-    return (answer as { downloadUrl: string }).downloadUrl.replace('http://registry.example', '');
+    const { body: response } = await request(registry(), post('GenerateShareholderList', body, 200));
+    return (response as { downloadUrl: string }).downloadUrl.replace('http://registry.example', '');
   }
 
   async function get(

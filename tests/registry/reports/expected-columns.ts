@@ -33,17 +33,17 @@ type FileColumns = {
   more: readonly { title: string; columns: readonly string[] }[];
 };
 
-type Asked = Readonly<Record<string, unknown>>;
+type Requested = Readonly<Record<string, unknown>>;
 
-const when = (asked: unknown, ...columns: string[]) => (asked === true ? columns : []);
+const when = (requested: unknown, ...columns: string[]) => (requested === true ? columns : []);
 const joined = (...columns: string[]) => (columns.length > 0 ? [columns.join(', ')] : []);
 const only = (columns: readonly string[]): FileColumns => ({ columns, more: [] });
-const isPdf = (asked: Asked) => asked.isPDF === true;
+const isPdf = (requested: Requested) => requested.isPDF === true;
 /** A workbook has a column for the section of a row; a PDF has it as a heading. */
-const below = (section: string, asked: Asked, columns: readonly string[]) =>
-  isPdf(asked) ? columns : [section, ...columns];
-const ofAll = (asked: Asked, columns: readonly string[]) =>
-  asked.customerIssuerId === null ? ['Issuer', ...columns] : columns;
+const below = (section: string, requested: Requested, columns: readonly string[]) =>
+  isPdf(requested) ? columns : [section, ...columns];
+const ofAll = (requested: Requested, columns: readonly string[]) =>
+  requested.customerIssuerId === null ? ['Issuer', ...columns] : columns;
 
 const issuer = { customerIssuerId: 1003 };
 const day = '2026-11-20';
@@ -55,10 +55,13 @@ const states = { certificateInfoStatus: 'All', restrictionStatus: 'All', address
  * The columns that each report's file must have, by hand. `requests` make its file; several where the request
  * changes the columns. A report that is missing here does not compile.
  */
-const expected: Record<ReportId, { requests: readonly object[]; columns: (asked: Asked) => FileColumns }> = {
+const expected: Record<
+  ReportId,
+  { requests: readonly object[]; columns: (requested: Requested) => FileColumns }
+> = {
   GenerateShareholderList: {
     requests: [{ ...issuer, cutoff: day, ...states, showAddressInfo: true }],
-    columns: (asked) => ({
+    columns: (requested) => ({
       columns: [
         ...[
           'Account',
@@ -70,14 +73,14 @@ const expected: Record<ReportId, { requests: readonly object[]; columns: (asked:
           'Total',
           'Certificates',
         ],
-        ...when(asked.certificateInfoStatus !== 'Outstanding', 'Canceled certificates'),
-        ...(isPdf(asked) ? stacked(asked) : separate(asked)),
+        ...when(requested.certificateInfoStatus !== 'Outstanding', 'Canceled certificates'),
+        ...(isPdf(requested) ? stacked(requested) : separate(requested)),
       ],
       more: [
-        ...(asked.showCertificateDetails === true
+        ...(requested.showCertificateDetails === true
           ? [{ title: 'Below each account', columns: certificateColumns }]
           : []),
-        ...(asked.includeTaxLots === true && !isPdf(asked)
+        ...(requested.includeTaxLots === true && !isPdf(requested)
           ? [{ title: 'On a second sheet', columns: taxLotColumns }]
           : []),
       ],
@@ -85,12 +88,12 @@ const expected: Record<ReportId, { requests: readonly object[]; columns: (asked:
   },
   GenerateHoldingsStatement: {
     requests: [{ ...issuer, Cutoff: day, Status: 'All' }],
-    columns: (asked) => ({
-      columns: isPdf(asked) ? statementClasses : [...statementHolder, ...statementClasses],
+    columns: (requested) => ({
+      columns: isPdf(requested) ? statementClasses : [...statementHolder, ...statementClasses],
       more: [
         {
           title: 'Certificates',
-          columns: isPdf(asked) ? statementCertificates : ['Account', ...statementCertificates],
+          columns: isPdf(requested) ? statementCertificates : ['Account', ...statementCertificates],
         },
       ],
     }),
@@ -99,8 +102,8 @@ const expected: Record<ReportId, { requests: readonly object[]; columns: (asked:
     requests: [
       { ...issuer, cutoff: day, filterSecurityType: { securityTypeCode: '', securitySeriesCode: '' } },
     ],
-    columns: (asked) =>
-      isPdf(asked)
+    columns: (requested) =>
+      isPdf(requested)
         ? only(drsMovements)
         : {
             columns: drsPositions,
@@ -116,14 +119,14 @@ const expected: Record<ReportId, { requests: readonly object[]; columns: (asked:
       { ...issuer, cutoff: day, sortBy: 'Shares', orderBy: 'Descending' },
       { ...issuer, cutoff: day, sortBy: 'Name', orderBy: 'Ascending' },
     ],
-    columns: (asked) => {
-      const ranked = asked.sortBy === 'Shares' && asked.orderBy === 'Descending';
-      return only(below('Class', asked, accountOrder(ranked)));
+    columns: (requested) => {
+      const ranked = requested.sortBy === 'Shares' && requested.orderBy === 'Descending';
+      return only(below('Class', requested, accountOrder(ranked)));
     },
   },
   GenerateDilutedPercentage: {
     requests: [{ ...issuer, cutoff: day }],
-    columns: (asked) => only(below('Class', asked, dilutedColumns)),
+    columns: (requested) => only(below('Class', requested, dilutedColumns)),
   },
   GenerateIssuerBalance: {
     requests: [{ ...issuer, CutoffDate: day, restrictionStatus: 'All' }],
@@ -134,21 +137,21 @@ const expected: Record<ReportId, { requests: readonly object[]; columns: (asked:
       { ...issuer, ...journal },
       { customerIssuerId: null, ...journal, startDate: '2026-11-01' },
     ],
-    columns: (asked) => ({
-      columns: ofAll(asked, journalColumns),
+    columns: (requested) => ({
+      columns: ofAll(requested, journalColumns),
       more: [
         {
           title: 'Certificates of each transaction',
-          columns: isPdf(asked)
+          columns: isPdf(requested)
             ? journalLines
-            : ofAll(asked, ['Trans. no.', 'Effective', 'Type', ...journalLines]),
+            : ofAll(requested, ['Trans. no.', 'Effective', 'Type', ...journalLines]),
         },
       ],
     }),
   },
   GenerateTransactions: {
     requests: [{ ...issuer, ...journal }],
-    columns: (asked) => only(registerColumns(isPdf(asked))),
+    columns: (requested) => only(registerColumns(isPdf(requested))),
   },
   GenerateTransactionDetails: {
     requests: [{ controlTransactionId: 100001729 }],
@@ -159,12 +162,12 @@ const expected: Record<ReportId, { requests: readonly object[]; columns: (asked:
   },
   GenerateControlBook: {
     requests: [{ ...issuer, ...period }],
-    columns: (asked) => ({
-      columns: below('Class', asked, isPdf(asked) ? controlBookPrinted : controlBookSheet),
+    columns: (requested) => ({
+      columns: below('Class', requested, isPdf(requested) ? controlBookPrinted : controlBookSheet),
       more: [
         {
           title: 'Record differences, where there are any',
-          columns: below('Class', asked, differenceColumns),
+          columns: below('Class', requested, differenceColumns),
         },
       ],
     }),
@@ -174,11 +177,11 @@ const expected: Record<ReportId, { requests: readonly object[]; columns: (asked:
       { customerIssuerId: 1001, type: null, includeInvoiceNumber: true, ...period },
       { customerIssuerId: null, type: 'DTCRejection', includeInvoiceNumber: false, ...period },
     ],
-    columns: (asked) =>
+    columns: (requested) =>
       only(
-        below('Kind', asked, [
-          ...ofAll(asked, isPdf(asked) ? rejectionsPrinted : rejectionsSheet),
-          ...when(asked.includeInvoiceNumber, 'Invoice'),
+        below('Kind', requested, [
+          ...ofAll(requested, isPdf(requested) ? rejectionsPrinted : rejectionsSheet),
+          ...when(requested.includeInvoiceNumber, 'Invoice'),
         ]),
       ),
   },
@@ -187,24 +190,24 @@ const expected: Record<ReportId, { requests: readonly object[]; columns: (asked:
       { customerIssuerId: 1001, status: 'All' },
       { customerIssuerId: null, status: 'All' },
     ],
-    columns: (asked) => {
-      const columns = isPdf(asked) ? contactsPrinted : contactsSheet;
-      return only(asked.customerIssuerId === null ? below('Issuer', asked, columns) : columns);
+    columns: (requested) => {
+      const columns = isPdf(requested) ? contactsPrinted : contactsSheet;
+      return only(requested.customerIssuerId === null ? below('Issuer', requested, columns) : columns);
     },
   },
   GenerateProxyDetails: {
     requests: [{ customerProxyId: 100000003, includeNotVotedShares: true }],
-    columns: (asked) => ({
+    columns: (requested) => ({
       columns: proposalColumns,
       more: [
         {
           title: 'Holders, with a column for the vote on each proposal',
-          columns: below('Vote', asked, [
+          columns: below('Vote', requested, [
             'Account',
             'Registration',
             'Entitled',
             'Voted',
-            ...when(asked.includeNotVotedShares, 'Not voted'),
+            ...when(requested.includeNotVotedShares, 'Not voted'),
             'Method',
             'Date',
             'Proposal 1',
@@ -223,21 +226,22 @@ const expected: Record<ReportId, { requests: readonly object[]; columns: (asked:
 };
 
 /** A spreadsheet has one fact per column. */
-const separate = (asked: Asked) => [
-  ...when(asked.showAddressInfo, 'Address', 'Mailing address', 'Address status'),
-  ...when(asked.showContactInfo, 'E-mail', 'Phone', 'Second phone'),
-  ...when(asked.showTaxId, 'Tax id type', 'Tax id'),
-  ...when(asked.includeAccessCode, 'Access code'),
+const separate = (requested: Requested) => [
+  ...when(requested.showAddressInfo, 'Address', 'Mailing address', 'Address status'),
+  ...when(requested.showContactInfo, 'E-mail', 'Phone', 'Second phone'),
+  ...when(requested.showTaxId, 'Tax id type', 'Tax id'),
+  ...when(requested.includeAccessCode, 'Access code'),
 ];
 
 /** A PDF stacks them. */
-const stacked = (asked: Asked) => [
-  ...joined(...when(asked.showAddressInfo, 'Address'), ...when(asked.showContactInfo, 'Contact')),
-  ...joined(...when(asked.showTaxId, 'Tax id'), ...when(asked.includeAccessCode, 'Access code')),
+const stacked = (requested: Requested) => [
+  ...joined(...when(requested.showAddressInfo, 'Address'), ...when(requested.showContactInfo, 'Contact')),
+  ...joined(...when(requested.showTaxId, 'Tax id'), ...when(requested.includeAccessCode, 'Access code')),
 ];
 
 /** The requests of every report. */
 export const cases = builtReports.flatMap((id) => expected[id].requests.map((request) => ({ id, request })));
 
 /** The expected columns of the file for this request body. */
-export const fileColumns = (id: ReportId, asked: Asked): FileColumns => expected[id].columns(asked);
+export const fileColumns = (id: ReportId, requested: Requested): FileColumns =>
+  expected[id].columns(requested);

@@ -8,14 +8,16 @@ test('the shareholder list has the expected columns for every combination of opt
   for (let bits = 0; bits < 2 ** (flags.length + 1); bits += 1) {
     const on = Object.fromEntries(flags.map((flag, place) => [flag, (bits & (1 << place)) !== 0]));
     const showCanceled = (bits & (1 << flags.length)) !== 0;
-    const asked = { ...on, certificateInfoStatus: showCanceled ? 'All' : 'Outstanding' };
+    const requested = { ...on, certificateInfoStatus: showCanceled ? 'All' : 'Outstanding' };
     const drawn = listColumns({
       ...(on as Record<(typeof flags)[number], boolean>),
       showCertificateDetails: false,
       hideCanceledDateIfGreaterThanCutoff: false,
       showCanceled,
     });
-    expect(fileColumns('GenerateShareholderList', asked).columns).toEqual(drawn.map(({ header }) => header));
+    expect(fileColumns('GenerateShareholderList', requested).columns).toEqual(
+      drawn.map(({ header }) => header),
+    );
   }
 });
 

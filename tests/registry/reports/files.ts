@@ -76,8 +76,8 @@ export function files(registry: () => Registry): void {
       [fileCode, '%ef%bf%bd', accessCode],
     ];
     for (const segments of attempts) {
-      const answer = await registry().call(`/Api/v1/Report/DownloadReport/${segments.join('/')}`);
-      expect([segments, answer.status]).toEqual([segments, 404]);
+      const response = await registry().call(`/Api/v1/Report/DownloadReport/${segments.join('/')}`);
+      expect([segments, response.status]).toEqual([segments, 404]);
     }
     const path = `/Api/v1/Report/DownloadReport/${fileCode}/${fileName}/${accessCode}`;
     expect((await registry().call(path, { as: 'demo-issuer' })).status).toBe(404);
@@ -97,10 +97,10 @@ export function files(registry: () => Registry): void {
   });
 
   async function order(body: object): Promise<string> {
-    const answer = await registry().call('/api/v1/Report/GenerateShareholderList', { body });
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body as object)).toEqual(['downloadUrl']);
-    return (answer.body as { downloadUrl: string }).downloadUrl;
+    const response = await registry().call('/api/v1/Report/GenerateShareholderList', { body });
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body as object)).toEqual(['downloadUrl']);
+    return (response.body as { downloadUrl: string }).downloadUrl;
   }
 
   async function download(link: string, init: RequestInit = {}) {

@@ -13,8 +13,8 @@ const byObject: readonly ReportId[] = ['GenerateDividendDetails'];
 
 test('every report is listed', () => {
   for (const id of builtReports) expect(fileColumns(id, {}).columns.length).toBeGreaterThan(0);
-  const asked = new Set(cases.map(({ id }) => id));
-  expect(builtReports.filter((id) => !asked.has(id))).toEqual(['GenerateMailingLabels']);
+  const requested = new Set(cases.map(({ id }) => id));
+  expect(builtReports.filter((id) => !requested.has(id))).toEqual(['GenerateMailingLabels']);
 });
 
 describe('workbooks have the expected columns', () => {
@@ -22,14 +22,14 @@ describe('workbooks have the expected columns', () => {
     const book = await read.book(id, request);
     const sheets = book.names.filter((name) => name !== 'Report').map((name) => book.sheet(name).titles);
     const { columns, more } = fileColumns(id, { ...request, isPDF: false });
-    const wanted = [columns, ...more.map((part) => part.columns)];
+    const requested = [columns, ...more.map((part) => part.columns)];
     if (byObject.includes(id)) {
-      expect(wanted).toContainEqual(sheets[0]);
+      expect(requested).toContainEqual(sheets[0]);
       return;
     }
     // One column per proposal, as many as there are.
     const known = sheets.map((titles) => titles.filter((title) => !/^Proposal (?!1$)\d+$/.test(title)));
-    expect(known).toEqual(wanted);
+    expect(known).toEqual(requested);
   });
 });
 
@@ -39,7 +39,7 @@ describe('PDF pages have the expected columns', () => {
     const { columns, more } = fileColumns(id, { ...request, isPDF: true });
     // In the PDF, a book without record differences has no such table.
     const below = id === 'GenerateControlBook' ? [] : more.flatMap((part) => part.columns);
-    const wanted = byObject.includes(id) ? [] : [...columns, ...below];
-    expect(wanted.flatMap((title) => title.split(' ')).filter((word) => !words.has(word))).toEqual([]);
+    const requested = byObject.includes(id) ? [] : [...columns, ...below];
+    expect(requested.flatMap((title) => title.split(' ')).filter((word) => !words.has(word))).toEqual([]);
   });
 });

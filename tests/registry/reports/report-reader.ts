@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { type Piece, readPdf } from '#registry/render/pdf/pdf-for-tests';
-import type { Answer, CallOptions, Registry } from '../boot.ts';
+import type { CallOptions, Registry, TestResponse } from '../boot.ts';
 
 /** A sheet as rows of texts by column title. */
 export type ReadSheet = { titles: string[]; rows: Record<string, string>[] };
@@ -11,7 +11,7 @@ export type ReadFile = { status: number; name: string; type: string; bytes: Buff
 
 /** Requests, downloads and opens reports. */
 export function reportReader(registry: () => Registry) {
-  async function order(id: EndpointId, body: object, options: CallOptions = {}): Promise<Answer> {
+  async function order(id: EndpointId, body: object, options: CallOptions = {}): Promise<TestResponse> {
     return registry().call(endpointOf(id).path, { body, ...options });
   }
 
@@ -29,10 +29,14 @@ export function reportReader(registry: () => Registry) {
   }
 
   async function link(id: EndpointId, body: object, options?: CallOptions): Promise<string> {
-    const answer = await order(id, body, options);
-    expect([id, answer.status, answer.text.slice(0, 200)]).toEqual([id, 200, answer.text.slice(0, 200)]);
-    expect(Object.keys(answer.body as object)).toEqual(['downloadUrl']);
-    return (answer.body as { downloadUrl: string }).downloadUrl;
+    const response = await order(id, body, options);
+    expect([id, response.status, response.text.slice(0, 200)]).toEqual([
+      id,
+      200,
+      response.text.slice(0, 200),
+    ]);
+    expect(Object.keys(response.body as object)).toEqual(['downloadUrl']);
+    return (response.body as { downloadUrl: string }).downloadUrl;
   }
 
   async function file(id: EndpointId, body: object, options?: CallOptions): Promise<ReadFile> {

@@ -71,11 +71,11 @@ export function clients(registry: () => Registry): void {
       expect((await run('a-secret-that-lasts', ...words)).status).toBe(0);
       const own = await buy('a-secret-that-lasts', 'lasting', at);
       expect([own.status, await readBy(at, own.token)]).toEqual([200, 200]);
-      const refusals = [];
+      const rejections = [];
       for (const id of ['demo-agent', 'demo-readonly', 'demo-issuer', 'nobody'])
-        refusals.push(await refusal(`${id}-secret`, id, at));
-      expect(new Set(refusals.map((body) => JSON.stringify(body))).size).toBe(1);
-      expect(refusals[0]).toMatchObject({ status: 401, error: 'invalid_client' });
+        rejections.push(await rejectionOf(`${id}-secret`, id, at));
+      expect(new Set(rejections.map((body) => JSON.stringify(body))).size).toBe(1);
+      expect(rejections[0]).toMatchObject({ status: 401, error: 'invalid_client' });
       expect(await readBy(registry().origin, bought)).toBe(200);
     } finally {
       await off.close(1000);
@@ -146,7 +146,7 @@ export function clients(registry: () => Registry): void {
     return manage(words, `${secret}\n`);
   }
 
-  function asked(secret: string, client_id: string, origin: string): Promise<Response> {
+  function requested(secret: string, client_id: string, origin: string): Promise<Response> {
     return fetch(`${origin}/connect/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret: secret }),
@@ -158,13 +158,13 @@ export function clients(registry: () => Registry): void {
     client_id = 'audit',
     origin = registry().origin,
   ): Promise<{ status: number; token: string }> {
-    const response = await asked(secret, client_id, origin);
+    const response = await requested(secret, client_id, origin);
     const body = (await response.json()) as { access_token?: string };
     return { status: response.status, token: body.access_token ?? '' };
   }
 
-  async function refusal(secret: string, client_id: string, origin: string) {
-    const response = await asked(secret, client_id, origin);
+  async function rejectionOf(secret: string, client_id: string, origin: string) {
+    const response = await requested(secret, client_id, origin);
     const { traceId: _, ...body } = (await response.json()) as { traceId: string };
     return { status: response.status, ...body };
   }

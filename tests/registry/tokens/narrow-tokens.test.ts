@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { addClient, setScope } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
-import { type Answer, askForToken, buyToken, type CallOptions, registryOfFile } from '../boot.ts';
+import { buyToken, type CallOptions, registryOfFile, requestToken, type TestResponse } from '../boot.ts';
 import { holderBody, issuanceBody, writes } from '../writes/write-bodies.ts';
 
 // Tokens that a client limits by OAuth scope: how they are requested, and that neither they nor a change of
@@ -27,7 +27,7 @@ beforeAll(async () => {
 type Bought = { status: number; body: { access_token: string; scope?: string; error?: string } };
 
 async function buy(client: string, scope?: string): Promise<Bought> {
-  const response = await askForToken(registry().origin, client, scope);
+  const response = await requestToken(registry().origin, client, scope);
   return { status: response.status, body: (await response.json()) as Bought['body'] };
 }
 
@@ -60,9 +60,9 @@ describe('the token call', () => {
     ['narrow-client', 'read issuer:1004', 'read issuer:1004'],
     ['wide-client', undefined, undefined],
     ['wide-client', 'read issuer:501', 'read issuer:501'],
-  ])('%s requests %j and gets %j', async (client, scope, told) => {
+  ])('%s requests %j and gets %j', async (client, scope, logged) => {
     const { status, body } = await buy(client, scope);
-    expect([status, body.scope]).toEqual([200, told]);
+    expect([status, body.scope]).toEqual([200, logged]);
     expect(body.access_token).toMatch(/^[\w-]{43}$/);
   });
 
@@ -187,7 +187,7 @@ describe('report files', () => {
     restrictionStatus: 'All',
     addressStatus: 'All',
   };
-  const pathOf = ({ body }: Answer) =>
+  const pathOf = ({ body }: TestResponse) =>
     (body as { downloadUrl: string }).downloadUrl.replace('http://registry.example/sandbox', '');
   const order = async (customerIssuerId: number, by: CallOptions) =>
     pathOf(

@@ -80,13 +80,13 @@ test('behind a trusted proxy the forwarded address counts, otherwise the header 
 test('forwarding headers from an unlisted address: ready with a warning, one log line', async () => {
   const log: LogLine[] = [];
   const ready = async (server: RegistryServer, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/health/ready`, { headers });
-    return [answer.status, await answer.json()];
+    const response = await fetch(`http://127.0.0.1:${server.port}/health/ready`, { headers });
+    return [response.status, await response.json()];
   };
   const header = { 'x-forwarded-for': '203.0.113.1' };
   const quiet = [200, { status: 'ready' }];
-  const sentence = expect.stringContaining('not in REGISTRY_TRUSTED_PROXIES');
-  const warned = [200, { status: 'ready', warnings: [sentence] }];
+  const text = expect.stringContaining('not in REGISTRY_TRUSTED_PROXIES');
+  const warned = [200, { status: 'ready', warnings: [text] }];
   await serve(
     async (server) => {
       expect(await ready(server)).toEqual(quiet);
@@ -100,7 +100,7 @@ test('forwarding headers from an unlisted address: ready with a warning, one log
     { log: (line) => void log.push(line), metricsToken },
   );
   const lines = log.filter(({ event }) => event === 'untrusted_forwarding');
-  expect(lines).toEqual([expect.objectContaining({ level: 'warn', text: sentence })]);
+  expect(lines).toEqual([expect.objectContaining({ level: 'warn', text: text })]);
   expect(JSON.stringify(log)).not.toContain('203.0.113.1');
   await serve(
     async (server) => {
@@ -187,7 +187,7 @@ test('a known address has few attempts too, and does not use those of unknown ad
 test('the newest addresses per client are kept; a new secret and disabling delete them', async () => {
   await forgotten();
   const { pool } = registry().database;
-  const kept = async () => {
+  const retained = async () => {
     const { rows } = await pool.query<{ source: string }>(
       'select source from api_client_source where client_id = $1 order by used_at',
       [right.client],
@@ -201,17 +201,17 @@ test('the newest addresses per client are kept; a new secret and disabling delet
     },
     { clock: clockIn('UTC') },
   );
-  expect(await kept()).toEqual(addresses.slice(5));
+  expect(await retained()).toEqual(addresses.slice(5));
 
   expect(await rotateSecret(pool, right.client, 'another-secret-of-it')).toBe(true);
-  expect(await kept()).toEqual([]);
+  expect(await retained()).toEqual([]);
   await serve(async (server) => {
     expect(await buy(server, right)).toBe(401);
     expect(await buy(server, { ...right, secret: 'another-secret-of-it' })).toBe(200);
   });
-  expect(await kept()).toEqual(['127.0.0.1']);
+  expect(await retained()).toEqual(['127.0.0.1']);
   expect(await disableClient(pool, right.client, new Date())).toBe(true);
-  expect(await kept()).toEqual([]);
+  expect(await retained()).toEqual([]);
 });
 
 test('addresses not used for three months are deleted', async () => {
@@ -242,9 +242,9 @@ function buy(server: RegistryServer, given: Given): Promise<number> {
   };
   const url = `http://127.0.0.1:${server.port}/connect/token`;
   return new Promise((done, failed) => {
-    request(url, { method: 'POST', headers, localAddress: given.from, agent: false }, (answer) => {
-      answer.resume();
-      answer.once('end', () => done(answer.statusCode ?? 0));
+    request(url, { method: 'POST', headers, localAddress: given.from, agent: false }, (response) => {
+      response.resume();
+      response.once('end', () => done(response.statusCode ?? 0));
     })
       .once('error', failed)
       .end(formOf(given));

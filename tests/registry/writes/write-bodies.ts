@@ -1,5 +1,5 @@
 import { endpointOf } from '#lib/contract/index';
-import type { Answer, CallOptions, Registry } from '../boot.ts';
+import type { CallOptions, Registry, TestResponse } from '../boot.ts';
 
 export type Body = Record<string, unknown>;
 
@@ -54,7 +54,7 @@ export function issuanceBody(changed: Body = {}): Body {
   };
 }
 
-export type Write = (body: Body, options?: CallOptions) => Promise<Answer>;
+export type Write = (body: Body, options?: CallOptions) => Promise<TestResponse>;
 
 export function writes(registry: () => Registry): { hold: Write; issue: Write } {
   return {

@@ -20,7 +20,7 @@ export function writeEffects(registry: () => Registry): void {
       sortName: '"AAA", AARON',
       primaryTaxId: null,
     });
-    const answer = await issue(
+    const response = await issue(
       issuanceBody({
         shareholder,
         certificates: [
@@ -32,9 +32,9 @@ export function writeEffects(registry: () => Registry): void {
         comments: 'Board of 2026-11-18;\nsecond line',
       }),
     );
-    expect(answer.status).toBe(200);
-    expect(shapeDifferences(contract.CreateNewIssuance.response, answer.body)).toEqual([]);
-    const { controlTransactionId: id, customerTransactionId, displayTransactionId } = answer.body as Row;
+    expect(response.status).toBe(200);
+    expect(shapeDifferences(contract.CreateNewIssuance.response, response.body)).toEqual([]);
+    const { controlTransactionId: id, customerTransactionId, displayTransactionId } = response.body as Row;
     expect([customerTransactionId, displayTransactionId]).toEqual([null, id]);
 
     const [after] = await balance(1001);
@@ -118,7 +118,7 @@ export function writeEffects(registry: () => Registry): void {
   test('an issuance to a known holder uses its registration; values in a certificate override it there', async () => {
     await hold(holderBody({ customerShareholderId: 'FX-2', name: 'FIRST WORDING' }));
     const inner = holderBody({ customerShareholderId: 'FX-3', name: 'INNER HOLDER' });
-    const answer = await issue(
+    const response = await issue(
       issuanceBody({
         shareholder: holderBody({ customerShareholderId: 'FX-2', name: 'OTHER WORDING' }),
         certificates: [
@@ -128,12 +128,12 @@ export function writeEffects(registry: () => Registry): void {
         ],
       }),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await details('FX-2')).name).toBe('FIRST WORDING');
     const { rows } = await positions(1001);
     const shares = (id: string) => rows.filter((row) => row.shareholderCustomerId === id);
     expect([shares('FX-2')[0]?.totalShares, shares('FX-3')[0]?.totalShares]).toEqual([5, 13]);
-    const { controlTransactionId } = answer.body as Row;
+    const { controlTransactionId } = response.body as Row;
     expect((await inStatusList(1001, controlTransactionId))?.issuedTo).toBe('FIRST WORDING; INNER HOLDER');
   });
 
@@ -142,7 +142,7 @@ export function writeEffects(registry: () => Registry): void {
       { acquisitionDate: '2010-05-01', shares: 60, costPerShare: 0.125, isCovered: null },
       { acquisitionDate: '2026-11-01', shares: 40, totalCost: 10.01, acquisitionMethod: 'Award' },
     ];
-    const answer = await issue(
+    const response = await issue(
       issuanceBody({
         TaxLots: lots,
         certificates: [
@@ -152,12 +152,12 @@ export function writeEffects(registry: () => Registry): void {
         ],
       }),
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const { rows } = await registry().database.pool.query(
       `select c.shares as of, l.acquired_on, l.shares, l.total_cost, l.is_covered, l.method
          from certificate c join tax_lot l on l.certificate_id = c.id and l.issuer_id = c.issuer_id
         where c.issued_txn = $1 order by c.id, l.number`,
-      [(answer.body as Row).controlTransactionId],
+      [(response.body as Row).controlTransactionId],
     );
     expect(rows.map((row) => Object.values(row))).toEqual([
       [70n, '2010-05-01', 60n, '7.50', false, 'Unknown'],
@@ -173,8 +173,8 @@ export function writeEffects(registry: () => Registry): void {
       JSON.stringify(
         issuanceBody({ customerIssuerId: 1006, securityType: { securityTypeCode: 'M' } }),
       ).replace('"shares":100', `"shares":${count}`);
-    const answer = await issue(big(shares) as unknown as Body, { method: 'POST' });
-    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    const response = await issue(big(shares) as unknown as Body, { method: 'POST' });
+    expect([response.status, response.text]).toEqual([200, expect.any(String)]);
     expect((await positions(1006)).rows.map((row) => String(row.totalShares))).toContain(String(shares));
     expect((await issue(big(10n ** 18n) as unknown as Body, { method: 'POST' })).status).toBe(400);
   });
@@ -190,9 +190,9 @@ export function writeEffects(registry: () => Registry): void {
       sortName: '!, FIRST',
       primaryAddress: { ...home, email: 'first@all.example' },
     };
-    const answer = await hold(holderBody(changed));
-    expect(shapeDifferences(contract.CreateOrUpdate.response, answer.body)).toEqual([]);
-    expect(answer.body).toMatchObject({ action: 'Update', customerShareholderId: 'FX-4' });
+    const response = await hold(holderBody(changed));
+    expect(shapeDifferences(contract.CreateOrUpdate.response, response.body)).toEqual([]);
+    expect(response.body).toMatchObject({ action: 'Update', customerShareholderId: 'FX-4' });
     const after = await positions(1004);
     expect(after.total).toBe(before.total);
     // Pages start from cached positions; stale ones would repeat one row and skip another.

@@ -16,8 +16,8 @@ export function operatedIssuers(registry: () => Registry): void {
 
   test('a new issuer gets its name, classes and limits, and keeps their authorizations', async () => {
     // Not due yet, or the registry would complete it by itself once its issuer is active.
-    const answer = await issue(issuanceBody({ customerIssuerId: 90_311, processDate: '2026-12-01' }));
-    const txn = String((answer.body as Row).controlTransactionId);
+    const response = await issue(issuanceBody({ customerIssuerId: 90_311, processDate: '2026-12-01' }));
+    const txn = String((response.body as Row).controlTransactionId);
     expect((await run('list', '90311')).out).toMatch(
       /^90311 +Pending +Issuer 90311\n +\d+ +C +no limit +Common$/m,
     );

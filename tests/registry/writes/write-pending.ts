@@ -72,9 +72,9 @@ export function pendingIssuances(registry: () => Registry): void {
         const url = `${manual.baseUrl}${endpointOf('CreateNewIssuance').path}`;
         return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
       };
-      const answer = await post(issuanceBody());
-      expect(answer.status).toBe(200);
-      const { controlTransactionId } = (await answer.json()) as Row;
+      const response = await post(issuanceBody());
+      expect(response.status).toBe(200);
+      const { controlTransactionId } = (await response.json()) as Row;
       expect(await inStatusList(1001, controlTransactionId)).toMatchObject({ status: 'Pending' });
       const much = issuanceBody({ certificates: [{ shares: 1e12, restrictionCode: null }] });
       expect((await post(much)).status).toBe(400);

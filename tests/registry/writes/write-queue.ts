@@ -14,8 +14,8 @@ export function agentsQueue(registry: () => Registry): void {
 
   const pending = async (issuer = 90_211): Promise<string> => {
     // Not due yet, or the registry would complete it by itself once its issuer is active.
-    const answer = await issue(issuanceBody({ customerIssuerId: issuer, processDate: '2026-12-01' }));
-    return String((answer.body as Row).controlTransactionId);
+    const response = await issue(issuanceBody({ customerIssuerId: issuer, processDate: '2026-12-01' }));
+    return String((response.body as Row).controlTransactionId);
   };
 
   test('list, activate, complete, reject, cancel: each once, and reads reflect it', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone } from '#tests/ledger/database';
-import type { Answer, Registry } from '../boot.ts';
+import type { Registry, TestResponse } from '../boot.ts';
 import { type Body, holderBody, issuanceBody, type Write, writes } from './write-bodies.ts';
 
 const copies = 64;
@@ -16,15 +16,15 @@ export function writeRaces(registry: () => Registry): void {
   async function storm(write: Write, body: (key: string) => Body): Promise<void> {
     for (const idempotencyId of keys) {
       const one = { ...body(idempotencyId), idempotencyId };
-      const answers = await Promise.all(Array.from({ length: copies }, () => write(one)));
-      const refused = answers.filter(({ status }) => status === 409);
-      expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([
+      const responses = await Promise.all(Array.from({ length: copies }, () => write(one)));
+      const rejected = responses.filter(({ status }) => status === 409);
+      expect([responses.filter(({ status }) => status === 200).length, rejected.length]).toEqual([
         1,
         copies - 1,
       ]);
-      for (const { body: answer } of refused) {
-        expect(answer).toEqual({ message: expect.stringMatching(/\.$/), idempotencyId });
-        expect(Object.keys(answer as object)).toEqual(['message', 'idempotencyId']);
+      for (const { body: response } of rejected) {
+        expect(response).toEqual({ message: expect.stringMatching(/\.$/), idempotencyId });
+        expect(Object.keys(response as object)).toEqual(['message', 'idempotencyId']);
       }
     }
   }
@@ -44,8 +44,8 @@ export function writeRaces(registry: () => Registry): void {
 
   test('a key: one per client and operation, any letters, used up by a 200 only, whatever the body', async () => {
     const key = (idempotencyId: string, changed: Body = {}) => holderBody({ idempotencyId, ...changed });
-    const statuses = async (answers: Promise<Answer>[]) =>
-      (await Promise.all(answers)).map(({ status }) => status);
+    const statuses = async (responses: Promise<TestResponse>[]) =>
+      (await Promise.all(responses)).map(({ status }) => status);
     expect(await statuses([hold(key('K', { name: '' }))])).toEqual([400]);
     expect(await statuses([hold(key('K', { customerShareholderId: 'RC-K' }))])).toEqual([200]);
     const other = key('K', { customerShareholderId: 'RC-K', name: 'OTHER BODY' });
@@ -57,8 +57,8 @@ export function writeRaces(registry: () => Registry): void {
     expect(await statuses([hold(key('\u00e9')), hold(key('e\u0301')), hold(key('K '))])).toEqual([
       200, 200, 200,
     ]);
-    const refused = issuanceBody({ idempotencyId: 'L', securityType: { securityTypeCode: 'W' } });
-    expect(await statuses([issue(refused), issue(refused)])).toEqual([400, 400]);
+    const rejected = issuanceBody({ idempotencyId: 'L', securityType: { securityTypeCode: 'W' } });
+    expect(await statuses([issue(rejected), issue(rejected)])).toEqual([400, 400]);
     expect(await statuses([issue(issuanceBody({ idempotencyId: 'L' }))])).toEqual([200]);
     const noKey = await statuses(
       Array.from({ length: 8 }, () => issue(issuanceBody({ comments: 'no key' }))),
@@ -68,14 +68,14 @@ export function writeRaces(registry: () => Registry): void {
   });
 
   test('shares for N available, 4N at once: exactly N', async () => {
-    const room = 25;
+    const limit = 25;
     const { pool } = registry().database;
     const issuerId = await alone(pool, openIssuer, { customerId: 7001n, name: 'Race Inc.', kind: 'test' });
     await alone(pool, openClass, {
       issuerId,
       code: 'C',
       name: 'Common',
-      authorized: BigInt(room) * 10n,
+      authorized: BigInt(limit) * 10n,
       paperPrefix: 'CS',
       openedOn: '2026-01-02',
       authority: 'Charter',
@@ -83,8 +83,8 @@ export function writeRaces(registry: () => Registry): void {
     });
     const known = holderBody({ customerShareholderId: 'RC-0' });
     await hold(known);
-    const answers = await Promise.all(
-      Array.from({ length: room * 4 }, (_, at) =>
+    const responses = await Promise.all(
+      Array.from({ length: limit * 4 }, (_, at) =>
         issue(
           issuanceBody({
             customerIssuerId: 7001,
@@ -96,13 +96,13 @@ export function writeRaces(registry: () => Registry): void {
         ),
       ),
     );
-    const of = (status: number) => answers.filter((answer) => answer.status === status).length;
-    expect([of(200), of(400)]).toEqual([room, room * 3]);
-    expect(await count("select count(*) from idempotency_key where key like 'race %'")).toBe(room);
+    const of = (status: number) => responses.filter((response) => response.status === status).length;
+    expect([of(200), of(400)]).toEqual([limit, limit * 3]);
+    expect(await count("select count(*) from idempotency_key where key like 'race %'")).toBe(limit);
     const issued = 'select coalesce(sum(shares), 0) as count from certificate where issuer_id = $1';
-    expect(await count(issued, [issuerId])).toBe(room * 10);
+    expect(await count(issued, [issuerId])).toBe(limit * 10);
     expect(await count('select count(*) from account where issuer_id = $1', [issuerId])).toBeLessThanOrEqual(
-      room,
+      limit,
     );
   });
 
@@ -110,9 +110,9 @@ export function writeRaces(registry: () => Registry): void {
     const bodies = Array.from({ length: 12 }, (_, at) =>
       holderBody({ customerShareholderId: 'RC-MANY', name: `WORDING ${at}` }),
     );
-    const answers = await Promise.all(bodies.map((body) => hold(body)));
-    expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200));
-    const actions = answers.map(({ body }) => (body as { action: string }).action).sort();
+    const responses = await Promise.all(bodies.map((body) => hold(body)));
+    expect(responses.map(({ status }) => status)).toEqual(bodies.map(() => 200));
+    const actions = responses.map(({ body }) => (body as { action: string }).action).sort();
     expect(actions).toEqual(['Create', ...Array.from({ length: 11 }, () => 'Update')]);
     const history = `select count(*) from holder_change c join holder h on h.id = c.holder_id
                       where h.customer_id = 'RC-MANY' and (c.after_text::json ->> 'name') like 'WORDING %'`;
@@ -120,7 +120,7 @@ export function writeRaces(registry: () => Registry): void {
   });
 
   test('one new issuer and one new holder from concurrent requests: each created once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () =>
         issue(
           issuanceBody({
@@ -130,7 +130,7 @@ export function writeRaces(registry: () => Registry): void {
         ),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(await count('select count(*) from issuer where customer_id = 7002')).toBe(1);
     expect(await count("select count(*) from holder where customer_id = 'RC-NEW'")).toBe(1);
     const received = `select count(*) from txn t join issuer i on i.id = t.issuer_id
@@ -143,7 +143,7 @@ export function writeRaces(registry: () => Registry): void {
     const body = (id: string, name = 'START') => holderBody({ customerShareholderId: id, name });
     for (const id of ids) await issue(issuanceBody({ shareholder: body(id) }));
     for (const id of ids) await issue(issuanceBody({ customerIssuerId: 1003, shareholder: body(id) }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, at) => {
         const id = ids[at % 3] as string;
         if (at % 2) return hold(body(id, `NAME ${at}`));
@@ -155,6 +155,6 @@ export function writeRaces(registry: () => Registry): void {
         return issue(issuanceBody({ customerIssuerId: at % 4 ? 1001 : 1003, certificates }));
       }),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   });
 }

@@ -12,12 +12,12 @@ export const today = '2026-11-20';
 export function readsAfter(registry: () => Registry) {
   async function read(id: Parameters<typeof endpointOf>[0], fields: Row): Promise<never> {
     const { path, method } = endpointOf(id);
-    const answer =
+    const response =
       method === 'GET'
         ? await registry().call(`${path}?${search(fields)}`)
         : await registry().call(path, { body: fields });
-    expect([id, answer.status, answer.status === 200 ? '' : answer.text]).toEqual([id, 200, '']);
-    return answer.body as never;
+    expect([id, response.status, response.status === 200 ? '' : response.text]).toEqual([id, 200, '']);
+    return response.body as never;
   }
 
   const balance = async (issuer: number): Promise<Row[]> =>

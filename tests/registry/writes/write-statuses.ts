@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeJson } from '#lib/contract/wire/json';
-import type { Answer, CallOptions, Registry } from '../boot.ts';
+import type { CallOptions, Registry, TestResponse } from '../boot.ts';
 import {
   type Body,
   holderBody,
@@ -176,14 +176,14 @@ const issuanceRows: Row[] = [
 export function writeStatuses(registry: () => Registry): void {
   const { hold, issue } = writes(registry);
 
-  function check(answer: Answer, status: number, field: string | undefined): void {
-    expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
+  function check(response: TestResponse, status: number, field: string | undefined): void {
+    expect([response.status, response.text]).toEqual([status, expect.any(String)]);
     if (status === 200) return;
-    const body = answer.body as { message: string; traceId: string; errors?: Record<string, string[]> };
+    const body = response.body as { message: string; traceId: string; errors?: Record<string, string[]> };
     expect(Object.keys(body).filter((name) => !['message', 'errors', 'traceId'].includes(name))).toEqual([]);
     if (field) expect(Object.keys(body.errors ?? {})).toContain(field);
     for (const text of Object.values(body.errors ?? {}).flat()) expect(text).toMatch(/[A-Za-z].*\.$/);
-    expect(answer.text).not.toMatch(/select |node_modules|registry\/|at \w+ \(|23505|constraint/i);
+    expect(response.text).not.toMatch(/select |node_modules|registry\/|at \w+ \(|23505|constraint/i);
   }
 
   /** A holder of issuer 1004 only, which a client of issuer 1001 must not find. */
@@ -218,10 +218,10 @@ export function writeStatuses(registry: () => Registry): void {
   );
 
   test('all errors are reported at once', async () => {
-    const answer = await hold(
+    const response = await hold(
       holderBody({ name: '', sortName: 5, primaryTaxIdType: 'X', primaryAddress: {} }),
     );
-    const { errors } = answer.body as { errors: object };
+    const { errors } = response.body as { errors: object };
     expect(Object.keys(errors).sort()).toEqual([
       'name',
       'primaryAddress.address1',
@@ -242,7 +242,7 @@ export function writeStatuses(registry: () => Registry): void {
         )
       ).rows[0];
     const before = await counts();
-    const refused = [
+    const rejected = [
       await issue(issuanceBody({ idempotencyId: 'r1', restrictionCode: 'R', ...one({ shares: 10 ** 15 }) })),
       await issue(issuanceBody({ idempotencyId: 'r2', customerIssuerId: 1009 })),
       await issue(issuanceBody({ idempotencyId: 'r3', ...type('W') })),
@@ -250,7 +250,7 @@ export function writeStatuses(registry: () => Registry): void {
         as: 'demo-issuer',
       }),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 404]);
+    expect(rejected.map(({ status }) => status)).toEqual([400, 400, 400, 404]);
     expect(await counts()).toEqual(before);
   });
 }

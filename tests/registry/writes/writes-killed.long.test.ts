@@ -107,11 +107,11 @@ test(`killed ${trials} times during a stream of writes: nothing acknowledged is 
         const key = `${trial} ${writer} ${turn}`;
         const sent = writeOf(key, turn + writer);
         all.set(key, sent);
-        const answer = await post(sent.path, sent.body);
-        if (!answer) unknown.push(key);
-        else if (answer.status === 200) acknowledged.set(key, answer.text);
-        else throw new Error(`${key}: ${answer.status} ${answer.text}`);
-        if (!answer) return;
+        const response = await post(sent.path, sent.body);
+        if (!response) unknown.push(key);
+        else if (response.status === 200) acknowledged.set(key, response.text);
+        else throw new Error(`${key}: ${response.status} ${response.text}`);
+        if (!response) return;
       }
     });
     while (acknowledged.size === 0) await pause(2);
@@ -144,14 +144,14 @@ test('64 copies of 50 keys killed halfway, then repeated: one effect per key', a
   for (const [at, key] of keys.entries()) all.set(key, writeOf(key, at));
   const first = program ?? (await start());
   const statuses = new Map<string, (number | undefined)[]>(keys.map((key) => [key, []]));
-  let answered = 0;
+  let responded = 0;
   const storm = async ({ post }: Program, copies: number, of: readonly string[]) => {
     for (const key of of) {
       const { path, body } = all.get(key) as Sent;
-      const answers = await Promise.all(Array.from({ length: copies }, () => post(path, body)));
-      for (const answer of answers) {
-        statuses.get(key)?.push(answer?.status);
-        if (answer) answered += 1;
+      const responses = await Promise.all(Array.from({ length: copies }, () => post(path, body)));
+      for (const response of responses) {
+        statuses.get(key)?.push(response?.status);
+        if (response) responded += 1;
       }
     }
   };
@@ -163,16 +163,16 @@ test('64 copies of 50 keys killed halfway, then repeated: one effect per key', a
       keys.filter((_, at) => at % 5 === lane),
     ),
   );
-  while (answered < 800) await pause(2);
+  while (responded < 800) await pause(2);
   await first.kill();
   await Promise.all(lanes);
   expect([...statuses.values()].flat().filter((status) => status === undefined).length).toBeGreaterThan(64);
   await storm(await start(), 16, keys);
   for (const [key, seen] of statuses) {
-    const answers = seen.filter((status) => status !== undefined);
-    expect([key, answers.filter((status) => status === 200).length]).toEqual([key, expect.any(Number)]);
-    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
-    expect(answers.every((status) => status === 200 || status === 409)).toBe(true);
+    const responses = seen.filter((status) => status !== undefined);
+    expect([key, responses.filter((status) => status === 200).length]).toEqual([key, expect.any(Number)]);
+    expect(responses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(responses.every((status) => status === 200 || status === 409)).toBe(true);
   }
   await expectOnce(all);
   expect(await proof(pool, books.issuerId)).toEqual([]);

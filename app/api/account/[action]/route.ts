@@ -1,8 +1,8 @@
 import { dependencies } from '#lib/account-api/dependencies';
-import { answerOwnAccount } from '#lib/account-api/own-account';
+import { handleOwnAccount } from '#lib/account-api/own-account';
 
 type Context = { params: Promise<{ action: string }> };
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
-  return answerOwnAccount(request, (await params).action, dependencies());
+  return handleOwnAccount(request, (await params).action, dependencies());
 }

@@ -1,8 +1,8 @@
 import { dependencies } from '#lib/account-api/dependencies';
-import { answerPersonChange } from '#lib/account-api/users';
+import { handleUserChange } from '#lib/account-api/users';
 
 type Context = { params: Promise<{ id: string }> };
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
-  return answerPersonChange(request, (await params).id, dependencies());
+  return handleUserChange(request, (await params).id, dependencies());
 }

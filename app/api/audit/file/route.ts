@@ -1,6 +1,6 @@
-import { answerAuditFile } from '#lib/gateway/audit-access';
+import { handleAuditFile } from '#lib/gateway/audit-access';
 import { dependencies } from '#lib/gateway/audit-dependencies';
 
 export function GET(request: Request): Promise<Response> {
-  return answerAuditFile(request, dependencies());
+  return handleAuditFile(request, dependencies());
 }

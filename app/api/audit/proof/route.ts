@@ -1,6 +1,6 @@
-import { answerAuditProof } from '#lib/gateway/audit-access';
+import { handleAuditProof } from '#lib/gateway/audit-access';
 import { dependencies } from '#lib/gateway/audit-dependencies';
 
 export function GET(request: Request): Promise<Response> {
-  return answerAuditProof(request, dependencies());
+  return handleAuditProof(request, dependencies());
 }

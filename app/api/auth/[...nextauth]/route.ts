@@ -1,11 +1,11 @@
-import { answerSignIn } from '#lib/gateway/sign-in';
+import { handleSignIn } from '#lib/gateway/sign-in';
 import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 async function handle(request: Request, { params }: Context): Promise<Response> {
-  return answerSignIn(request, (await params).nextauth, store(), dashboard());
+  return handleSignIn(request, (await params).nextauth, store(), dashboard());
 }
 
 export { handle as GET, handle as POST };

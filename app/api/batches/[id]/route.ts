@@ -1,4 +1,4 @@
-import { answerBatch } from '#lib/gateway/runs/batch-access';
+import { handleBatch } from '#lib/gateway/runs/batch-access';
 import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
 
@@ -6,5 +6,5 @@ export async function GET(
   request: Request,
   { params }: { params: Promise<{ id: string }> },
 ): Promise<Response> {
-  return answerBatch(request, store(), dashboard(), (await params).id);
+  return handleBatch(request, store(), dashboard(), (await params).id);
 }

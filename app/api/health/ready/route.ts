@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/api/error';
-import { errorAnswer, json } from '#lib/api/respond';
+import { errorResponse, json } from '#lib/api/respond';
 import { env } from '#lib/env';
 import { dashboard } from '#lib/gateway/wiring';
 import { proxyWarnings } from '#lib/session/peer';
@@ -32,5 +32,5 @@ export async function GET(): Promise<Response> {
     const warnings = [...proxyWarnings(), ...checkpointWarnings()];
     return json(warnings.length > 0 ? { status: 'ready', warnings } : { status: 'ready' }, about);
   }
-  return errorAnswer(new ApiError('not_ready', { retryAfter: 2 }), about);
+  return errorResponse(new ApiError('not_ready', { retryAfter: 2 }), about);
 }

@@ -1,13 +1,13 @@
-import { answerRun, answerRunDrop } from '#lib/gateway/runs/run-access';
+import { handleRun, handleRunDrop } from '#lib/gateway/runs/run-access';
 import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
 
 type Context = { params: Promise<{ id: string }> };
 
 export async function GET(request: Request, { params }: Context): Promise<Response> {
-  return answerRun(request, store(), dashboard(), (await params).id);
+  return handleRun(request, store(), dashboard(), (await params).id);
 }
 
 export async function DELETE(request: Request, { params }: Context): Promise<Response> {
-  return answerRunDrop(request, store(), dashboard(), (await params).id);
+  return handleRunDrop(request, store(), dashboard(), (await params).id);
 }

@@ -2,9 +2,9 @@ import { formatNumericDate } from '#lib/format/dates';
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import { transactionNumber } from '#registry/queries/journal';
 import type { Cell, Column } from '#registry/render/document';
+import { transactionTypeText } from '../display-text.ts';
 import { date, money, shareCell, shares, text } from '../report/columns.ts';
 import type { ChosenFilter } from '../report/filters.ts';
-import { transactionTypeText } from '../wording.ts';
 import type { JournalEntry } from './entries.ts';
 import { classIn, type JournalClass } from './sums.ts';
 

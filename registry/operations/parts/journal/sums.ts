@@ -7,8 +7,8 @@ import type { JournalSelection } from '#registry/queries/journal';
 import { registerMemory } from '#registry/queries/memory';
 import { noTotals, registerTotals } from '#registry/queries/totals';
 import type { Closing, Fact } from '#registry/render/document';
+import { transactionTypeText } from '../display-text.ts';
 import { shareFact } from '../report/columns.ts';
-import { transactionTypeText } from '../wording.ts';
 import type { JournalEntry } from './entries.ts';
 
 /** A class in the footer of a journal, with its outstanding shares before and at the end of the period. */

@@ -46,7 +46,7 @@ export function generating<Id extends ReportId>(operation: Id, report: Omit<Repo
   return async (ctx: Context, input: RequestFor<Id>): Promise<{ downloadUrl: string }> => {
     const coverage = await inSnapshot(ctx.pool, (db) => report.covers(db, ctx, input));
     const { issuers, isAllIssuers = false, from, cutoff } = coverage;
-    const format = report.format ?? (wantsPdf(input) ? 'pdf' : 'xlsx');
+    const format = report.format ?? (isPdf(input) ? 'pdf' : 'xlsx');
     const order: OrderFor<Id> = {
       operation,
       issuerIds: issuers.map((issuer) => issuer.id),
@@ -76,6 +76,6 @@ export function generating<Id extends ReportId>(operation: Id, report: Omit<Repo
   };
 }
 
-function wantsPdf(input: object): boolean {
+function isPdf(input: object): boolean {
   return 'isPDF' in input && input.isPDF === true;
 }

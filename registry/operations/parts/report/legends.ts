@@ -1,4 +1,4 @@
-import { restrictionText } from '../wording.ts';
+import { restrictionText } from '../display-text.ts';
 
 /** The notice of a restricted holding, printed in full, so that a buyer is informed of the restriction. */
 const legends: Record<string, string> = {

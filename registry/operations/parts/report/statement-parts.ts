@@ -1,6 +1,6 @@
 import type { AgentAddress } from '#registry/queries/reports/agent-address';
 import type { PostalRow } from '#registry/queries/reports/register-rows';
-import { postalLines, registration } from '../wording.ts';
+import { postalLines, registration } from '../display-text.ts';
 
 /** The sender of a statement: name, address, phone, web. */
 export function agentLines(agent: AgentAddress): string[] {

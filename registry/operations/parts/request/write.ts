@@ -20,21 +20,21 @@ type FieldNames = Readonly<Record<string, string>>;
  * Runs one write and stores its idempotency key in the same transaction, so any response but 200 leaves the key
  * unused. A used key is 409. `fields` maps the ledger's field names to those of the request.
  */
-export async function writing<Answer>(
+export async function writing<Result>(
   ctx: Context,
   endpoint: EndpointId,
   input: { idempotencyId?: string | null | undefined },
   fields: FieldNames,
-  work: (tx: PoolClient) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tx: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const request = requestOf(ctx, endpoint, input);
   return settled(fields, () =>
     withTransaction(ctx.writers, async (tx) => {
       if (request && !(await claimKeys(tx, [request], ctx.clock.now().toISOString())).has(request))
         throw usedKey(request.key);
-      const answer = await work(tx);
-      if (request) await keepResults(tx, [{ request, result: writeJson(answer) }]);
-      return answer;
+      const response = await work(tx);
+      if (request) await keepResults(tx, [{ request, result: writeJson(response) }]);
+      return response;
     }),
   );
 }
@@ -52,18 +52,18 @@ export function requestOf(
 }
 
 /** Retries a write when a concurrent request created the same holder or issuer. A ledger error is 400. */
-export async function settled<Answer>(fields: FieldNames, attempt: () => Promise<Answer>): Promise<Answer> {
+export async function settled<Result>(fields: FieldNames, attempt: () => Promise<Result>): Promise<Result> {
   for (let count = 1; ; count += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof LedgerError && error.rule !== 'issuerExists') throw refused(error, fields);
-      if (count >= attemptsMax || !isTwin(error)) throw error;
+      if (error instanceof LedgerError && error.rule !== 'issuerExists') throw rejected(error, fields);
+      if (count >= attemptsMax || !isAlias(error)) throw error;
     }
   }
 }
 
-function isTwin(error: unknown): boolean {
+function isAlias(error: unknown): boolean {
   return error instanceof LedgerError || (error as { code?: string }).code === uniqueViolation;
 }
 
@@ -74,10 +74,10 @@ export function usedKey(idempotencyId: string): HttpError {
 }
 
 /** A ledger field may include a path: certificates[2].restriction. */
-function refused(refusal: LedgerError, fields: FieldNames): HttpError {
-  const place = /^(.*\.)?([^.]*)$/.exec(refusal.field);
-  const name = fields[place?.[2] ?? ''] ?? refusal.field;
-  const errors = { [`${place?.[1] ?? ''}${name}`]: [refusal.message] };
+function rejected(rejection: LedgerError, fields: FieldNames): HttpError {
+  const place = /^(.*\.)?([^.]*)$/.exec(rejection.field);
+  const name = fields[place?.[2] ?? ''] ?? rejection.field;
+  const errors = { [`${place?.[1] ?? ''}${name}`]: [rejection.message] };
   return new HttpError(400, 'The request is not valid.', { errors });
 }
 

@@ -1,5 +1,5 @@
 import type { PagedHolder } from '#registry/queries/holdings';
-import { accountTypeText } from '../wording.ts';
+import { accountTypeText } from '../display-text.ts';
 
 /** Rows of a page when the request names no number. */
 export const rowsDefault = 100;

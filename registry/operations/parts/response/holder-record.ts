@@ -1,9 +1,9 @@
-import type { AnswerFor } from '#lib/contract/index';
+import type { ExactResponseFor } from '#lib/contract/index';
 import type { HolderRecord } from '#registry/queries/holder-records';
-import { accountTypeText, postalLines } from '../wording.ts';
+import { accountTypeText, postalLines } from '../display-text.ts';
 import { addressObject } from './display.ts';
 
-type ShareholderRecord = AnswerFor<'GetShareholderDetails'>;
+type ShareholderRecord = ExactResponseFor<'GetShareholderDetails'>;
 
 /** A registration, as one record and as a row of the list. */
 export function record(found: HolderRecord): ShareholderRecord {

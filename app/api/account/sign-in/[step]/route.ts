@@ -1,8 +1,8 @@
 import { dependencies } from '#lib/account-api/dependencies';
-import { answerEntering } from '#lib/account-api/signing-in';
+import { handleEntering } from '#lib/account-api/signing-in';
 
 type Context = { params: Promise<{ step: string }> };
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
-  return answerEntering(request, (await params).step, dependencies());
+  return handleEntering(request, (await params).step, dependencies());
 }

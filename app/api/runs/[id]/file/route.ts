@@ -1,9 +1,9 @@
-import { answerRunFile } from '#lib/gateway/runs/run-access';
+import { handleRunFile } from '#lib/gateway/runs/run-access';
 import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
 
 async function handle(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
-  return answerRunFile(request, store(), dashboard(), (await params).id);
+  return handleRunFile(request, store(), dashboard(), (await params).id);
 }
 
 export { handle as GET, handle as HEAD };

@@ -1,8 +1,8 @@
-import { answerReveal } from '#lib/gateway/reveal';
+import { handleReveal } from '#lib/gateway/reveal';
 import { dashboard } from '#lib/gateway/wiring';
 
 type Context = { params: Promise<{ id: string }> };
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
-  return answerReveal(request, dashboard(), (await params).id);
+  return handleReveal(request, dashboard(), (await params).id);
 }

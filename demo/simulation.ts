@@ -1,0 +1,111 @@
+import type { Entry } from '#registry/ledger/core/entry';
+import type { Posted } from '#registry/ledger/core/post';
+import type { TransferKind } from '#registry/ledger/core/sub-kinds';
+import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
+import { type TransferLine, transferIn } from '#registry/ledger/transfer';
+import { follow, type Market } from './market.ts';
+import { presentors } from './words/companies.ts';
+import { admit, createClock, type Known, type Mix, pickType, type World } from './world.ts';
+
+/** The simulation state of one issuer: book, markets, clock and counters. */
+export type Simulation = {
+  world: World;
+  book: UnitOfWork;
+  issuerId: bigint;
+  mix: Mix;
+  /** False when the issuer has no paper certificates. */
+  hasPaper: boolean;
+  markets: Map<bigint, Market>;
+  stamp: (day: string) => string;
+  certificateCount: number;
+  txnCount: number;
+};
+
+/** An item received, as known before it is posted. */
+export type Item = {
+  receivedOn: string;
+  completedOn: string;
+  isRoutine: boolean;
+  presentor: string;
+};
+
+export function createSimulation(world: World, book: UnitOfWork, mix: Mix): Simulation {
+  return {
+    world,
+    book,
+    issuerId: book.issuerId,
+    mix,
+    hasPaper: true,
+    markets: new Map(),
+    stamp: createClock(),
+    certificateCount: 0,
+    txnCount: 0,
+  };
+}
+
+/** Updates every market after a posting and sets customer ids of certificates; one in twenty gets none. */
+export function note(simulation: Simulation, posted: Posted): Posted {
+  for (const one of posted.issued) {
+    simulation.certificateCount += 1;
+    one.customerId = simulation.certificateCount % 20 === 0 ? null : 500_000n + (one.id % 100_000_000n);
+  }
+  for (const market of simulation.markets.values()) follow(market, posted);
+  return posted;
+}
+
+/** A customer id for four of five transactions. */
+export function customerKey(simulation: Simulation): bigint | null {
+  simulation.txnCount += 1;
+  return simulation.txnCount % 5 === 0 ? null : 70_000n + BigInt(simulation.txnCount);
+}
+
+export function newHolder(simulation: Simulation, day: string): Known {
+  const { world, book, mix } = simulation;
+  return admit(world, book, world.people.make(pickType(world.rng, mix)), day);
+}
+
+export function transferEntry(
+  simulation: Simulation,
+  item: Item,
+  subKind: TransferKind,
+): Entry & { subKind: TransferKind } {
+  const { rng } = simulation.world;
+  return {
+    customerId: customerKey(simulation),
+    subKind,
+    receivedOn: item.receivedOn,
+    effectiveOn: item.completedOn,
+    completedOn: item.completedOn,
+    processedAt: simulation.stamp(item.completedOn),
+    presentor: item.presentor,
+    isPresented: true,
+    isRoutine: item.isRoutine,
+    chargeAmount: rng.pick(['0', '0', '35.00', '50.00', '75.00']),
+    documents: rng.pick([
+      'Assignment; medallion guarantee',
+      'Instruction letter; medallion guarantee',
+      'Depository instruction',
+    ]),
+    delivery: rng.pick(['Statement mailed', 'Electronic', 'Courier']),
+    createdBy: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Operator' },
+  };
+}
+
+/** Posts a transfer of certificates to lines and updates the markets. */
+export async function move(
+  simulation: Simulation,
+  entry: Entry & { subKind: TransferKind },
+  certificates: readonly bigint[],
+  lines: readonly TransferLine[],
+  resolvesStops = false,
+): Promise<Posted> {
+  const { issuerId } = simulation;
+  return note(
+    simulation,
+    await transferIn(simulation.book, { issuerId, entry, certificates, lines, resolvesStops }),
+  );
+}
+
+export function pickPresentor(simulation: Simulation): string {
+  return simulation.world.rng.chance(0.35) ? 'HOLDER' : simulation.world.rng.pick(presentors);
+}
