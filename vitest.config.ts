@@ -14,13 +14,18 @@ const resolve = {
 // minutes at a time, `npm run test:long`.
 const system = ['tests/**/*.test.ts', 'lib/postgres/**/*.test.ts', '**/*.system.test.ts'];
 const long = '**/*.long.test.ts';
-// These run in both lanes: they have tests with the tag `long`, or take more cases where TEST_LANE is "long".
+// These have tests for the long lane: with the tag `long`, or `scaled`, which take more cases there (TEST_LANE).
 const both = [
   'demo/records.system.test.ts',
+  'lib/postgres/embedded/start.test.ts',
   'tests/app/exposed.test.ts',
+  'tests/gateway/faults/error-rows.test.ts',
+  'tests/gateway/faults/registry-rejects.test.ts',
   'tests/gateway/matrix/matrix-programs.test.ts',
+  'tests/gateway/writes/writes.test.ts',
   'tests/ledger/property.test.ts',
   'tests/model/model.test.ts',
+  'tests/registry/conformance.test.ts',
   'tests/transport/transport.test.ts',
 ];
 
@@ -35,7 +40,10 @@ const withServices = {
 
 export default defineConfig({
   test: {
-    tags: [{ name: 'long', description: 'Takes minutes, or waits for one: npm run test:long.' }],
+    tags: [
+      { name: 'long', description: 'Takes long, or waits: npm run test:long.' },
+      { name: 'scaled', description: 'In npm test, and with more cases in npm run test:long.' },
+    ],
     projects: [
       {
         resolve,
@@ -47,6 +55,7 @@ export default defineConfig({
           ],
           exclude: ['node_modules/**', '.next/**', 'lib/postgres/**', '**/*.system.test.ts'],
           testTimeout: 30_000,
+          maxWorkers: 2,
           chaiConfig: { truncateThreshold: 0 },
         },
       },

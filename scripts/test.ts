@@ -228,7 +228,7 @@ const STEPS: Step[] = [
   { name: 'unit', lane: 'check', run: () => vitest('unit') },
   { name: 'system', lane: 'test', run: () => withBuild('system', '--tags-filter=!long') },
   { name: 'e2e', lane: 'test', run: () => journeys('e2e', ['--grep-invert=@long']) },
-  { name: 'long', lane: 'long', run: () => withBuild('long') },
+  { name: 'long', lane: 'long', run: () => withBuild('long', '--tags-filter=long || scaled') },
   // What `npm test` leaves out: journeys with this tag, and every page of those that visit them all (e2e/support/lane.ts).
   {
     name: 'e2e long',

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest';
 import { soak } from './run.ts';
 import { faults } from './schedule.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { testHistories } from './histories.ts';
 
 // The other half of the long lane's histories, beside model.test.ts.

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest';
 import { whyNot } from './disk.ts';
 import { judge, type Outcome, runTrial } from './trial.ts';

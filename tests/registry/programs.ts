@@ -20,7 +20,9 @@ type Program = { child: ChildProcess; baseUrl: string };
 
 /** The registry process: ready message, drain, sudden death. */
 export function programs(registry: () => Registry): void {
-  test('SIGTERM lets a download finish, rejects new requests and exits with status 0', async () => {
+  test('SIGTERM lets a download finish, rejects new requests and exits with status 0', {
+    tags: ['long'],
+  }, async () => {
     const { child, baseUrl } = await start();
     const response = await download(baseUrl);
     const ended = once(child, 'exit');
@@ -31,7 +33,9 @@ export function programs(registry: () => Registry): void {
     await expect(fetch(`${baseUrl}/health`)).rejects.toThrow();
   });
 
-  test('SIGTERM finishes the reports whose links were returned; they work after a restart', async () => {
+  test('SIGTERM finishes the reports whose links were returned; they work after a restart', {
+    tags: ['long'],
+  }, async () => {
     const { child, baseUrl } = await start();
     const headers = await headersFor(baseUrl);
     const { pathname } = new URL(await order(baseUrl, headers));
@@ -51,7 +55,9 @@ export function programs(registry: () => Registry): void {
     await over;
   });
 
-  test('killed during rendering: the transfer fails, the next start leaves no partial file', async () => {
+  test('killed during rendering: the transfer fails, the next start leaves no partial file', {
+    tags: ['long'],
+  }, async () => {
     const { child, baseUrl } = await start();
     const response = await download(baseUrl);
     child.kill('SIGKILL');

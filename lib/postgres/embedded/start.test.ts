@@ -124,7 +124,10 @@ describe('embedded server', () => {
     expect(processIdentity(pid)).toBeUndefined();
   });
 
-  test('four processes that start at once on a new folder share one server', slow, async () => {
+  test('four processes that start at once on a new folder share one server', {
+    ...slow,
+    tags: ['long'],
+  }, async () => {
     const programs = await Promise.all([otherProgram(), otherProgram(), otherProgram(), otherProgram()]);
     const pid = serverPid();
     const mine = await start();
@@ -161,7 +164,7 @@ describe('embedded server', () => {
     },
   );
 
-  test('a kill during initdb leaves no partial cluster', slow, async () => {
+  test('a kill during initdb leaves no partial cluster', { ...slow, tags: ['long'] }, async () => {
     const serverDir = join(dataDir, 'postgres');
     const program = otherProgram();
     const drafts = () =>
@@ -201,7 +204,10 @@ describe('embedded server', () => {
     expect(await request(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('works under a path too long for a socket and with special characters', slow, async () => {
+  test('works under a path too long for a socket and with special characters', {
+    ...slow,
+    tags: ['long'],
+  }, async () => {
     for (const name of ['x'.repeat(120), 'a "b", é%20c']) {
       const folder = join(dataDir, name);
       const embedded = await start(folder);

@@ -77,7 +77,10 @@ const sizeOf = (response: Response) =>
   );
 
 describe('slow registry', () => {
-  test('no response, or a byte a second: an error at the deadline, and nothing is stored', async () => {
+  test('no response, or a byte a second: an error at the deadline, and nothing is stored', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     const closed: Promise<void>[] = [];
     registry.handle = ({ search }, response) => {
       closed.push(new Promise((done) => void response.on('close', () => done())));
@@ -91,9 +94,9 @@ describe('slow registry', () => {
     const both = await Promise.all([read(path(1001)), read(path(1002))]);
     expect(both).toEqual(['504 upstream_timeout', '504 upstream_timeout']);
     await Promise.all(closed);
-  }, 60_000);
+  });
 
-  test('a stalled file is aborted, for the reader too', async () => {
+  test('a stalled file is aborted, for the reader too', { tags: ['long'], timeout: 60_000 }, async () => {
     reports((response) => {
       response.writeHead(200, { 'content-type': 'application/pdf' });
       response.write(samplePdf(4_000).subarray(0, 3_000));
@@ -101,7 +104,7 @@ describe('slow registry', () => {
     const id = await generate();
     expect(await sizeOf(await openFile(id))).toBe('broken off');
     expect((await openFile(id)).status).toBe(504);
-  }, 60_000);
+  });
 });
 
 test('a connection reset within a file: aborted for the reader, nothing stored', async () => {

@@ -211,7 +211,7 @@ describe('other routes', () => {
     expect((await reveal(wide)).status).toBe(200);
   });
 
-  test('the file of a report ordered by another user', async () => {
+  test('the file of a report ordered by another user', { tags: ['long'] }, async () => {
     const { path, body } = requestOf(operations.GenerateShareholderList as Operation, {
       customerIssuerId: foreign,
     });

@@ -1,3 +1,4 @@
+/** @module-tag scaled */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formToken } from '#lib/gateway/form-token';
 import { readSession } from '#lib/session/sessions';

@@ -118,13 +118,16 @@ describe('lost response', () => {
     },
   );
 
-  test('timeout of a write that took effect: 504 and unknown, then found', async () => {
+  test('timeout of a write that took effect: 504 and unknown, then found', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     books.fault = (times) => (times === 0 ? 'silence after' : 'none');
     const lost = await send(issuancePath, issuanceBody({ idempotencyId: newKey() }));
     expect(short(lost)).toBe('504 outcome_unknown');
     expect((await act(lost.body.error?.write, 'check')).state).toBe('done');
     expect(books.effects).toBe(1);
-  }, 60_000);
+  });
 
   test('the same form sent again resolves it: sent again if nothing was recorded, 409 if it was', async () => {
     books.fault = (times) => (times === 0 ? '500 before' : 'none');
