@@ -77,7 +77,7 @@ describe('list', () => {
     expect(entries.map(({ words }) => words)).toEqual([
       'Downloaded an archive of reports',
       'Signed in – refused',
-      'Sent “Create a shareholder account, or update the one with the given id” for H-2',
+      'Sent “Create a shareholder account, or update the one with the given ID” for H-2',
       'Downloaded “Shareholder list”',
       'Revealed the tax ID of H-1',
     ]);
