@@ -241,8 +241,8 @@ export async function read(
   const { q, caller } = maker(world, spend);
   for (const part of parts) Object.assign(q, part(world, spend));
   const theirs = await served(world, name as EndpointId as Served, { q, caller });
-  const { stated, status } = outcome(world.model, () => respond(world.model, name, q, caller, world.today));
-  const mine = status === 200 ? JSON.parse(writeJson(written(name, stated!))) : status;
+  const { given, status } = outcome(world.model, () => respond(world.model, name, q, caller, world.today));
+  const mine = status === 200 ? JSON.parse(writeJson(written(name, given!))) : status;
   if (!isDeepStrictEqual(theirs, mine)) {
     const who = caller ? `issuers ${caller.map((one) => one.customerIssuerId).join(', ')}` : 'all issuers';
     const head = `${name} on ${world.today} for a client of ${who}, asked ${writeJson(q)}:`;

@@ -58,7 +58,7 @@ export const where = <T extends object>(rows: readonly T[], match: Match) => {
   return rows.filter((one) => paths.every((path, place) => holds(at(one, path), facts[place])));
 };
 /** The first row with the same values as another. */
-export const duplicate = <T extends object>(rows: readonly T[], other: object, facts: string) =>
+export const same = <T extends object>(rows: readonly T[], other: object, facts: string) =>
   rows.find((one) => alike([one, other], facts));
 export const alike = (rows: readonly object[], facts: string) =>
   words(facts).every((word) => unique(rows.map((one) => one[word as never])).length <= 1);
@@ -90,9 +90,9 @@ export const put = <T>(list: T[], row: T) => {
 };
 /** The row of a list with the same values; if there is none, adds this one. */
 export const found = <T extends object>(list: T[], row: T, facts: string) =>
-  duplicate(list, row, facts) ?? put(list, row);
+  same(list, row, facts) ?? put(list, row);
 /** The facts that are present, null included. */
-export const stated = (facts: object) =>
+export const given = (facts: object) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 type Form = (value: never, row: never) => unknown;
 /**

@@ -46,7 +46,7 @@ async function sent<T>(
   body: { idempotencyId?: string },
   rule: () => T,
   caller?: Row[],
-): Promise<{ stated: T; body: TestResponse['body'] } | undefined> {
+): Promise<{ given: T; body: TestResponse['body'] } | undefined> {
   const judged = () =>
     outcome(world.model, () => {
       once(world.model, body.idempotencyId);
@@ -65,7 +65,7 @@ async function sent<T>(
   compare(response, first.status);
   if (first.status !== 200) return;
   if (body.idempotencyId) compare(await send(world, id, body, caller), judged().status);
-  return { stated: first.stated as T, body: response.body };
+  return { given: first.given as T, body: response.body };
 }
 
 const keyOf = (world: World, spend: Spender) =>
@@ -114,13 +114,13 @@ export async function putShareholder(world: World, spend: Spender): Promise<void
   );
   if (!done) return;
   const { action, customerShareholderId, systemShareholderId } = done.body as Record<string, never>;
-  const { stated } = done;
-  stated.id ??= systemShareholderId!;
-  stated.customerShareholderId ??= customerShareholderId!;
+  const { given } = done;
+  given.id ??= systemShareholderId!;
+  given.customerShareholderId ??= customerShareholderId!;
   const expected = [
     model.holders.length > count ? 'Create' : 'Update',
-    stated.customerShareholderId,
-    stated.id,
+    given.customerShareholderId,
+    given.id,
   ];
   const got = [action, customerShareholderId, systemShareholderId];
   if (got.join() !== expected.join()) throw new Divergence(`CreateOrUpdate answered ${got}, not ${expected}`);
@@ -162,10 +162,10 @@ export async function instructIssuance(world: World, spend: Spender): Promise<vo
   const done = await sent(world, 'CreateNewIssuance', body, rule);
   if (!done) return;
   const { customerTransactionId, displayTransactionId, controlTransactionId } = done.body;
-  done.stated.txn.id = controlTransactionId as bigint;
-  if (customerTransactionId !== null || displayTransactionId !== done.stated.txn.id)
+  done.given.txn.id = controlTransactionId as bigint;
+  if (customerTransactionId !== null || displayTransactionId !== done.given.txn.id)
     throw new Divergence(`CreateNewIssuance answered ${Object.values(done.body).join(', ')}`);
-  await learn(world, done.stated);
+  await learn(world, done.given);
 }
 
 /** Copies the IDs of what the write made, from the tables: the response names the transaction only. */

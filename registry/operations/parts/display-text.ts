@@ -1,10 +1,5 @@
 import type { z } from 'zod';
-import {
-  accountType,
-  certificateType,
-  restrictionCode,
-  transactionTypeCode,
-} from '#lib/contract/enumerations';
+import { accountType, restrictionCode, transactionTypeCode } from '#lib/contract/enumerations';
 import { metaOf } from '#lib/contract/shape';
 import { formatNumericDate } from '#lib/format/dates';
 import type { PostalRow } from '#registry/queries/reports/register-rows';
@@ -15,7 +10,8 @@ function titlesOf(schema: z.ZodType): ReadonlyMap<unknown, string> {
 
 const accountTypes = titlesOf(accountType);
 const restrictions = titlesOf(restrictionCode);
-const forms = titlesOf(certificateType);
+/** As written in responses and files, where the form stands alone. */
+const forms: Readonly<Record<string, string>> = { BookEntry: 'Book entry', Certificate: 'Paper certificate' };
 const transactionTypes = titlesOf(transactionTypeCode);
 
 /** Display name of an account type. */
@@ -33,8 +29,9 @@ export function transactionTypeText(letter: string): string {
   return transactionTypes.get(letter) ?? letter;
 }
 
+/** Display name of a form. */
 export function formText(form: string): string {
-  return forms.get(form) ?? form;
+  return forms[form] ?? form;
 }
 
 /** '<prefix>-<number>'. */

@@ -2,19 +2,7 @@ import { apportioned, drawn, merged, negated, sum, sumOf } from '../amounts.ts';
 import { plusDays } from '../days.ts';
 import { after, among, like, not, positive, upTo } from '../facts.ts';
 import type { Match, Model, Row, Some } from '../row.ts';
-import {
-  alike,
-  demand,
-  duplicate,
-  found,
-  groups,
-  put,
-  rehearsed,
-  sorted,
-  stated,
-  unique,
-  where,
-} from '../rows.ts';
+import { alike, demand, found, given, groups, put, rehearsed, same, sorted, unique, where } from '../rows.ts';
 /** Independent second register: certificates and postings, recomputed from scratch for every figure. */
 export const far = '9999-12-31';
 /** The value of shares that are dollars; 0 for other classes. */
@@ -77,9 +65,7 @@ function exchange(m: Model, { txn: { kind }, cls, cancel = [], lines = [], share
     demand(kind === 'C' ? one.cls !== cls && (one.code !== 'N' || under[0]!.code === 'N') : one.shares > 0n);
     return kind === 'C' ? { ...one, holder: under[0]!.holder, shares: rounded(shares, one) } : one;
   });
-  const toTreasury = made.some(
-    (one) => duplicate(m.accounts, { ...cls, ...one }, 'issuer holder')?.isTreasury,
-  );
+  const toTreasury = made.some((one) => same(m.accounts, { ...cls, ...one }, 'issuer holder')?.isTreasury);
   demand(toTreasury === (purpose === 'Repurchase') && (kind !== 'C' || sum(made) > 0n));
   const left = kind === 'T' ? where(queue, { shares: positive }) : [{ ...queue[0]!, shares: rest }];
   const add = [...made, ...merged(left, 'code')];
@@ -123,7 +109,7 @@ export function move(m: Model, sent: Some): Row[] {
   demand(classes.every((one) => one.action <= day) && cancel.every((one) => !one.end && one.issued <= day));
   const added = add.map((one): Row => {
     const { cls, holder, form } = one;
-    const account = duplicate(m.accounts, { issuer: cls.issuer, holder }, 'issuer holder');
+    const account = same(m.accounts, { issuer: cls.issuer, holder }, 'issuer holder');
     demand(account && (!holder.isNominee || one.code === 'N'));
     const prefix = one.prefix ?? (form === 'Certificate' ? cls.paper : holder.isNominee ? 'FB' : cls.book);
     const marks = { isTreasury: account!.isTreasury, isPost: cls.isReversed || isReverse };
@@ -161,8 +147,8 @@ const rules: Record<string, Rule> = {
     return [shares > 0n && shares <= sum(where(frozen, { holder })), { ballots }, 'Open Open'];
   },
   close: () => [true, {}, 'Open Closed'],
-  accounts: (one, m) => [!duplicate(m.accounts, one, 'issuer holder')],
-  classes: (one, m) => [!duplicate(m.classes, one, 'issuer name')],
+  accounts: (one, m) => [!same(m.accounts, one, 'issuer holder')],
+  classes: (one, m) => [!same(m.classes, one, 'issuer name')],
   differences: (one) => [one.shares !== 0n],
   resolve: (one, _, day) => [one.opened <= day, { resolved: day }],
   /** Not after a split or stock dividend, which spreads the basis of a certificate over others. */
@@ -195,12 +181,12 @@ export const isKnown = (m: Model, caller: Row[] | undefined) => (holder: Row) =>
 };
 /** CreateOrUpdate: sent fields replace, omitted ones stay, null clears; a new address ends the lost status. */
 export function putHolder(m: Model, body: Row, caller?: Row[]): Row {
-  const one = duplicate(m.holders, body, 'customerShareholderId') ?? put(m.holders, { isOwn: true } as Row);
+  const one = same(m.holders, body, 'customerShareholderId') ?? put(m.holders, { isOwn: true } as Row);
   demand(isKnown(m, caller)(one), 404);
   demand(!caller || where(m.accounts, { holder: one }).every(({ issuer }) => caller.includes(issuer)), 403);
   for (const place of ['primaryAddress', 'mailingAddress'] as const)
     if (body[place] && !alike([body[place], one[place] ?? {}], postal)) one.lost = '';
-  Object.assign(one, stated(body));
+  Object.assign(one, given(body));
   one.accountType ??= 'None';
   return Object.assign(one, { isNominee: one.accountType === 'NomineeOrDepository' });
 }
@@ -226,7 +212,7 @@ export function instruct(m: Model, body: Row, today: string, processed: string) 
   const fresh = { customerIssuerId, name: `Issuer ${customerIssuerId}`, status: 'Pending' };
   const issuer = found(m.issuers, fresh as Row, 'customerIssuerId');
   const cls = classFor(m, issuer, body.securityType ?? {}, effective < today ? effective : today);
-  const holder = duplicate(m.holders, shareholder, 'customerShareholderId') ?? putHolder(m, shareholder);
+  const holder = same(m.holders, shareholder, 'customerShareholderId') ?? putHolder(m, shareholder);
   found(m.accounts, { issuer, holder, isTreasury: false } as Row, 'issuer holder');
   const code = (one: Row) => one.restrictionCode ?? body.restrictionCode ?? 'N';
   const lines = body.certificates.map((one) => ({ ...one, holder, form, code: code(one) }));

@@ -94,13 +94,13 @@ export function respond(m: Model, name: string, q: Query, caller: Row[] | undefi
     merged(held(), 'holder').map((one) => ({ ...one, ...one.holder, label: label(one.holder) }));
   const figures = () =>
     classes.map((cls) => {
-      const retained = { Restricted: not('N'), NonRestricted: 'N' }[q.restrictionStatus as 'Restricted'];
-      const rows = where(out(m, cls, day), { code: retained ?? Boolean });
+      const filter = { Restricted: not('N'), NonRestricted: 'N' }[q.restrictionStatus as 'Restricted'];
+      const rows = where(out(m, cls, day), { code: filter ?? Boolean });
       const facts = { cls, rows, shares: sum(rows), holders: groups(rows, 'holder').length };
       return { ...tally(facts), ...totals(m, cls, day) };
     });
   /** The journal, with field names as requests sort by them; a missing date becomes the day of receipt. */
-  const entries = (order: string, retained: Match) => {
+  const entries = (order: string, filter: Match) => {
     const rows = where(m.txns, { issuer }).map((one) => {
       const { received: ReceivedDate, processed: ProcessDate, status: Status, to } = one;
       const [EffectiveDate, CompletedDate] = [one.effective || ReceivedDate, one.completed || ReceivedDate];
@@ -111,7 +111,7 @@ export function respond(m: Model, name: string, q: Query, caller: Row[] | undefi
       const facts = { TransactionId: one.key ?? one.id, agent: one.presentor || m.agent, invoice };
       return { ...one, ...dates, ...texts, ...facts, made, ended };
     });
-    return sorted(where(rows, retained), `${order} id`, isDown);
+    return sorted(where(rows, filter), `${order} id`, isDown);
   };
   const reads: Record<string, () => object[]> = {
     GetTransferAgentIssuers: () => issuers,
@@ -148,8 +148,8 @@ export function respond(m: Model, name: string, q: Query, caller: Row[] | undefi
       sorted(where(m.accounts, { issuer, isTreasury: false }), inOrder).map((one) => one.holder),
     GetHoldingSummary: () => where(held(), { 'holder.customerShareholderId': key }),
     GetHoldingCertificates() {
-      const retained = { Outstanding: after(day), Canceled: upTo(day) }[q.filterStatus as 'Canceled'];
-      const facts = { 'holder.customerShareholderId': like(key), canceled: retained ?? Boolean };
+      const filter = { Outstanding: after(day), Canceled: upTo(day) }[q.filterStatus as 'Canceled'];
+      const facts = { 'holder.customerShareholderId': like(key), canceled: filter ?? Boolean };
       const papers = where(m.papers, { ...facts, cls: among(classes), isTreasury: false, issued: upTo(day) });
       return sorted(papers, `${inOrder} cls.id issued id`).map((one) => {
         const stops = where(m.stops, { certificate: one, placed: upTo(day), released: endedAfter(day) });
@@ -160,8 +160,8 @@ export function respond(m: Model, name: string, q: Query, caller: Row[] | undefi
       entries(`${q.sortBy}`, { kind: like(q.filterTransactionType), status: like(q.transactionStatus) }),
     GenerateTransactionList() {
       const [field, isIn] = [`${q.filterDateBy}`.replace(' ', ''), between(`${q.startDate}`, `${q.endDate}`)];
-      const retained = { status: 'Completed', kind: like(q.transactionTypeCode), [field]: isIn };
-      return entries(`${field} TransactionId`, retained);
+      const filter = { status: 'Completed', kind: like(q.transactionTypeCode), [field]: isIn };
+      return entries(`${field} TransactionId`, filter);
     },
     GetProxyList: () =>
       sorted(where(m.proxies, { issuer }), latestFirst).map((one) => {
