@@ -226,10 +226,10 @@ const ta2Constants = {
 /** The model's response, as the interface writes it. */
 export function written(
   name: string,
-  given: { rows: object[]; total: number; figures: () => object[] },
+  own: { rows: object[]; total: number; figures: () => object[] },
 ): unknown {
   const shape = shapes[name]!;
-  if (name === 'GetTA2Report') return project({ ...given.rows[0], ...ta2Constants }, shape);
-  if (name === 'GetShareholderDetails') return project(given.rows[0]!, shape);
-  return project(typeof shape === 'string' ? given.rows : { ...given, classes: given.figures() }, shape);
+  if (name === 'GetTA2Report') return project({ ...own.rows[0], ...ta2Constants }, shape);
+  if (name === 'GetShareholderDetails') return project(own.rows[0]!, shape);
+  return project(typeof shape === 'string' ? own.rows : { ...own, classes: own.figures() }, shape);
 }

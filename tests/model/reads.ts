@@ -52,7 +52,7 @@ const any =
   (world, spend) =>
     spend.rarely(often) ? { q: {}, caller: world.model.issuers } : maker(world, spend);
 
-/** A day on which something of a given kind happened, or today: rules fail first at their boundaries. */
+/** A day on which something of a own kind happened, or today: rules fail first at their boundaries. */
 const edge = (today: string, spend: Spender, ...kinds: (string | undefined)[][]) => {
   const past = kinds.map((days) => days.filter((day) => day && day <= today) as string[]);
   const reported = past.filter((days) => days.length > 0);
@@ -204,10 +204,10 @@ const spelled = (id: string, name: string) =>
 /** Sends the request through the contract's decoder and the registry's handler; a rejection gives its status. */
 async function served(world: World, id: Served, { q, caller }: Requested): Promise<unknown> {
   const endpoint = endpointOf(id);
-  const given = Object.entries(q).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]) => [spelled(id, name), String(value)]));
+  const own = Object.entries(q).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(own.map(([name, value]) => [spelled(id, name), String(value)]));
   const body = Object.fromEntries(
-    given.map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+    own.map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
   );
   if (body.customerIssuerId === '') body.customerIssuerId = undefined;
   const json = {
@@ -241,8 +241,8 @@ export async function read(
   const { q, caller } = maker(world, spend);
   for (const part of parts) Object.assign(q, part(world, spend));
   const theirs = await served(world, name as EndpointId as Served, { q, caller });
-  const { given, status } = outcome(world.model, () => respond(world.model, name, q, caller, world.today));
-  const mine = status === 200 ? JSON.parse(writeJson(written(name, given!))) : status;
+  const { own, status } = outcome(world.model, () => respond(world.model, name, q, caller, world.today));
+  const mine = status === 200 ? JSON.parse(writeJson(written(name, own!))) : status;
   if (!isDeepStrictEqual(theirs, mine)) {
     const who = caller ? `issuers ${caller.map((one) => one.customerIssuerId).join(', ')}` : 'all issuers';
     const head = `${name} on ${world.today} for a client of ${who}, asked ${writeJson(q)}:`;

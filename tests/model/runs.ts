@@ -88,8 +88,8 @@ async function walk(world: World, list: readonly Step[], coverage: Coverage): Pr
     world.tick += 1;
     const before = world.log.length;
     await commands[one.command][0](world, spender(one.numbers));
-    const given = world.log.slice(before).join('\n');
-    count(coverage, one.command, { isRejection: given.includes('to be refused'), isEmpty: given === '' });
+    const lines = world.log.slice(before).join('\n');
+    count(coverage, one.command, { isRejection: lines.includes('to be refused'), isEmpty: lines === '' });
     const name = one.numbers.at(-1)! % 2 === 1 ? (shownBy[one.command] ?? one.read) : one.read;
     count(coverage, name, await read(world, name, spender(one.requested)));
   }
@@ -139,8 +139,8 @@ export async function lane(ground: Ground, seed: number, numRuns: number): Promi
   const { list, error } = await shortened(ground, found.counterexample![0]);
   const cause = (error ?? found.errorInstance) as Error & { story?: string[] };
   const head = `MODEL_SEED=${seed}, run ${found.numRuns}; ${list.length} of ${commandsPerRun} commands show it:`;
-  const given = cause instanceof Divergence ? cause.message : cause.stack;
-  throw new Error([head, ...(cause.story ?? []), given].join('\n'));
+  const text = cause instanceof Divergence ? cause.message : cause.stack;
+  throw new Error([head, ...(cause.story ?? []), text].join('\n'));
 }
 
 /** The commands and reads that too rarely had something to do or to return. */

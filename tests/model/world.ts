@@ -49,10 +49,10 @@ export type Spender = ReturnType<typeof spender>;
 export function outcome<T>(
   model: Model,
   rule: () => T,
-): { given: T; status: 200 } | { given?: undefined; status: number } {
+): { own: T; status: 200 } | { own?: undefined; status: number } {
   const undo = undoing(model);
   try {
-    return { given: rule(), status: 200 };
+    return { own: rule(), status: 200 };
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
     undo();
@@ -70,13 +70,13 @@ export async function agreed<T, U>(
   rule: () => T,
   work: (tx: PoolClient) => Promise<U>,
 ): Promise<{ mine: T; theirs: U } | undefined> {
-  const { given, status } = outcome(world.model, rule);
+  const { own, status } = outcome(world.model, rule);
   const isAllowed = status === 200;
   world.log.push(`${world.today} ${name}${isAllowed ? '' : ', to be refused'}`);
   try {
     const theirs = await withTransaction(world.pool, work);
     if (!isAllowed) throw new Divergence(`${name} should have been refused`);
-    return { mine: given as T, theirs };
+    return { mine: own as T, theirs };
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
     if (isAllowed) throw new Divergence(`${name} was refused (${error.rule}): ${error.message}`);

@@ -46,7 +46,7 @@ async function sent<T>(
   body: { idempotencyId?: string },
   rule: () => T,
   caller?: Row[],
-): Promise<{ given: T; body: TestResponse['body'] } | undefined> {
+): Promise<{ own: T; body: TestResponse['body'] } | undefined> {
   const judged = () =>
     outcome(world.model, () => {
       once(world.model, body.idempotencyId);
@@ -65,7 +65,7 @@ async function sent<T>(
   compare(response, first.status);
   if (first.status !== 200) return;
   if (body.idempotencyId) compare(await send(world, id, body, caller), judged().status);
-  return { given: first.given as T, body: response.body };
+  return { own: first.own as T, body: response.body };
 }
 
 const keyOf = (world: World, spend: Spender) =>
@@ -114,14 +114,10 @@ export async function putShareholder(world: World, spend: Spender): Promise<void
   );
   if (!done) return;
   const { action, customerShareholderId, systemShareholderId } = done.body as Record<string, never>;
-  const { given } = done;
-  given.id ??= systemShareholderId!;
-  given.customerShareholderId ??= customerShareholderId!;
-  const expected = [
-    model.holders.length > count ? 'Create' : 'Update',
-    given.customerShareholderId,
-    given.id,
-  ];
+  const { own } = done;
+  own.id ??= systemShareholderId!;
+  own.customerShareholderId ??= customerShareholderId!;
+  const expected = [model.holders.length > count ? 'Create' : 'Update', own.customerShareholderId, own.id];
   const got = [action, customerShareholderId, systemShareholderId];
   if (got.join() !== expected.join()) throw new Divergence(`CreateOrUpdate answered ${got}, not ${expected}`);
 }
@@ -162,10 +158,10 @@ export async function instructIssuance(world: World, spend: Spender): Promise<vo
   const done = await sent(world, 'CreateNewIssuance', body, rule);
   if (!done) return;
   const { customerTransactionId, displayTransactionId, controlTransactionId } = done.body;
-  done.given.txn.id = controlTransactionId as bigint;
-  if (customerTransactionId !== null || displayTransactionId !== done.given.txn.id)
+  done.own.txn.id = controlTransactionId as bigint;
+  if (customerTransactionId !== null || displayTransactionId !== done.own.txn.id)
     throw new Divergence(`CreateNewIssuance answered ${Object.values(done.body).join(', ')}`);
-  await learn(world, done.given);
+  await learn(world, done.own);
 }
 
 /** Copies the IDs of what the write made, from the tables: the response names the transaction only. */
