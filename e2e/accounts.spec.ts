@@ -122,7 +122,10 @@ test('a withdrawn grant applies at the next click', { tag: '@long' }, async ({ p
   await theirs.context().close();
 });
 
-test('no user changes their own role, and only administrators see these pages', async ({ page, context }) => {
+test('no user changes their own role, and only administrators see these pages', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'admin', '/admin/users');
   await page.getByRole('link', { name: 'Adrian Cole' }).click();
   await expect(page.getByText('This is your own account.')).toBeVisible();

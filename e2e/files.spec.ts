@@ -71,7 +71,7 @@ test('downloads are filtered by report and issuer; the owner deletes a file', { 
   await expect(page.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
 });
 
-test('an expired file is created again from its saved request', async ({ page }) => {
+test('an expired file is created again from its saved request', { tag: '@long' }, async ({ page }) => {
   const dataDir = process.env.E2E_DATA_DIR;
   test.skip(!dataDir, 'the age of a file can only be set in the database of the journeys');
   test.setTimeout(240_000);

@@ -58,7 +58,7 @@ test('holder page: holdings, certificates, movements with totals, record, anothe
   await expect(page).toHaveURL(/asof=2024-12-31/);
 });
 
-test('a former holder is in the list of all accounts and has a page', async ({ page }) => {
+test('a former holder is in the list of all accounts and has a page', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001/holders?view=records');
   await page.getByRole('button', { name: /^No shares/ }).click();
   await expect(page).toHaveURL(/only=nothing/);

@@ -57,7 +57,7 @@ test('from a certificate number through its history to the transaction', async (
   await expect(page.getByText('Transfer 71684')).toBeVisible();
 });
 
-test('a certificate list filtered by status, with definitions', async ({ page }) => {
+test('a certificate list filtered by status, with definitions', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1008/certificates');
   await settled(page);
   await page.getByRole('button', { name: /^Stopped/ }).click();

@@ -130,9 +130,7 @@ test('copies the selection as text and as a table', async ({ page, context }) =>
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the table's panels are accessible, ${theme}`, { tag: theme === 'dark' ? '@long' : [] }, async ({
-    page,
-  }) => {
+  test(`the table's panels are accessible, ${theme}`, { tag: '@long' }, async ({ page }) => {
     await page.goto('/sign-in');
     await useTheme(page, theme);
     await signIn(page, 'operator', `${path}&sort=-shares,name&f.kind=partnership`);

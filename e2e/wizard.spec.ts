@@ -114,7 +114,9 @@ async function made(page: Page): Promise<{ name: string; path: string }> {
   return { name: download.suggestedFilename(), path: await download.path() };
 }
 
-test('every report is created through its form, and its file can be opened', async ({ page }) => {
+test('every report is created through its form, and its file can be opened', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(600_000);
   await signIn(page, 'operator', '/reports');
   await expect(

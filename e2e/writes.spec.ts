@@ -153,10 +153,9 @@ test('shares are issued after a review; double click, reload and back are one is
   await expect(page).toHaveURL(/\/transactions\/\d+/);
 });
 
-test('two windows with the same form are one issuance, and the second shows the result of the first', async ({
-  page,
-  context,
-}) => {
+test('two windows with the same form are one issuance, and the second shows the result of the first', {
+  tag: '@long',
+}, async ({ page, context }) => {
   test.setTimeout(150_000);
   await signIn(page, 'operator');
   const before = await countTransactions(page);
@@ -210,7 +209,9 @@ test('a new issuer needs a confirmation', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('an old sign-in is renewed with the password; entered text is kept', async ({ page }) => {
+test('an old sign-in is renewed with the password; entered text is kept', { tag: '@long' }, async ({
+  page,
+}) => {
   test.skip(
     !process.env.E2E_DATA_DIR,
     'the age of a sign-in can only be set in the database of the journeys',

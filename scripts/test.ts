@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.ts';
 import { buildIfNeeded } from './build.ts';
@@ -240,6 +241,10 @@ const STEPS: Step[] = [
 /** The steps of `npm test`; `--fast`: only those without services; `--long`: the long lane; `--only NAME`: one step. */
 export async function runSteps(args: string[]): Promise<void> {
   mkdirSync(OUT, { recursive: true });
+  // Shared by all steps: databases that take long to prepare (copyPrepared).
+  const runDir = mkdtempSync(join(tmpdir(), 'sharebook-test-run-'));
+  process.env.TEST_RUN_DIR = runDir;
+  process.once('exit', () => rmSync(runDir, { recursive: true, force: true }));
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   const lanes: Lane[] = args.includes('--long')
     ? ['long']

@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that all test files of one run share, named by TEST_RUN_DIR; gone when the run ends. */
-export default function setup(): () => void {
+/** A folder that all test files of one run share, named by TEST_RUN_DIR; `npm test` has one for all its steps. */
+export default function setup(): (() => void) | undefined {
+  if (process.env.TEST_RUN_DIR) return;
   const folder = mkdtempSync(join(tmpdir(), 'sharebook-test-run-'));
   process.env.TEST_RUN_DIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    delete process.env.TEST_RUN_DIR;
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -7,7 +7,9 @@ import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { openLimits } from '#lib/gateway/limits';
 import { openOutbox } from '#lib/outbox/outbox';
+import { startEmbedded } from '#lib/postgres/embedded/start';
 import { openPool } from '#lib/postgres/pool';
+import { copyPrepared } from '#lib/postgres/prepared-for-tests';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { openRuns } from '#lib/runs/runs';
 import { readCookie } from '#lib/session/cookies';
@@ -47,6 +49,12 @@ export async function openWorld(): Promise<World> {
   process.env.DATA_DIR = dataDir;
   // The tests need the demo users even on an external database server.
   process.env.REGISTRY_DEMO ||= '1';
+  // Without the demo users: some files replace the hashing of passwords.
+  await copyPrepared('dashboard', dataDir, async (template) => {
+    const prepared = await startEmbedded({ dataDir: template });
+    await prepareStore(await prepared.ensureDatabase('dashboard', 'audit_keeper'), { demo: false });
+    await prepared.release();
+  });
   const server = await openTestServer(dataDir);
   const urls = await server.ensureDatabase('dashboard', 'audit_keeper');
   const { url } = urls;
