@@ -51,7 +51,7 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
               <Button
                 size="sm"
                 pending={busy(session.id)}
-                aria-label={`End the session of ${session.browser}, last used ${session.seen}`}
+                aria-label={`End session of ${session.browser}, last used ${session.seen}`}
                 onClick={() => end.mutate(session.id)}
               >
                 End session

@@ -45,7 +45,7 @@ export function drawnWidthPx(
  * In order: character width of a total, the widest text, and of a date, which has narrow letters and spaces;
  * padding of a cell; frame of a status in a cell.
  */
-const characterPx = { text: 8, number: 8, date: 7 } as const;
+const characterPx = { text: 8, number: 8, date: 7.5 } as const;
 const aroundPx = 18;
 const statusPx = 14;
 
