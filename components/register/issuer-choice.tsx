@@ -12,11 +12,11 @@ type Props = {
   onSelect: (id: string) => void;
 };
 
-const saved = ['asof', 'view'];
+const preservedParams = ['asof', 'view'];
 
 /** True when the address has filters or a sort: these are dropped with a change of issuer. */
 const hasRowFilters = () =>
-  [...new URLSearchParams(window.location.search).keys()].some((name) => !saved.includes(name));
+  [...new URLSearchParams(window.location.search).keys()].some((name) => !preservedParams.includes(name));
 
 /** The current issuer and a menu of the others; empty while the registry does not list them. */
 export function IssuerChoice({ issuers, current, onSelect }: Props) {

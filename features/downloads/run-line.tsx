@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 export const runCell = 'px-3 py-2 align-top max-sm:px-2';
 
 /** The day until which the file is kept, in the reader's time zone. */
-function savedUntil(run: Run, keepDays: number): string {
+function storedUntil(run: Run, keepDays: number): string {
   if (run.state !== 'ready' || !run.finishedAt) return '–';
   const until = new Date(Date.parse(run.finishedAt) + keepDays * dayMs);
   return until.toLocaleDateString('en-US', { dateStyle: 'medium' });
@@ -90,7 +90,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
       </td>
       <td className={`${runCell} whitespace-nowrap`}>{run.bytes > 0 ? sizeText(run.bytes) : '–'}</td>
       <td className={`${runCell} whitespace-nowrap`}>{formatInstant(run.createdAt)}</td>
-      <td className={`${runCell} whitespace-nowrap`}>{savedUntil(run, keepDays)}</td>
+      <td className={`${runCell} whitespace-nowrap`}>{storedUntil(run, keepDays)}</td>
     </tr>
   );
 }

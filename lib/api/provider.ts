@@ -25,7 +25,7 @@ export const useApi = () => useContext(ApiContext);
 
 const freshMs = 30_000;
 /** No timer on the server: it would keep the request's memory until it fires. */
-const savedMs = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 10 * 60_000;
+const cacheMs = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 10 * 60_000;
 const retries = 2;
 
 /** Only errors that may be temporary are retried. Refusals and responses that are too large are final. */
@@ -43,7 +43,7 @@ function makeClient(call: Call, onSignedOut: () => void): QueryClient {
       queries: {
         queryFn: ({ queryKey, signal }) => call(queryKey[0] as never, queryKey[1] as never, { signal }),
         staleTime: freshMs,
-        gcTime: savedMs,
+        gcTime: cacheMs,
         retry: (count, error) => count < retries && mayPass(error),
         refetchOnWindowFocus: false,
       },

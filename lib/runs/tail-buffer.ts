@@ -15,7 +15,7 @@ export type Follower = { moveTo(at: number): void; leave(): void };
 
 type Reader = { at: number; patienceMs: number };
 
-const savedMax = 1024 * 1024;
+const bufferMax = 1024 * 1024;
 /** How far a reader may lag before the sender is paused. */
 const lagMax = 512 * 1024;
 /**
@@ -34,7 +34,7 @@ export function createTailBuffer(now: () => number = () => performance.now()): T
   function forget(): void {
     for (let first = pieces[0]; first; first = pieces[0]) {
       const next = start + first.byteLength;
-      if (end - next < savedMax || next > written) return;
+      if (end - next < bufferMax || next > written) return;
       pieces.shift();
       start = next;
     }

@@ -11,7 +11,7 @@ const nothing = () => undefined;
 
 export function createSemaphore(max: number): Semaphore {
   let taken = 0;
-  const line = new Set<(given: boolean) => void>();
+  const line = new Set<(admitted: boolean) => void>();
   const leave = () => {
     const [next] = line;
     if (!next) taken -= 1;
@@ -35,9 +35,9 @@ export function createSemaphore(max: number): Semaphore {
         turn.resolve(false);
       };
       gone.addEventListener('abort', giveUp, { once: true });
-      const given = await turn.promise;
+      const admitted = await turn.promise;
       gone.removeEventListener('abort', giveUp);
-      return given ? leave : nothing;
+      return admitted ? leave : nothing;
     },
   };
 }

@@ -26,11 +26,11 @@ function versionedCache<T>(entriesMax: number): VersionedCache<T> {
   const entries = new Map<string, { version: bigint; value: T }>();
   return {
     async get(key, version, make) {
-      const retained = entries.get(key);
-      if (retained?.version === version) {
+      const cached = entries.get(key);
+      if (cached?.version === version) {
         entries.delete(key);
-        entries.set(key, retained);
-        return retained.value;
+        entries.set(key, cached);
+        return cached.value;
       }
       const value = await make();
       entries.delete(key);

@@ -6,7 +6,7 @@ import type { ApiError } from '#lib/api/error';
 
 type Requested<T> = { queryKey: DataTag<QueryKey, T, ApiError> };
 
-const savedMs = 5 * 60_000;
+const cacheMs = 5 * 60_000;
 
 /**
  * Several reads of the query cache, `atOnce` at a time and in order; results can be shown while others load.
@@ -19,7 +19,7 @@ export function useLimitedQueries<T>(queries: readonly Requested<T>[], atOnce: n
     const stateOf = ({ queryKey }: Requested<T>) => client.getQueryState(queryKey);
     // One observer each: it reads in its turn, reports changes, and keeps the result in the cache.
     const observers = queries.map(
-      (one) => new QueryObserver(client, { ...one, staleTime: savedMs, enabled: false }),
+      (one) => new QueryObserver(client, { ...one, staleTime: cacheMs, enabled: false }),
     );
     const done = () => queries.filter((one) => stateOf(one)?.status === 'success').length;
     let open = 0;
@@ -31,7 +31,7 @@ export function useLimitedQueries<T>(queries: readonly Requested<T>[], atOnce: n
       for (; open < Math.min(done() + atOnce, queries.length); open += 1)
         observers[open]?.setOptions({
           ...(queries[open] as Requested<T>),
-          staleTime: savedMs,
+          staleTime: cacheMs,
           enabled: true,
         });
       opening = false;

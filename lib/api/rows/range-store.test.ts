@@ -15,7 +15,7 @@ function register(total: number, cap = 1000, sizes = { seen: 250, all: 1000, fir
   const world = { total, broken: false };
   const store = rangeStore<number>({
     rowsMax: sizes,
-    savedMax: 2_000,
+    heldMax: 2_000,
     wholeRequestsMax: 2,
     settleMs: 60,
     fetchPage: async (start, rows, signal) => {

@@ -22,7 +22,7 @@ type Options<Item> = {
   /** Rows per request: while scrolling, while all rows are loaded, and for the first request. */
   rowsMax: { seen: number; all: number; first: number };
   /** Rows kept in memory while only ranges are loaded. */
-  savedMax: number;
+  heldMax: number;
   /**
    * If this many more requests bring all rows, they are loaded at once: a short list is then an ordinary table.
    */
@@ -35,15 +35,9 @@ type Flight = Span & { abort: AbortController };
 
 /**
  * Rows of a paged operation by index, loaded for the visible range, one request at a time. A request whose rows
- * were scrolled past is canceled. Paging advances by the rows received, not by the rows requested.
+ * were scrolled past is canceled. Paging advances by the rows received, not by the rows visible.
  */
-export function rangeStore<Item>({
-  fetchPage,
-  rowsMax,
-  savedMax,
-  wholeRequestsMax,
-  settleMs,
-}: Options<Item>) {
+export function rangeStore<Item>({ fetchPage, rowsMax, heldMax, wholeRequestsMax, settleMs }: Options<Item>) {
   const rows = new Map<number, Item>();
   const listeners = new Set<() => void>();
   let state: RangeState = {
@@ -55,10 +49,10 @@ export function rangeStore<Item>({
     moved: false,
     error: null,
   };
-  let requested: Span = { from: 0, to: 1 };
+  let visible: Span = { from: 0, to: 1 };
   let flight: Flight | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // The registry's page limit, known once it has returned fewer rows than requested.
+  // The registry's page limit, known once it has returned fewer rows than visible.
   let capMax = Number.POSITIVE_INFINITY;
 
   const change = (part: Partial<RangeState>) => {
@@ -72,7 +66,7 @@ export function rangeStore<Item>({
 
   function next(): Span | null {
     if (state.total === null) return { from: 0, to: Math.min(capMax, rowsMax.first) };
-    const bounds = state.readingAll ? { from: 0, to: state.total } : requested;
+    const bounds = state.readingAll ? { from: 0, to: state.total } : visible;
     const stepMax = Math.min(capMax, state.readingAll ? rowsMax.all : rowsMax.seen);
     return gapIn((index) => rows.has(index), bounds, state.total, stepMax);
   }
@@ -80,7 +74,7 @@ export function rangeStore<Item>({
   function pump() {
     if (state.error) return;
     if (flight) {
-      const passed = flight.to <= requested.from || flight.from >= requested.to;
+      const passed = flight.to <= visible.from || flight.from >= visible.to;
       if (state.readingAll || state.total === null || !passed) return;
       cancel();
     }
@@ -101,13 +95,13 @@ export function rangeStore<Item>({
     );
   }
 
-  function receive(requested: Flight, { items, total: claimed }: RangePage<Item>) {
+  function receive(span: Flight, { items, total: claimed }: RangePage<Item>) {
     flight = null;
     // An empty page ends the rows, whatever total was reported.
-    const total = items.length === 0 ? Math.min(claimed, requested.from) : claimed;
-    const requestedRows = Math.min(requested.to, total) - requested.from;
-    if (items.length > 0 && items.length < requestedRows) capMax = Math.min(capMax, items.length);
-    for (const [place, item] of items.entries()) rows.set(requested.from + place, item);
+    const total = items.length === 0 ? Math.min(claimed, span.from) : claimed;
+    const expectedRows = Math.min(span.to, total) - span.from;
+    if (items.length > 0 && items.length < expectedRows) capMax = Math.min(capMax, items.length);
+    for (const [place, item] of items.entries()) rows.set(span.from + place, item);
     for (const index of rows.keys()) if (index >= total) rows.delete(index);
     if (!state.readingAll) forget();
     const moved = state.moved || (state.total !== null && state.total !== total);
@@ -121,9 +115,9 @@ export function rangeStore<Item>({
 
   /** Keeps the rows nearest to the visible range. */
   function forget() {
-    if (rows.size <= savedMax) return;
-    const middle = (requested.from + requested.to) / 2;
-    for (const index of rows.keys()) if (Math.abs(index - middle) > savedMax / 2) rows.delete(index);
+    if (rows.size <= heldMax) return;
+    const middle = (visible.from + visible.to) / 2;
+    for (const index of rows.keys()) if (Math.abs(index - middle) > heldMax / 2) rows.delete(index);
   }
 
   return {
@@ -135,7 +129,7 @@ export function rangeStore<Item>({
     },
     /** The range of rows that are visible or nearly so. */
     request: (from: number, to: number) => {
-      requested = { from, to };
+      visible = { from, to };
       timer ??= setTimeout(
         () => {
           timer = undefined;

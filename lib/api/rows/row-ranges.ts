@@ -17,11 +17,11 @@ type ItemOf<Id extends EndpointId> =
 
 /** A page while scrolling: a few viewports of rows. For all rows, the largest pages allowed are used. */
 const seenRows = 250;
-const savedRowsMax = 20_000;
+const heldRowsMax = 20_000;
 /** A register of a few thousand rows is loaded completely, so that search and totals work. */
 const wholeRequestsMax = 5;
 const settleMs = 60;
-const savedMs = 60_000;
+const cacheMs = 60_000;
 
 /**
  * Rows of a paged operation by index, loaded only for the visible part of the table; pass the result to
@@ -44,7 +44,7 @@ export function useRowRanges<Id extends EndpointId, Row>(
     first.current = null;
     return rangeStore<Row>({
       rowsMax: { seen: seenRows, all: moreRows, first: firstRows },
-      savedMax: savedRowsMax,
+      heldMax: heldRowsMax,
       wholeRequestsMax,
       settleMs,
       fetchPage: async (start, rows, signal) => {
@@ -55,7 +55,7 @@ export function useRowRanges<Id extends EndpointId, Row>(
           () => void client.cancelQueries({ queryKey: requested.queryKey, exact: true }),
         );
         const fresh = readAnew.current ? { staleTime: 0 } : {};
-        const response = await client.fetchQuery({ ...requested, gcTime: savedMs, ...fresh });
+        const response = await client.fetchQuery({ ...requested, gcTime: cacheMs, ...fresh });
         first.current ??= response;
         const fields = response as Record<string, unknown>;
         const items = (fields[paging.items] ?? []) as readonly ItemOf<Id>[];

@@ -55,14 +55,14 @@ export async function readOwnershipSummary(
   board?: GatewayContext,
 ): Promise<OwnershipSummary> {
   let classes = new Map<string, Gathered>();
-  const savedMax = Math.max(shown, ...ranks);
+  const largestMax = Math.max(shown, ...ranks);
   const reading: Reading = {
     deadlineMs: summaryMs,
     read: async (body) => {
       // A repeated call starts again.
       classes = new Map();
       const rest = await readRows(body, 'accounts', jsonBytesMax, (text) =>
-        gather(classes, rowOf(text), savedMax),
+        gather(classes, rowOf(text), largestMax),
       );
       if (rest === null) return null;
       const largest = [...classes.values()].flatMap(({ retained }) =>
@@ -84,7 +84,7 @@ function rowOf(text: string): Fields {
   return row;
 }
 
-function gather(classes: Map<string, Gathered>, account: Fields, savedMax: number): void {
+function gather(classes: Map<string, Gathered>, account: Fields, largestMax: number): void {
   for (const security of account.securities as Fields[]) {
     const className = `${security.securityType}`;
     const one = classes.get(className) ?? { listed: 0, holders: 0, held: 0n, squares: 0n, retained: [] };
@@ -98,7 +98,7 @@ function gather(classes: Map<string, Gathered>, account: Fields, savedMax: numbe
     const number =
       account.displayShareholderId || account.customerShareholderId || account.systemShareholderId;
     one.retained.push({ shares, sortName: `${account.sortName || account.name}`, account: `${number}`, row });
-    if (one.retained.length >= 4 * savedMax) one.retained = largestFirst(one.retained, savedMax);
+    if (one.retained.length >= 4 * largestMax) one.retained = largestFirst(one.retained, largestMax);
   }
 }
 

@@ -42,11 +42,11 @@ export type HolderMade = { id: bigint; customerId: string; registration: Registr
 /** Registers new holders, each with the first entry of its history. They have no account yet. */
 export async function createHolders(
   tx: Tx,
-  requested: readonly { input: HolderInput; requested: RequestOrigin }[],
+  holders: readonly { input: HolderInput; requested: RequestOrigin }[],
 ): Promise<HolderMade[]> {
-  if (requested.length === 0) return [];
-  const first = await takeIds(tx, 'holder', requested.length);
-  const made = requested.map(({ input, requested }, index) => {
+  if (holders.length === 0) return [];
+  const first = await takeIds(tx, 'holder', holders.length);
+  const made = holders.map(({ input, requested }, index) => {
     const id = first + BigInt(index);
     // The random suffix keeps our ids different from those that customers choose.
     const customerId = input.customerId ?? `H-${id}-${randomSigns(4)}`;
@@ -80,8 +80,8 @@ export async function createHolders(
           changeRow(
             one.id,
             1n,
-            requested[index]!.requested,
-            requested[index]!.input,
+            holders[index]!.requested,
+            holders[index]!.input,
             {},
             facts(one.id, one.registration),
           ),

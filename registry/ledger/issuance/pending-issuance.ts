@@ -21,7 +21,7 @@ export function instructionText({ notBefore, classId, lines }: Plan): string {
 }
 
 function planOf(instruction: string): Plan {
-  const retained = JSON.parse(instruction) as {
+  const stored = JSON.parse(instruction) as {
     notBefore: string;
     classId: string;
     lines: {
@@ -32,13 +32,13 @@ function planOf(instruction: string): Plan {
       lots: (Omit<Lot, 'shares'> & { shares: string })[];
     }[];
   };
-  const lines = retained.lines.map((line) => ({
+  const lines = stored.lines.map((line) => ({
     ...line,
     holderId: BigInt(line.holderId),
     shares: BigInt(line.shares),
     lots: line.lots.map((lot) => ({ ...lot, shares: BigInt(lot.shares) })),
   }));
-  return { notBefore: retained.notBefore, classId: BigInt(retained.classId), lines };
+  return { notBefore: stored.notBefore, classId: BigInt(stored.classId), lines };
 }
 
 export type CompleteIssuance = {

@@ -79,17 +79,17 @@ async function dilutedPercentage(
             yield row(ofClass, holder.customerId, holder.name, 'Issued', amount, outstanding, whole);
           }
           issued.set(ofClass.id, held);
-          let retained = 0n;
+          let reservedShares = 0n;
           for (const each of ofReserves) {
-            retained += each.shares;
+            reservedShares += each.shares;
             yield row(ofClass, '', `RESERVE – ${each.name}`, 'Reserved', each.shares, null, whole);
           }
-          reserved.set(ofClass.id, retained);
+          reserved.set(ofClass.id, reservedShares);
           if (accounts === 0n && ofReserves.length === 0) continue;
           const count = `${formatShares(accounts)} accounts`;
           yield total(ofClass, 'Issued', count, held, outstanding, whole);
-          yield total(ofClass, 'Reserved', `${ofReserves.length} reserves`, retained, null, whole);
-          yield total(ofClass, 'Total', '', held + retained, null, whole);
+          yield total(ofClass, 'Reserved', `${ofReserves.length} reserves`, reservedShares, null, whole);
+          yield total(ofClass, 'Total', '', held + reservedShares, null, whole);
         }
       }
     },
