@@ -2,6 +2,8 @@ import type { CalendarDate } from '#lib/format/dates';
 
 /** Source of "now" and "today"; tests pass their own. */
 export type Clock = {
+  /** The registry's IANA time zone. */
+  timeZone: string;
   now(): Date;
   /** The calendar day in the registry's time zone. */
   today(): CalendarDate;
@@ -30,6 +32,7 @@ export function clockIn(timeZone: string, fixed?: Date): Clock {
   // Cached: formatting the day takes as long as a small query, and every request needs it.
   let known = { second: Number.NaN, day: '' };
   return {
+    timeZone,
     now,
     today: () => {
       const second = Math.floor(now().getTime() / 1000);

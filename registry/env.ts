@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '#lib/format/today';
 import { isNetwork } from '#lib/net/client-address';
 import { allowedBy, type Exposure } from '#lib/net/exposure';
+import { readApprovalRule, type WorkSettings } from './items/approval-rule.ts';
 
 /** A configuration error; the message names the variable. */
 export class ConfigurationError extends Error {}
@@ -55,6 +56,22 @@ const variables = z.object({
     .default(60),
   REGISTRY_TIME_ZONE: timeZone.default('America/New_York'),
   REGISTRY_ISSUANCE_MODE: z.enum(['auto', 'manual'], { error: 'must be auto or manual' }).default('auto'),
+  REGISTRY_APPROVAL: z
+    .string()
+    .transform((text, ctx) => {
+      const rule = readApprovalRule(text);
+      if (rule) return rule;
+      ctx.addIssue({
+        code: 'custom',
+        message: 'must be none, all or above: and a number of shares, such as above:10000',
+      });
+      return z.NEVER;
+    })
+    .optional(),
+  REGISTRY_CUTOFF: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 16:00')
+    .default('16:00'),
   REGISTRY_RATE_PER_SECOND: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
@@ -98,6 +115,7 @@ export type RegistryEnv = {
   readerMs: number;
   timeZone: string;
   issuanceMode: 'auto' | 'manual';
+  work: WorkSettings;
   ratePerSecond: number;
   dataDir: string;
   /** Whether demo data is loaded and demo clients work. Their secrets are published. */
@@ -145,6 +163,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     readerMs: env.READER_SECONDS * 1000,
     timeZone: env.REGISTRY_TIME_ZONE,
     issuanceMode: env.REGISTRY_ISSUANCE_MODE,
+    // In the demo two people work the queue.
+    work: { approval: env.REGISTRY_APPROVAL ?? (demo ? 'all' : 'none'), cutoff: env.REGISTRY_CUTOFF },
     ratePerSecond: env.REGISTRY_RATE_PER_SECOND,
     dataDir: env.DATA_DIR,
     demo,

@@ -27,6 +27,7 @@ import { registryMetrics } from './http/metrics.ts';
 import { type RequestContext, respond } from './http/respond.ts';
 import { createSemaphore } from './http/semaphore.ts';
 import { rejectUnreadable } from './http/unreadable.ts';
+import type { WorkSettings } from './items/approval-rule.ts';
 import { completeDue } from './ledger/issuance/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
 
@@ -52,6 +53,8 @@ export type ServerOptions = {
   demoClients: boolean;
   /** Default auto. */
   issuanceMode?: 'auto' | 'manual';
+  /** Default: no approval, cut-off at 16:00. */
+  work?: WorkSettings;
   /** Timeouts for receiving headers and whole requests, and how often they are checked. */
   patience?: Patience;
   /** A connection whose client reads nothing of a response for this long is ended; default 60,000. */
@@ -80,6 +83,8 @@ export type RegistryServer = {
   close(graceMs?: number, hurry?: AbortSignal): Promise<void>;
 };
 
+const defaultWork: WorkSettings = { approval: 'none', cutoff: '16:00' };
+
 const migrations = new URL('./db/migrations/', import.meta.url);
 const sweepEveryMs = 60_000;
 const writersMax = 12;
@@ -105,7 +110,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     applicationName: 'registry writers',
     pipeline: true,
   });
-  const { issuanceMode = 'auto', patience = defaultPatience } = options;
+  const { issuanceMode = 'auto', work = defaultWork, patience = defaultPatience } = options;
   const proxies = networkList(options.trustedProxies ?? []);
   const forwarding = forwardingWatch('REGISTRY_TRUSTED_PROXIES', proxies);
   const warnings = () => [forwarding.warning()].filter((warning) => warning !== null);
@@ -144,6 +149,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
         writers,
         clock,
         issuanceMode,
+        work,
         reports,
         baseUrl,
         memory: registerMemory(),

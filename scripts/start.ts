@@ -101,7 +101,7 @@ async function rejectRegistryRole(exposure: Exposure): Promise<void> {
 async function keepOwnClient({ id, secret }: ClientPair): Promise<void> {
   const database = await openBooks();
   try {
-    const client = { id, secret, canWrite: true, issuers: 'all' } as const;
+    const client = { id, secret, scope: 'agent', issuers: 'all' } as const;
     if (!(await withTransaction(database.pool, (db) => keepClient(db, client, new Date()))))
       throw new Error(
         `The registry's client ${id} is disabled. Set REGISTRY_CLIENT_ID and REGISTRY_CLIENT_SECRET to another client.`,

@@ -44,7 +44,7 @@ export async function largeRegistry(): Promise<LargeRegistry> {
   await migrate(databaseUrl, new URL('../../registry/db/migrations/', import.meta.url));
   const pool = openPool(databaseUrl, { max: 20, applicationName: 'sharebook bench' });
   await withTransaction(pool, (db) =>
-    addClient(db, { id: 'bench', secret, canWrite: true, issuers: 'all' }, new Date()),
+    addClient(db, { id: 'bench', secret, scope: 'agent', issuers: 'all' }, new Date()),
   );
   return {
     databaseUrl,

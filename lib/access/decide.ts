@@ -28,7 +28,7 @@ export function decideOperation(user: User, id: EndpointId): Decision {
   const permission = operationRules[endpointOf(id).access][rights.class];
   if (permission === 'no') return forbidden;
   if (permission === 'contact' && !rights.seesContact) return forbidden;
-  if (permission === 'write' && !rights.writes) return forbidden;
+  if ((permission === 'enter' || permission === 'write') && !rights.writes) return forbidden;
   if (permission === 'write' && !isFresh(user))
     return { allowed: false, status: 403, code: 'step_up_required' };
   return yes;

@@ -21,6 +21,7 @@ export type Access =
   | 'everyone'
   | 'staff'
   | 'agent'
+  | 'agent enters'
   | 'agent writes'
   | 'statement'
   | 'contact list'
@@ -34,7 +35,8 @@ export type Section =
   | 'Proxy'
   | 'Dividend'
   | 'Certificate'
-  | 'Authentication';
+  | 'Authentication'
+  | 'Agent';
 
 /**
  * Menu data of an operation that creates a file. `asOf` names the request field that dates the report, null for

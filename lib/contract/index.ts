@@ -1,4 +1,5 @@
 import type { Endpoint, ExactResponseOf, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
+import { discoveryOperations } from './operations/agent.ts';
 import { authenticationOperations } from './operations/authentication.ts';
 import { certificateOperations } from './operations/certificate.ts';
 import { dividendOperations } from './operations/dividend.ts';
@@ -12,10 +13,8 @@ import { reportReadOperations } from './operations/report-read.ts';
 import { shareholderOperations } from './operations/shareholder.ts';
 import { transactionOperations } from './operations/transaction.ts';
 
-/**
- * Every operation of the interface. Its name is also used for the handler, query key, log line and test title.
- */
-export const contract = {
+/** Every operation of the interface. */
+const interfaceOperations = {
   ...reportReadOperations,
   ...holderReportOperations,
   ...bookReportOperations,
@@ -30,10 +29,27 @@ export const contract = {
   ...authenticationOperations,
 } as const satisfies Record<string, Endpoint>;
 
+/** Operations for the agent's work, which another registry may not have (docs/agent-operations.md). */
+const agentOperations = {
+  ...discoveryOperations,
+} as const satisfies Record<string, Endpoint>;
+
+/**
+ * Every operation. Its name is also used for the handler, query key, log line and test title.
+ */
+export const contract = { ...interfaceOperations, ...agentOperations };
+
 export type Contract = typeof contract;
 export type EndpointId = keyof Contract;
+export type InterfaceId = keyof typeof interfaceOperations;
+export type AgentId = keyof typeof agentOperations;
 
-export const endpointIds = Object.keys(contract) as EndpointId[];
+export const interfaceIds = Object.keys(interfaceOperations) as InterfaceId[];
+export const agentIds = Object.keys(agentOperations) as AgentId[];
+export const endpointIds: readonly EndpointId[] = [...interfaceIds, ...agentIds];
+
+/** Whether an operation is one of the agent's. */
+export const isAgentOperation = (id: EndpointId): id is AgentId => Object.hasOwn(agentOperations, id);
 
 /** The endpoint of an ID with its optional parts readable, for code that treats all endpoints alike. */
 export function endpointOf(id: EndpointId): Endpoint {

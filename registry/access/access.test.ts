@@ -42,6 +42,7 @@ test('requests during a token lookup share the next lookup, and none uses an ear
   let client: object | undefined = {
     id: 'a',
     can_write: true,
+    is_agent: false,
     all_issuers: true,
     scope: null,
     expires_at: '2026-11-21T00:00:00.000Z',
@@ -62,7 +63,13 @@ test('requests during a token lookup share the next lookup, and none uses an ear
   expect(waiting).toHaveLength(2);
   waiting[0]!();
   waiting[1]!();
-  expect(await first).toEqual({ clientId: 'a', canWrite: true, issuers: 'all', isNarrowed: false });
+  expect(await first).toEqual({
+    clientId: 'a',
+    canWrite: true,
+    isAgent: false,
+    issuers: 'all',
+    isNarrowed: false,
+  });
   expect(await other).toBeUndefined();
   expect(waiting).toHaveLength(3);
   waiting[2]!();

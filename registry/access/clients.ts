@@ -20,6 +20,7 @@ export type Caller = Rights & {
 type CallerRow = {
   id: string;
   can_write: boolean;
+  is_agent: boolean;
   all_issuers: boolean;
   granted: string | null;
 };
@@ -45,9 +46,9 @@ export async function callerOf(
   return { clientId: row.id, ...rightsUnder(rights, read.scope), isNarrowed };
 }
 
-function rightsOf({ can_write, all_issuers, granted }: Omit<CallerRow, 'id'>): Rights {
+function rightsOf({ can_write, is_agent, all_issuers, granted }: Omit<CallerRow, 'id'>): Rights {
   const issuers = all_issuers ? 'all' : new Set((granted ?? '').split(',').filter(Boolean).map(BigInt));
-  return { canWrite: can_write, issuers };
+  return { canWrite: can_write, isAgent: is_agent, issuers };
 }
 
 type TokenRow = CallerRow & { expires_at: string; scope: string | null };
@@ -83,7 +84,7 @@ function tokenRow(db: Db, hash: string, demoClients: boolean): Promise<TokenRow 
 async function readToken(db: Db, hash: string, demoClients: boolean): Promise<TokenRow | undefined> {
   const { rows } = await queryPrepared<TokenRow>(
     db,
-    `select c.id, c.can_write, c.all_issuers, t.expires_at, t.scope,
+    `select c.id, c.can_write, c.is_agent, c.all_issuers, t.expires_at, t.scope,
             (select string_agg(g.customer_issuer_id::text, ',')
                from api_client_issuer g where g.client_id = c.id) as granted
        from api_token t join api_client c on c.id = t.client_id
@@ -107,7 +108,7 @@ export async function storedClient(
   { clientId, source, demoClients }: { clientId: string; source: string; demoClients: boolean },
 ): Promise<StoredClient | undefined> {
   const { rows } = await db.query<CallerRow & { secret_hash: string; mark: string | null }>(
-    `select c.id, c.can_write, c.all_issuers, c.secret_hash, s.mark,
+    `select c.id, c.can_write, c.is_agent, c.all_issuers, c.secret_hash, s.mark,
             (select string_agg(g.customer_issuer_id::text, ',')
                from api_client_issuer g where g.client_id = c.id) as granted
        from api_client c
@@ -119,10 +120,17 @@ export async function storedClient(
   return row && { secretHash: row.secret_hash, rights: rightsOf(row), sourceMark: row.mark ?? undefined };
 }
 
+/** What a client may do: read; read and write; or both and the agent operations. */
+export const clientScopes = ['read', 'write', 'agent'] as const;
+
+export type ClientScope = (typeof clientScopes)[number];
+
+const columnsOf = (scope: ClientScope) => ({ canWrite: scope !== 'read', isAgent: scope === 'agent' });
+
 export type NewClient = {
   id: string;
   secret: string;
-  canWrite: boolean;
+  scope: ClientScope;
   issuers: 'all' | readonly bigint[];
   isDemo?: boolean;
 };
@@ -132,13 +140,15 @@ export type NewClient = {
  * together.
  */
 export async function addClient(db: Db, client: NewClient, now: Date): Promise<boolean> {
+  const { canWrite, isAgent } = columnsOf(client.scope);
   const added = await db.query(
-    `insert into api_client (id, secret_hash, can_write, all_issuers, is_demo, created_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+    `insert into api_client (id, secret_hash, can_write, is_agent, all_issuers, is_demo, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
     [
       client.id,
       await hashSecret(client.secret),
-      client.canWrite,
+      canWrite,
+      isAgent,
       client.issuers === 'all',
       client.isDemo ?? false,
       now,
@@ -165,13 +175,13 @@ async function grant(db: Db, clientId: string, issuers: NewClient['issuers']): P
  */
 export async function setScope(
   db: Db,
-  { id, canWrite, issuers }: Pick<NewClient, 'id' | 'canWrite' | 'issuers'>,
+  { id, scope, issuers }: Pick<NewClient, 'id' | 'scope' | 'issuers'>,
 ): Promise<boolean> {
-  const changed = await db.query('update api_client set can_write = $2, all_issuers = $3 where id = $1', [
-    id,
-    canWrite,
-    issuers === 'all',
-  ]);
+  const { canWrite, isAgent } = columnsOf(scope);
+  const changed = await db.query(
+    'update api_client set can_write = $2, is_agent = $3, all_issuers = $4 where id = $1',
+    [id, canWrite, isAgent, issuers === 'all'],
+  );
   if (changed.rowCount === 0) return false;
   await db.query('delete from api_client_issuer where client_id = $1', [id]);
   await grant(db, id, issuers);
@@ -180,7 +190,7 @@ export async function setScope(
 
 export type ClientSummary = {
   id: string;
-  scope: 'read' | 'write';
+  scope: ClientScope;
   issuers: 'all' | bigint[];
   disabled: boolean;
   /** True for demo clients, which work only while demo data is enabled. */
@@ -190,14 +200,14 @@ export type ClientSummary = {
 /** All clients by id. */
 export async function listClients(db: Db): Promise<ClientSummary[]> {
   const { rows } = await db.query<CallerRow & { disabled: boolean; demo: boolean }>(
-    `select c.id, c.can_write, c.all_issuers, c.disabled_at is not null as disabled, c.is_demo as demo,
+    `select c.id, c.can_write, c.is_agent, c.all_issuers, c.disabled_at is not null as disabled, c.is_demo as demo,
             (select string_agg(g.customer_issuer_id::text, ',' order by g.customer_issuer_id)
                from api_client_issuer g where g.client_id = c.id) as granted
        from api_client c order by c.id`,
   );
   return rows.map((row) => ({
     id: row.id,
-    scope: row.can_write ? 'write' : 'read',
+    scope: row.is_agent ? 'agent' : row.can_write ? 'write' : 'read',
     issuers: row.all_issuers ? 'all' : (row.granted ?? '').split(',').filter(Boolean).map(BigInt),
     disabled: row.disabled,
     demo: row.demo,
@@ -244,15 +254,15 @@ export async function keepClient(db: Db, client: NewClient, now: Date): Promise<
 export const demoAgent: NewClient = {
   id: 'demo-agent',
   secret: 'demo-agent-secret',
-  canWrite: true,
+  scope: 'agent',
   issuers: 'all',
   isDemo: true,
 };
 
 const demoClients: readonly NewClient[] = [
   demoAgent,
-  { id: 'demo-readonly', secret: 'demo-readonly-secret', canWrite: false, issuers: 'all', isDemo: true },
-  { id: 'demo-issuer', secret: 'demo-issuer-secret', canWrite: true, issuers: [1001n], isDemo: true },
+  { id: 'demo-readonly', secret: 'demo-readonly-secret', scope: 'read', issuers: 'all', isDemo: true },
+  { id: 'demo-issuer', secret: 'demo-issuer-secret', scope: 'write', issuers: [1001n], isDemo: true },
 ];
 
 /** The published demo clients. Existing ones are not changed. */

@@ -3,9 +3,10 @@ import type { Db } from '../db/session.ts';
 import { callerOf } from './clients.ts';
 import { hasAll, type Rights, readScope, rightsUnder, scopeText } from './token-scope.ts';
 
-const agent: Rights = { canWrite: true, issuers: 'all' };
-const reader: Rights = { canWrite: false, issuers: 'all' };
-const bound: Rights = { canWrite: true, issuers: new Set([1001n, 1004n]) };
+const writer: Rights = { canWrite: true, isAgent: false, issuers: 'all' };
+const agent: Rights = { canWrite: true, isAgent: true, issuers: 'all' };
+const reader: Rights = { canWrite: false, isAgent: false, issuers: 'all' };
+const bound: Rights = { canWrite: true, isAgent: false, issuers: new Set([1001n, 1004n]) };
 const many = (count: number) => Array.from({ length: count }, (_, at) => `issuer:${at + 1}`).join(' ');
 
 function scopeOf(text: string) {
@@ -74,9 +75,11 @@ describe('scope', () => {
   });
 
   test.each([
-    [agent, 'read', true],
-    [agent, 'write issuer:*', true],
-    [agent, 'read issuer:424242', true],
+    [writer, 'read', true],
+    [writer, 'read agent', false],
+    [agent, 'write agent', true],
+    [writer, 'write issuer:*', true],
+    [writer, 'read issuer:424242', true],
     [reader, 'read issuer:1001', true],
     [reader, 'write', false],
     [reader, 'read write', false],
@@ -91,30 +94,38 @@ describe('scope', () => {
   });
 
   test.each([
-    [agent, 'read', { canWrite: false, issuers: 'all' }],
-    [agent, 'write', agent],
-    [agent, 'read issuer:1001', { canWrite: false, issuers: new Set([1001n]) }],
-    [bound, 'read', { canWrite: false, issuers: bound.issuers }],
+    [writer, 'read', { canWrite: false, isAgent: false, issuers: 'all' }],
+    [writer, 'write', writer],
+    [agent, 'write', writer],
+    [agent, 'agent', { canWrite: false, isAgent: true, issuers: 'all' }],
+    [agent, 'read agent issuer:1001', { canWrite: false, isAgent: true, issuers: new Set([1001n]) }],
+    [writer, 'read issuer:1001', { canWrite: false, isAgent: false, issuers: new Set([1001n]) }],
+    [bound, 'read', { canWrite: false, isAgent: false, issuers: bound.issuers }],
     // Rights the client has lost since: a token never allows more than the client.
     [reader, 'write', reader],
-    [bound, 'read issuer:*', { canWrite: false, issuers: bound.issuers }],
-    [bound, 'write issuer:1001 issuer:1002', { canWrite: true, issuers: new Set([1001n]) }],
-    [agent, 'read issuer:none', { canWrite: false, issuers: new Set() }],
-    [bound, 'read issuer:1002', { canWrite: false, issuers: new Set() }],
+    [bound, 'read issuer:*', { canWrite: false, isAgent: false, issuers: bound.issuers }],
+    [bound, 'write issuer:1001 issuer:1002', { canWrite: true, isAgent: false, issuers: new Set([1001n]) }],
+    [writer, 'read issuer:none', { canWrite: false, isAgent: false, issuers: new Set() }],
+    [bound, 'read issuer:1002', { canWrite: false, isAgent: false, issuers: new Set() }],
   ])('rights of %o with a token of %s', (client, text, may) => {
     expect(rightsUnder(client, scopeOf(text))).toEqual(may);
   });
 
   test.each([
-    [agent, 'read write issuer:*'],
+    [writer, 'read write issuer:*'],
+    [agent, 'read write agent issuer:*'],
     [reader, 'read issuer:*'],
-    [{ canWrite: false, issuers: new Set() }, 'read issuer:none'],
+    [{ canWrite: false, isAgent: false, issuers: new Set() }, 'read issuer:none'],
     [
-      { canWrite: false, issuers: new Set([1004n, 1001n, 90311n]) },
+      { canWrite: false, isAgent: false, issuers: new Set([1004n, 1001n, 90311n]) },
       'read issuer:1001 issuer:1004 issuer:90311',
     ],
     [
-      { canWrite: false, issuers: new Set(Array.from({ length: 501 }, (_, at) => BigInt(at + 1))) },
+      {
+        canWrite: false,
+        isAgent: false,
+        issuers: new Set(Array.from({ length: 501 }, (_, at) => BigInt(at + 1))),
+      },
       undefined,
     ],
   ] as [Rights, string | undefined][])('the rights %o as scope text: %s', (may, text) => {
@@ -128,6 +139,7 @@ describe('request with a token', () => {
   const row = {
     id: 'a',
     can_write: true,
+    is_agent: false,
     all_issuers: true,
     granted: null,
     expires_at: '2026-11-21T00:00:00.000Z',
@@ -143,24 +155,27 @@ describe('request with a token', () => {
   };
 
   test.each([
-    [{ scope: null }, { canWrite: true, issuers: 'all', isNarrowed: false }],
-    [{ scope: 'read' }, { canWrite: false, issuers: 'all', isNarrowed: false }],
-    [{ scope: 'read issuer:*' }, { canWrite: false, issuers: 'all', isNarrowed: false }],
-    [{ scope: 'read issuer:1001' }, { canWrite: false, issuers: new Set([1001n]), isNarrowed: true }],
+    [{ scope: null }, { canWrite: true, isAgent: false, issuers: 'all', isNarrowed: false }],
+    [{ scope: 'read' }, { canWrite: false, isAgent: false, issuers: 'all', isNarrowed: false }],
+    [{ scope: 'read issuer:*' }, { canWrite: false, isAgent: false, issuers: 'all', isNarrowed: false }],
+    [
+      { scope: 'read issuer:1001' },
+      { canWrite: false, isAgent: false, issuers: new Set([1001n]), isNarrowed: true },
+    ],
     [
       { scope: 'write issuer:1001', all_issuers: false, granted: '1004,1001' },
-      { canWrite: true, issuers: new Set([1001n]), isNarrowed: true },
+      { canWrite: true, isAgent: false, issuers: new Set([1001n]), isNarrowed: true },
     ],
     [
       { scope: 'write issuer:1001', can_write: false, all_issuers: false, granted: '1004' },
-      { canWrite: false, issuers: new Set(), isNarrowed: true },
+      { canWrite: false, isAgent: false, issuers: new Set(), isNarrowed: true },
     ],
   ])('of the row %o is allowed this, after one query', async (changed, may) => {
     expect(await callerFrom(changed)).toEqual({ caller: { clientId: 'a', ...may }, queries: 1 });
   });
 
   test('with unknown scope words is allowed nothing', async () => {
-    for (const scope of ['', 'agent', 'read anything'])
+    for (const scope of ['', 'clerk', 'read anything'])
       expect((await callerFrom({ scope })).caller).toBeUndefined();
   });
 

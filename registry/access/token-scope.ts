@@ -1,19 +1,23 @@
 /**
- * The OAuth `scope` of a token (RFC 6749 §3.3), words separated by one space: `read` or `write`, and
- * `issuer:<customerIssuerId>` per issuer, or `issuer:*` for all issuers, or `issuer:none` for none.
+ * The OAuth `scope` of a token (RFC 6749 §3.3), words separated by one space: `read` or `write`, `agent` for the
+ * agent operations, whose writes also need `write`, and `issuer:<customerIssuerId>` per issuer, or `issuer:*` for
+ * all issuers, or `issuer:none` for none.
  */
-type Right = 'read' | 'write';
+type Right = 'read' | 'write' | 'agent';
 
 /** Rights of each word. Responses list the words in this order. */
 const allows: Readonly<Record<Right, readonly Right[]>> = {
   read: ['read'],
   write: ['read', 'write'],
+  agent: ['read', 'agent'],
 };
 const rightWords = Object.keys(allows) as Right[];
 
 /** What a client may do. */
 export type Rights = {
   canWrite: boolean;
+  /** May use the agent operations: their reads, and their writes where it may write. */
+  isAgent: boolean;
   /** The customer issuer ids granted, or 'all'. */
   issuers: 'all' | ReadonlySet<bigint>;
 };
@@ -64,7 +68,8 @@ export function readScope(text: string): ScopeRead {
   return { ok: true, scope: { rights, issuers: none || named.size > 0 ? named : null } };
 }
 
-const rightsOf = ({ canWrite }: Rights): ReadonlySet<Right> => new Set(allows[canWrite ? 'write' : 'read']);
+const rightsOf = ({ canWrite, isAgent }: Rights): ReadonlySet<Right> =>
+  new Set([...allows[canWrite ? 'write' : 'read'], ...(isAgent ? allows.agent : [])]);
 
 /** True when a client has all rights of a scope. */
 export function hasAll(client: Rights, { rights, issuers }: TokenScope): boolean {
@@ -79,7 +84,11 @@ export function rightsUnder(client: Rights, { rights, issuers }: TokenScope): Ri
     if (issuers === null || issuers === 'all') return client.issuers;
     return client.issuers === 'all' ? issuers : issuers.intersection(client.issuers);
   };
-  return { canWrite: client.canWrite && rights.has('write'), issuers: both() };
+  return {
+    canWrite: client.canWrite && rights.has('write'),
+    isAgent: client.isAgent && rights.has('agent'),
+    issuers: both(),
+  };
 }
 
 /** The scope text of these rights; undefined when they include more issuers than a scope can name. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { agentIds, type EndpointId, interfaceIds } from '#lib/contract/index';
 import { openApiDocument, type TokenScopes } from '#lib/contract/openapi/openapi';
 import { demoAgent } from '../access/clients.ts';
-import { servedIds } from '../operations/index.ts';
 import { jsonType, type Reply } from './reply.ts';
 
 const title = 'Share registry';
@@ -17,26 +17,36 @@ const examples = {
 };
 
 const scopes: TokenScopes = {
-  words: { read: 'Reads, reports and their files', write: 'The same, and the two writes' },
+  words: {
+    read: 'Reads, reports and their files',
+    write: 'The same, and the two writes',
+    agent: 'The agent operations (agent/openapi.json); their writes need write as well',
+  },
   request:
-    'What the token shall be limited to, in words with one space between: read or write, and issuer:<customerIssuerId> for each issuer, at most 500, or issuer:none for no issuer. Without issuers: those of the client. Left out: everything the client may do. More than that, or an unknown word: 400 invalid_scope.',
+    'What the token shall be limited to, in words with one space between: read or write, agent for the agent operations, and issuer:<customerIssuerId> for each issuer, at most 500, or issuer:none for no issuer. Without issuers: those of the client. Left out: everything the client may do. More than that, or an unknown word: 400 invalid_scope.',
   response:
-    'What the token may do: read, or read and write; issuer:* for every issuer, or issuer:<customerIssuerId> for each one, or issuer:none. Left out where that would name more than 500 issuers.',
+    'What the token may do: read, or read and write; agent where it may use the agent operations; issuer:* for every issuer, or issuer:<customerIssuerId> for each one, or issuer:none. Left out where that would name more than 500 issuers.',
 };
 
-const page = `<!doctype html>
+/** The OpenAPI documents: the interface, and the agent operations with the token call they need. */
+const documents: Readonly<Record<string, readonly EndpointId[]>> = {
+  '/openapi.json': interfaceIds,
+  '/agent/openapi.json': ['Token', ...agentIds],
+};
+
+const page = (assets: string, heading: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} API</title>
-<link rel="stylesheet" href="docs/swagger-ui.css">
-<link rel="icon" href="docs/favicon-32x32.png">
+<title>${heading}</title>
+<link rel="stylesheet" href="${assets}swagger-ui.css">
+<link rel="icon" href="${assets}favicon-32x32.png">
 </head>
 <body>
 <main id="operations"></main>
-<script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/start.js"></script>
+<script src="${assets}swagger-ui-bundle.js"></script>
+<script src="${assets}start.js"></script>
 </body>
 </html>
 `;
@@ -79,20 +89,16 @@ const files: Record<string, string> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** openapi.json, and a page to read and try it. All files are served from here. */
+/** The OpenAPI documents, and a page to read and try each. All files are served from here. */
 export function docsReply(path: string, baseUrl: string, version: string): Reply | undefined {
-  if (path === '/openapi.json') {
-    const document = openApiDocument({
-      serverUrl: baseUrl,
-      title,
-      version,
-      only: servedIds,
-      examples,
-      scopes,
-    });
+  const ids = documents[path];
+  if (ids) {
+    const document = openApiDocument({ serverUrl: baseUrl, title, version, only: ids, examples, scopes });
     return { status: 200, headers: { 'content-type': jsonType }, body: JSON.stringify(document) };
   }
-  if (path === '/docs') return text(page, 'text/html; charset=utf-8');
+  if (path === '/docs') return text(page('docs/', `${title} API`), 'text/html; charset=utf-8');
+  if (path === '/agent/docs')
+    return text(page('../docs/', `${title}: agent operations`), 'text/html; charset=utf-8');
   if (path === '/docs/start.js') return text(start, 'text/javascript; charset=utf-8');
   const name = /^\/docs\/([a-z0-9.-]+)$/.exec(path)?.[1] ?? '';
   const type = Object.hasOwn(files, name) ? files[name] : undefined;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type EndpointId, endpointOf } from '#lib/contract/index';
+import { type EndpointId, endpointOf, isAgentOperation } from '#lib/contract/index';
 import { match } from '#lib/contract/match';
 import { decodeRequest } from '#lib/contract/wire/decode';
 import { parseJson, writeJson } from '#lib/contract/wire/json';
@@ -49,6 +49,9 @@ export async function route(
   }
   const caller = await authenticated(given, req);
   trace.client = caller.clientId;
+  if (isAgentOperation(id.id) && !caller.isAgent) {
+    throw new HttpError(403, 'This client may not use the agent operations with this token.');
+  }
   if (endpointOf(id.id).kind === 'write' && !caller.canWrite) {
     throw new HttpError(403, 'This client may not write with this token.');
   }

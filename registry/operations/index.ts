@@ -5,6 +5,8 @@ import { createNewIssuance } from './create-new-issuance/handler.ts';
 import { createOrUpdate } from './create-or-update/handler.ts';
 import { downloadReport } from './download-report/handler.ts';
 import { generateTransactionList } from './generate-transaction-list/handler.ts';
+import { getAgentOperations } from './get-agent-operations/handler.ts';
+import { getAgentSettings } from './get-agent-settings/handler.ts';
 import { getDilutedPercentage } from './get-diluted-percentage/handler.ts';
 import { getDividendList } from './get-dividend-list/handler.ts';
 import { getHoldingCertificates } from './get-holding-certificates/handler.ts';
@@ -68,9 +70,11 @@ export const handlers = {
   CreateNewIssuance: createNewIssuance,
   DownloadReport: downloadReport,
   DownloadTransactionDetails: downloadReport,
+  GetAgentOperations: getAgentOperations,
+  GetAgentSettings: getAgentSettings,
 } as const satisfies { [Id in Served]: Handler<Id> };
 
-/** All operations served, including the token request; openapi.json lists these. */
+/** All operations served, including the token request. */
 export const servedIds: readonly EndpointId[] = [...(Object.keys(handlers) as Served[]), 'Token'];
 
 export function isServed(id: EndpointId): id is Served {

@@ -1,19 +1,33 @@
 import { parseArgs } from 'node:util';
 import { noteChange } from '#lib/data-dir/disabled-journal';
 import { withTransaction } from '#lib/postgres/pool';
-import { addClient, disableClient, listClients, rotateSecret, setScope } from '#registry/access/clients';
+import {
+  addClient,
+  type ClientScope,
+  clientScopes,
+  disableClient,
+  listClients,
+  rotateSecret,
+  setScope,
+} from '#registry/access/clients';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
 
 const usage = `API clients of the registry. Changes take effect at once, also while the registry runs.
 
-  npm run registry:clients -- add ID --scope read|write [--issuer N]… --secret-stdin
-  npm run registry:clients -- set-scope ID --scope read|write [--issuer N]…
+  npm run registry:clients -- add ID --scope read|write|agent [--issuer N]… --secret-stdin
+  npm run registry:clients -- set-scope ID --scope read|write|agent [--issuer N]…
   npm run registry:clients -- list
   npm run registry:clients -- disable ID
   npm run registry:clients -- rotate ID --secret-stdin
 
 Without --issuer a client may see every issuer. The secret is one line on standard input, 16 to 1024 characters.`;
+
+const abilities: Record<ClientScope, string> = {
+  read: 'read',
+  write: 'read and write',
+  agent: 'read, write and do the agent’s work at',
+};
 
 class Rejection extends Error {}
 
@@ -45,11 +59,11 @@ async function main(): Promise<void> {
       return done;
     }
     if (verb !== 'add' && verb !== 'set-scope') throw new Rejection(usage);
-    const scope = values.scope;
-    if (scope !== 'read' && scope !== 'write') throw new Rejection('Say --scope read or --scope write.');
+    const scope = clientScopes.find((known) => known === values.scope);
+    if (!scope) throw new Rejection('Say --scope read, --scope write or --scope agent.');
     const issuers = values.issuer?.map(issuerId) ?? 'all';
-    const rights = { id, canWrite: scope === 'write', issuers } as const;
-    const may = `Client ${id} may ${scope === 'write' ? 'read and write' : 'read'} ${issuers === 'all' ? 'all issuers' : `issuers ${issuers.join(', ')}`}.`;
+    const rights = { id, scope, issuers } as const;
+    const may = `Client ${id} may ${abilities[scope]} ${issuers === 'all' ? 'all issuers' : `issuers ${issuers.join(', ')}`}.`;
     if (verb === 'set-scope') return known(await setScope(db, rights), may);
     if (!(await addClient(db, { ...rights, secret: given() }, new Date())))
       throw new Rejection(`There is a client ${id} already.`);

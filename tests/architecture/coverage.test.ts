@@ -6,8 +6,17 @@ import { builtReports } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { closureOf, textOf } from './imports.ts';
 
-/** Operations that no page calls: files are downloaded into runs, and the token stays on the server. */
-const serverOnly: readonly EndpointId[] = ['DownloadReport', 'DownloadTransactionDetails', 'Token'];
+/**
+ * Operations that no page calls: files are downloaded into runs, the token stays on the server, and the server asks
+ * what the registry has.
+ */
+const serverOnly: readonly EndpointId[] = [
+  'DownloadReport',
+  'DownloadTransactionDetails',
+  'Token',
+  'GetAgentOperations',
+  'GetAgentSettings',
+];
 
 /** The page that has a form for every report. */
 const wizard = 'app/(dashboard)/reports/new/[report]/page.tsx';

@@ -95,7 +95,7 @@ beforeAll(async () => {
   const books = await openBooks(source);
   for (const id of ['closed', 'turned', 'kept'])
     await withTransaction(books.pool, (db) =>
-      addClient(db, { id, secret: `secret of ${id} one`, canWrite: false, issuers: 'all' }, new Date()),
+      addClient(db, { id, secret: `secret of ${id} one`, scope: 'read', issuers: 'all' }, new Date()),
     );
   await books.release();
 

@@ -1,5 +1,7 @@
 import type { Role } from '#lib/access/roles';
-import type { EndpointId } from '#lib/contract/index';
+import type { InterfaceId } from '#lib/contract/index';
+import { agentOperations } from './agent-operations.ts';
+import type { Operation } from './operation.ts';
 
 /*
  * The operations and their access rules written a second time, by hand from the interface description. Tests
@@ -13,22 +15,6 @@ export const letters: Record<Role, string> = {
   'issuer-officer': 'F',
   'issuer-viewer': 'V',
   downloader: 'D',
-};
-
-export type Operation = {
-  method: 'GET' | 'POST';
-  path: string;
-  /** Roles that may call it. */
-  who: string;
-  /** Where the issuer is named: in a request field, an object, the rows of the response, or nowhere. */
-  tenant:
-    | { by: 'issuer'; field: string; nullMeansAll: boolean }
-    | { by: 'object'; field: string; kind: 'holder' | 'transaction' | 'proxy' | 'dividend' }
-    | { by: 'rows' }
-    | { by: 'none' };
-  /** The other fields of a valid request. */
-  rest: Record<string, unknown>;
-  responses: 'data' | 'file' | 'write';
 };
 
 const issuer = (field = 'customerIssuerId', nullMeansAll = false): Operation['tenant'] => ({
@@ -77,7 +63,7 @@ export const aHolder = {
   },
 };
 
-export const operations: Record<string, Operation> = {
+const interfaceOperations: Record<string, Operation> = {
   GetTA2Report: get('Report/GetTA2Report', 'AO', { by: 'none' }),
   GetOwnershipPercentage: get('Report/GetOwnershipPercentage', 'AOFV', issuer(), {
     cutoff: '2026-11-19',
@@ -217,6 +203,9 @@ export const operations: Record<string, Operation> = {
   }),
 };
 
+/** The operations of the interface, and the agent's. */
+export const operations: Record<string, Operation> = { ...interfaceOperations, ...agentOperations };
+
 /** Operations that may name a holder beside the issuer without listing one account's holdings: the field. */
 export const beside: Record<string, string> = {
   GenerateShareholderList: 'customerShareholderId',
@@ -248,7 +237,7 @@ export const fields: readonly [string, string, string, 'reason'?][] = [
  * Request fields, typed from the interface: `!` required, `?` may be left out, `0` may be null. Where the
  * contract deviates on purpose (null issuer, default dates, proxy IDs), the line shows the contract.
  */
-export const requests: Record<EndpointId, string> = {
+export const requests: Record<InterfaceId, string> = {
   GetTA2Report: 'year? startDate? endDate? customerIssuerId?0 SystemControlIssuerId?',
   GetOwnershipPercentage: 'customerIssuerId! cutoff? sortBy? orderBy? filterSecurityType?',
   GetDilutedPercentage: 'customerIssuerId! cutoff! isPDF!',
@@ -319,7 +308,7 @@ const record = `sortName customerShareholderId systemShareholderId displayShareh
 const link = 'downloadUrl';
 
 /** Response fields, typed from the interface: every path below the response, arrays left out. */
-export const responses: Record<EndpointId, string> = {
+export const responses: Record<InterfaceId, string> = {
   GetTA2Report: '',
   GetOwnershipPercentage: `accounts accounts.securities balances ${inside('accounts.', 'systemShareholderId customerShareholderId displayShareholderId sortName name')} accounts.securities.securityType ${withFormat('accounts.securities.', 'numberOfCertificates totalShares percentage')} balances.securityType balances.isUnlimited ${withFormat('balances.', 'numOfShareholder totalOutstandingShares authorizedShares')}`,
   GetDilutedPercentage: `securites securites.security ${withFormat('securites.', 'totalShares')} securites.shareholders ${inside('securites.shareholders.', 'systemShareholderId customerShareholderId displayShareholderId name isReserved')} ${withFormat('securites.shareholders.', 'shares')}`,

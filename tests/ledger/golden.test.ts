@@ -316,7 +316,7 @@ describe('golden mini-ledger', () => {
 /** The handler context, as far as these reads use it. */
 function context(): Context {
   const clock = clockIn('America/New_York', new Date('2026-11-20T15:00:00Z'));
-  const caller = { clientId: 'test', canWrite: false, issuers: 'all' as const };
+  const caller = { clientId: 'test', canWrite: false, isAgent: false, issuers: 'all' as const };
   return { pool, clock, caller, memory: registerMemory() } as unknown as Context;
 }
 

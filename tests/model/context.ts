@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 /** The client of these issuers, or of all. */
 const clientOf = (issuers: Row[] | undefined): Caller => ({
-  ...{ clientId: 'model', canWrite: true, isNarrowed: false },
+  ...{ clientId: 'model', canWrite: true, isAgent: true, isNarrowed: false },
   issuers: issuers ? new Set(issuers.map((one) => one.customerIssuerId)) : 'all',
 });
 
@@ -14,10 +14,16 @@ const clientOf = (issuers: Row[] | undefined): Caller => ({
 export function contextOf({ pool, writers, memory, today, evening }: World, issuers?: Row[]): Context {
   const now = new Date(`${today}T17:00:00Z`);
   if (evening === today) now.setUTCHours(17 + 8);
-  const clock = { now: () => new Date(now), today: () => today, stamp: () => `${today}T12:00:00-05:00` };
+  const clock = {
+    timeZone: 'America/New_York',
+    now: () => new Date(now),
+    today: () => today,
+    stamp: () => `${today}T12:00:00-05:00`,
+  };
   // No test here requests a file.
   const reports = undefined as never;
-  const at = { issuanceMode: 'auto', baseUrl: 'http://registry.example' } as const;
+  const work = { approval: 'none', cutoff: '16:00' } as const;
+  const at = { issuanceMode: 'auto', work, baseUrl: 'http://registry.example' } as const;
   const reader = { gone: new AbortController().signal, longLists: createSemaphore(1) };
   return { pool, writers, memory, clock, caller: clientOf(issuers), reports, ...reader, ...at };
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { contract, type EndpointId, endpointIds, endpointOf, type InputFor } from '#lib/contract/index';
+import {
+  agentIds,
+  contract,
+  type EndpointId,
+  endpointIds,
+  endpointOf,
+  type InputFor,
+  interfaceIds,
+} from '#lib/contract/index';
 import { servedIds } from '#registry/operations/index';
 import type { Registry } from './boot.ts';
 import { shapeDifferences } from './shape-check.ts';
@@ -31,7 +39,7 @@ export function shapes(registry: () => Registry): void {
     });
   }
 
-  test('every operation of the interface is served, at each of its paths', async () => {
+  test('every operation is served, at each of its paths', async () => {
     expect([...servedIds].sort()).toEqual([...endpointIds].sort());
     for (const id of endpointIds.filter((each) => endpointOf(each).kind !== 'download')) {
       for (const path of [endpointOf(id).path, ...(endpointOf(id).aliases ?? [])]) {
@@ -117,14 +125,24 @@ export function shapes(registry: () => Registry): void {
 
   test('the service paths need no token, and the document lists what is served', async () => {
     const { origin } = registry();
-    for (const path of ['/health', '/health/ready', '/docs', '/docs/swagger-ui-bundle.js', '/sandbox/docs']) {
+    for (const path of [
+      '/health',
+      '/health/ready',
+      '/docs',
+      '/docs/swagger-ui-bundle.js',
+      '/sandbox/docs',
+      '/agent/docs',
+    ]) {
       expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
     }
     const document = (await (await fetch(`${origin}/openapi.json`)).json()) as {
       paths: Record<string, object>;
     };
     const listed = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-    expect(listed.map(({ operationId }) => operationId).sort()).toEqual([...servedIds].sort());
+    expect(listed.map(({ operationId }) => operationId).sort()).toEqual([...interfaceIds].sort());
+    const agent = (await (await fetch(`${origin}/agent/openapi.json`)).json()) as typeof document;
+    const agents = Object.values(agent.paths).flatMap((methods) => Object.values(methods));
+    expect(agents.map(({ operationId }) => operationId).sort()).toEqual([...agentIds, 'Token'].sort());
     const page = await (await fetch(`${origin}/docs`)).text();
     expect(page).not.toMatch(/https?:\/\//);
   });

@@ -53,11 +53,11 @@ export async function startWithCanaries(): Promise<CanaryApp> {
     { connectionsMax: 1, applicationName: 'transport tests' },
   );
   await withTransaction(database.pool, async (db) => {
-    for (const [id, secret, canWrite] of [
-      [planted.REGISTRY_CLIENT_ID, planted.REGISTRY_CLIENT_SECRET, true],
-      [planted.REGISTRY_READER_CLIENT_ID, planted.REGISTRY_READER_CLIENT_SECRET, false],
+    for (const [id, secret, scope] of [
+      [planted.REGISTRY_CLIENT_ID, planted.REGISTRY_CLIENT_SECRET, 'agent'],
+      [planted.REGISTRY_READER_CLIENT_ID, planted.REGISTRY_READER_CLIENT_SECRET, 'read'],
     ] as const)
-      await addClient(db, { id, secret, canWrite, issuers: 'all' }, new Date());
+      await addClient(db, { id, secret, scope, issuers: 'all' }, new Date());
   });
   await database.release();
   const app = await startApp({

@@ -45,6 +45,7 @@ describe('OpenAPI document', () => {
       expect(found).toMatchObject({ operationId: id, tags: [section] });
     }
     expect(whole.tags.map(({ name }) => name).sort()).toEqual([
+      'Agent',
       'Authentication',
       'Certificate',
       'Dividend',

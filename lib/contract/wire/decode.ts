@@ -97,7 +97,7 @@ function finish<S extends z.ZodObject>(
 ): Decoded<z.output<S>> {
   joinAliases(schema, tree, rules, errors);
   needOneOf(schema, tree, rules, errors);
-  if (options.author) stamp(tree, rules.author ?? [], options.author);
+  if (options.author) stamp(schema, tree, rules.author ?? [], options.author);
   for (const name of unreadableText(tree))
     addError(errors, name, 'This text holds a character that is not allowed.');
   if (Object.keys(errors).length > 0) return { ok: false, fields: errors };
@@ -129,7 +129,8 @@ function needOneOf(schema: z.ZodObject, tree: Raw, rules: Rules, errors: FieldEr
   }
 }
 
-function stamp(tree: Raw, places: readonly string[], author: Author): void {
+function stamp(schema: z.ZodObject, tree: Raw, places: readonly string[], author: Author): void {
+  if (schema.shape.actor) tree.actor = { ...author };
   const fields = {
     createdByEmail: author.email,
     createdByFirstName: author.firstName,

@@ -3,6 +3,7 @@ import type { Caller } from '#registry/access/clients';
 import type { Clock } from '#registry/clock';
 import type { ReportStore } from '#registry/files/report-store';
 import type { Semaphore } from '#registry/http/semaphore';
+import type { WorkSettings } from '#registry/items/approval-rule';
 import type { RegisterMemory } from '#registry/queries/memory';
 
 /** What every handler receives besides its input. */
@@ -13,6 +14,7 @@ export type Context = {
   clock: Clock;
   /** auto: an issuance is completed once it may be. manual: it stays Pending until the agent completes it. */
   issuanceMode: 'auto' | 'manual';
+  work: WorkSettings;
   caller: Caller;
   /** Aborted when the reader's connection closes, whether or not the response was complete. */
   gone: AbortSignal;

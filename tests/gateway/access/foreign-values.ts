@@ -1,4 +1,4 @@
-import type { Operation } from '#tests/interface/operations';
+import type { Operation } from '#tests/interface/operation';
 import type { Registry } from '#tests/registry/boot';
 
 /** A demo issuer that is not the officer's. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Operation, operations } from '#tests/interface/operations';
+import type { Operation } from '#tests/interface/operation';
+import { operations } from '#tests/interface/operations';
 import { buyToken, type CallOptions, registryOfFile } from '#tests/registry/boot';
 import { foreign, othersOf, requestOf } from './foreign-values.ts';
 

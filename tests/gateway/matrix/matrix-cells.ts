@@ -1,4 +1,5 @@
-import { beside, fields, never, type Operation, operations } from '#tests/interface/operations';
+import type { Operation } from '#tests/interface/operation';
+import { beside, fields, never, operations } from '#tests/interface/operations';
 
 export const A = 1001;
 export const B = 1004;

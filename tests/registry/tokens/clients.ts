@@ -94,7 +94,7 @@ export function clients(registry: () => Registry): void {
     const { pool } = registry().database;
     const keep = (secret: string) =>
       withTransaction(pool, (db) =>
-        keepClient(db, { id: 'kept', secret, canWrite: true, issuers: 'all' }, new Date()),
+        keepClient(db, { id: 'kept', secret, scope: 'write', issuers: 'all' }, new Date()),
       );
     expect(await keep('the-first-kept-secret')).toBe(true);
     const token = await buy('the-first-kept-secret', 'kept');

@@ -14,11 +14,11 @@ const { hold, issue } = writes(registry);
 beforeAll(async () => {
   await withTransaction(registry().database.pool, async (db) => {
     const secret = 'narrow-client-secret';
-    await addClient(db, { id: 'narrow-client', secret, canWrite: true, issuers: [1001n, 1004n] }, new Date());
+    await addClient(db, { id: 'narrow-client', secret, scope: 'write', issuers: [1001n, 1004n] }, new Date());
     const issuers = Array.from({ length: 501 }, (_, at) => BigInt(at + 1));
     await addClient(
       db,
-      { id: 'wide-client', secret: 'wide-client-secret', canWrite: false, issuers },
+      { id: 'wide-client', secret: 'wide-client-secret', scope: 'read', issuers },
       new Date(),
     );
   });
@@ -109,16 +109,16 @@ describe('the token call', () => {
 describe('narrowed token', () => {
   test('follows changes of its client from the next request on, and never exceeds either', async () => {
     const { pool } = registry().database;
-    const change = (canWrite: boolean, issuers: 'all' | bigint[]) =>
-      withTransaction(pool, (db) => setScope(db, { id: 'narrow-client', canWrite, issuers }));
+    const change = (scope: 'read' | 'write', issuers: 'all' | bigint[]) =>
+      withTransaction(pool, (db) => setScope(db, { id: 'narrow-client', scope, issuers }));
     const by = await limited('write issuer:1001', 'narrow-client');
     const written = async () => (await hold({}, by)).status;
     expect([await balance(1001, by), await balance(1004, by), await written()]).toEqual([200, 403, 400]);
-    await change(true, 'all');
+    await change('write', 'all');
     expect([await balance(1001, by), await balance(1004, by), await written()]).toEqual([200, 403, 400]);
-    await change(false, [1001n]);
+    await change('read', [1001n]);
     expect([await balance(1001, by), await balance(1004, by), await written()]).toEqual([200, 403, 403]);
-    await change(true, [1004n]);
+    await change('write', [1004n]);
     expect([await balance(1001, by), await balance(1004, by), await written()]).toEqual([403, 403, 400]);
     await pool.query("update api_client set disabled_at = now() where id = 'narrow-client'");
     expect(await balance(1001, by)).toBe(401);

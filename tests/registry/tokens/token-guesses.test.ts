@@ -43,7 +43,7 @@ async function buyAll(server: RegistryServer, given: readonly Given[]): Promise<
 }
 
 beforeAll(async () => {
-  const client = { id: right.client, secret: right.secret, canWrite: false, issuers: 'all' } as const;
+  const client = { id: right.client, secret: right.secret, scope: 'read', issuers: 'all' } as const;
   await withTransaction(registry().database.pool, (db) => addClient(db, client, new Date()));
 });
 

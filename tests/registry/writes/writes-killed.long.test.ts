@@ -30,7 +30,7 @@ beforeAll(async () => {
   bench = await startBench();
   ({ pool, url } = await bench.open('writes_killed'));
   books = await openBooks(pool);
-  const client = { id: writerId, secret: `${writerId}-secret`, canWrite: true, issuers: 'all' } as const;
+  const client = { id: writerId, secret: `${writerId}-secret`, scope: 'write', issuers: 'all' } as const;
   await withTransaction(pool, (db) => addClient(db, client, new Date()));
 });
 
