@@ -1,5 +1,7 @@
 import type { Endpoint, ExactResponseOf, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
 import { discoveryOperations } from './operations/agent.ts';
+import { itemOperations } from './operations/agent-items.ts';
+import { stepOperations } from './operations/agent-steps.ts';
 import { authenticationOperations } from './operations/authentication.ts';
 import { certificateOperations } from './operations/certificate.ts';
 import { dividendOperations } from './operations/dividend.ts';
@@ -32,6 +34,8 @@ const interfaceOperations = {
 /** Operations for the agent's work, which another registry may not have (docs/agent-operations.md). */
 const agentOperations = {
   ...discoveryOperations,
+  ...itemOperations,
+  ...stepOperations,
 } as const satisfies Record<string, Endpoint>;
 
 /**

@@ -61,11 +61,11 @@ function closedIn(year: number, set: HolidaySet): ReadonlyMap<CalendarDate, stri
   if (found) return found;
   const days = new Map<CalendarDate, string>();
   // New Year's Day of the next year is observed in this one when it falls on a Saturday.
-  for (const of of [year, year + 1]) {
+  for (const holidayYear of [year, year + 1]) {
     for (const rule of rules) {
       if (rule.sets && !rule.sets.includes(set)) continue;
-      if (of < (rule.since?.[set] ?? 0)) continue;
-      const day = observed(rule.day(of), set);
+      if (holidayYear < (rule.since?.[set] ?? 0)) continue;
+      const day = observed(rule.day(holidayYear), set);
       if (day?.startsWith(pad(year))) days.set(day, rule.name);
     }
   }

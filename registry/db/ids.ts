@@ -22,12 +22,19 @@ export type IssuerScoped =
   | 'proxy'
   | 'contact'
   | 'escheat'
-  | 'invoice';
+  | 'invoice'
+  | 'item'
+  | 'file';
 
 /** Counters of the whole service (table counter). */
-export type GlobalCounter = 'issuer' | 'holder' | 'search';
+export type GlobalCounter = 'issuer' | 'holder' | 'search' | 'item change';
 
-const firstOf: Record<GlobalCounter, bigint> = { issuer: 1n, holder: 100_001n, search: 1n };
+const firstOf: Record<GlobalCounter, bigint> = {
+  issuer: 1n,
+  holder: 100_001n,
+  search: 1n,
+  'item change': 1n,
+};
 
 /** The id of the n-th object (from 1) of an issuer. */
 export function issuerScopedId(issuerId: bigint, n: bigint): bigint {

@@ -38,7 +38,7 @@ test('other requests of the page are unchanged', () => {
 test('openapi.json has the scopes of the token call, and its own fields in request and response', () => {
   const document = JSON.parse(textOf('/openapi.json'));
   const words = Object.keys(document.components.securitySchemes.oauth2.flows.clientCredentials.scopes);
-  expect(words).toEqual(['read', 'write']);
+  expect(words).toEqual(['read', 'write', 'agent']);
   for (const word of words) expect(readScope(word).ok).toBe(true);
   const { requestBody, responses } = document.paths['/connect/token'].post;
   const requested = requestBody.content['application/x-www-form-urlencoded'];

@@ -38,7 +38,8 @@ export const receive = verb(receiveIn);
 export type Reject = {
   issuerId: bigint;
   txnId: bigint;
-  classId: bigint;
+  /** Null where the class is not known. */
+  classId: bigint | null;
   kind: 'DTC' | 'Medallion' | 'Other';
   rejectedOn: string;
   processedAt: string;

@@ -17,6 +17,8 @@ export type TransferLine = {
   /** Default: the restriction of the shares it is made of. */
   restriction?: Restriction;
   legend?: string;
+  /** Default: that of the shares it is made of, or the effective date, by purpose. */
+  acquiredOn?: string;
   customerId?: bigint | null;
 };
 
@@ -131,7 +133,7 @@ function make(line: TransferLine, from: Piece[], lots: Lot[], keeps: boolean, da
     classId: source.classId,
     restriction: line.restriction ?? source.restriction,
     legend: line.legend ?? (line.restriction ? '' : source.legend),
-    acquiredOn: keeps ? acquired.at(-1)! : day,
+    acquiredOn: line.acquiredOn ?? (keeps ? acquired.at(-1)! : day),
     lots: keeps ? lots : undefined,
   };
 }

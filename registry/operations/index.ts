@@ -1,6 +1,11 @@
 import type { Contract, EndpointId, ExactResponseFor, RequestFor } from '#lib/contract/index';
 import type { FileResponse } from '../http/file-reply.ts';
 import type { JsonText } from '../http/reply.ts';
+import { approveItems } from './approve-items/handler.ts';
+import { assignItems } from './assign-items/handler.ts';
+import { cancelItems } from './cancel-items/handler.ts';
+import { checkItem } from './check-item/handler.ts';
+import { createItem } from './create-item/handler.ts';
 import { createNewIssuance } from './create-new-issuance/handler.ts';
 import { createOrUpdate } from './create-or-update/handler.ts';
 import { downloadReport } from './download-report/handler.ts';
@@ -15,6 +20,9 @@ import { getCertificateDefinitions } from './get-issuer-active-certificate-defin
 import { getIssuerBalance } from './get-issuer-balance/handler.ts';
 import { getIssuerSecurityTypes } from './get-issuer-security-types/handler.ts';
 import { getIssuerShareholderDetails } from './get-issuer-shareholder-details/handler.ts';
+import { getItem } from './get-item/handler.ts';
+import { getItemChanges } from './get-item-changes/handler.ts';
+import { getItems } from './get-items/handler.ts';
 import { getOwnershipPercentage } from './get-ownership-percentage/handler.ts';
 import { getProxyList } from './get-proxy-list/handler.ts';
 import { getShareholderCapTable } from './get-shareholder-cap-table/handler.ts';
@@ -23,10 +31,16 @@ import { getShareholderDetailsList } from './get-shareholder-details-list/handle
 import { getTAStatusTransactions } from './get-ta-status-transactions/handler.ts';
 import { getTA2Report } from './get-ta2-report/handler.ts';
 import { getTransferAgentIssuers } from './get-transfer-agent-issuers/handler.ts';
+import { holdItems } from './hold-items/handler.ts';
 import type { Context } from './parts/context.ts';
 import { generating, type Report } from './parts/report/generate.ts';
 import type { ReportId } from './parts/report/order.ts';
+import { postItems } from './post-items/handler.ts';
+import { rejectItems } from './reject-items/handler.ts';
 import { reports } from './reports.ts';
+import { returnItems } from './return-items/handler.ts';
+import { submitItems } from './submit-items/handler.ts';
+import { updateItem } from './update-item/handler.ts';
 
 type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
   ? FileResponse
@@ -72,6 +86,20 @@ export const handlers = {
   DownloadTransactionDetails: downloadReport,
   GetAgentOperations: getAgentOperations,
   GetAgentSettings: getAgentSettings,
+  CheckItem: checkItem,
+  CreateItem: createItem,
+  UpdateItem: updateItem,
+  GetItem: getItem,
+  GetItems: getItems,
+  GetItemChanges: getItemChanges,
+  SubmitItems: submitItems,
+  ApproveItems: approveItems,
+  HoldItems: holdItems,
+  ReturnItems: returnItems,
+  AssignItems: assignItems,
+  CancelItems: cancelItems,
+  PostItems: postItems,
+  RejectItems: rejectItems,
 } as const satisfies { [Id in Served]: Handler<Id> };
 
 /** All operations served, including the token request. */

@@ -1,21 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { everyPage, testedInOtherFiles } from '#e2e/support/every-page';
-import { type EndpointId, endpointIds } from '#lib/contract/index';
+import { agentIds, type EndpointId, endpointIds } from '#lib/contract/index';
 import { builtReports } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { closureOf, textOf } from './imports.ts';
 
 /**
- * Operations that no page calls: files are downloaded into runs, the token stays on the server, and the server asks
- * what the registry has.
+ * Operations that no page calls: files are downloaded into runs, and the token stays on the server. The agent
+ * operations are called by other programs too, and the work queue's journeys cover those that its page uses.
  */
 const serverOnly: readonly EndpointId[] = [
   'DownloadReport',
   'DownloadTransactionDetails',
   'Token',
-  'GetAgentOperations',
-  'GetAgentSettings',
+  ...agentIds,
 ];
 
 /** The page that has a form for every report. */

@@ -64,6 +64,7 @@ export async function bootRegistry(): Promise<Registry> {
     publicUrl: `http://registry.example${basePath}`,
     ratePerSecond: 2000,
     demoClients: true,
+    work: { approval: 'all', cutoff: '16:00' },
     log: (line) => void log.push(line),
   };
   const server = await createServer(options);

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { agentOperations } from '#tests/interface/agent-operations';
 import { endpointIds, endpointOf } from '../index.ts';
+
+const agentWrites = Object.keys(agentOperations).filter((id) => agentOperations[id]?.responses === 'write');
+
 import { openApiDocument } from './openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -83,11 +87,13 @@ describe('OpenAPI document', () => {
     }
   });
 
-  test('declares the statuses of the interface, and 409 for the two writes only', () => {
+  test('declares the statuses of the interface, and 409 for writes only', () => {
     for (const each of operations(whole)) {
       const codes = Object.keys(each.responses).sort();
       const token = each.operationId === 'Token';
-      const write = ['CreateOrUpdate', 'CreateNewIssuance'].includes(each.operationId);
+      const write =
+        ['CreateOrUpdate', 'CreateNewIssuance'].includes(each.operationId) ||
+        agentWrites.includes(each.operationId);
       const defaults = token ? ['200', '400', '401', '500'] : ['200', '400', '401', '403', '404', '500'];
       expect(codes, each.operationId).toEqual(write ? [...defaults, '409'].sort() : defaults);
     }

@@ -88,7 +88,7 @@ export async function loadAccounts(book: UnitOfWork, holderIds: readonly bigint[
 }
 
 /** Loads accounts that are not in the book yet; missing ones are skipped. */
-async function readAccounts(book: UnitOfWork, holderIds: readonly bigint[]): Promise<void> {
+export async function readAccounts(book: UnitOfWork, holderIds: readonly bigint[]): Promise<void> {
   const missing = holderIds.filter((id) => !book.accounts.has(id));
   if (missing.length === 0 || book.isNew) return;
   const { rows } = await queryPrepared<AccountRow>(

@@ -2,7 +2,7 @@ import { arrayText } from '#registry/db/insert';
 import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
 import type { Certificate } from './types.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import { lockOf, type UnitOfWork } from './unit-of-work.ts';
 
 /**
  * The canceled date of an outstanding certificate: a date instead of null, so that indexes and comparisons stay
@@ -43,7 +43,7 @@ export async function certificatesById(book: UnitOfWork, ids: readonly bigint[])
   if (missing.length > 0 && !book.isNew) {
     await keep(
       book,
-      `select ${columns} from certificate where issuer_id = $1 and id = any($2::bigint[]) for update`,
+      `select ${columns} from certificate where issuer_id = $1 and id = any($2::bigint[])${lockOf(book)}`,
       [arrayText(missing)],
     );
   }

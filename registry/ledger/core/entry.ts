@@ -2,7 +2,7 @@ import { isDate } from '#lib/format/dates';
 import { issuerScopedId } from '#registry/db/ids';
 import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
-import { add, inLine, takeNumber, type UnitOfWork } from './unit-of-work.ts';
+import { add, inLine, lockOf, takeNumber, type UnitOfWork } from './unit-of-work.ts';
 
 export type Kind = 'N' | 'T' | 'C' | 'R' | 'F' | 'V' | 'D';
 
@@ -147,7 +147,8 @@ export async function pendingTxn(
     return Object.assign(waiting, { isStored: false });
   }
   const { rows } = await book.tx.query(
-    'select id, number, kind, status, received_on, invoice_number from txn where issuer_id = $1 and id = $2 for update',
+    `select id, number, kind, status, received_on, invoice_number from txn
+      where issuer_id = $1 and id = $2${lockOf(book)}`,
     [book.issuerId, txnId],
   );
   const row = rows[0];
@@ -168,7 +169,7 @@ export async function changeTxn(
   changes: Row<'txn'>,
 ): Promise<void> {
   Object.assign(row, changes);
-  if (!row.isStored) return;
+  if (!row.isStored || book.isTrial) return;
   const names = Object.keys(changes);
   const sets = names.map((name, index) => `${name} = $${index + 3}`).join(', ');
   const values = names.map((name) => changes[name as keyof Row<'txn'>]);

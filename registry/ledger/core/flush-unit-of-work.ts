@@ -14,6 +14,7 @@ export async function flushUnitOfWork(
   book: UnitOfWork,
   beside: readonly (() => Promise<unknown>)[] = [],
 ): Promise<void> {
+  if (book.isTrial) throw new Error('A trial is never written.');
   const waiting = book.waiting;
   book.waiting = new Map();
   const unissued = unissuedChanges(book, waiting);

@@ -34,6 +34,8 @@ export type UnitOfWork = {
   issuerId: bigint;
   issuerName: string;
   status: string;
+  /** True when verbs are only tried in it: it locks nothing and is never written. */
+  isTrial: boolean;
   /** True when this book opened the issuer: nothing about it is stored yet. */
   isNew: boolean;
   classes: Map<bigint, ClassFacts>;
@@ -70,6 +72,16 @@ export async function beginUnitOfWork(tx: Tx, issuerId: bigint): Promise<UnitOfW
   return book;
 }
 
+/**
+ * An issuer's book in which verbs can be tried: it locks nothing, and writing it throws. What a verb would do is
+ * read from its memory afterwards.
+ */
+export async function beginTrial(tx: Tx, issuerId: bigint): Promise<UnitOfWork> {
+  const book = await readBook(tx, '$1::bigint', issuerId, [], true);
+  assertRule(book, 'unknownIssuer', 'issuerId', `There is no issuer ${issuerId}.`);
+  return book;
+}
+
 /** SQL for the issuer's id when $1 is the customer's number. */
 export const ofCustomer = '(select id from issuer where customer_id = $1)';
 
@@ -90,23 +102,29 @@ async function readBook(
   issuer: string,
   id: bigint,
   beside: readonly (() => Promise<unknown>)[],
+  isTrial = false,
 ): Promise<UnitOfWork | undefined> {
   const responses: QueryResult[] = [];
   const read = (text: string) => async () => {
     responses.push(await queryPrepared(tx, text, [id]));
   };
   await sendAll(tx, [
-    read(`update issuer set version = version + 1 where id = ${issuer} returning id, name, status`),
+    read(
+      isTrial
+        ? `select id, name, status from issuer where id = ${issuer}`
+        : `update issuer set version = version + 1 where id = ${issuer} returning id, name, status`,
+    ),
     read(`select kind, next_id from issuer_counter where issuer_id = ${issuer}`),
     read(`select id, name, code, series, is_unlimited, paper_prefix, book_prefix, opened_on, action_on, reverse_split_on,
                  unissued
-            from security_class where issuer_id = ${issuer} order by id for update`),
+            from security_class where issuer_id = ${issuer} order by id${lockOf({ isTrial })}`),
     ...beside,
   ]);
   const [found, counters, classes] = responses as [QueryResult, QueryResult, QueryResult];
   const row = found.rows[0];
   if (!row) return undefined;
   const book = blankBook(tx, row.id, row.name, row.status);
+  book.isTrial = isTrial;
   for (const { kind, next_id } of counters.rows) book.counters.set(kind, next_id);
   for (const one of classes.rows) {
     book.classes.set(one.id, {
@@ -126,12 +144,16 @@ async function readBook(
   return book;
 }
 
+/** How a book's reads of rows to change end: with a lock, or without one in a trial. */
+export const lockOf = ({ isTrial }: { isTrial: boolean }): string => (isTrial ? '' : ' for update');
+
 export function blankBook(tx: Tx, issuerId: bigint, issuerName: string, status: string): UnitOfWork {
   return {
     tx,
     issuerId,
     issuerName,
     status,
+    isTrial: false,
     isNew: false,
     classes: new Map(),
     changedClasses: new Set(),

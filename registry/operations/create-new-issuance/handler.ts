@@ -3,6 +3,7 @@ import { writeJson } from '#lib/contract/wire/json';
 import { addDays } from '#lib/format/dates';
 import { HttpError, notFound } from '#registry/http/http-error';
 import type { HolderTies } from '#registry/ledger/core/known-holders';
+import { authorOf, holderInput } from '#registry/ledger/holders/holder-input';
 import type { HolderInput } from '#registry/ledger/holders/registration-input';
 import type { Instructed } from '#registry/ledger/issuance/instruct-issuance';
 import type {
@@ -11,7 +12,6 @@ import type {
 } from '#registry/ledger/issuance/issuance-instruction';
 import { type IssuanceRequest, issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
 import type { Context } from '../parts/context.ts';
-import { authorOf, holderInput } from '../parts/request/holder-input.ts';
 import { knows, requestOf, settled, usedKey } from '../parts/request/write.ts';
 import { lotsOfCertificates } from './lots.ts';
 

@@ -2,8 +2,8 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { HttpError, notFound } from '#registry/http/http-error';
 import type { HolderTies } from '#registry/ledger/core/known-holders';
 import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
+import { holderInput } from '#registry/ledger/holders/holder-input';
 import type { Context } from '../parts/context.ts';
-import { holderInput } from '../parts/request/holder-input.ts';
 import { knows, writing } from '../parts/request/write.ts';
 
 /** Creates a shareholder, or updates the one with the given id. */

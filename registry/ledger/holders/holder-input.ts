@@ -1,8 +1,27 @@
-import type { RequestFor } from '#lib/contract/index';
-import type { HolderInput } from '#registry/ledger/holders/registration-input';
+import type { HolderInput } from './registration-input.ts';
 
 type Author = { createdByEmail: string; createdByFirstName: string; createdByLastName: string };
-type Body = Omit<RequestFor<'CreateOrUpdate'>, 'idempotencyId' | keyof Author> & Partial<Author>;
+
+/** A registration under the names of a request. */
+type Body = {
+  customerShareholderId?: HolderInput['customerId'];
+  name: HolderInput['name'];
+  name2?: HolderInput['name2'];
+  name3?: HolderInput['name3'];
+  sortName: HolderInput['sortName'];
+  accountType?: HolderInput['accountType'];
+  primaryTaxId: HolderInput['primaryTaxId'];
+  primaryTaxIdType: HolderInput['primaryTaxIdType'];
+  primaryPayeeName: HolderInput['primaryPayeeName'];
+  secondaryTaxId?: HolderInput['secondaryTaxId'];
+  secondaryTaxIdType?: HolderInput['secondaryTaxIdType'];
+  secondaryPayeeName?: HolderInput['secondaryPayeeName'];
+  primaryAddress: HolderInput['primary'];
+  mailingAddress?: HolderInput['mailing'];
+  createdByEmail?: string | undefined;
+  createdByFirstName?: string | undefined;
+  createdByLastName?: string | undefined;
+};
 
 /** A registration as both writes send it. In an issuance the author may be given once for all holders. */
 export function holderInput(body: Body, author: Author): HolderInput {

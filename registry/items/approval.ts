@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { businessDayAfter } from '#lib/format/business-days';
+import { arrayText, insertRows } from '#registry/db/insert';
+import type { Db } from '#registry/db/session';
+import { never } from '#registry/ledger/core/certificates';
+import type { Tx } from '#registry/ledger/core/unit-of-work';
+import { activeStops, loadStops } from '#registry/ledger/stops';
+import type { Examined } from './examine.ts';
+import type { Change } from './history.ts';
+import type { Actor, Item } from './item.ts';
+import { labelOf } from './presented.ts';
+import { localDay } from './rules/clock.ts';
+import type { Work } from './work.ts';
+
+/** What an approval rests on: names and values as texts, so that a difference can be shown. */
+export type Facts = Readonly<Record<string, string>>;
+
+/** An approval counts for this many business days. */
+const businessDaysMax = 5;
+
+/** The facts on which an approval of an item rests, read in this book. */
+export async function approvalFacts(work: Work, { prepared, obstacles }: Examined): Promise<Facts> {
+  const { book } = work;
+  const facts: Record<string, string> = { issuer: book.status };
+  const { certificates, accounts, classId } = prepared;
+  await loadStops(
+    book,
+    certificates.map((one) => one.id),
+  );
+  for (const one of certificates) {
+    const stops = activeStops(book, one.id).map((stop) => `${stop.kind} since ${stop.placedOn}`);
+    const state = one.canceledOn === never ? 'outstanding' : 'canceled';
+    facts[`certificate ${labelOf(one)}`] = [state, ...stops].join('; ');
+  }
+  for (const [holderId, text] of await registrations(book.tx, accounts)) facts[`account ${holderId}`] = text;
+  if (classId !== null) {
+    const { rows } = await book.tx.query<{ authorized: bigint }>(
+      `select coalesce(sum(delta), 0)::bigint as authorized from authorized_change
+        where issuer_id = $1 and class_id = $2`,
+      [book.issuerId, classId],
+    );
+    facts['last action of the class'] = book.classes.get(classId)?.actionOn ?? 'none';
+    facts['authorized shares'] = rows[0]!.authorized.toString();
+  }
+  // Price, date and other items may change without making the approval void.
+  const passing = ['priceMissing', 'effectiveFuture', 'staleDated', 'frozenList', 'sameCertificate'];
+  const codes = obstacles
+    .filter((one) => !passing.includes(one.code))
+    .map((one) => `${one.code} ${one.field}`);
+  facts.obstacles = [...new Set(codes)].sort().join(', ');
+  return facts;
+}
+
+/** Registration, tax ID and address of accounts. The tax ID is a digest: the facts are shown to users. */
+async function registrations(tx: Tx, holderIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  if (holderIds.length === 0) return new Map();
+  const { rows } = await tx.query<Record<string, string> & { id: bigint }>(
+    `select h.id, h.name, h.name2, h.name3, h.account_type, h.primary_tax_id, p.address1, p.address2, p.city, p.state,
+            p.postal_code, p.country2_code
+       from holder h left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
+      where h.id = any($1::bigint[])`,
+    [arrayText(holderIds)],
+  );
+  return new Map(
+    rows.map(({ id, primary_tax_id: taxId, ...row }) => {
+      const mark = taxId ? createHash('sha256').update(taxId).digest('hex').slice(0, 8) : 'none';
+      const text = Object.values(row).filter(Boolean).join(', ');
+      return [id, `${text}; tax ID mark ${mark}`];
+    }),
+  );
+}
+
+/** What differs between the facts of an approval and those of now. */
+export function factChanges(before: Facts, now: Facts): Change[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
+  return names
+    .filter((field) => before[field] !== now[field])
+    .map((field) => ({ field, before: before[field] ?? '', after: now[field] ?? '' }));
+}
+
+export type Approval = {
+  number: number;
+  at: string;
+  by: Actor;
+  digest: string;
+  facts: Facts;
+  voidBecause: Change[] | null;
+};
+
+type ApprovalRow = {
+  number: number;
+  at: string;
+  by_email: string;
+  by_first_name: string;
+  by_last_name: string;
+  digest: string;
+  facts: string;
+  void_because: string | null;
+};
+
+/** The approvals of an item, oldest first. */
+export async function readApprovals(db: Db, issuerId: bigint, itemId: bigint): Promise<Approval[]> {
+  const { rows } = await db.query<ApprovalRow>(
+    `select number, at, by_email, by_first_name, by_last_name, digest, facts, void_because from item_approval
+      where issuer_id = $1 and item_id = $2 order by number`,
+    [issuerId, itemId],
+  );
+  return rows.map((row) => ({
+    number: row.number,
+    at: row.at,
+    by: { email: row.by_email, firstName: row.by_first_name, lastName: row.by_last_name },
+    digest: row.digest,
+    facts: JSON.parse(row.facts),
+    voidBecause: row.void_because === null ? null : JSON.parse(row.void_because),
+  }));
+}
+
+const columns = {
+  issuer_id: 'bigint',
+  item_id: 'bigint',
+  number: 'int',
+  at: 'timestamptz',
+  by_email: 'text',
+  by_first_name: 'text',
+  by_last_name: 'text',
+  digest: 'text',
+  facts: 'text',
+} as const;
+
+/** Records an approval of the item's present content. */
+export async function addApproval(tx: Tx, item: Item, by: Actor, at: string, facts: Facts): Promise<void> {
+  await insertRows(tx, 'item_approval', columns, [
+    {
+      issuer_id: item.issuerId,
+      item_id: item.id,
+      number: item.version,
+      at,
+      by_email: by.email,
+      by_first_name: by.firstName,
+      by_last_name: by.lastName,
+      digest: item.digest,
+      facts: JSON.stringify(facts),
+    },
+  ]);
+}
+
+/** Makes the approval that counts void, and says why. */
+export async function voidApproval(tx: Tx, item: Item, because: readonly Change[]): Promise<void> {
+  await tx.query(
+    `update item_approval set void_because = $3 where issuer_id = $1 and item_id = $2 and void_because is null`,
+    [item.issuerId, item.id, JSON.stringify(because)],
+  );
+}
+
+/** Why the approval of an item no longer counts; empty when it does. */
+export function approvalChanges(
+  approval: Approval,
+  item: Item,
+  now: Facts,
+  { today, timeZone }: { today: string; timeZone: string },
+): Change[] {
+  const changes = factChanges(approval.facts, now);
+  if (approval.digest !== item.digest)
+    changes.push({ field: 'content', before: approval.digest, after: item.digest });
+  const given = localDay(approval.at, timeZone);
+  if (today > businessDayAfter(given, businessDaysMax))
+    changes.push({ field: 'age', before: given, after: today });
+  return changes;
+}
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** Whether a user may approve: neither who entered the item nor who changed it since its last approval. */
+export async function mayApprove(db: Db, item: Item, approver: string): Promise<boolean> {
+  if (same(item.enteredBy, approver)) return false;
+  const { rows } = await db.query<{ by_email: string }>(
+    `select by_email from item_step
+      where issuer_id = $1 and item_id = $2 and action in ('enter', 'update', 'file')
+        and number > coalesce((select max(number) from item_approval where issuer_id = $1 and item_id = $2), 0)`,
+    [item.issuerId, item.id],
+  );
+  return !rows.some((row) => same(row.by_email, approver));
+}

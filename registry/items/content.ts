@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { type ItemContent, itemContent } from '#lib/contract/agent/content';
+import type { ItemKind } from '#lib/contract/agent/values';
+import { parseJson, writeJson } from '#lib/contract/wire/json';
+
+/** A content as it is stored, and its SHA-256. An approval is bound to the digest. */
+export type StoredContent = { text: string; digest: string };
+
+export function storedContent(content: ItemContent): StoredContent {
+  const text = writeJson(content);
+  return { text, digest: createHash('sha256').update(text).digest('hex') };
+}
+
+/** The content of a stored text. Throws when it is not one. */
+export function readContent(text: string): ItemContent {
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new Error('A stored content is not JSON.');
+  return itemContent.parse(parsed.value);
+}
+
+type Part = keyof ItemContent;
+
+/** Parts that an item of any kind may use. */
+const always: readonly Part[] = [
+  'kind',
+  'securityTypeId',
+  'receivedAt',
+  'channel',
+  'effectiveDate',
+  'presentor',
+  'documents',
+  'routine',
+  'clearances',
+  'comments',
+  'chargeAmount',
+  'representsItemId',
+];
+
+const moved: readonly Part[] = ['certificates', 'lines', 'guarantees', 'pricePerShare', 'facts', 'delivery'];
+
+/** The further parts that each kind uses. */
+const partsOf: Record<ItemKind, readonly Part[]> = {
+  Transfer: [...moved, 'caseCode', 'sourcePosition', 'depository', 'authority', 'stopIds'],
+  Retirement: [...moved, 'purpose', 'sourcePosition', 'sharesRetired', 'authority'],
+  Issuance: [...moved, 'purpose', 'authority'],
+  StopPlace: ['certificates', 'stop'],
+  StopRelease: ['stopIds', 'reason'],
+  AddressHold: ['systemShareholderId', 'reason'],
+  AddressRelease: ['systemShareholderId', 'reason'],
+  ReturnedMail: ['systemShareholderId', 'returnedMail'],
+  LostSearch: ['systemShareholderId', 'search'],
+  Correction: [...moved, 'caseCode', 'correctsControlTransactionId', 'authority', 'reason'],
+};
+
+const isGiven = (value: unknown) =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/** The parts given that a kind does not use, each with its sentence. */
+export function unusedParts(content: ItemContent): Record<string, string[]> {
+  const used = new Set<string>([...always, ...partsOf[content.kind]]);
+  const given = Object.entries(content).filter(([name, value]) => !used.has(name) && isGiven(value));
+  return Object.fromEntries(
+    given.map(([name]) => [`content.${name}`, [`An item of the kind ${content.kind} has no such part.`]]),
+  );
+}
+
+/** The changed parts between two contents, as texts. Tax IDs are not repeated. */
+export function contentChanges(
+  before: ItemContent,
+  after: ItemContent,
+): { field: string; before: string; after: string }[] {
+  const names = Object.keys(itemContent.shape) as Part[];
+  return names.flatMap((field) => {
+    const [was, is] = [textOf(before[field]), textOf(after[field])];
+    return was === is ? [] : [{ field, before: was, after: is }];
+  });
+}
+
+const taxIds = new Set(['primaryTaxId', 'secondaryTaxId', 'taxId']);
+
+function textOf(value: unknown): string {
+  if (!isGiven(value)) return '';
+  if (typeof value === 'string') return value;
+  return writeJson(withoutTaxIds(value));
+}
+
+function withoutTaxIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTaxIds);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      taxIds.has(name) && typeof part === 'string' && part !== ''
+        ? `•••••${part.slice(-4)}`
+        : withoutTaxIds(part),
+    ]),
+  );
+}

@@ -1,0 +1,66 @@
+import type { PoolClient } from 'pg';
+import type { ItemContent } from '#lib/contract/agent/content';
+import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
+import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
+import { voidApproval } from './approval.ts';
+import { contentChanges } from './content.ts';
+import { addSteps } from './history.ts';
+import { type Item, writeItems } from './item.ts';
+import { changedItem, keepCertificates, newItem, type Recorded } from './record.ts';
+import { steps } from './steps.ts';
+import { type Asked, type Tried, tryContent } from './trial.ts';
+
+/** Logs an item in the caller's transaction, which then holds the issuer's lock. */
+export async function enterItem(
+  tx: PoolClient,
+  issuerId: bigint,
+  content: ItemContent,
+  asked: Asked,
+  given: Recorded,
+): Promise<Item> {
+  const book = await beginUnitOfWork(tx, issuerId);
+  const tried = await tryContent(tx, issuerId, content, null, asked);
+  const item = await newItem(book, content, tried.examined, asked.actor, given);
+  await flushUnitOfWork(book);
+  await writeItems(tx, [item]);
+  await keepCertificates(tx, issuerId, [item.id], presentedBy(item, tried));
+  await addSteps(tx, [{ item, at: asked.now, by: asked.actor, action: 'enter', from: null }]);
+  return item;
+}
+
+/**
+ * Replaces the content of an open item. What was approved or submitted is entered again; an approval is void, and
+ * keeps what changed.
+ */
+export async function updateItem(
+  tx: PoolClient,
+  item: Item,
+  content: ItemContent,
+  asked: Asked,
+  given: Recorded,
+): Promise<Item> {
+  const book = await beginUnitOfWork(tx, item.issuerId);
+  const tried = await tryContent(tx, item.issuerId, content, item, asked);
+  const changed = await changedItem(book, item, content, tried.examined, given);
+  const next: Item = {
+    ...changed,
+    version: item.version + 1,
+    stage: steps.update.to,
+    approvedBy: null,
+    holdReason: null,
+    nextActionOn: null,
+  };
+  await flushUnitOfWork(book);
+  const changes = contentChanges(item.content, content);
+  if (item.approvedBy !== null) await voidApproval(tx, item, changes);
+  await writeItems(tx, [next]);
+  await keepCertificates(tx, item.issuerId, [item.id], presentedBy(next, tried));
+  await addSteps(tx, [
+    { item: next, at: asked.now, by: asked.actor, action: 'update', from: item.stage, changes },
+  ]);
+  return next;
+}
+
+export function presentedBy(item: Item, { examined }: Tried): { itemId: bigint; certificateId: bigint }[] {
+  return examined.prepared.certificates.map((one) => ({ itemId: item.id, certificateId: one.id }));
+}

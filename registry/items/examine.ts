@@ -1,0 +1,181 @@
+import type { ItemContent } from '#lib/contract/agent/content';
+import { formatDate } from '#lib/format/dates';
+import type { Entry } from '#registry/ledger/core/entry';
+import { LedgerError } from '#registry/ledger/core/ledger-error';
+import type { Posted } from '#registry/ledger/core/post';
+import { kinds } from './kinds/index.ts';
+import { hasReason, holds, type Obstacle, refuses, warns } from './obstacle.ts';
+import type { Prepared, Work } from './work.ts';
+
+/** What an examination found. */
+export type Examined = { prepared: Prepared; obstacles: Obstacle[] };
+
+/** Field names of a content for those of ledger errors. */
+const fields: Readonly<Record<string, string>> = {
+  effectiveOn: 'effectiveDate',
+  receivedOn: 'receivedAt',
+  holderId: 'lines',
+  restriction: 'lines',
+  shares: 'lines',
+  taxLots: 'lines',
+  acquiredOn: 'lines',
+  classId: 'securityTypeId',
+  subKind: 'purpose',
+  issuerId: 'customerIssuerId',
+  stopId: 'stopIds',
+};
+
+/** Finds everything that stands against an item before it is carried out. */
+export async function examine(work: Work): Promise<Examined> {
+  const prepared = await kinds[work.content.kind].prepare(work);
+  return { prepared, obstacles: [...prepared.obstacles, ...(await commonObstacles(work, prepared))] };
+}
+
+export type Run = { hasRun: true; posted: Posted | null } | { hasRun: false; refusal: Obstacle | null };
+
+/**
+ * Carries an item out in the book unless something refuses it. In a trial, its effect is then read from the book.
+ * A rule of the ledger that refuses it is the last obstacle; the book must not be written then.
+ */
+export async function runItem(work: Work, { prepared, obstacles }: Examined): Promise<Run> {
+  if (!prepared.run || obstacles.some((one) => one.effect === 'Refuses'))
+    return { hasRun: false, refusal: null };
+  try {
+    return { hasRun: true, posted: await prepared.run(entryOf(work)) };
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    const field = fields[error.field] ?? error.field;
+    return { hasRun: false, refusal: refuses(error.rule, field, error.message) };
+  }
+}
+
+/** The transaction of an item as the ledger takes it. */
+function entryOf({ book, content, item, today, now, actor }: Work): Entry {
+  const author = { email: actor.email, firstName: actor.firstName, lastName: actor.lastName };
+  return {
+    // A trial of a content that is not recorded makes a new transaction in memory.
+    txnId: item?.txnId ?? undefined,
+    receivedOn: item && item.receivedOn <= today ? item.receivedOn : today,
+    effectiveOn: effectiveDay(content, today, book.isTrial),
+    completedOn: today,
+    processedAt: now,
+    presentor: content.presentor?.name ?? '',
+    isPresented: !!content.presentor,
+    isRoutine: item?.isRoutine ?? false,
+    authority: content.authority?.text ?? '',
+    comments: content.comments ?? '',
+    chargeAmount: content.chargeAmount ?? '0',
+    documents: content.documents.map((one) => one.kind).join(', '),
+    delivery: content.delivery ?? '',
+    createdBy: author,
+  };
+}
+
+/** In a trial of an item whose day has not come, the effect is that of its day. */
+function effectiveDay(content: ItemContent, today: string, isTrial: boolean): string {
+  const day = content.effectiveDate ?? today;
+  return isTrial && day > today ? today : day;
+}
+
+/** Obstacles of every kind of item. */
+async function commonObstacles(work: Work, prepared: Prepared): Promise<Obstacle[]> {
+  const { book, content, item, today } = work;
+  const obstacles: Obstacle[] = [];
+  if (book.status === 'Inactive')
+    obstacles.push(
+      refuses(
+        'inactiveIssuer',
+        '',
+        `${book.issuerName} is inactive; items can only be rejected or canceled.`,
+        ['O19'],
+      ),
+    );
+  const effective = content.effectiveDate;
+  if (effective && effective > today) {
+    const sentence = `Effective ${formatDate(effective)} has not come; it posts on that day.`;
+    obstacles.push(
+      book.isTrial
+        ? warns('effectiveFuture', 'effectiveDate', sentence)
+        : refuses('effectiveFuture', 'effectiveDate', sentence),
+    );
+  }
+  obstacles.push(...(await duplicates(work, prepared)));
+  obstacles.push(...(await frozenLists(work, prepared)));
+  const reference = content.depository?.reference;
+  if (reference) {
+    const { rows } = await book.tx.query<{ id: bigint }>(
+      `select id from item
+        where issuer_id = $1 and depository_reference = $2 and stage = 'Posted' and id <> $3 limit 1`,
+      [book.issuerId, reference, item?.id ?? 0n],
+    );
+    if (rows[0])
+      obstacles.push(
+        refuses(
+          'duplicateReference',
+          'depository.reference',
+          `Depository reference ${reference} was posted in item ${rows[0].id}.`,
+          ['D10'],
+        ),
+      );
+  }
+  return obstacles;
+}
+
+/** Other items of the same presentor with the same shares and class, open or posted within the last days. */
+async function duplicates(
+  { book, content, item }: Work,
+  { classId, shares, transferFrom }: Prepared,
+): Promise<Obstacle[]> {
+  const presentor = content.presentor?.name;
+  if (!presentor || classId === null || shares === null) return [];
+  const { rows } = await book.tx.query<{ id: bigint; stage: string }>(
+    `select id, stage from item
+      where issuer_id = $1 and class_id = $2 and shares = $3 and presentor = $4 and transfer_from = $5
+        and kind = $6 and coalesce(case_code, '') = $7 and stage not in ('Canceled', 'Rejected') and id <> $8
+        and ($9::bigint is null or id <> $9)
+      order by id limit 5`,
+    [
+      book.issuerId,
+      classId,
+      shares,
+      presentor,
+      transferFrom,
+      content.kind,
+      content.caseCode ?? '',
+      item?.id ?? 0n,
+      content.representsItemId ?? null,
+    ],
+  );
+  const cleared = hasReason(content, 'duplicateItem');
+  return rows.map((row) =>
+    holds(
+      'duplicateItem',
+      '',
+      `Item ${row.id} has the same presentor, shares and transferor and is ${row.stage.toLowerCase()}.`,
+      ['O15'],
+      cleared,
+    ),
+  );
+}
+
+/** Lists of a dividend or meeting that are frozen on the effective day or later, and stay as they are. */
+async function frozenLists({ book, content, today }: Work, { classId }: Prepared): Promise<Obstacle[]> {
+  const effective = content.effectiveDate;
+  if (classId === null || !effective || effective >= today) return [];
+  const { rows } = await book.tx.query<{ what: string; record_on: string }>(
+    `select 'dividend' as what, record_on from dividend
+      where issuer_id = $1 and class_id = $2 and record_on >= $3 and frozen_at is not null
+      union all
+     select 'meeting', record_on from proxy
+      where issuer_id = $1 and class_id = $2 and record_on >= $3 and frozen_at is not null
+      order by 2 limit 10`,
+    [book.issuerId, classId, effective],
+  );
+  return rows.map((row) =>
+    warns(
+      'frozenList',
+      'effectiveDate',
+      `The ${row.what} list of ${formatDate(row.record_on)} is frozen and stays.`,
+    ),
+  );
+}

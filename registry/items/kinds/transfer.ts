@@ -1,0 +1,237 @@
+import type { ItemContent } from '#lib/contract/agent/content';
+import type { CaseCode } from '#lib/contract/agent/values';
+import { formatShares } from '#lib/format/shares';
+import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
+import { sumShares } from '#registry/ledger/core/certificates';
+import type { TransferKind } from '#registry/ledger/core/sub-kinds';
+import type { Account, Certificate, StopKind } from '#registry/ledger/core/types';
+import { type TransferLine, transferIn } from '#registry/ledger/transfer';
+import { hasDocument, holds, type Obstacle, refuses } from '../obstacle.ts';
+import { accountOfLine } from '../parties.ts';
+import { certificatesOfPosition, labelOf, presentedCertificates, stopObstacles } from '../presented.ts';
+import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
+
+/** The purpose in the ledger of each case. */
+const purposes: Record<CaseCode, TransferKind> = {
+  Sale: 'Sale',
+  RegisteredSale: 'Registered sale',
+  Gift: 'Gift',
+  JointSingle: 'Re-registration',
+  Survivor: 'Re-registration',
+  Estate: 'Death transfer',
+  SmallEstate: 'Death transfer',
+  Beneficiary: 'Death transfer',
+  ToTrust: 'Re-registration',
+  FromTrust: 'Re-registration',
+  CustodianshipEnds: 'Re-registration',
+  NameChange: 'Re-registration',
+  Deposit: 'Depository deposit',
+  Withdrawal: 'Depository withdrawal',
+  PaperToBook: 'Form change',
+  BookToPaper: 'Form change',
+  SplitUp: 'Split-up',
+  Consolidation: 'Consolidation',
+  LegendRemoval: 'Legend removal',
+  LegendPlacement: 'Legend placement',
+  Lost: 'Replacement',
+  CourtOrder: 'Court order',
+  Escheat: 'Escheat',
+  Repurchase: 'Repurchase',
+};
+
+/** The stops that a case resolves. */
+const resolves: Partial<Record<CaseCode, readonly StopKind[]>> = {
+  Lost: ['Lost, stolen or not received'],
+  CourtOrder: ['Adverse claim', 'Court order or levy'],
+  Estate: ['Deceased - documents required'],
+  SmallEstate: ['Deceased - documents required'],
+  Beneficiary: ['Deceased - documents required'],
+  Survivor: ['Deceased - documents required'],
+  LegendRemoval: ['Issuer stop'],
+  Escheat: ['Escheat hold'],
+};
+
+/** T: shares of one class move between accounts, or change form, denomination or legend. */
+export const transferRules: KindRules = { transaction: 'T', isCounted: true, prepare };
+
+async function prepare(work: Work): Promise<Prepared> {
+  const { book, content } = work;
+  const { caseCode } = content;
+  if (!caseCode)
+    return {
+      ...nothingPrepared,
+      obstacles: [refuses('incomplete', 'caseCode', 'Name the case of the transfer.')],
+    };
+  const named = await presentedCertificates(work);
+  const position = await certificatesOfPosition(work);
+  const certificates = [...named.certificates, ...position.certificates];
+  const obstacles = [...named.obstacles, ...position.obstacles];
+  if (certificates.length === 0) {
+    if (obstacles.length === 0)
+      obstacles.push(
+        refuses('incomplete', 'certificates', 'Name the certificates, or the position and its shares.', [
+          'O07',
+        ]),
+      );
+    return { ...nothingPrepared, obstacles };
+  }
+  obstacles.push(...(await stopObstacles(work, certificates, resolves[caseCode] ?? [])));
+  const lines = await linesOf(work, caseCode, certificates);
+  obstacles.push(...lines.obstacles);
+  const owners = new Set(certificates.map((one) => one.holderId));
+  if (lines.found) {
+    obstacles.push(...roleObstacles(caseCode, lines.found, work, certificates));
+    obstacles.push(...moveObstacles(content, caseCode, lines.found, certificates));
+  }
+  const canRun = lines.found && !obstacles.some((one) => one.effect === 'Refuses');
+  const accounts = [...owners, ...(lines.found ?? []).map((one) => one.account.holderId)];
+  return {
+    obstacles,
+    classId: certificates[0]!.classId,
+    shares: (lines.found ?? []).reduce((sum, one) => sum + one.line.shares, 0n),
+    transferFrom: namesText(book, owners),
+    issuedTo: (lines.found ?? []).map((one) => one.account.label).join('; '),
+    certificates: named.certificates,
+    accounts: accounts.filter((id) => id > 0n),
+    run: canRun
+      ? (entry) =>
+          transferIn(book, {
+            issuerId: book.issuerId,
+            entry: { ...entry, subKind: purposes[caseCode] },
+            certificates: certificates.map((one) => one.id),
+            lines: lines.found!.map((one) => one.line),
+            resolvesStops: content.stopIds.length > 0,
+          })
+      : null,
+  };
+}
+
+type FoundLine = { account: Account; line: TransferLine };
+
+/** The certificates to issue. A line without shares takes what the others leave. */
+async function linesOf(
+  work: Work,
+  caseCode: CaseCode,
+  certificates: readonly Certificate[],
+): Promise<{ found: FoundLine[] | null; obstacles: Obstacle[] }> {
+  const { book, content } = work;
+  const obstacles: Obstacle[] = [];
+  if (content.lines.length === 0)
+    return {
+      found: null,
+      obstacles: [refuses('incomplete', 'lines', 'Name at least one certificate to issue.', ['O13'])],
+    };
+  const found: FoundLine[] = [];
+  const presented = content.sourcePosition?.shares
+    ? BigInt(content.sourcePosition.shares) + sumShares(certificates.slice(0, content.certificates.length))
+    : sumShares(certificates);
+  const open = content.lines.filter((line) => !line.shares);
+  const given = content.lines.reduce((sum, line) => sum + (line.shares ?? 0n), 0n);
+  const rest = presented - given;
+  if (open.length > 1)
+    obstacles.push(refuses('unbalanced', 'lines', 'Only one line can take the rest of the shares.'));
+  if (rest < 0n || (open.length === 1 && rest <= 0n))
+    obstacles.push(
+      refuses(
+        'unbalanced',
+        'lines',
+        `${formatShares(presented)} shares are surrendered and ${formatShares(given)} are to be issued.`,
+        ['O10', 'D09'],
+      ),
+    );
+  for (const [index, line] of content.lines.entries()) {
+    const { account, obstacles: wrong } = await accountOfLine(work, line, index);
+    obstacles.push(...wrong);
+    if (!account) continue;
+    found.push({
+      account,
+      line: {
+        holderId: account.holderId,
+        shares: line.shares ?? rest,
+        form: line.certificateType ?? undefined,
+        restriction: line.restrictionCode ?? undefined,
+        legend: line.legend ?? undefined,
+        acquiredOn: line.acquiredOn ?? carriedDate(caseCode, certificates),
+      },
+    });
+  }
+  const isWhole = found.length === content.lines.length && open.length <= 1 && rest >= 0n;
+  await loadAccounts(
+    book,
+    certificates.map((one) => one.holderId),
+  );
+  return { found: isWhole ? found : null, obstacles };
+}
+
+/** The holding period of an estate's restricted shares runs on, although a death transfer sets a new date. */
+function carriedDate(caseCode: CaseCode, certificates: readonly Certificate[]): string | undefined {
+  if (purposes[caseCode] !== 'Death transfer') return undefined;
+  const restricted = certificates.filter((one) => one.restriction !== 'N');
+  return restricted
+    .map((one) => one.acquiredOn)
+    .sort()
+    .at(-1);
+}
+
+/** Accounts that only some cases may use. */
+function roleObstacles(
+  caseCode: CaseCode,
+  lines: readonly FoundLine[],
+  { book }: Work,
+  certificates: readonly Certificate[],
+): Obstacle[] {
+  const obstacles: Obstacle[] = [];
+  const fromNominee = certificates.some((one) => book.accounts.get(one.holderId)?.isNominee);
+  const toNominee = lines.some(({ account }) => account.isNominee);
+  if ((fromNominee && caseCode !== 'Withdrawal') || (toNominee && caseCode !== 'Deposit'))
+    obstacles.push(
+      refuses('nomineeRole', 'lines', "Only a deposit or withdrawal may use the nominee's account."),
+    );
+  if (caseCode === 'Deposit' && !lines.every(({ account }) => account.isNominee))
+    obstacles.push(refuses('nomineeRole', 'lines', "A deposit goes to the nominee's account."));
+  if (caseCode === 'Withdrawal' && !fromNominee)
+    obstacles.push(refuses('nomineeRole', 'certificates', "A withdrawal comes from the nominee's account."));
+  return obstacles;
+}
+
+/** What must change, and what a restriction asks for. */
+function moveObstacles(
+  content: ItemContent,
+  caseCode: CaseCode,
+  lines: readonly FoundLine[],
+  certificates: readonly Certificate[],
+): Obstacle[] {
+  const obstacles: Obstacle[] = [];
+  const form = certificates[0]!.form;
+  const target = caseCode === 'PaperToBook' ? 'BookEntry' : 'Certificate';
+  if (
+    (caseCode === 'PaperToBook' || caseCode === 'BookToPaper') &&
+    (form === target || lines.some(({ line }) => (line.form ?? 'BookEntry') !== target))
+  )
+    obstacles.push(refuses('formUnchanged', 'lines', 'Nothing changes but the number: the form stays.'));
+  const total = lines.reduce((sum, one) => sum + one.line.shares, 0n);
+  const count = lines.length + (total < sumShares(certificates) ? 1 : 0);
+  if (
+    (caseCode === 'SplitUp' && count <= certificates.length) ||
+    (caseCode === 'Consolidation' && count >= certificates.length)
+  )
+    obstacles.push(
+      refuses('countUnchanged', 'lines', 'Nothing changes but the numbers: as many certificates as before.'),
+    );
+  const owners = new Set(certificates.map((one) => one.holderId));
+  const moves = lines.some(({ account }) => !owners.has(account.holderId));
+  const asksConsent = moves && !['Deposit', 'Withdrawal', 'CourtOrder', 'Repurchase'].includes(caseCode);
+  for (const one of certificates) {
+    if (one.restriction === 'N' || !asksConsent) continue;
+    obstacles.push(
+      holds(
+        'restrictedMove',
+        'certificates',
+        `${labelOf(one)} is coded ${one.restriction}; a new owner needs an opinion or the issuer's consent.`,
+        ['O01'],
+        hasDocument(content, ['LegalOpinion', 'IssuerLetter']),
+      ),
+    );
+  }
+  return obstacles;
+}

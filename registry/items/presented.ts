@@ -1,0 +1,201 @@
+import { formatDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { arrayText } from '#registry/db/insert';
+import { certificatesById, never, sumShares } from '#registry/ledger/core/certificates';
+import type { Certificate, Stop } from '#registry/ledger/core/types';
+import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
+import { activeStops, loadStops } from '#registry/ledger/stops';
+import { holds, type Obstacle, refuses } from './obstacle.ts';
+import type { Work } from './work.ts';
+
+export const labelOf = (one: { prefix: string; number: bigint }): string => `${one.prefix}-${one.number}`;
+
+/** The certificates an item presents, by id or number, and what is wrong with them. */
+export async function presentedCertificates(
+  work: Work,
+): Promise<{ certificates: Certificate[]; obstacles: Obstacle[] }> {
+  const { book, content } = work;
+  const obstacles: Obstacle[] = [];
+  const found: Certificate[] = [];
+  for (const [index, given] of content.certificates.entries()) {
+    const field = `certificates[${index}]`;
+    const one = await findCertificate(book, given, content.securityTypeId ?? null);
+    if (!one) {
+      const name = given.prefixAndCertificateNumber || `with the number ${given.controlCertificateId ?? ''}`;
+      obstacles.push(
+        refuses('unknownCertificate', field, `${book.issuerName} has no certificate ${name}.`, ['O16']),
+      );
+      continue;
+    }
+    if (found.includes(one)) {
+      obstacles.push(refuses('sameTwice', field, `${labelOf(one)} is named twice.`));
+      continue;
+    }
+    found.push(one);
+    if (one.canceledOn !== never) {
+      obstacles.push(await notOutstanding(book, one, field));
+      continue;
+    }
+    if (given.sharesOnPaper && given.sharesOnPaper !== one.shares) {
+      obstacles.push(
+        holds(
+          'shareMismatch',
+          `${field}.sharesOnPaper`,
+          `The paper shows ${formatShares(given.sharesOnPaper)} shares; the register shows ${formatShares(one.shares)}.`,
+        ),
+      );
+    }
+  }
+  const classes = new Set(found.map((one) => one.classId));
+  if (classes.size > 1)
+    obstacles.push(
+      refuses(
+        'mixedClass',
+        'certificates',
+        'The certificates are of several classes; an item is for one class.',
+        ['D08'],
+      ),
+    );
+  obstacles.push(...(await otherItemsOn(work, found)));
+  return { certificates: found, obstacles };
+}
+
+async function findCertificate(
+  book: UnitOfWork,
+  given: {
+    controlCertificateId?: number | null | undefined;
+    prefixAndCertificateNumber?: string | null | undefined;
+  },
+  classId: number | null,
+): Promise<Certificate | undefined> {
+  const ids: bigint[] = [];
+  if (given.controlCertificateId) ids.push(BigInt(given.controlCertificateId));
+  else {
+    const parts = /^([a-z0-9]{1,12})-?(\d{1,15})$/i.exec(given.prefixAndCertificateNumber?.trim() ?? '');
+    if (!parts) return undefined;
+    const [, prefix = '', number = ''] = parts;
+    const { rows } = await book.tx.query<{ id: bigint; class_id: bigint }>(
+      `select id, class_id from certificate where issuer_id = $1 and prefix = $2 and number = $3 order by id`,
+      [book.issuerId, prefix.toUpperCase(), number],
+    );
+    const fitting =
+      classId === null || rows.length === 1 ? rows : rows.filter((row) => row.class_id === BigInt(classId));
+    if (fitting.length !== 1) return undefined;
+    ids.push(fitting[0]!.id);
+  }
+  const { rows } = await book.tx.query('select id from certificate where issuer_id = $1 and id = $2', [
+    book.issuerId,
+    ids[0],
+  ]);
+  if (rows.length === 0) return undefined;
+  return (await certificatesById(book, ids))[0];
+}
+
+async function notOutstanding(book: UnitOfWork, one: Certificate, field: string): Promise<Obstacle> {
+  const { rows } = await book.tx.query<{ txn: bigint; names: string | null }>(
+    `select t.number as txn,
+            (select string_agg(c.prefix || '-' || c.number, ', ' order by c.id) from certificate c
+              where c.issuer_id = $1 and c.issued_txn = t.id) as names
+       from txn t where t.issuer_id = $1 and t.id = $2`,
+    [book.issuerId, one.canceledTxn],
+  );
+  const { txn, names } = rows[0] ?? { txn: 0n, names: null };
+  const successors = names ? ` Its successors are ${names}.` : '';
+  return refuses(
+    'notOutstanding',
+    field,
+    `${labelOf(one)} was canceled on ${formatDate(one.canceledOn)} by transaction ${txn}.${successors}`,
+    ['O08'],
+  );
+}
+
+/** Other open items that present the same certificates. */
+async function otherItemsOn({ book, item }: Work, certificates: readonly Certificate[]): Promise<Obstacle[]> {
+  if (certificates.length === 0) return [];
+  const { rows } = await book.tx.query<{ certificate_id: bigint; id: bigint; received_on: string }>(
+    `select c.certificate_id, t.id, t.received_on
+       from item_certificate c join item t on t.issuer_id = $1 and t.id = c.item_id
+      where c.issuer_id = $1 and c.certificate_id = any($2::bigint[]) and c.item_id <> $3 order by t.id`,
+    [book.issuerId, arrayText(certificates.map((one) => one.id)), item?.id ?? 0n],
+  );
+  return rows.map((row) => {
+    const one = certificates.find(({ id }) => id === row.certificate_id)!;
+    return holds(
+      'sameCertificate',
+      'certificates',
+      `${labelOf(one)} is also in item ${row.id}, received ${formatDate(row.received_on)}.`,
+      ['O15'],
+    );
+  });
+}
+
+/** The outstanding certificates of an account, oldest first, until they have enough shares. */
+export async function certificatesOfPosition(
+  work: Work,
+): Promise<{ certificates: Certificate[]; obstacles: Obstacle[] }> {
+  const { book, content } = work;
+  const position = content.sourcePosition;
+  if (!position) return { certificates: [], obstacles: [] };
+  const restriction = position.restrictionCode ?? 'N';
+  const { rows } = await book.tx.query<{ id: bigint }>(
+    `select id from certificate
+      where issuer_id = $1 and holder_id = $2 and canceled_on = '9999-12-31' and restriction = $3 and not is_treasury
+        and ($4::bigint is null or class_id = $4)
+      order by issued_on, id`,
+    [book.issuerId, position.systemShareholderId, restriction, content.securityTypeId ?? null],
+  );
+  const chosen: Certificate[] = [];
+  // Canceled by an earlier item of the same transaction, which is not written yet.
+  const all = (
+    await certificatesById(
+      book,
+      rows.map((row) => row.id),
+    )
+  ).filter((one) => one.canceledOn === never);
+  const unwritten = [...book.certificates.values()].filter(
+    (one) =>
+      !one.isStored &&
+      one.canceledOn === never &&
+      one.holderId === BigInt(position.systemShareholderId) &&
+      one.restriction === restriction,
+  );
+  for (const one of [...all, ...unwritten]) {
+    if (sumShares(chosen) >= position.shares) break;
+    chosen.push(one);
+  }
+  const held = sumShares(chosen);
+  if (held >= position.shares) return { certificates: chosen, obstacles: [] };
+  return {
+    certificates: [],
+    obstacles: [
+      refuses(
+        'insufficientShares',
+        'sourcePosition.shares',
+        `The account has ${formatShares(held)} shares coded ${restriction}; ${formatShares(position.shares)} are needed.`,
+        ['D01', 'O10'],
+      ),
+    ],
+  };
+}
+
+/** The active stops of certificates that the item does not resolve. */
+export async function stopObstacles(
+  work: Work,
+  certificates: readonly Certificate[],
+  resolves: readonly Stop['kind'][],
+): Promise<Obstacle[]> {
+  const { book, content } = work;
+  await loadStops(
+    book,
+    certificates.map((one) => one.id),
+  );
+  const listed = new Set(content.stopIds.map(BigInt));
+  return certificates.flatMap((one) =>
+    activeStops(book, one.id).flatMap((stop) => {
+      const sentence = `${labelOf(one)} has a stop: ${stop.kind}, placed ${formatDate(stop.placedOn)}.`;
+      if (!listed.has(stop.id)) return [holds('stopped', 'certificates', sentence, ['D06', 'O09'])];
+      if (resolves.includes(stop.kind)) return [];
+      return [refuses('stopped', 'stopIds', `${sentence} This case does not resolve it.`, ['O09'])];
+    }),
+  );
+}

@@ -1,0 +1,144 @@
+import type { ItemContent } from '#lib/contract/agent/content';
+import { arrayText, insertRows } from '#registry/db/insert';
+import { changeTxn, pendingTxn } from '#registry/ledger/core/entry';
+import { inLine, type Tx, takeId, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
+import { receiveIn } from '#registry/ledger/queue';
+import { storedContent } from './content.ts';
+import type { Examined } from './examine.ts';
+import type { Actor, Item } from './item.ts';
+import { kinds } from './kinds/index.ts';
+import { obstacleCodes } from './obstacle.ts';
+import { receiptOf } from './rules/clock.ts';
+
+export type Recorded = { timeZone: string; cutoff: string };
+
+/** The columns of an item that follow from its content and what was found about it. */
+function derived(content: ItemContent, { prepared, obstacles }: Examined, { timeZone, cutoff }: Recorded) {
+  const receipt = receiptOf(content.receivedAt, { timeZone, calendar: { holidays: 'federal' }, cutoff });
+  const rules = kinds[content.kind];
+  return {
+    kind: content.kind,
+    caseCode: content.caseCode ?? null,
+    purpose: content.purpose ?? '',
+    classId: prepared.classId ?? (content.securityTypeId ? BigInt(content.securityTypeId) : null),
+    content,
+    digest: storedContent(content).digest,
+    shares: prepared.shares,
+    transferFrom: prepared.transferFrom,
+    issuedTo: prepared.issuedTo,
+    presentor: content.presentor?.name ?? '',
+    receivedAt: new Date(content.receivedAt).toISOString(),
+    receivedOn: receipt.receivedDate,
+    countedFrom: receipt.countedFrom,
+    dueOn: rules.isCounted && content.presentor ? receipt.dueDate : null,
+    effectiveOn: content.effectiveDate ?? null,
+    isRoutine: content.routine?.isRoutine ?? false,
+    obstacles: obstacleCodes(obstacles),
+    representsItem: content.representsItemId ? BigInt(content.representsItemId) : null,
+    correctsTxn: content.correctsControlTransactionId ? BigInt(content.correctsControlTransactionId) : null,
+  };
+}
+
+/**
+ * Records a new item in an issuer's book: its number, and the Pending transaction of a kind that has one. Nothing
+ * is written yet.
+ */
+export async function newItem(
+  book: UnitOfWork,
+  content: ItemContent,
+  examined: Examined,
+  by: Actor,
+  given: Recorded,
+): Promise<Item> {
+  const facts = derived(content, examined, given);
+  const { transaction } = kinds[content.kind];
+  const txnId =
+    transaction &&
+    (await receiveIn(book, {
+      issuerId: book.issuerId,
+      kind: transaction,
+      entry: {
+        subKind: '',
+        receivedOn: facts.receivedOn,
+        effectiveOn: facts.effectiveOn ?? undefined,
+        presentor: facts.presentor,
+        isPresented: !!content.presentor,
+        isRoutine: facts.isRoutine,
+        authority: content.authority?.text ?? '',
+        comments: content.comments ?? '',
+        chargeAmount: content.chargeAmount ?? '0',
+        documents: content.documents.map((one) => one.kind).join(', '),
+        delivery: content.delivery ?? '',
+        createdBy: by,
+      },
+      transferFrom: facts.transferFrom,
+      issuedTo: facts.issuedTo,
+    }));
+  const row = inLine(book, 'txn').find((one) => one.id === txnId);
+  return {
+    issuerId: book.issuerId,
+    id: takeId(book, 'item'),
+    version: 1,
+    stage: 'Entered',
+    ...facts,
+    txnId,
+    number: (row?.number as bigint | undefined) ?? null,
+    holdReason: null,
+    nextActionOn: null,
+    assignedTo: null,
+    enteredBy: by.email,
+    approvedBy: null,
+    postedBy: null,
+    endedAt: null,
+    reversalTxn: null,
+    replacementTxn: null,
+  };
+}
+
+/** An item with another content, and its Pending transaction with what lists of the interface show of it. */
+export async function changedItem(
+  book: UnitOfWork,
+  item: Item,
+  content: ItemContent,
+  examined: Examined,
+  given: Recorded,
+): Promise<Item> {
+  const facts = derived(content, examined, given);
+  if (item.txnId !== null) {
+    await changeTxn(book, await pendingTxn(book, item.txnId), {
+      received_on: facts.receivedOn,
+      effective_on: facts.effectiveOn,
+      presentor: facts.presentor,
+      is_presented: !!content.presentor,
+      is_routine: facts.isRoutine,
+      authority: content.authority?.text ?? '',
+      comments: content.comments ?? '',
+      documents: content.documents.map((one) => one.kind).join(', '),
+      delivery: content.delivery ?? '',
+      transfer_from: facts.transferFrom,
+      issued_to: facts.issuedTo,
+    });
+  }
+  return { ...item, ...facts };
+}
+
+const columns = { issuer_id: 'bigint', certificate_id: 'bigint', item_id: 'bigint' } as const;
+
+/** Keeps which certificates an item presents; of an item that ended, none. */
+export async function keepCertificates(
+  tx: Tx,
+  issuerId: bigint,
+  itemIds: readonly bigint[],
+  presented: readonly { itemId: bigint; certificateId: bigint }[],
+): Promise<void> {
+  await tx.query('delete from item_certificate where issuer_id = $1 and item_id = any($2::bigint[])', [
+    issuerId,
+    arrayText(itemIds),
+  ]);
+  await insertRows(
+    tx,
+    'item_certificate',
+    columns,
+    presented.map((one) => ({ issuer_id: issuerId, certificate_id: one.certificateId, item_id: one.itemId })),
+  );
+}

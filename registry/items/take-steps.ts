@@ -1,0 +1,361 @@
+import type { PoolClient } from 'pg';
+import type { ItemStage } from '#lib/contract/agent/values';
+import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
+import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
+import { cancelIn, rejectIn } from '#registry/ledger/queue';
+import {
+  addApproval,
+  approvalChanges,
+  approvalFacts,
+  type Facts,
+  mayApprove,
+  readApprovals,
+  voidApproval,
+} from './approval.ts';
+import { type ApprovalRule, needsApproval } from './approval-rule.ts';
+import { examine, runItem } from './examine.ts';
+import { addSteps, type Change } from './history.ts';
+import { type Item, lockIssuer, readItem, writeItems } from './item.ts';
+import { type Obstacle, obstacleCodes, standing } from './obstacle.ts';
+import { keepCertificates } from './record.ts';
+import { latestNextAction } from './rules/clock.ts';
+import { mayStep, type StepName, steps } from './steps.ts';
+import { type Asked, tryContent } from './trial.ts';
+import type { Work } from './work.ts';
+
+const calendar = { holidays: 'federal' } as const;
+
+/** Why a step of one item was not taken. Nothing of that item was recorded. */
+export class StepRefused extends Error {
+  readonly code: string;
+  readonly obstacles: readonly Obstacle[];
+  /** What to record although the step was refused: the approval is void because of these. */
+  readonly voidBecause: readonly Change[];
+
+  constructor(
+    code: string,
+    text: string,
+    more: { obstacles?: readonly Obstacle[]; voidBecause?: readonly Change[] } = {},
+  ) {
+    super(text);
+    this.name = 'StepRefused';
+    this.code = code;
+    this.obstacles = more.obstacles ?? [];
+    this.voidBecause = more.voidBecause ?? [];
+  }
+}
+
+/** An item that may take a step: it exists, is of the version seen, and in a stage that allows it. */
+export async function itemForStep(
+  tx: PoolClient,
+  issuerId: bigint,
+  itemId: bigint,
+  version: number,
+  step: StepName,
+): Promise<Item> {
+  const item = await readItem(tx, issuerId, itemId);
+  if (!item) throw new StepRefused('unknownItem', `There is no item ${itemId}.`);
+  if (item.version !== version)
+    throw new StepRefused(
+      'staleVersion',
+      `Item ${itemId} was changed since it was read; it is now ${stageWords[item.stage]}.`,
+    );
+  if (!mayStep(step, item.stage))
+    throw new StepRefused('wrongStage', `Item ${itemId} is ${stageWords[item.stage]}.`);
+  return item;
+}
+
+export const stageWords: Readonly<Record<ItemStage, string>> = {
+  Entered: 'entered',
+  Held: 'held',
+  AwaitingApproval: 'awaiting approval',
+  Ready: 'ready to post',
+  Posted: 'posted',
+  Rejected: 'rejected',
+  Canceled: 'canceled',
+};
+
+/** Writes an item after a step. */
+async function stepped(
+  tx: PoolClient,
+  item: Item,
+  changes: Partial<Item>,
+  facts: { asked: Asked; action: StepName | 'void'; reason?: string | null; changes?: readonly Change[] },
+): Promise<Item> {
+  const next = { ...item, ...changes, version: item.version + 1 };
+  await writeItems(tx, [next]);
+  await addSteps(tx, [
+    {
+      item: next,
+      at: facts.asked.now,
+      by: facts.asked.actor,
+      action: facts.action,
+      from: item.stage,
+      reason: facts.reason,
+      changes: facts.changes,
+    },
+  ]);
+  return next;
+}
+
+type Given = { issuerId: bigint; itemId: bigint; version: number };
+
+/** Submits an entered item: it awaits approval, or is ready where the rule asks for none. */
+export async function submitItem(
+  tx: PoolClient,
+  { issuerId, itemId, version }: Given,
+  asked: Asked,
+  rule: ApprovalRule,
+): Promise<Item> {
+  await lockIssuer(tx, issuerId);
+  const item = await itemForStep(tx, issuerId, itemId, version, 'submit');
+  const { examined } = await tryContent(tx, issuerId, item.content, item, asked);
+  refuseStanding(examined.obstacles);
+  const stage = needsApproval(rule, item.shares) ? steps.submit.to : 'Ready';
+  const obstacles = obstacleCodes(examined.obstacles);
+  return stepped(tx, item, { stage, obstacles }, { asked, action: 'submit' });
+}
+
+function refuseStanding(obstacles: readonly Obstacle[]): void {
+  const [first] = standing(obstacles);
+  if (first) throw new StepRefused('obstacles', first.message, { obstacles });
+}
+
+/** Warnings have to be read by who approves, or by who posts what needs no approval. */
+function refuseUnread(obstacles: readonly Obstacle[], acknowledged: readonly string[]): void {
+  const unread = obstacles.find((one) => one.effect === 'Warns' && !acknowledged.includes(one.code));
+  if (unread) throw new StepRefused('unacknowledged', unread.message, { obstacles });
+}
+
+/** Approves an item that another user entered. The approval is bound to the content and the facts of now. */
+export async function approveItem(
+  tx: PoolClient,
+  { issuerId, itemId, version }: Given,
+  asked: Asked,
+  acknowledged: readonly string[],
+): Promise<Item> {
+  await lockIssuer(tx, issuerId);
+  const item = await itemForStep(tx, issuerId, itemId, version, 'approve');
+  if (!(await mayApprove(tx, item, asked.actor.email)))
+    throw new StepRefused('sameUser', 'Who entered or changed an item cannot approve it.');
+  const { examined, facts } = await tryContent(tx, issuerId, item.content, item, asked);
+  refuseStanding(examined.obstacles);
+  refuseUnread(examined.obstacles, acknowledged);
+  await addApproval(tx, item, asked.actor, asked.now, facts);
+  const approvedBy = asked.actor.email;
+  return stepped(tx, item, { stage: steps.approve.to, approvedBy }, { asked, action: 'approve' });
+}
+
+/**
+ * Posts ready items of one issuer in one book and writes it once. The first one that is refused rolls all of them
+ * back; the caller then posts each alone.
+ */
+export async function postItems(
+  tx: PoolClient,
+  issuerId: bigint,
+  given: readonly Omit<Given, 'issuerId'>[],
+  asked: Asked,
+  acknowledged: readonly string[],
+): Promise<Item[]> {
+  const book = await beginUnitOfWork(tx, issuerId);
+  const posted: { item: Item; next: Item }[] = [];
+  for (const { itemId, version } of given) {
+    const item = await itemForStep(tx, issuerId, itemId, version, 'post');
+    const work: Work = { book, content: item.content, item, ...asked };
+    const examined = await examine(work);
+    refuseStanding(examined.obstacles);
+    await refuseVoid(work, item, await approvalFacts(work, examined));
+    if (item.approvedBy === null) refuseUnread(examined.obstacles, acknowledged);
+    const run = await runItem(work, examined);
+    if (!run.hasRun) {
+      const obstacles = run.refusal ? [run.refusal] : examined.obstacles;
+      throw new StepRefused('obstacles', obstacles[0]?.message ?? 'The item cannot be posted.', {
+        obstacles,
+      });
+    }
+    const next: Item = {
+      ...item,
+      version: item.version + 1,
+      stage: steps.post.to,
+      obstacles: [],
+      postedBy: asked.actor.email,
+      endedAt: asked.now,
+    };
+    posted.push({ item, next });
+  }
+  await flushUnitOfWork(book);
+  const items = posted.map((one) => one.next);
+  await keepCertificates(
+    tx,
+    issuerId,
+    items.map((one) => one.id),
+    [],
+  );
+  await writeItems(tx, items);
+  await addSteps(
+    tx,
+    posted.map(({ item, next }) => ({
+      item: next,
+      at: asked.now,
+      by: asked.actor,
+      action: 'post',
+      from: item.stage,
+    })),
+  );
+  return items;
+}
+
+async function refuseVoid({ book, today, timeZone }: Work, item: Item, facts: Facts): Promise<void> {
+  if (item.approvedBy === null) return;
+  const approval = (await readApprovals(book.tx, item.issuerId, item.id)).at(-1);
+  const voidBecause = approval ? approvalChanges(approval, item, facts, { today, timeZone }) : [];
+  if (voidBecause.length === 0) return;
+  const [first] = voidBecause;
+  throw new StepRefused(
+    'approvalVoid',
+    `The approval is void: ${first!.field} was “${first!.before}” and is “${first!.after}”.`,
+    { voidBecause },
+  );
+}
+
+/** Records that an approval no longer counts; the item is entered again. */
+export async function recordVoid(
+  tx: PoolClient,
+  { issuerId, itemId, version }: Given,
+  asked: Asked,
+  because: readonly Change[],
+): Promise<Item> {
+  await lockIssuer(tx, issuerId);
+  const item = await itemForStep(tx, issuerId, itemId, version, 'return');
+  await voidApproval(tx, item, because);
+  const changes = { stage: steps.return.to, approvedBy: null };
+  return stepped(tx, item, changes, { asked, action: 'void', changes: because });
+}
+
+/** Holds an item until a day. The clock of the turnaround rule goes on. */
+export async function holdItem(
+  tx: PoolClient,
+  { issuerId, itemId, version }: Given,
+  asked: Asked,
+  { reason, nextActionOn }: { reason: string; nextActionOn: string },
+): Promise<Item> {
+  await lockIssuer(tx, issuerId);
+  const item = await itemForStep(tx, issuerId, itemId, version, 'hold');
+  if (nextActionOn < asked.today || nextActionOn > latestNextAction(asked.today, calendar))
+    throw new StepRefused(
+      'nextActionOn',
+      `The next action must be a day from today to ${latestNextAction(asked.today, calendar)}.`,
+    );
+  if (item.approvedBy !== null) await voidApproval(tx, item, [stageChange(item, steps.hold.to)]);
+  const changes = { stage: steps.hold.to, holdReason: reason, nextActionOn, approvedBy: null };
+  return stepped(tx, item, changes, { asked, action: 'hold', reason });
+}
+
+/** Returns a held or submitted item to entry. */
+export async function returnItem(
+  tx: PoolClient,
+  { issuerId, itemId, version }: Given,
+  asked: Asked,
+  reason: string,
+): Promise<Item> {
+  await lockIssuer(tx, issuerId);
+  const item = await itemForStep(tx, issuerId, itemId, version, 'return');
+  if (item.approvedBy !== null) await voidApproval(tx, item, [stageChange(item, steps.return.to)]);
+  const changes = { stage: steps.return.to, holdReason: null, nextActionOn: null, approvedBy: null };
+  return stepped(tx, item, changes, { asked, action: 'return', reason });
+}
+
+const stageChange = (item: Item, to: ItemStage): Change => ({
+  field: 'stage',
+  before: stageWords[item.stage],
+  after: stageWords[to],
+});
+
+/** Gives an item to a user, or to nobody. Any user of the agent may take it over. */
+export async function assignItem(
+  tx: PoolClient,
+  { issuerId, itemId, version }: Given,
+  asked: Asked,
+  assignedTo: string | null,
+): Promise<Item> {
+  await lockIssuer(tx, issuerId);
+  const item = await itemForStep(tx, issuerId, itemId, version, 'assign');
+  const changes = [{ field: 'assignedTo', before: item.assignedTo ?? '', after: assignedTo ?? '' }];
+  return stepped(tx, item, { assignedTo }, { asked, action: 'assign', changes });
+}
+
+export type Rejection = {
+  kind: 'DTC' | 'Medallion' | 'Other';
+  reasonCode: string;
+  reason: string;
+  noticeTo: string;
+  noticeOn: string | null;
+  returnedHow: string;
+};
+
+/** Rejects an item, with its transaction if it has one. */
+export async function rejectItem(
+  tx: PoolClient,
+  { issuerId, itemId, version }: Given,
+  asked: Asked,
+  given: Rejection,
+): Promise<Item> {
+  const book = await beginUnitOfWork(tx, issuerId);
+  const item = await itemForStep(tx, issuerId, itemId, version, 'reject');
+  const { content, txnId, classId } = item;
+  const [guarantee] = content.guarantees;
+  if (txnId !== null) {
+    await rejectIn(book, {
+      issuerId,
+      txnId,
+      classId,
+      rejectedOn: asked.today,
+      processedAt: asked.now,
+      ...given,
+      noticeOn: given.noticeOn ?? undefined,
+      presentorName: content.presentor?.name,
+      presentorAddress: content.presentor?.address ?? undefined,
+      participantNumber:
+        content.depository?.participantNumber ?? content.presentor?.participantNumber ?? undefined,
+      guarantorName: guarantee?.guarantorName ?? undefined,
+      medallionPrefix: guarantee?.prefix ?? undefined,
+      medallionSerial: guarantee?.serial ?? undefined,
+      certificates: content.certificates
+        .map((one) => one.prefixAndCertificateNumber)
+        .filter(Boolean)
+        .join(', '),
+      shares: item.shares ?? 0n,
+    });
+    await flushUnitOfWork(book);
+  }
+  await keepCertificates(tx, issuerId, [itemId], []);
+  const reason = `${given.reasonCode} ${given.reason}`;
+  return stepped(
+    tx,
+    item,
+    { stage: steps.reject.to, endedAt: asked.now },
+    { asked, action: 'reject', reason },
+  );
+}
+
+/** Cancels an item that was withdrawn, with its transaction if it has one. */
+export async function cancelItem(
+  tx: PoolClient,
+  { issuerId, itemId, version }: Given,
+  asked: Asked,
+  reason: string,
+): Promise<Item> {
+  const book = await beginUnitOfWork(tx, issuerId);
+  const item = await itemForStep(tx, issuerId, itemId, version, 'cancel');
+  if (item.txnId !== null) {
+    await cancelIn(book, { issuerId, txnId: item.txnId, processedAt: asked.now });
+    await flushUnitOfWork(book);
+  }
+  await keepCertificates(tx, issuerId, [itemId], []);
+  return stepped(
+    tx,
+    item,
+    { stage: steps.cancel.to, endedAt: asked.now },
+    { asked, action: 'cancel', reason },
+  );
+}

@@ -1,0 +1,37 @@
+import type { PoolClient } from 'pg';
+import type { ItemContent } from '#lib/contract/agent/content';
+import { beginTrial } from '#registry/ledger/core/unit-of-work';
+import { approvalFacts, type Facts } from './approval.ts';
+import { type Examined, examine, type Run, runItem } from './examine.ts';
+import type { Actor, Item } from './item.ts';
+import type { Work } from './work.ts';
+
+/** Who asks, and when: the same for every item of a request. */
+export type Asked = {
+  actor: Actor;
+  clientId: string;
+  mayUseAnyHolder: boolean;
+  today: string;
+  timeZone: string;
+  now: string;
+};
+
+export type Tried = { work: Work; examined: Examined; facts: Facts; run: Run };
+
+/** Tries a content in a book that is never written: what stands against it, and what it would do. */
+export async function tryContent(
+  tx: PoolClient,
+  issuerId: bigint,
+  content: ItemContent,
+  item: Item | null,
+  asked: Asked,
+): Promise<Tried> {
+  const book = await beginTrial(tx, issuerId);
+  const work: Work = { book, content, item, ...asked };
+  const examined = await examine(work);
+  // Before it is carried out: the facts are those of now.
+  const facts = await approvalFacts(work, examined);
+  const run = await runItem(work, examined);
+  if (!run.hasRun && run.refusal) examined.obstacles.push(run.refusal);
+  return { work, examined, facts, run };
+}

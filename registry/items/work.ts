@@ -1,0 +1,58 @@
+import type { ItemContent } from '#lib/contract/agent/content';
+import type { Entry } from '#registry/ledger/core/entry';
+import type { Posted } from '#registry/ledger/core/post';
+import type { Certificate } from '#registry/ledger/core/types';
+import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
+import type { Actor, Item } from './item.ts';
+import type { Obstacle } from './obstacle.ts';
+
+/** What a check or a posting of an item works on. A check has a trial book, which is never written. */
+export type Work = {
+  book: UnitOfWork;
+  content: ItemContent;
+  /** Null for a content that is not recorded. */
+  item: Item | null;
+  actor: Actor;
+  clientId: string;
+  /** Whether the caller may use holders that have no account at the issuer. */
+  mayUseAnyHolder: boolean;
+  /** The registry's day and zone, and the moment as ISO text in UTC. */
+  today: string;
+  timeZone: string;
+  now: string;
+};
+
+/** What an item's content means for the books, as far as it can be read. */
+export type Prepared = {
+  obstacles: Obstacle[];
+  classId: bigint | null;
+  shares: bigint | null;
+  transferFrom: string;
+  issuedTo: string;
+  /** The certificates presented. */
+  certificates: readonly Certificate[];
+  /** The accounts that the content names; an approval rests on their registration. */
+  accounts: readonly bigint[];
+  /** Carries it out in the book; null where the content cannot be carried out. */
+  run: ((entry: Entry) => Promise<Posted | null>) | null;
+};
+
+export const nothingPrepared: Prepared = {
+  obstacles: [],
+  classId: null,
+  shares: null,
+  transferFrom: '',
+  issuedTo: '',
+  certificates: [],
+  accounts: [],
+  run: null,
+};
+
+/** The rules of one kind of item. */
+export type KindRules = {
+  /** The letter of its transaction; null: it has none. */
+  transaction: 'T' | 'R' | 'N' | null;
+  /** True when somebody presented it, so that the turnaround rule counts it. */
+  isCounted: boolean;
+  prepare(work: Work): Promise<Prepared>;
+};

@@ -1,0 +1,45 @@
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { inSnapshot } from '#registry/db/session';
+import { badField, notFound } from '#registry/http/http-error';
+import { needsApproval } from '#registry/items/approval-rule';
+import { effectOf } from '#registry/items/effect';
+import { readItem } from '#registry/items/item';
+import { receiptOf } from '#registry/items/rules/clock';
+import { tryContent } from '#registry/items/trial';
+import type { Context } from '../parts/context.ts';
+import { askedBy, nobody } from '../parts/items/asked.ts';
+import { refuseUnused } from '../parts/items/given.ts';
+import { issuerInScope } from '../parts/request/scope.ts';
+
+/** What stands against an item, and what posting it would change. Records nothing. */
+export async function checkItem(
+  ctx: Context,
+  input: RequestFor<'CheckItem'>,
+): Promise<ExactResponseFor<'CheckItem'>> {
+  return inSnapshot(ctx.pool, async (tx) => {
+    const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    const item = input.itemId ? await readItem(tx, issuer.id, BigInt(input.itemId)) : null;
+    if (item === undefined) throw notFound('The item');
+    const content = input.content ?? item?.content;
+    if (!content) throw badField('content', 'must be given, or an item');
+    refuseUnused(content);
+    const asked = askedBy(ctx, item ? { ...nobody, email: item.enteredBy } : nobody);
+    const { work, examined, run } = await tryContent(tx, issuer.id, content, item, asked);
+    const receipt = receiptOf(content.receivedAt, {
+      timeZone: ctx.clock.timeZone,
+      calendar: { holidays: 'federal' },
+      cutoff: ctx.work.cutoff,
+    });
+    return {
+      obstacles: examined.obstacles,
+      requiredDocuments: [],
+      isRoutine: content.routine?.isRoutine ?? false,
+      routineReason: '',
+      isApprovalRequired: needsApproval(ctx.work.approval, examined.prepared.shares),
+      receivedDate: receipt.receivedDate,
+      countedFrom: receipt.countedFrom,
+      dueDate: receipt.dueDate,
+      effect: run.hasRun ? await effectOf(work.book, run.posted) : null,
+    };
+  });
+}

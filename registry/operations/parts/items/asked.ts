@@ -1,0 +1,18 @@
+import type { Actor } from '#registry/items/item';
+import type { Asked } from '#registry/items/trial';
+import type { Context } from '../context.ts';
+
+/** Who asks, and when, as the item functions take it. */
+export function askedBy({ caller, clock }: Context, actor: Actor): Asked {
+  return {
+    actor,
+    clientId: caller.clientId,
+    mayUseAnyHolder: caller.issuers === 'all',
+    today: clock.today(),
+    timeZone: clock.timeZone,
+    now: clock.now().toISOString(),
+  };
+}
+
+/** Of a read: nobody acts. */
+export const nobody: Actor = { email: '', firstName: '', lastName: '' };

@@ -1,0 +1,18 @@
+import type { ItemContent } from '#lib/contract/agent/content';
+import { HttpError } from '#registry/http/http-error';
+import { unusedParts } from '#registry/items/content';
+import { isFutureReceipt } from '#registry/items/rules/clock';
+import type { Context } from '../context.ts';
+
+/** Throws 400 for parts of a content that its kind does not use. */
+export function refuseUnused(content: ItemContent): void {
+  const errors = unusedParts(content);
+  if (Object.keys(errors).length > 0) throw new HttpError(400, 'The request is not valid.', { errors });
+}
+
+/** Throws 400 for a receipt that has not happened yet. */
+export function refuseFuture({ clock }: Context, content: ItemContent): void {
+  if (!isFutureReceipt(content.receivedAt, clock.now(), clock.timeZone)) return;
+  const errors = { 'content.receivedAt': ['Received must not be in the future.'] };
+  throw new HttpError(400, 'The request is not valid.', { errors });
+}

@@ -1,0 +1,41 @@
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { HttpError, notFound } from '#registry/http/http-error';
+import { updateItem as update } from '#registry/items/enter';
+import { lockIssuer } from '#registry/items/item';
+import { itemForStep, StepRefused } from '#registry/items/take-steps';
+import type { Context } from '../parts/context.ts';
+import { askedBy } from '../parts/items/asked.ts';
+import { refuseFuture, refuseUnused } from '../parts/items/given.ts';
+import { itemDetail } from '../parts/items/shown.ts';
+import { issuerInScope } from '../parts/request/scope.ts';
+import { writing } from '../parts/request/write.ts';
+
+/** Field names in the request for the fields of ledger errors. */
+const fields = { issuerId: 'customerIssuerId' };
+
+/** Replaces the content of an open item. 409 when it was changed since it was read, or has ended. */
+export async function updateItem(
+  ctx: Context,
+  input: RequestFor<'UpdateItem'>,
+): Promise<ExactResponseFor<'UpdateItem'>> {
+  refuseUnused(input.content);
+  refuseFuture(ctx, input.content);
+  const asked = askedBy(ctx, input.actor);
+  const given = { timeZone: ctx.clock.timeZone, cutoff: ctx.work.cutoff };
+  return writing(ctx, 'UpdateItem', input, fields, async (tx) => {
+    const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    await lockIssuer(tx, issuer.id);
+    const item = await itemForStep(tx, issuer.id, BigInt(input.itemId), input.version, 'update').catch(
+      (error) => {
+        if (!(error instanceof StepRefused)) throw error;
+        throw error.code === 'unknownItem' ? notFound('The item') : new HttpError(409, error.message);
+      },
+    );
+    if (item.kind !== input.content.kind)
+      throw new HttpError(400, 'The request is not valid.', {
+        errors: { 'content.kind': ['The kind of an item does not change; cancel it and enter another.'] },
+      });
+    await update(tx, item, input.content, asked, given);
+    return itemDetail(tx, issuer.id, item.id, ctx.work.approval);
+  });
+}

@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import type { Registry } from '../boot.ts';
+
+export type Actor = { email: string; firstName: string; lastName: string };
+export const clerk: Actor = { email: 'clerk@harborline.example', firstName: 'Casey', lastName: 'Lindqvist' };
+export const operator: Actor = {
+  email: 'operator@harborline.example',
+  firstName: 'Robin',
+  lastName: 'Okafor',
+};
+
+type Source = {
+  id: number;
+  name: string;
+  number: string;
+  shares: number;
+  holderId: number;
+  classId: number;
+  issuerId: bigint;
+};
+
+/** Outstanding certificates of an issuer without restriction or stop, of holders other than the nominee. */
+export async function someCertificates(
+  { database }: Registry,
+  issuer: number,
+  count: number,
+): Promise<Source[]> {
+  const { rows } = await database.pool.query(
+    `select c.id, h.name, c.prefix || '-' || c.number as number, c.shares, c.holder_id, c.class_id, c.issuer_id
+       from certificate c join issuer i on i.id = c.issuer_id join holder h on h.id = c.holder_id
+      where i.customer_id = $1 and c.canceled_on = '9999-12-31' and c.restriction = 'N' and c.shares > 300
+        and not h.is_nominee and not c.is_treasury and h.name2 = ''
+        and not exists (select 1 from stop s where s.issuer_id = c.issuer_id and s.certificate_id = c.id)
+        and not exists (select 1 from item_certificate p
+                         where p.issuer_id = c.issuer_id and p.certificate_id = c.id)
+      order by c.id limit $2`,
+    [issuer, count],
+  );
+  return rows.map((row) => ({
+    id: Number(row.id),
+    name: row.name,
+    number: row.number,
+    shares: Number(row.shares),
+    holderId: Number(row.holder_id),
+    classId: Number(row.class_id),
+    issuerId: row.issuer_id,
+  }));
+}
+
+export async function someCertificate(registry: Registry, issuer: number): Promise<Source> {
+  const [first] = await someCertificates(registry, issuer, 1);
+  expect(first).toBeDefined();
+  return first!;
+}
+
+/** Another account of the issuer. */
+export async function otherAccount({ database }: Registry, source: Source): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select a.holder_id from account a join holder h on h.id = a.holder_id
+      where a.issuer_id = $1 and a.holder_id > $2 and not h.is_nominee and a.role = 'holder'
+      order by a.holder_id limit 1`,
+    [source.issuerId, source.holderId],
+  );
+  return Number(rows[0].holder_id);
+}
+
+/** A sale of shares of a certificate to another account, with everything it needs. */
+export async function saleContent(registry: Registry, source: Source, shares: number) {
+  return {
+    kind: 'Transfer',
+    caseCode: 'Sale',
+    receivedAt: '2026-11-20T09:00:00-05:00',
+    channel: 'Mail',
+    presentor: { name: 'Meridian Clearing LLC', reference: `MC-${source.id}` },
+    certificates: [{ prefixAndCertificateNumber: source.number }],
+    securityTypeId: source.classId,
+    lines: [{ systemShareholderId: await otherAccount(registry, source), shares }],
+    pricePerShare: '10.00',
+    guarantees: [
+      {
+        signer: source.name,
+        program: 'STAMP',
+        prefix: 'Z',
+        serial: '0012345',
+        guarantorName: 'First Bank',
+        date: '2026-11-18',
+      },
+    ],
+    documents: [
+      { kind: 'Assignment', state: 'Original', date: '2026-11-18' },
+      { kind: 'TaxForm', state: 'Original' },
+    ],
+    facts: { assignmentDate: '2026-11-18', signers: 1 },
+  };
+}
+
+type Item = { itemId: number; version: number; customerIssuerId: number };
+// biome-ignore lint/suspicious/noExplicitAny: answers are read loosely and compared as a whole.
+type Answer = any;
+
+/** The operations of an item as a test uses them. */
+export function steps(registry: Registry) {
+  const send = async (path: string, body: object): Promise<Answer> => {
+    const response = await registry.call(`/agent/v1/items${path}`, { body });
+    expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+    return response.body;
+  };
+  return {
+    enter: (customerIssuerId: number, content: object, actor: Actor) =>
+      send('', { customerIssuerId, content, actor }),
+    check: (customerIssuerId: number, content: object) => send('/check', { customerIssuerId, content }),
+    async take(step: string, items: readonly Item[], actor: Actor, more: object = {}): Promise<Answer> {
+      const list = items.map(({ itemId, version }) => ({ itemId, version }));
+      return (await send(`/${step}`, { items: list, actor, ...more })).results;
+    },
+    async detail({ customerIssuerId, itemId }: Item): Promise<Answer> {
+      const query = `customerIssuerId=${customerIssuerId}&itemId=${itemId}`;
+      const response = await registry.call(`/agent/v1/items/detail?${query}`);
+      expect(response.status).toBe(200);
+      return response.body;
+    },
+  };
+}
