@@ -1,0 +1,22 @@
+import type { Papers } from './facts.ts';
+import type { Obstacle } from './obstacle-table.ts';
+import { depositoryObstacles } from './papers/depository.ts';
+import { missingDocuments } from './papers/documents.ts';
+import { estateObstacles } from './papers/estates.ts';
+import { legendObstacles } from './papers/legends.ts';
+import { partyObstacles } from './papers/parties.ts';
+import { signatureObstacles } from './papers/signatures.ts';
+
+const order = { Refuses: 0, Holds: 1, Warns: 2 } as const;
+
+/** What stands against an item by its papers and parties, worst first; those that are cleared are last. */
+export function paperObstacles(papers: Papers): Obstacle[] {
+  return [
+    ...missingDocuments(papers),
+    ...signatureObstacles(papers),
+    ...estateObstacles(papers),
+    ...legendObstacles(papers),
+    ...depositoryObstacles(papers),
+    ...partyObstacles(papers),
+  ].sort((a, b) => Number(a.isCleared) - Number(b.isCleared) || order[a.effect] - order[b.effect]);
+}
