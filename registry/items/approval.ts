@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { businessDayAfter } from '#lib/format/business-days';
+import { businessDaysBetween } from '#lib/format/business-days';
 import { arrayText, insertRows } from '#registry/db/insert';
 import type { Db } from '#registry/db/session';
 import { never } from '#registry/ledger/core/certificates';
@@ -15,14 +15,15 @@ import type { Work } from './work.ts';
 /** What an approval rests on: names and values as texts, so that a difference can be shown. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** An approval counts for this many business days. */
+/** Business days for which an approval counts. */
 const businessDaysMax = 5;
 
 /** The facts on which an approval of an item rests, read in this book. */
 export async function approvalFacts(work: Work, { prepared, obstacles }: Examined): Promise<Facts> {
   const { book } = work;
   const facts: Record<string, string> = { issuer: book.status };
-  const { certificates, accounts, classId } = prepared;
+  const { certificates, owners, lineAccounts, classId } = prepared;
+  const accounts = [...owners, ...lineAccounts.filter((id) => id !== null)];
   await loadStops(
     book,
     certificates.map((one) => one.id),
@@ -42,8 +43,17 @@ export async function approvalFacts(work: Work, { prepared, obstacles }: Examine
     facts['last action of the class'] = book.classes.get(classId)?.actionOn ?? 'none';
     facts['authorized shares'] = rows[0]!.authorized.toString();
   }
-  // Price, date and other items may change without making the approval void.
-  const passing = ['priceMissing', 'effectiveFuture', 'staleDated', 'frozenList', 'sameCertificate'];
+  // These come and go by the day, the price or other items, and do not make an approval void.
+  const passing = [
+    'priceMissing',
+    'effectiveFuture',
+    'staleDated',
+    'frozenList',
+    'sameCertificate',
+    'issuerWindow',
+    'minorAge',
+    'recentAddressChange',
+  ];
   const codes = obstacles
     .filter((one) => !passing.includes(one.code))
     .map((one) => `${one.code} ${one.field}`);
@@ -163,21 +173,18 @@ export function approvalChanges(
   if (approval.digest !== item.digest)
     changes.push({ field: 'content', before: approval.digest, after: item.digest });
   const given = localDay(approval.at, timeZone);
-  if (today > businessDayAfter(given, businessDaysMax))
+  if (businessDaysBetween(given, today) > businessDaysMax)
     changes.push({ field: 'age', before: given, after: today });
   return changes;
 }
 
-const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-/** Whether a user may approve: neither who entered the item nor who changed it since its last approval. */
-export async function mayApprove(db: Db, item: Item, approver: string): Promise<boolean> {
-  if (same(item.enteredBy, approver)) return false;
+/** The users who changed an item's content since its last approval, by e-mail. */
+export async function contentBy(db: Db, item: Item): Promise<string[]> {
   const { rows } = await db.query<{ by_email: string }>(
     `select by_email from item_step
       where issuer_id = $1 and item_id = $2 and action in ('enter', 'update', 'file')
         and number > coalesce((select max(number) from item_approval where issuer_id = $1 and item_id = $2), 0)`,
     [item.issuerId, item.id],
   );
-  return !rows.some((row) => same(row.by_email, approver));
+  return rows.map((row) => row.by_email);
 }

@@ -40,7 +40,7 @@ const moved: readonly Part[] = ['certificates', 'lines', 'guarantees', 'pricePer
 
 /** The further parts that each kind uses. */
 const partsOf: Record<ItemKind, readonly Part[]> = {
-  Transfer: [...moved, 'caseCode', 'sourcePosition', 'depository', 'authority', 'stopIds'],
+  Transfer: [...moved, 'caseCode', 'purpose', 'sourcePosition', 'depository', 'authority', 'stopIds'],
   Retirement: [...moved, 'purpose', 'sourcePosition', 'sharesRetired', 'authority'],
   Issuance: [...moved, 'purpose', 'authority'],
   StopPlace: ['certificates', 'stop'],

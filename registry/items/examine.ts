@@ -5,10 +5,17 @@ import { LedgerError } from '#registry/ledger/core/ledger-error';
 import type { Posted } from '#registry/ledger/core/post';
 import { kinds } from './kinds/index.ts';
 import { hasReason, holds, type Obstacle, refuses, warns } from './obstacle.ts';
+import { paperFacts } from './paper-facts.ts';
+import type { Papers } from './rules/facts.ts';
+import { paperObstacles } from './rules/papers.ts';
 import type { Prepared, Work } from './work.ts';
 
 /** What an examination found. */
-export type Examined = { prepared: Prepared; obstacles: Obstacle[] };
+export type Examined = {
+  prepared: Prepared;
+  obstacles: Obstacle[];
+  papers: Papers;
+};
 
 /** Field names of a content for those of ledger errors. */
 const fields: Readonly<Record<string, string>> = {
@@ -27,8 +34,15 @@ const fields: Readonly<Record<string, string>> = {
 
 /** Finds everything that stands against an item before it is carried out. */
 export async function examine(work: Work): Promise<Examined> {
-  const prepared = await kinds[work.content.kind].prepare(work);
-  return { prepared, obstacles: [...prepared.obstacles, ...(await commonObstacles(work, prepared))] };
+  const { content } = work;
+  const prepared = await kinds[content.kind].prepare(work);
+  const papers = { content, facts: await paperFacts(work, prepared) };
+  const obstacles = [
+    ...prepared.obstacles,
+    ...(await commonObstacles(work, prepared)),
+    ...paperObstacles(papers),
+  ];
+  return { prepared, obstacles, papers };
 }
 
 export type Run = { hasRun: true; posted: Posted | null } | { hasRun: false; refusal: Obstacle | null };

@@ -2,10 +2,11 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { arrayText } from '#registry/db/insert';
 import { certificatesById, never, sumShares } from '#registry/ledger/core/certificates';
-import type { Certificate, Stop } from '#registry/ledger/core/types';
+import type { Certificate } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { activeStops, loadStops } from '#registry/ledger/stops';
 import { holds, type Obstacle, refuses } from './obstacle.ts';
+import { stopRules } from './rules/stops.ts';
 import type { Work } from './work.ts';
 
 export const labelOf = (one: { prefix: string; number: bigint }): string => `${one.prefix}-${one.number}`;
@@ -179,11 +180,7 @@ export async function certificatesOfPosition(
 }
 
 /** The active stops of certificates that the item does not resolve. */
-export async function stopObstacles(
-  work: Work,
-  certificates: readonly Certificate[],
-  resolves: readonly Stop['kind'][],
-): Promise<Obstacle[]> {
+export async function stopObstacles(work: Work, certificates: readonly Certificate[]): Promise<Obstacle[]> {
   const { book, content } = work;
   await loadStops(
     book,
@@ -194,7 +191,7 @@ export async function stopObstacles(
     activeStops(book, one.id).flatMap((stop) => {
       const sentence = `${labelOf(one)} has a stop: ${stop.kind}, placed ${formatDate(stop.placedOn)}.`;
       if (!listed.has(stop.id)) return [holds('stopped', 'certificates', sentence, ['D06', 'O09'])];
-      if (resolves.includes(stop.kind)) return [];
+      if (content.caseCode && stopRules[stop.kind].resolvedBy.includes(content.caseCode)) return [];
       return [refuses('stopped', 'stopIds', `${sentence} This case does not resolve it.`, ['O09'])];
     }),
   );

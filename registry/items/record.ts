@@ -9,11 +9,16 @@ import type { Actor, Item } from './item.ts';
 import { kinds } from './kinds/index.ts';
 import { obstacleCodes } from './obstacle.ts';
 import { receiptOf } from './rules/clock.ts';
+import { routineOf } from './rules/routine.ts';
 
 export type Recorded = { timeZone: string; cutoff: string };
 
 /** The columns of an item that follow from its content and what was found about it. */
-function derived(content: ItemContent, { prepared, obstacles }: Examined, { timeZone, cutoff }: Recorded) {
+function derived(
+  content: ItemContent,
+  { prepared, obstacles, papers }: Examined,
+  { timeZone, cutoff }: Recorded,
+) {
   const receipt = receiptOf(content.receivedAt, { timeZone, calendar: { holidays: 'federal' }, cutoff });
   const rules = kinds[content.kind];
   return {
@@ -32,7 +37,7 @@ function derived(content: ItemContent, { prepared, obstacles }: Examined, { time
     countedFrom: receipt.countedFrom,
     dueOn: rules.isCounted && content.presentor ? receipt.dueDate : null,
     effectiveOn: content.effectiveDate ?? null,
-    isRoutine: content.routine?.isRoutine ?? false,
+    isRoutine: routineOf(papers, obstacles).isRoutine,
     obstacles: obstacleCodes(obstacles),
     representsItem: content.representsItemId ? BigInt(content.representsItemId) : null,
     correctsTxn: content.correctsControlTransactionId ? BigInt(content.correctsControlTransactionId) : null,

@@ -7,8 +7,8 @@ import {
   addApproval,
   approvalChanges,
   approvalFacts,
+  contentBy,
   type Facts,
-  mayApprove,
   readApprovals,
   voidApproval,
 } from './approval.ts';
@@ -18,6 +18,7 @@ import { addSteps, type Change } from './history.ts';
 import { type Item, lockIssuer, readItem, writeItems } from './item.ts';
 import { type Obstacle, obstacleCodes, standing } from './obstacle.ts';
 import { keepCertificates } from './record.ts';
+import { mayApprove } from './rules/approval-policy.ts';
 import { latestNextAction } from './rules/clock.ts';
 import { mayStep, type StepName, steps } from './steps.ts';
 import { type Asked, tryContent } from './trial.ts';
@@ -136,7 +137,8 @@ export async function approveItem(
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);
   const item = await itemForStep(tx, issuerId, itemId, version, 'approve');
-  if (!(await mayApprove(tx, item, asked.actor.email)))
+  const { enteredBy } = item;
+  if (!mayApprove(asked.actor.email, { enteredBy, contentBy: await contentBy(tx, item) }))
     throw new StepRefused('sameUser', 'Who entered or changed an item cannot approve it.');
   const { examined, facts } = await tryContent(tx, issuerId, item.content, item, asked);
   refuseStanding(examined.obstacles);
@@ -163,8 +165,8 @@ export async function postItems(
     const item = await itemForStep(tx, issuerId, itemId, version, 'post');
     const work: Work = { book, content: item.content, item, ...asked };
     const examined = await examine(work);
-    refuseStanding(examined.obstacles);
     await refuseVoid(work, item, await approvalFacts(work, examined));
+    refuseStanding(examined.obstacles);
     if (item.approvedBy === null) refuseUnread(examined.obstacles, acknowledged);
     const run = await runItem(work, examined);
     if (!run.hasRun) {

@@ -13,6 +13,7 @@ export type Asked = {
   mayUseAnyHolder: boolean;
   today: string;
   timeZone: string;
+  cutoff: string;
   now: string;
 };
 

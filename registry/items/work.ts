@@ -19,6 +19,8 @@ export type Work = {
   /** The registry's day and zone, and the moment as ISO text in UTC. */
   today: string;
   timeZone: string;
+  /** The agent's hour on a due day, 'hh:mm'. */
+  cutoff: string;
   now: string;
 };
 
@@ -31,8 +33,12 @@ export type Prepared = {
   issuedTo: string;
   /** The certificates presented. */
   certificates: readonly Certificate[];
-  /** The accounts that the content names; an approval rests on their registration. */
-  accounts: readonly bigint[];
+  /** All certificates that would go, those chosen for a position too. */
+  sources: readonly Certificate[];
+  /** The accounts whose shares are presented. */
+  owners: readonly bigint[];
+  /** The account of each line; null for a new registration. */
+  lineAccounts: readonly (bigint | null)[];
   /** Carries it out in the book; null where the content cannot be carried out. */
   run: ((entry: Entry) => Promise<Posted | null>) | null;
 };
@@ -44,7 +50,9 @@ export const nothingPrepared: Prepared = {
   transferFrom: '',
   issuedTo: '',
   certificates: [],
-  accounts: [],
+  sources: [],
+  owners: [],
+  lineAccounts: [],
   run: null,
 };
 

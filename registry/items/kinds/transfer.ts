@@ -3,53 +3,13 @@ import type { CaseCode } from '#lib/contract/agent/values';
 import { formatShares } from '#lib/format/shares';
 import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { sumShares } from '#registry/ledger/core/certificates';
-import type { TransferKind } from '#registry/ledger/core/sub-kinds';
-import type { Account, Certificate, StopKind } from '#registry/ledger/core/types';
+import type { Account, Certificate } from '#registry/ledger/core/types';
 import { type TransferLine, transferIn } from '#registry/ledger/transfer';
 import { hasDocument, holds, type Obstacle, refuses } from '../obstacle.ts';
 import { accountOfLine } from '../parties.ts';
 import { certificatesOfPosition, labelOf, presentedCertificates, stopObstacles } from '../presented.ts';
+import { caseRules } from '../rules/cases.ts';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
-
-/** The purpose in the ledger of each case. */
-const purposes: Record<CaseCode, TransferKind> = {
-  Sale: 'Sale',
-  RegisteredSale: 'Registered sale',
-  Gift: 'Gift',
-  JointSingle: 'Re-registration',
-  Survivor: 'Re-registration',
-  Estate: 'Death transfer',
-  SmallEstate: 'Death transfer',
-  Beneficiary: 'Death transfer',
-  ToTrust: 'Re-registration',
-  FromTrust: 'Re-registration',
-  CustodianshipEnds: 'Re-registration',
-  NameChange: 'Re-registration',
-  Deposit: 'Depository deposit',
-  Withdrawal: 'Depository withdrawal',
-  PaperToBook: 'Form change',
-  BookToPaper: 'Form change',
-  SplitUp: 'Split-up',
-  Consolidation: 'Consolidation',
-  LegendRemoval: 'Legend removal',
-  LegendPlacement: 'Legend placement',
-  Lost: 'Replacement',
-  CourtOrder: 'Court order',
-  Escheat: 'Escheat',
-  Repurchase: 'Repurchase',
-};
-
-/** The stops that a case resolves. */
-const resolves: Partial<Record<CaseCode, readonly StopKind[]>> = {
-  Lost: ['Lost, stolen or not received'],
-  CourtOrder: ['Adverse claim', 'Court order or levy'],
-  Estate: ['Deceased - documents required'],
-  SmallEstate: ['Deceased - documents required'],
-  Beneficiary: ['Deceased - documents required'],
-  Survivor: ['Deceased - documents required'],
-  LegendRemoval: ['Issuer stop'],
-  Escheat: ['Escheat hold'],
-};
 
 /** T: shares of one class move between accounts, or change form, denomination or legend. */
 export const transferRules: KindRules = { transaction: 'T', isCounted: true, prepare };
@@ -62,6 +22,8 @@ async function prepare(work: Work): Promise<Prepared> {
       ...nothingPrepared,
       obstacles: [refuses('incomplete', 'caseCode', 'Name the case of the transfer.')],
     };
+  const rule = caseRules[caseCode];
+  const purpose = rule.subKinds.find((one) => one === content.purpose) ?? rule.subKinds[0];
   const named = await presentedCertificates(work);
   const position = await certificatesOfPosition(work);
   const certificates = [...named.certificates, ...position.certificates];
@@ -75,7 +37,7 @@ async function prepare(work: Work): Promise<Prepared> {
       );
     return { ...nothingPrepared, obstacles };
   }
-  obstacles.push(...(await stopObstacles(work, certificates, resolves[caseCode] ?? [])));
+  obstacles.push(...(await stopObstacles(work, certificates)));
   const lines = await linesOf(work, caseCode, certificates);
   obstacles.push(...lines.obstacles);
   const owners = new Set(certificates.map((one) => one.holderId));
@@ -84,7 +46,6 @@ async function prepare(work: Work): Promise<Prepared> {
     obstacles.push(...moveObstacles(content, caseCode, lines.found, certificates));
   }
   const canRun = lines.found && !obstacles.some((one) => one.effect === 'Refuses');
-  const accounts = [...owners, ...(lines.found ?? []).map((one) => one.account.holderId)];
   return {
     obstacles,
     classId: certificates[0]!.classId,
@@ -92,12 +53,14 @@ async function prepare(work: Work): Promise<Prepared> {
     transferFrom: namesText(book, owners),
     issuedTo: (lines.found ?? []).map((one) => one.account.label).join('; '),
     certificates: named.certificates,
-    accounts: accounts.filter((id) => id > 0n),
+    sources: certificates,
+    owners: [...owners],
+    lineAccounts: (lines.found ?? []).map(({ account }) => (account.holderId > 0n ? account.holderId : null)),
     run: canRun
       ? (entry) =>
           transferIn(book, {
             issuerId: book.issuerId,
-            entry: { ...entry, subKind: purposes[caseCode] },
+            entry: { ...entry, subKind: purpose },
             certificates: certificates.map((one) => one.id),
             lines: lines.found!.map((one) => one.line),
             resolvesStops: content.stopIds.length > 0,
@@ -165,7 +128,7 @@ async function linesOf(
 
 /** The holding period of an estate's restricted shares runs on, although a death transfer sets a new date. */
 function carriedDate(caseCode: CaseCode, certificates: readonly Certificate[]): string | undefined {
-  if (purposes[caseCode] !== 'Death transfer') return undefined;
+  if (caseRules[caseCode].acquired !== 'NewUnlessRestricted') return undefined;
   const restricted = certificates.filter((one) => one.restriction !== 'N');
   return restricted
     .map((one) => one.acquiredOn)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { HolidaySet } from '#lib/format/holidays';
+import { isBusinessDay } from '#lib/format/business-days';
+import { addDays } from '#lib/format/dates';
+import { type HolidaySet, holidaySets } from '#lib/format/holidays';
 import {
   type ClockSettings,
   countedMonth,
@@ -85,6 +87,23 @@ describe('receipt and due day', () => {
       dueDate: '2026-11-27',
     });
   });
+
+  test.each(holidaySets)(
+    'every day of four years by %s: three business days from day 0 to the due day',
+    (set) => {
+      const of = settings(set);
+      for (let day = '2025-01-01'; day < '2029-01-01'; day = addDays(day, 1)) {
+        for (const at of [day, `${day}T17:00:00Z`, `${day}T17:00:01Z`]) {
+          const { receivedDate, countedFrom, dueDate } = receiptOf(at, of);
+          expect(receivedDate).toBe(day);
+          expect(countedFrom >= day).toBe(true);
+          expect(at === day || isBusinessDay(countedFrom, of.calendar)).toBe(true);
+          expect(isBusinessDay(dueDate, of.calendar)).toBe(true);
+          expect(daysTaken(countedFrom, dueDate, of.calendar)).toBe(3);
+        }
+      }
+    },
+  );
 
   test('the target is the hour on the due day, by summer and winter time', () => {
     expect(receiptOf(`2026-11-19T09:30:00${est}`, settings()).target).toBe('2026-11-24T22:30:00.000Z');

@@ -5,7 +5,8 @@ import { type WaiverSettings, waiverDefaults } from './guarantees.ts';
 
 /** An account as the register has it. */
 export type AccountFacts = {
-  systemShareholderId: number;
+  /** Number of the account. */
+  holderId: bigint;
   /** Lines of the registration that are not empty. */
   registration: readonly string[];
   accountType: string;
@@ -30,7 +31,7 @@ export type PaperFacts = {
   transferors: readonly AccountFacts[];
   /** The account of each line of the content; null for a new registration. */
   transferees: readonly (AccountFacts | null)[];
-  /** The certificates of the content, in its order. */
+  /** The certificates of the content, in its order; on paper: in the hands of a holder, not treasury. */
   certificates: readonly { name: string; isPaper: boolean }[];
   className: string;
   cusip: string | null;

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
-import type { ItemContent, obstacle as obstacleSchema } from '#lib/contract/agent/content';
-import type { obstacleEffect, RejectionReason } from '#lib/contract/agent/values';
+import type { ItemContent } from '#lib/contract/agent/content';
+import type { RejectionReason } from '#lib/contract/agent/values';
+import { hasReason, type Obstacle } from '../obstacle.ts';
 
 type Row = {
   /** The code of the obstacle, where a code has several sentences. */
   code?: string;
-  effect: z.output<typeof obstacleEffect>;
+  effect: Obstacle['effect'];
   sentence: string;
   reasons: readonly RejectionReason[];
   /** What clears it, for people. */
@@ -221,16 +221,9 @@ export const obstacleTable = {
     reasons: [],
     clearedBy: 'the approver',
   },
-  effectiveFuture: {
-    effect: 'Warns',
-    sentence: 'Effective {date} has not come; it posts on that day.',
-    reasons: [],
-    clearedBy: 'the day',
-  },
 } as const satisfies Record<string, Row>;
 
 export type ObstacleRow = keyof typeof obstacleTable;
-export type Obstacle = z.output<typeof obstacleSchema>;
 
 /** The names in braces of a sentence. */
 type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
@@ -261,12 +254,7 @@ export function obstacleOf<R extends ObstacleRow>(row: R, given: Given<R>): Obst
 }
 
 /** Whether the content gives a reason that clears an obstacle, and the table lets a reason clear it. */
-export function isClearedByReason(row: ObstacleRow, content: Pick<ItemContent, 'clearances'>): boolean {
+export function isClearedByReason(row: ObstacleRow, content: ItemContent): boolean {
   const entry: Row = obstacleTable[row];
-  return entry.byReason === true && reasonFor(entry.code ?? row, content) !== null;
-}
-
-/** The reason in the content about an obstacle; null when there is none. */
-export function reasonFor(code: string, { clearances }: Pick<ItemContent, 'clearances'>): string | null {
-  return clearances.find((one) => one.obstacle === code && one.reason.trim() !== '')?.reason ?? null;
+  return entry.byReason === true && hasReason(content, entry.code ?? row);
 }

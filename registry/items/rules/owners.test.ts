@@ -13,6 +13,7 @@ describe('owners of an account', () => {
       ['A MILLER', 'B MILLER', 'C ORLANDO'],
     ],
     [of('TenantsInCommon', 'ANDREA SANDER &', 'B TENNANT TEN COM'), 2, ['ANDREA SANDER', 'B TENNANT']],
+    [of('JointTenant', 'ALICE MILLER', '& CARL MILLER'), 2, ['ALICE MILLER', 'CARL MILLER']],
     [of('CommunityProperty', 'ALICE MILLER COMM PROP'), 2, ['ALICE MILLER']],
     [of('Individual', 'ALICE MILLER'), 1, ['ALICE MILLER']],
     [of('TransferOnDeath', 'ALICE MILLER TOD', 'CARL MILLER'), 1, ['ALICE MILLER TOD']],

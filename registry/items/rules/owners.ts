@@ -25,7 +25,7 @@ export function ownersOf(
   if (!jointTypes.includes(account.accountType)) return { count: 1, names: [first] };
   const names = account.registration
     .flatMap((line) => line.split(/\s+(?:&|AND)\s+/i))
-    .map(withoutEnding)
+    .map(nameIn)
     .filter((name) => name !== '');
   return { count: Math.max(2, names.length), names };
 }
@@ -64,8 +64,8 @@ export function isNamed(signer: string, registration: readonly string[]): boolea
     .every((word) => words.has(word));
 }
 
-function withoutEnding(line: string): string {
-  let text = line.trim();
+function nameIn(line: string): string {
+  let text = line.trim().replace(/^(?:&|AND)\s+/i, '');
   for (;;) {
     const shorter = text.replace(endings, '').trim();
     if (shorter === text) return text;

@@ -1,10 +1,10 @@
 import { type ItemContentInput, itemContent } from '#lib/contract/agent/content';
+import type { Obstacle } from '../obstacle.ts';
 import { type AccountFacts, type PaperFacts, type Papers, paperDefaults } from './facts.ts';
-import type { Obstacle } from './obstacle-table.ts';
 import { paperObstacles } from './papers.ts';
 
 export const accountFor = (changes: Partial<AccountFacts> = {}): AccountFacts => ({
-  systemShareholderId: 1,
+  holderId: 1n,
   registration: ['ALICE MILLER'],
   accountType: 'Individual',
   taxId: '123456789',
@@ -16,7 +16,7 @@ export const accountFor = (changes: Partial<AccountFacts> = {}): AccountFacts =>
   ...changes,
 });
 
-const transferee = accountFor({ systemShareholderId: 2, registration: ['BERT NOVAK'], taxId: '987654321' });
+const transferee = accountFor({ holderId: 2n, registration: ['BERT NOVAK'], taxId: '987654321' });
 
 /** A sale of 1,000 shares at $10.00 with all its papers, received 2026-11-20, and what a test changes of it. */
 export function papersFor(content: Partial<ItemContentInput> = {}, facts: Partial<PaperFacts> = {}): Papers {

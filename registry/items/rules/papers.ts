@@ -1,5 +1,5 @@
+import type { Obstacle } from '../obstacle.ts';
 import type { Papers } from './facts.ts';
-import type { Obstacle } from './obstacle-table.ts';
 import { depositoryObstacles } from './papers/depository.ts';
 import { missingDocuments } from './papers/documents.ts';
 import { estateObstacles } from './papers/estates.ts';

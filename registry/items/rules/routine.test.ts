@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ItemContentInput } from '#lib/contract/agent/content';
+import type { Obstacle } from '../obstacle.ts';
 import type { PaperFacts } from './facts.ts';
-import type { Obstacle } from './obstacle-table.ts';
 import { paperObstacles } from './papers.ts';
 import { papersFor } from './papers-for-tests.ts';
 import { type ClassFacts, routineOf, staysRoutine } from './routine.ts';

@@ -2,10 +2,10 @@ import type { ItemContent } from '#lib/contract/agent/content';
 import type { RejectionReason } from '#lib/contract/agent/values';
 import { businessDaysBetween } from '#lib/format/business-days';
 import type { CalendarDate } from '#lib/format/dates';
+import type { Obstacle } from '../obstacle.ts';
 import { caseRuleOf, changesHolder, type NonRoutineReason, nonRoutineReasons, ruleOf } from './cases.ts';
 import { holds } from './conditions.ts';
 import type { Papers } from './facts.ts';
-import type { Obstacle } from './obstacle-table.ts';
 
 /** Facts of the class that make an item not routine. */
 export type ClassFacts = {

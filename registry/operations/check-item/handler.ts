@@ -5,6 +5,8 @@ import { needsApproval } from '#registry/items/approval-rule';
 import { effectOf } from '#registry/items/effect';
 import { readItem } from '#registry/items/item';
 import { receiptOf } from '#registry/items/rules/clock';
+import { requiredDocuments } from '#registry/items/rules/papers/documents';
+import { routineOf } from '#registry/items/rules/routine';
 import { tryContent } from '#registry/items/trial';
 import type { Context } from '../parts/context.ts';
 import { askedBy, nobody } from '../parts/items/asked.ts';
@@ -25,6 +27,7 @@ export async function checkItem(
     refuseUnused(content);
     const asked = askedBy(ctx, item ? { ...nobody, email: item.enteredBy } : nobody);
     const { work, examined, run } = await tryContent(tx, issuer.id, content, item, asked);
+    const routine = routineOf(examined.papers, examined.obstacles);
     const receipt = receiptOf(content.receivedAt, {
       timeZone: ctx.clock.timeZone,
       calendar: { holidays: 'federal' },
@@ -32,9 +35,9 @@ export async function checkItem(
     });
     return {
       obstacles: examined.obstacles,
-      requiredDocuments: [],
-      isRoutine: content.routine?.isRoutine ?? false,
-      routineReason: '',
+      requiredDocuments: requiredDocuments(examined.papers),
+      isRoutine: routine.isRoutine,
+      routineReason: routine.reason,
       isApprovalRequired: needsApproval(ctx.work.approval, examined.prepared.shares),
       receivedDate: receipt.receivedDate,
       countedFrom: receipt.countedFrom,

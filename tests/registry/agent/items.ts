@@ -72,7 +72,7 @@ export async function saleContent(registry: Registry, source: Source, shares: nu
     receivedAt: '2026-11-20T09:00:00-05:00',
     channel: 'Mail',
     presentor: { name: 'Meridian Clearing LLC', reference: `MC-${source.id}` },
-    certificates: [{ prefixAndCertificateNumber: source.number }],
+    certificates: [{ prefixAndCertificateNumber: source.number, isPaperHere: true }],
     securityTypeId: source.classId,
     lines: [{ systemShareholderId: await otherAccount(registry, source), shares }],
     pricePerShare: '10.00',

@@ -1,8 +1,9 @@
 import type { RejectionReason } from '#lib/contract/agent/values';
 import { formatShares } from '#lib/format/shares';
+import type { Obstacle } from '#registry/items/obstacle';
 import { caseRuleOf } from '../cases.ts';
 import { type Papers, type Target, targetsOf } from '../facts.ts';
-import { isClearedByReason, type Obstacle, obstacleOf } from '../obstacle-table.ts';
+import { isClearedByReason, obstacleOf } from '../obstacle-table.ts';
 import { plainName } from '../owners.ts';
 
 /** What an instruction of the depository has to state, and whether it agrees with the register. */
@@ -80,7 +81,7 @@ function newTaxId(papers: Papers): Obstacle[] {
   return targetsOf(papers).flatMap((target, index) =>
     target?.taxId && digits(target.taxId) !== digits(former.taxId)
       ? obstacleOf('taxIdMismatch', {
-          field: `lines.${index}.shareholder.primaryTaxId`,
+          field: `lines[${index}].shareholder.primaryTaxId`,
           values: { source: 'new registration' },
           reasons: ['O02'],
         })

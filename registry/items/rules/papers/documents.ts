@@ -1,9 +1,10 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { DocumentKind } from '#lib/contract/agent/values';
+import type { Obstacle } from '#registry/items/obstacle';
 import { caseRuleOf, type Requirement, ruleOf, setB } from '../cases.ts';
 import { holds } from '../conditions.ts';
-import { type Papers, targetsOf } from '../facts.ts';
-import { type Obstacle, obstacleOf } from '../obstacle-table.ts';
+import type { Papers } from '../facts.ts';
+import { obstacleOf } from '../obstacle-table.ts';
 
 type Document = ItemContent['documents'][number];
 
@@ -14,7 +15,8 @@ export function documentsOf(content: ItemContent, kinds: readonly DocumentKind[]
   );
 }
 
-export const hasDocument = (content: ItemContent, kind: DocumentKind) =>
+/** Whether a document is here; a waiver does not count. */
+export const hasReceived = (content: ItemContent, kind: DocumentKind) =>
   documentsOf(content, [kind]).length > 0;
 
 /** A waiver counts with its author and its reason only. */
@@ -48,7 +50,7 @@ function isMet({ anyOf, unless }: Requirement, papers: Papers): boolean {
   return documentsOf(papers.content, anyOf).length > 0 || (unless !== undefined && holds(unless, papers));
 }
 
-/** Documents, certificates on paper and particulars of the transferee that are missing or were waived. */
+/** Documents and certificates on paper that are missing or were waived. */
 export function missingDocuments(papers: Papers): Obstacle[] {
   const { content } = papers;
   const documents = requirementsOf(papers)
@@ -61,7 +63,7 @@ export function missingDocuments(papers: Papers): Obstacle[] {
         isCleared: isWaived(content, one.anyOf),
       }),
     );
-  return [...documents, ...missingPaper(papers), ...missingParticulars(papers)];
+  return [...documents, ...missingPaper(papers)];
 }
 
 function missingPaper({ content, facts }: Papers): Obstacle[] {
@@ -70,22 +72,9 @@ function missingPaper({ content, facts }: Papers): Obstacle[] {
     const known = facts.certificates[index];
     if (!known?.isPaper || given.isPaperHere) return [];
     return obstacleOf('documentMissing', {
-      field: `certificates.${index}.isPaperHere`,
+      field: `certificates[${index}].isPaperHere`,
       values: { document: `the paper of ${known.name}` },
       reasons: ['O07'],
     });
   });
-}
-
-function missingParticulars(papers: Papers): Obstacle[] {
-  if (!caseRuleOf(papers.content)?.setB) return [];
-  return targetsOf(papers).flatMap((target, index) =>
-    target
-      ? []
-      : obstacleOf('documentMissing', {
-          field: `lines.${index}`,
-          values: { document: 'name, address and tax ID of the transferee' },
-          reasons: ['O13'],
-        }),
-  );
 }

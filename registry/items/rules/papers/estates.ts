@@ -1,12 +1,13 @@
 import { addMonths, type CalendarDate, daysBetween, formatDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';
+import type { Obstacle } from '#registry/items/obstacle';
 import { compareAmounts } from '../amounts.ts';
 import { caseRuleOf } from '../cases.ts';
 import { holds } from '../conditions.ts';
 import { type Papers, registrationText, targetsOf } from '../facts.ts';
-import { isClearedByReason, type Obstacle, obstacleOf } from '../obstacle-table.ts';
+import { isClearedByReason, obstacleOf } from '../obstacle-table.ts';
 import { appointmentAge, custodyEnd, needsNoTaxWaiver, smallEstateLimit, stateName } from '../states.ts';
-import { documentsOf, hasDocument } from './documents.ts';
+import { documentsOf, hasReceived } from './documents.ts';
 import { valueOfShares } from './value.ts';
 
 /** Death, estates and custodianships. */
@@ -67,7 +68,7 @@ function taxWaiver({ content }: Papers): Obstacle[] {
     obstacleOf('taxWaiver', {
       field: 'facts.stateOfDomicile',
       values: { state: state ? stateName(state) : 'the state of domicile' },
-      isCleared: hasDocument(content, 'TaxWaiver') || isClearedByReason('taxWaiver', content),
+      isCleared: hasReceived(content, 'TaxWaiver') || isClearedByReason('taxWaiver', content),
     }),
   ];
 }

@@ -2,11 +2,12 @@ import { businessDayAfter } from '#lib/format/business-days';
 import { addMonths, type CalendarDate, formatDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
+import type { Obstacle } from '#registry/items/obstacle';
 import { compareAmounts } from '../amounts.ts';
 import { caseRuleOf } from '../cases.ts';
 import type { Papers } from '../facts.ts';
-import { isClearedByReason, type Obstacle, obstacleOf } from '../obstacle-table.ts';
-import { documentsOf, hasDocument } from './documents.ts';
+import { isClearedByReason, obstacleOf } from '../obstacle-table.ts';
+import { documentsOf, hasReceived } from './documents.ts';
 import { missingPrice, valueOfShares } from './value.ts';
 
 /** Business days in which the issuer may object to the removal of a legend. */
@@ -66,7 +67,7 @@ function holdingPeriod({ facts }: Papers): Obstacle[] {
 
 function issuerWindow({ content, facts }: Papers): Obstacle[] {
   const until = businessDayAfter(facts.countedFrom, issuerDays, facts.calendar);
-  if (facts.today > until || hasDocument(content, 'IssuerLetter')) return [];
+  if (facts.today > until || hasReceived(content, 'IssuerLetter')) return [];
   return [
     obstacleOf('issuerWindow', {
       field: 'documents',

@@ -1,11 +1,12 @@
 import { businessDaysBetween } from '#lib/format/business-days';
 import { daysBetween, formatDate } from '#lib/format/dates';
+import type { Obstacle } from '#registry/items/obstacle';
 import { caseRuleOf, changesHolder } from '../cases.ts';
 import { type AccountFacts, type Papers, registrationText, targetsOf } from '../facts.ts';
-import { type Obstacle, obstacleOf } from '../obstacle-table.ts';
-import { hasDocument } from './documents.ts';
+import { obstacleOf } from '../obstacle-table.ts';
+import { hasReceived } from './documents.ts';
 
-/** Addresses, tax IDs and holds of the accounts, and the effective date. */
+/** Addresses, tax IDs and holds of the accounts, and an effective date before receipt. */
 export function partyObstacles(papers: Papers): Obstacle[] {
   return [
     ...taxIds(papers),
@@ -23,11 +24,11 @@ function taxIds(papers: Papers): Obstacle[] {
   const { content } = papers;
   const rule = caseRuleOf(content);
   if (rule && !changesHolder(rule)) return [];
-  if (hasDocument(content, 'TaxForm')) return [];
+  if (hasReceived(content, 'TaxForm')) return [];
   return targetsOf(papers).flatMap((target, index) => {
     if (!target || withoutHolders.includes(target.accountType) || target.isTaxIdCertified) return [];
     return obstacleOf(target.taxId ? 'taxIdUncertified' : 'taxIdMissing', {
-      field: `lines.${index}`,
+      field: `lines[${index}]`,
       values: { holder: registrationText(target) },
     });
   });
@@ -71,13 +72,13 @@ function sanctions(papers: Papers): Obstacle[] {
 
 /** Every account of an item once, with the field that names it. */
 function accountsOf({ facts }: Papers): { account: AccountFacts; field: string }[] {
-  const found = new Map<number, { account: AccountFacts; field: string }>();
+  const found = new Map<bigint, { account: AccountFacts; field: string }>();
   for (const account of facts.transferors) {
-    found.set(account.systemShareholderId, { account, field: 'certificates' });
+    found.set(account.holderId, { account, field: 'certificates' });
   }
   for (const [index, account] of facts.transferees.entries()) {
-    if (account && !found.has(account.systemShareholderId)) {
-      found.set(account.systemShareholderId, { account, field: `lines.${index}` });
+    if (account && !found.has(account.holderId)) {
+      found.set(account.holderId, { account, field: `lines[${index}]` });
     }
   }
   return [...found.values()];
@@ -86,9 +87,12 @@ function accountsOf({ facts }: Papers): { account: AccountFacts; field: string }
 function effectiveDate({ content, facts }: Papers): Obstacle[] {
   const { effectiveDate: day } = content;
   if (!day) return [];
-  const values = { date: formatDate(day) };
-  if (day > facts.today) return [obstacleOf('effectiveFuture', { field: 'effectiveDate', values })];
   const days = businessDaysBetween(day, facts.receivedDate, facts.calendar);
   if (days === 0) return [];
-  return [obstacleOf('staleDated', { field: 'effectiveDate', values: { ...values, days: String(days) } })];
+  return [
+    obstacleOf('staleDated', {
+      field: 'effectiveDate',
+      values: { date: formatDate(day), days: String(days) },
+    }),
+  ];
 }

@@ -1,13 +1,14 @@
 import { formatDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';
+import { hasReason, type Obstacle } from '#registry/items/obstacle';
 import { compareAmounts } from '../amounts.ts';
 import { type CaseRule, caseRuleOf } from '../cases.ts';
 import { holds } from '../conditions.ts';
 import type { Papers } from '../facts.ts';
 import { covers, limitOf } from '../guarantees.ts';
-import { isClearedByReason, type Obstacle, obstacleOf, reasonFor } from '../obstacle-table.ts';
+import { isClearedByReason, obstacleOf } from '../obstacle-table.ts';
 import { allOwners, isNamed, plainName } from '../owners.ts';
-import { documentsOf, hasDocument } from './documents.ts';
+import { documentsOf, hasReceived } from './documents.ts';
 import { missingPrice, valueOfShares } from './value.ts';
 
 /** Whether all signed, and whether each signature is guaranteed for the value of the shares. */
@@ -62,7 +63,7 @@ function missingGuarantees(papers: Papers, rule: CaseRule): Obstacle[] {
     prefix
       ? []
       : obstacleOf('guaranteeMissing', {
-          field: `guarantees.${index}.prefix`,
+          field: `guarantees[${index}].prefix`,
           values: { signer },
           isCleared,
         }),
@@ -81,7 +82,7 @@ function missingGuarantees(papers: Papers, rule: CaseRule): Obstacle[] {
   return [...unstamped, ...further];
 }
 
-const isWaiverAsked = ({ content }: Papers) => reasonFor('guaranteeMissing', content) !== null;
+const isWaiverAsked = ({ content }: Papers) => hasReason(content, 'guaranteeMissing');
 const isWaiverGranted = (papers: Papers) => isWaiverAsked(papers) && causesAgainstWaiver(papers).length === 0;
 
 function causesAgainstWaiver(papers: Papers): string[] {
@@ -93,7 +94,7 @@ function causesAgainstWaiver(papers: Papers): string[] {
   else if (compareAmounts(worth.value, valueMax) > 0) {
     causes.push(`the shares are worth ${formatPerShare(worth.value)}, the limit is ${formatMoney(valueMax)}`);
   }
-  if (!hasDocument(content, 'Identity')) causes.push('photo identity is missing');
+  if (!hasReceived(content, 'Identity')) causes.push('photo identity is missing');
   if (compareAmounts(content.chargeAmount ?? '0', charge) < 0) {
     causes.push(`the charge of ${formatMoney(charge)} is not entered`);
   }
@@ -113,7 +114,7 @@ function tooLow(papers: Papers): Obstacle[] {
   return papers.content.guarantees.flatMap(({ prefix }, index) => {
     if (!prefix || covers(prefix, worth.value)) return [];
     return obstacleOf('guaranteeTooLow', {
-      field: `guarantees.${index}.prefix`,
+      field: `guarantees[${index}].prefix`,
       values: {
         prefix,
         limit: formatMoney(limitOf(prefix) ?? '0'),
@@ -135,7 +136,7 @@ function tooOld({ content }: Papers): Obstacle[] {
   return content.guarantees.flatMap(({ date }, index) =>
     date && date < assigned
       ? obstacleOf('guaranteeDate', {
-          field: `guarantees.${index}.date`,
+          field: `guarantees[${index}].date`,
           values: { date: formatDate(date), assigned: formatDate(assigned) },
         })
       : [],
@@ -145,7 +146,7 @@ function tooOld({ content }: Papers): Obstacle[] {
 function withoutCapacity({ content }: Papers): Obstacle[] {
   return content.guarantees.flatMap(({ signer, prefix, capacity }, index) =>
     prefix && !capacity?.trim()
-      ? obstacleOf('capacityMissing', { field: `guarantees.${index}.capacity`, values: { signer } })
+      ? obstacleOf('capacityMissing', { field: `guarantees[${index}].capacity`, values: { signer } })
       : [],
   );
 }

@@ -1,7 +1,8 @@
 import { formatDate } from '#lib/format/dates';
+import type { Obstacle } from '#registry/items/obstacle';
 import { marketValue } from '../amounts.ts';
 import type { Papers } from '../facts.ts';
-import { type Obstacle, obstacleOf } from '../obstacle-table.ts';
+import { obstacleOf } from '../obstacle-table.ts';
 
 /** What the shares that leave the signers are worth: by the price entered, else the latest of the class. */
 export function valueOfShares({ content, facts }: Papers): { value: string; day: string } | null {

@@ -3,13 +3,14 @@ import type { Asked } from '#registry/items/trial';
 import type { Context } from '../context.ts';
 
 /** Who asks, and when, as the item functions take it. */
-export function askedBy({ caller, clock }: Context, actor: Actor): Asked {
+export function askedBy({ caller, clock, work }: Context, actor: Actor): Asked {
   return {
     actor,
     clientId: caller.clientId,
     mayUseAnyHolder: caller.issuers === 'all',
     today: clock.today(),
     timeZone: clock.timeZone,
+    cutoff: work.cutoff,
     now: clock.now().toISOString(),
   };
 }
