@@ -18,7 +18,7 @@ const long = '**/*.long.test.ts';
 const both = [
   'demo/records.system.test.ts',
   'lib/postgres/embedded/start.test.ts',
-  'tests/app/exposed.test.ts',
+  'tests/app/exposed.long.test.ts',
   'tests/gateway/faults/error-rows.test.ts',
   'tests/gateway/faults/registry-rejects.test.ts',
   'tests/gateway/matrix/matrix-programs.test.ts',

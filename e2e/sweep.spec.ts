@@ -62,7 +62,7 @@ async function arrive(page: Page, path: string) {
   await expect(page.locator('main')).not.toContainText(/\b(NaN|undefined|null|Infinity)\b|\[object/);
 }
 
-for (const { path, dated } of sampled(pagesFor('operator'), 10)) {
+for (const { path, dated } of sampled(pagesFor('operator'), 16)) {
   test(`in every theme and width: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     const { scriptKb, files } = await weigh(page, () => arrive(page, path));
@@ -74,7 +74,7 @@ for (const { path, dated } of sampled(pagesFor('operator'), 10)) {
   });
 }
 
-for (const path of sampled([...moreViews, ...emptyPages], 12)) {
+for (const path of sampled([...moreViews, ...emptyPages], 20)) {
   test(`in every theme and width: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     await arrive(page, path);
@@ -88,7 +88,7 @@ for (const path of sampled([...moreViews, ...emptyPages], 12)) {
 }
 
 // The same components in the same colors, but fewer of them.
-for (const { path } of sampled(pagesFor('viewer'), 8)) {
+for (const { path } of sampled(pagesFor('viewer'), 14)) {
   test(`as a viewer: ${path}`, async ({ page, context }) => {
     await enter(context, 'viewer');
     await arrive(page, path);
@@ -98,7 +98,7 @@ for (const { path } of sampled(pagesFor('viewer'), 8)) {
   });
 }
 
-for (const { path } of sampled(datedPages, 8)) {
+for (const { path } of sampled(datedPages, 14)) {
   test(`in the past the header says so, and the page shows its date: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     await arrive(page, path);

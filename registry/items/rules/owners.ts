@@ -24,7 +24,7 @@ export function ownersOf(
   const [first = ''] = account.registration;
   if (!jointTypes.includes(account.accountType)) return { count: 1, names: [first] };
   const names = account.registration
-    .flatMap((line) => line.split(/\s+(?:&|AND)\s+/i))
+    .flatMap((line) => line.split(/\s(?:&|AND)\s/i))
     .map(nameIn)
     .filter((name) => name !== '');
   return { count: Math.max(2, names.length), names };
