@@ -1,5 +1,6 @@
 import 'server-only';
 import { env, registryNow } from '#lib/env';
+import { zoneTitle } from '#lib/format/local-time';
 import { todayIn } from '#lib/format/today';
 
 /** Today as 'yyyy-mm-dd' in the registry's zone; no later cutoff is ever sent. */
@@ -7,7 +8,7 @@ export function today(): string {
   return todayIn(env().registry.timeZone, registryNow());
 }
 
-/** Today in UTC, by the same clock: the registry's process dates are UTC days. */
-export function utcDay(): string {
-  return todayIn('UTC', registryNow());
+/** The zone that 'today' and process dates are days of, as people read it: 'America/New York'. */
+export function registryZone(): string {
+  return zoneTitle(env().registry.timeZone);
 }

@@ -22,7 +22,7 @@ const record = {
   primaryTaxIdType: 'SSN',
   primaryAddress: { address1: '1 Elm', city: 'Dayton', state: 'OH', postalCode: '45402', country2Code: 'US' },
 } as unknown as HolderRecord;
-const empty = newIssuance(today, today, 'S-1');
+const empty = newIssuance(today, 'S-1');
 const filled = {
   ...empty,
   lines: [
@@ -159,7 +159,7 @@ describe('request', () => {
     expect(keep).toEqual(['primary']);
   });
 
-  it('is pending when its date is in the future; the UTC date may be one ahead', () => {
+  it('is pending when its date is in the future; the process date may be one day ahead', () => {
     const on = (effectiveDate: string, processDate: string) =>
       staysPending({ ...filled, values: { effectiveDate, processDate } }, today);
     expect([

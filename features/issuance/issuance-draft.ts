@@ -5,7 +5,7 @@ import {
   newHolder,
 } from '#components/holder-record/holder-draft';
 import { type FieldErrors, validateHolder } from '#components/holder-record/validate-holder';
-import { parseDate } from '#lib/format/dates';
+import { addDays, parseDate } from '#lib/format/dates';
 import { parseDecimal } from '#lib/format/decimal';
 
 export type Line = { id: string; shares: string; restriction: string };
@@ -24,10 +24,10 @@ export type ClassChoice = {
   requested: { securityTypeCode?: string; securitySeriesCode?: string } | null;
 };
 
-export const newIssuance = (today: string, utcDay: string, account: string): IssuanceDraft => ({
+export const newIssuance = (today: string, account: string): IssuanceDraft => ({
   values: {
     effectiveDate: today,
-    processDate: utcDay,
+    processDate: today,
     chargeAmount: '0',
     certificateType: 'BookEntry',
     holderMode: 'known',
@@ -84,17 +84,10 @@ export function readAmount(text: string): string | null {
 
 /**
  * True when the issuance stays pending, for its effective date or for the agent, instead of being completed at
- * once.
+ * once. The registry reads a process date one day ahead as its today.
  */
 export const staysPending = ({ values }: IssuanceDraft, today: string) =>
-  (values.effectiveDate ?? '') > today || (values.processDate ?? '') > nextUtc(today);
-
-/** The UTC day may be one ahead of the registry's. */
-function nextUtc(today: string): string {
-  const day = new Date(`${today}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
-}
+  (values.effectiveDate ?? '') > today || (values.processDate ?? '') > addDays(today, 1);
 
 /** Errors that block the review. `available`: shares of the class available to issue, null without a limit. */
 export function issuanceErrors(

@@ -25,12 +25,14 @@ type Props = {
   /** State of loading the classes and their balances. */
   unread: { error: ShownError | null; isFetching: boolean; retry: () => void; cancel: () => void } | null;
   issuer: number;
+  /** Name of the registry's time zone. */
+  zone: string;
   choices: HolderChoices & { restrictions: Choices; forms: Choices };
 };
 
 /** What is issued, to whom, and from when; updates the shares available to issue. */
 export function IssueFields(props: Props) {
-  const { draft, onChange, classes, chosen, capacity, unread, choices } = props;
+  const { draft, onChange, classes, chosen, capacity, unread, choices, zone } = props;
   const { values } = draft;
   const set = (name: string, value: string) =>
     onChange((now) => ({ ...now, values: { ...now.values, [name]: value } }));
@@ -92,7 +94,7 @@ export function IssueFields(props: Props) {
             />
             <DateField
               name="processDate"
-              label="Process date (UTC)"
+              label={`Process date (${zone})`}
               hint="The posting date, usually today. It does not change the effective date."
               required
               value={values.processDate ?? ''}

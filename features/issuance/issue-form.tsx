@@ -29,7 +29,7 @@ const IssueSending = lazyComponent(
 export function IssueForm(props: IssueFormProps) {
   const { issuer, issuers, today, choices } = props;
   const entry = useDraft<IssuanceDraft>(props.entry, props.outcome, () =>
-    newIssuance(today, props.utcDay, randomAccount()),
+    newIssuance(today, randomAccount()),
   );
   const { draft } = entry;
   const { values } = draft;
@@ -107,6 +107,7 @@ export function IssueForm(props: IssueFormProps) {
     >
       <IssueFields
         {...{ draft, classes, chosen, capacity, record, choices, issuer }}
+        zone={props.zone}
         reading={read.isFetching}
         missing={read.error?.code === 'not_found'}
         unread={

@@ -3,7 +3,7 @@ import { choicesOf } from '#components/page/choices';
 import { Prefetched } from '#components/page/prefetch';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';
-import { today, utcDay } from '#components/page/today';
+import { registryZone, today } from '#components/page/today';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OpenWrites } from '#components/submission/open-writes';
 import { OutcomeView } from '#components/submission/outcome-view';
@@ -39,7 +39,7 @@ export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
           issuers={(issuers ?? []).map((one) => one.customerIssuerId)}
           entry={key}
           today={day}
-          utcDay={utcDay()}
+          zone={registryZone()}
           choices={{
             accountTypes: choicesOf(accountType),
             taxIdTypes: choicesOf(taxIdType),

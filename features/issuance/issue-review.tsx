@@ -28,6 +28,8 @@ type Props = {
   record: HolderRecord | null;
   choices: { restrictions: Choices; forms: Choices };
   pending: boolean;
+  /** Name of the registry's time zone. */
+  zone: string;
   /** The id of the request. */
   entry: string;
   children: ReactNode;
@@ -112,7 +114,7 @@ function restrictionText(line: Line, restrictions: Choices): string {
 }
 
 function facts(props: Props): Definition[] {
-  const { draft, record, choices } = props;
+  const { draft, record, choices, zone } = props;
   const { values, lines, holder } = draft;
   const account = record ? record.customerShareholderId : holder.customerShareholderId;
   const form = choices.forms.find(({ value }) => value === values.certificateType)?.label;
@@ -155,7 +157,7 @@ function facts(props: Props): Definition[] {
     ],
     ['Form', form],
     ['Effective', `${formatDate(values.effectiveDate)}: the shares count from this day`],
-    ['Processed', `${formatDate(values.processDate)} (UTC)`],
+    ['Processed', `${formatDate(values.processDate)} (${zone})`],
     ['Charge', formatMoney(readAmount(values.chargeAmount ?? '') ?? '0')],
     ['Tax lot', lot],
     ['Comments', values.comments],

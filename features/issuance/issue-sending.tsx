@@ -24,7 +24,7 @@ const author = { createdByFirstName: '-', createdByLastName: '-' };
 
 /** The last step of an issuance: before and after, then sent once. */
 export function IssueSending({ form, entry, chosen, capacity, restricted, record, onErrors }: Props) {
-  const { issuer, issuerName, choices, email, today, outcome } = form;
+  const { issuer, issuerName, choices, email, today, zone, outcome } = form;
   const { draft } = entry;
   const isNew = draft.values.newIssuer === '1';
   const target = isNew ? Number(draft.values.newIssuerId) : issuer;
@@ -37,7 +37,7 @@ export function IssueSending({ form, entry, chosen, capacity, restricted, record
   };
   return (
     <IssueReview
-      {...{ draft, capacity, chosen, record, choices, restricted, entry: entry.key }}
+      {...{ draft, capacity, chosen, record, choices, restricted, zone, entry: entry.key }}
       issuer={isNew ? `New issuer ${target}` : `${issuerName} (${issuer})`}
       pending={staysPending(draft, today) || isNew}
     >

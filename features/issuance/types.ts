@@ -8,8 +8,8 @@ export type IssueFormProps = {
   issuers: readonly number[];
   entry: string;
   today: string;
-  /** Today in UTC: process dates are UTC days. */
-  utcDay: string;
+  /** Name of the registry's time zone, whose calendar day a process date is. */
+  zone: string;
   choices: HolderChoices & { restrictions: Choices; forms: Choices };
   email: string;
   outcome: Route;

@@ -1,4 +1,4 @@
-import { utcDay } from '#components/page/today';
+import { today } from '#components/page/today';
 import { formatInstant } from '#components/register/instant';
 import type { User } from '#lib/access/roles';
 import { type LastVisit, lastVisit } from '#lib/audit/last-visit';
@@ -24,9 +24,9 @@ export async function SinceLastVisit({ user, issuer }: { user: User; issuer: num
   return (
     <LazyVisit
       issuer={issuer}
-      // Transactions carry the day they were posted in UTC, without a time.
-      from={todayIn('UTC', at)}
-      to={utcDay()}
+      // Process dates are days of the registry's zone, without a time.
+      from={todayIn(zone, at)}
+      to={today()}
       last={formatInstant(visit.at, zone)}
     />
   );

@@ -12,6 +12,7 @@ export function entryColumns(
   issuer: number,
   asof: string | null,
   dollars: ReadonlySet<string>,
+  zone: string,
 ): readonly Column<EntryRow>[] {
   return [
     columns.date<EntryRow>('effective', 'Effective', (row) => row.entry.effective),
@@ -39,7 +40,7 @@ export function entryColumns(
       help: 'Number of certificates canceled and issued.',
     }),
     columns.date<EntryRow>('processed', 'Processed', (row) => row.entry.processed, {
-      help: 'Date the transaction was posted. May be after the effective date.',
+      help: `Date the transaction was posted (${zone}). May be after the effective date.`,
     }),
     columns.text<EntryRow>('agent', 'Agent', (row) => row.entry.agent, { widthPx: 200, hidden: true }),
     columns.text<EntryRow>('invoice', 'Invoice', (row) => row.entry.invoice, { widthPx: 100, hidden: true }),

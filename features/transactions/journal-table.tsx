@@ -25,19 +25,20 @@ const JournalLines = lazyComponent(
 type Props = TransactionsProps & { period: Period; basis: DateBasis; entries: readonly JournalEntry[] };
 
 /** The journal, one line per transaction or one per certificate. */
-export function JournalTable({ issuer, name, types, period, basis, entries, asof, today }: Props) {
+export function JournalTable({ issuer, name, types, period, basis, entries, asof, today, zone }: Props) {
   const params = useSearchParams();
   const lines = params.get('show') === 'lines';
   const kind = types.find(({ code }) => code === params.get('type'))?.title;
   const balance = useQuery(balanceQuery(issuer, today));
   const dollars = useMemo(() => dollarClasses(balance.data ?? []), [balance.data]);
-  const kit = useMemo(() => entryColumns(issuer, asof, dollars), [issuer, asof, dollars]);
+  const kit = useMemo(() => entryColumns(issuer, asof, dollars, zone), [issuer, asof, dollars, zone]);
   const entryRows = useMemo(() => entries.map(entryRow).reverse(), [entries]);
   const about: readonly (readonly [string, string])[] = [
     ['Journal of', `${name} (${issuer})`],
     [`${dateBases[basis][0]} from`, period.from],
     [`${dateBases[basis][0]} to`, period.to],
     ...(kind ? [['Type', kind] as const] : []),
+    ['Time zone of process dates', zone],
   ];
   const file = `${issuer}_${period.from}_${period.to}.csv`;
   const count = entries.reduce((total, one) => total + one.canceled.length + one.issued.length, 0);

@@ -33,7 +33,7 @@ const verbs: Readonly<Record<DateBasis, string>> = {
 
 /** Changes between two days: number of transactions, effect on each class, and every transaction. */
 export function JournalView(props: Props) {
-  const { issuer, types, period, basis, type, today } = props;
+  const { issuer, types, period, basis, type, today, zone } = props;
   const { from, to } = period;
   const journal = useJournal(issuer, period, basis);
   const byEffective = basis === 'EffectiveDate';
@@ -85,7 +85,8 @@ export function JournalView(props: Props) {
             {formatDate(from)} and {formatDate(to)}.
           </p>
           <p className="text-sm text-muted">
-            By {dateBases[basis][0].toLowerCase()}: {dateBases[basis][1]}.
+            By {dateBases[basis][0].toLowerCase()}: {dateBases[basis][1]}
+            {basis === 'ProcessDate' && ` (${zone})`}.
           </p>
           <ChangeTable changes={changes} balances={whole} />
           {whole && <CheckList checks={checks} />}

@@ -2,6 +2,7 @@ import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
+import { registryZone } from '#components/page/today';
 import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
 import { transactionTypeCode } from '#lib/contract/enumerations';
@@ -40,6 +41,7 @@ export const TransactionsPage = slowPage(async (props: IssuerPageProps) => {
         }}
         asof={asof}
         today={today}
+        zone={registryZone()}
       />
     </Prefetched>
   );

@@ -9,4 +9,6 @@ export type TransactionsProps = {
   files: { list: boolean; register: boolean };
   asof: string | null;
   today: string;
+  /** Name of the registry's time zone, whose calendar day a process date is. */
+  zone: string;
 };

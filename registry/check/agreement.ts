@@ -101,7 +101,11 @@ export async function* journalFindings(subject: Subject): AsyncGenerator<Finding
   const before = addMonths(asOf, -12);
   const then = await registerTotals(client, memory, issuer, before);
   const past = (id: bigint) => then.byClass.get(id)?.outstanding ?? 0n;
-  const whole: JournalSelection = { issuerIds, dateBy: 'EffectiveDate', from: beginning, to: end, kind: '' };
+  const whole: JournalSelection = {
+    ...{ issuerIds, dateBy: 'EffectiveDate', from: beginning, to: end, kind: '' },
+    // Any zone: all days are in the period.
+    timeZone: 'UTC',
+  };
   const moved = await foldOf<{ class_id: bigint; until: bigint; since: bigint }>(
     client,
     (db) => journalLines(db, { ...whole, to: asOf }),

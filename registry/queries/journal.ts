@@ -12,6 +12,8 @@ export type JournalSelection = {
   to: CalendarDate;
   /** One letter, or '' for all types. */
   kind: string;
+  /** The zone whose calendar day a transaction's process date is. */
+  timeZone: string;
 };
 
 export type JournalTransaction = {
@@ -24,7 +26,7 @@ export type JournalTransaction = {
   charge_amount: string;
   presentor: string;
   received_on: CalendarDate;
-  /** The day of posting, in UTC. */
+  /** The calendar day of posting in the registry's zone. */
   processed_on: CalendarDate;
   effective_on: CalendarDate;
   completed_on: CalendarDate;
@@ -52,10 +54,11 @@ export type JournalLine = {
   is_treasury: boolean;
 };
 
-const processedOn = `(t.processed_at at time zone 'UTC')::date`;
+/** The transactions, with the calendar day of posting in the registry's zone. */
+const txns = `(select *, (processed_at at time zone $5::text)::date as processed_on from txn) as t`;
 const dates = {
   EffectiveDate: 't.effective_on',
-  ProcessDate: processedOn,
+  ProcessDate: 't.processed_on',
   ReceivedDate: 't.received_on',
   CompletedDate: 't.completed_on',
 } as const;
@@ -66,7 +69,7 @@ function chosen(selection: JournalSelection): { where: string; order: string; va
     where: `t.issuer_id = any($1::bigint[]) and t.status = 'Completed' and ${date} >= $2 and ${date} <= $3
       and ($4::text = '' or t.kind = $4)`,
     order: `${date}, coalesce(t.customer_id, t.id), t.issuer_id, t.id`,
-    values: [selection.issuerIds, selection.from, selection.to, selection.kind],
+    values: [selection.issuerIds, selection.from, selection.to, selection.kind, selection.timeZone],
   };
 }
 
@@ -78,9 +81,9 @@ export function transactionNumber(row: { id: bigint; customer_id: bigint | null 
 function transactionsOf(selection: JournalSelection): { sql: string; values: unknown[] } {
   const { where, order, values } = chosen(selection);
   const sql = `select t.issuer_id, t.id, t.customer_id, t.kind, t.sub_kind, t.invoice_number, t.charge_amount, t.presentor,
-            t.received_on, ${processedOn} as processed_on, t.effective_on, t.completed_on, t.ratio_numerator,
+            t.received_on, t.processed_on, t.effective_on, t.completed_on, t.ratio_numerator,
             t.ratio_denominator, t.comments, t.transfer_from, t.issued_to
-       from txn t where ${where} order by ${order}`;
+       from ${txns} where ${where} order by ${order}`;
   return { sql, values };
 }
 
@@ -97,7 +100,7 @@ export async function journalTransactions(
 /** The number of transactions in a journal. */
 export async function countJournal(db: Db, selection: JournalSelection): Promise<number> {
   const { where, values } = chosen(selection);
-  const { rows } = await db.query<{ n: bigint }>(`select count(*) as n from txn t where ${where}`, values);
+  const { rows } = await db.query<{ n: bigint }>(`select count(*) as n from ${txns} where ${where}`, values);
   return Number(rows[0]?.n);
 }
 
@@ -164,10 +167,10 @@ export function journalLines(
 ): AsyncGenerator<JournalLine, void, undefined> {
   const { where, order, values } = chosen(selection);
   const side = (key: string, isIssued: boolean) => `
-    select t.issuer_id, t.id, t.customer_id, t.effective_on, t.received_on, t.completed_on, t.processed_at,
+    select t.issuer_id, t.id, t.customer_id, t.effective_on, t.received_on, t.completed_on, t.processed_on,
            ${isIssued} as is_issued, c.holder_id, c.class_id, c.id as certificate_id,
            c.customer_id as certificate_customer_id, c.prefix, c.number, c.restriction, c.issued_on, c.shares, c.is_treasury
-      from txn t join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id
+      from ${txns} join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id
      where ${where}`;
   return streamRows<JournalLine>(
     client,

@@ -19,11 +19,9 @@ export const cashPrice = '6.40';
 const codes = [...'NNNRALSBO'];
 const forms = ['BookEntry', 'BookEntry', 'Certificate'];
 
-/** The UTC day of a posting made now: in the evening of New York it is the next day. */
-export const utcDay = ({ evening, today }: World) => (evening === today ? plusDays(today, 1) : today);
-/** The instant of a posting: noon in New York, or eight hours later. */
-export const stampOf = (world: World) =>
-  `${utcDay(world)}T${utcDay(world) > world.today ? '01' : '17'}:00:00Z`;
+/** The instant of a posting: noon in New York, or eight hours later, when the next UTC day has begun. */
+export const stampOf = ({ evening, today }: World) =>
+  evening === today ? `${plusDays(today, 1)}T01:00:00Z` : `${today}T17:00:00Z`;
 
 /** The head of an entry for model and ledger; sometimes it completes a Pending transaction of its kind. */
 export function entryOf(world: World, spend: Spender, issuer: Row, kind: string, mayComplete = true) {
@@ -45,7 +43,7 @@ export function entryOf(world: World, spend: Spender, issuer: Row, kind: string,
     chargeAmount: isCharged ? '75.00' : undefined,
   };
   const txn = pending ?? (facts as Row);
-  return { ledger, given: { txn, today, effective, processed: utcDay(world) } };
+  return { ledger, given: { txn, today, effective, processed: today } };
 }
 type Entry = ReturnType<typeof entryOf>;
 

@@ -23,7 +23,7 @@ export type World = {
   model: Model;
   today: string;
   tick: number;
-  /** The day whose evening has come: its postings carry the next UTC day. */
+  /** The day whose evening has come: in UTC the next day has begun, but its postings belong to this day. */
   evening: string;
   /** What was done, for the reader of a failure. */
   log: string[];

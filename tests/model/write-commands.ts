@@ -8,7 +8,7 @@ import { plusDays } from './days.ts';
 import { addresses } from './fixtures.ts';
 import { instruct, move, once, putHolder } from './naive/register.ts';
 import { type Row, where } from './rows.ts';
-import { stampOf, takeOver, utcDay } from './share-commands.ts';
+import { stampOf, takeOver } from './share-commands.ts';
 import { agreed, Divergence, outcome, type Spender, type World } from './world.ts';
 
 const author = {
@@ -153,7 +153,7 @@ export async function instructIssuance(world: World, spend: Spender): Promise<vo
     ...{ customerIssuerId, effectiveDate, processDate, chargeAmount, certificateType, securityType },
     ...{ restrictionCode, certificates, shareholder },
   };
-  const rule = () => instruct(model, order as never as Row, today, utcDay(world));
+  const rule = () => instruct(model, order as never as Row, today, today);
   const body = { ...keyOf(world, spend), ...author, ...order, comments: null, TaxLots: null };
   const done = await sent(world, 'CreateNewIssuance', body, rule);
   if (!done) return;
@@ -189,7 +189,7 @@ export async function completeInstructed(world: World, spend: Spender): Promise<
   const txn = spend.one(waiting);
   const name = 'completion of an instructed issuance';
   const input = { issuerId: txn.issuer.id, txnId: txn.id, completedOn: today, processedAt: stampOf(world) };
-  const rule = () => move(model, { txn, today, processed: utcDay(world) } as Row);
+  const rule = () => move(model, { txn, today, processed: today } as Row);
   const done = await agreed(world, name, rule, (tx) => completeIssuance(tx, input));
   if (done) takeOver(name, done.mine, done.theirs.issued);
 }

@@ -3,6 +3,7 @@ import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
+import { registryZone } from '#components/page/today';
 import { can } from '#lib/access/can';
 import type { User } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
@@ -29,6 +30,7 @@ export const TransactionPage = slowPage(async (props: Props) =>
       <Prefetched user={user} queries={[balanceQuery(issuer, today)]}>
         <TransactionView
           {...{ issuer, name, asof, today }}
+          zone={registryZone()}
           row={statusRow(row, today)}
           newer={before && statusRow(before, today)}
           older={after && statusRow(after, today)}

@@ -33,12 +33,14 @@ type Props = {
   file: boolean;
   asof: string | null;
   today: string;
+  /** Name of the registry's time zone, whose calendar day a process date is. */
+  zone: string;
 };
 
 /**
  * One transaction: a summary sentence, canceled and issued certificates, and a check that both sides balance.
  */
-export function TransactionView({ issuer, name, row, newer, older, file, asof, today }: Props) {
+export function TransactionView({ issuer, name, row, newer, older, file, asof, today, zone }: Props) {
   const completed = row.status === 'Completed';
   const balance = useQuery(balanceQuery(issuer, today));
   const dollars = dollarClasses(balance.data ?? []);
@@ -52,7 +54,7 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
   const dates = known([
     ['Received', formatDate(row.received)],
     ['Effective', formatDate(row.effective) || 'No effective date yet'],
-    ['Processed', formatDate(entry?.processed)],
+    ['Processed', entry?.processed && `${formatDate(entry.processed)} (${zone})`],
     ['Completed', formatDate(row.completed)],
     [completed ? 'Turnaround' : 'Age', daysText(row)],
   ]);

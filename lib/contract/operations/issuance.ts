@@ -94,7 +94,7 @@ const CreateNewIssuance = endpoint({
     }).nullable(),
     processDate: field(dateString, {
       title: 'Process date',
-      description: 'The UTC day the issuance is posted.',
+      description: 'The day the issuance is posted: 00:00 UTC of that date.',
       initial: 'today',
     }),
     chargeAmount: money.meta({

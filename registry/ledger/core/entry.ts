@@ -56,7 +56,7 @@ export function checkEntry(book: UnitOfWork, entry: Entry): void {
     assertRule(isDate(entry[field]), 'badDate', field, `"${entry[field]}" is not a date.`);
   }
   assertRule(
-    entry.receivedOn <= entry.completedOn && entry.receivedOn <= entry.processedAt.slice(0, 10),
+    entry.receivedOn <= entry.completedOn,
     'dateOrder',
     'receivedOn',
     'A transaction cannot be completed before it was received.',

@@ -203,7 +203,8 @@ export const transactionChecks: Check[] = [
                  'Received ' || received_on || ', processed ' || processed_at || ', completed ' || completed_on as sentence
             from txn
            where issuer_id = $1
-             and (received_on > (processed_at at time zone 'UTC')::date or completed_on < received_on
+             -- The day of receipt is a day of the registry's zone, which may be one ahead of the UTC day.
+             and (received_on > (processed_at at time zone 'UTC')::date + 1 or completed_on < received_on
                   or (status = 'Completed' and effective_on > completed_on))`,
   },
 ];

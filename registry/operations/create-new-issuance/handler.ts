@@ -83,7 +83,6 @@ function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
     throw new HttpError(400, 'The request is not valid.', { errors: errors });
   const { holders, places } = holdersOf(input);
   const processedAt = ctx.clock.now().toISOString();
-  const utcDay = processedAt.slice(0, 10);
   const author = authorOf(input);
   return {
     customerIssuerId: BigInt(input.customerIssuerId),
@@ -105,8 +104,7 @@ function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
     notBefore: given > input.processDate ? given : input.processDate,
     staysPending: ctx.issuanceMode === 'manual' || given > dayAfter || input.processDate > dayAfter,
     entry: {
-      // In time zones east of Greenwich the registry's day begins before the UTC day of the posting.
-      receivedOn: today < utcDay ? today : utcDay,
+      receivedOn: today,
       effectiveOn,
       completedOn: today,
       processedAt,

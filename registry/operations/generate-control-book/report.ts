@@ -61,7 +61,8 @@ async function controlBook(
   const parValues = await classParValues(client, issuer.id);
   const opening = await controlBalances(client, issuer.id, addDays(from, -1));
   const closing = await controlBalances(client, issuer.id, cutoff);
-  const entries = Map.groupBy(await controlLines(client, issuer.id, from, cutoff), (line) => line.class_id);
+  const lines = await controlLines(client, issuer.id, from, cutoff, order.timeZone);
+  const entries = Map.groupBy(lines, (line) => line.class_id);
   const months = Map.groupBy(await transferMonths(client, issuer.id, from, cutoff), (each) => each.class_id);
   const forms = await positionForms(client, issuer.id, cutoff);
   const differences = Map.groupBy(await openDifferences(client, issuer.id, cutoff), (each) => each.class_id);

@@ -38,7 +38,7 @@ export const generateTransactionDetails: Report<'GenerateTransactionDetails'> = 
   covers: async (db, ctx, input) => {
     const id = BigInt(input.controlTransactionId);
     const issuer = await issuerOfObject(db, ctx, 'The transaction', id);
-    const txn = await findTransaction(db, issuer.id, id);
+    const txn = await findTransaction(db, issuer.id, id, ctx.clock.timeZone);
     if (!txn) throw notFound('The transaction');
     if (txn.status !== 'Completed') {
       const text = `Only completed transactions have details; this one is ${txn.status}.`;
@@ -78,7 +78,7 @@ async function transactionDetails(
 ): Promise<ReportDocument> {
   const { issuer, head } = await reportHeader(client, order, []);
   const id = BigInt(order.input.controlTransactionId);
-  const txn = await findTransaction(client, issuer.id, id);
+  const txn = await findTransaction(client, issuer.id, id, order.timeZone);
   if (!txn) throw new Error('The transaction of the report is gone.');
   const classes = new Map((await classesOf(client, issuer.id, order.cutoff)).map((each) => [each.id, each]));
   const moves = await transactionMoves(client, issuer.id, id);

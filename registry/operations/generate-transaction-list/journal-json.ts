@@ -41,6 +41,7 @@ export function transactionJournal(
     from,
     to,
     kind: input.transactionTypeCode ?? '',
+    timeZone: ctx.clock.timeZone,
   });
   const plan = async (db: Db) => {
     const { issuers } = await anyIssuers(db, ctx, input.customerIssuerId);

@@ -25,6 +25,7 @@ export async function controlBalances(
 export type ControlLine = {
   class_id: bigint;
   effective_on: CalendarDate;
+  /** The calendar day of recording in the registry's zone. */
   recorded_on: CalendarDate;
   txn_id: bigint | null;
   customer_id: bigint | null;
@@ -48,6 +49,7 @@ export async function controlLines(
   issuerId: bigint,
   from: CalendarDate,
   to: CalendarDate,
+  timeZone: string,
 ): Promise<ControlLine[]> {
   const range = (key: string) => `
     (select string_agg(r.first || case when r.many then ' to ' || r.last else '' end, ', ' order by r.first)
@@ -57,7 +59,7 @@ export async function controlLines(
               where c.issuer_id = $1 and c.${key} = e.txn_id and c.class_id = e.class_id
               group by c.prefix) as r)`;
   const { rows } = await db.query<ControlLine>(
-    `select e.class_id, e.effective_on, (e.recorded_at at time zone 'UTC')::date as recorded_on, e.txn_id,
+    `select e.class_id, e.effective_on, (e.recorded_at at time zone $4::text)::date as recorded_on, e.txn_id,
             t.customer_id, e.kind, t.sub_kind, e.authority, e.note, e.authorized_delta, e.issued_delta,
             e.credited_shares, e.debited_shares, e.treasury_delta, e.reserved_delta,
             ${range('issued_txn')} as certificates_issued, ${range('canceled_txn')} as certificates_canceled
@@ -65,7 +67,7 @@ export async function controlLines(
        left join txn t on t.issuer_id = $1 and t.id = e.txn_id
       where e.issuer_id = $1 and e.effective_on between $2 and $3
       order by e.effective_on, e.id`,
-    [issuerId, from, to],
+    [issuerId, from, to, timeZone],
   );
   return rows;
 }

@@ -11,7 +11,7 @@ export type TransactionRecord = {
   sub_kind: string;
   status: string;
   received_on: CalendarDate;
-  /** The day of posting, in UTC. */
+  /** The calendar day of posting in the registry's zone. */
   processed_on: CalendarDate | null;
   effective_on: CalendarDate | null;
   completed_on: CalendarDate | null;
@@ -36,14 +36,15 @@ export async function findTransaction(
   db: Db,
   issuerId: bigint,
   txnId: bigint,
+  timeZone: string,
 ): Promise<TransactionRecord | undefined> {
   const { rows } = await db.query<TransactionRecord>(
-    `select id, customer_id, kind, sub_kind, status, received_on, (processed_at at time zone 'UTC')::date as processed_on,
+    `select id, customer_id, kind, sub_kind, status, received_on, (processed_at at time zone $3::text)::date as processed_on,
             effective_on, completed_on, presentor, authority, comments, invoice_number, charge_amount, ratio_numerator,
             ratio_denominator, fractional_type, cash_paid, documents, delivery, created_by_email,
             created_by_first_name, created_by_last_name
        from txn where issuer_id = $1 and id = $2`,
-    [issuerId, txnId],
+    [issuerId, txnId, timeZone],
   );
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { proof } from '#tests/ledger/database';
 import { registryOfFile } from '../boot.ts';
+import { processDates } from './write-dates.ts';
 import { writeEffects } from './write-effects.ts';
 import { operatedIssuers } from './write-issuers.ts';
 import { pendingIssuances } from './write-pending.ts';
@@ -15,6 +16,7 @@ describe('effects', () => writeEffects(registry));
 describe('pending', () => pendingIssuances(registry));
 describe('queue', () => agentsQueue(registry));
 describe('issuers', () => operatedIssuers(registry));
+describe('process dates', () => processDates(registry));
 describe('races', () => writeRaces(registry));
 
 test('afterwards the books are in proof and no error was logged', async () => {

@@ -15,7 +15,7 @@ export async function journalFrame(
   client: PoolClient,
   order: OrderFor<'GenerateTransactionList'> | OrderFor<'GenerateTransactions'>,
 ): Promise<JournalFrame> {
-  const { input, cutoff } = order;
+  const { input, cutoff, timeZone } = order;
   const from = order.from ?? cutoff;
   const frame = await reportHeader(client, order, journalFilters(input));
   return {
@@ -27,6 +27,7 @@ export async function journalFrame(
       from,
       to: cutoff,
       kind: input.transactionTypeCode ?? '',
+      timeZone,
     },
   };
 }

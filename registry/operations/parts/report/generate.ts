@@ -55,6 +55,7 @@ export function generating<Id extends ReportId>(operation: Id, report: Omit<Repo
       cutoff,
       format,
       generatedAt: ctx.clock.stamp(),
+      timeZone: ctx.clock.timeZone,
       input,
     };
     const owner = isAllIssuers ? undefined : issuers[0];

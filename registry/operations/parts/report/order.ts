@@ -17,5 +17,7 @@ export type OrderFor<Id extends ReportId> = {
   cutoff: CalendarDate;
   format: 'pdf' | 'xlsx';
   generatedAt: string;
+  /** The registry's time zone. */
+  timeZone: string;
   input: RequestFor<Id>;
 };
