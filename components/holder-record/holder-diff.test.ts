@@ -96,8 +96,34 @@ describe('request', () => {
     });
   });
 
-  it('contains every line of the name, so that no old line remains', () => {
-    expect(bodyOf(draft, record).body).toMatchObject({ name: 'ADA QUILL', name2: null, name3: null });
+  it('sends the name as it was read and no further lines, so that the lines on file stay', () => {
+    const kept = { ...draft, name: 'ADA', name2: 'GEORGE QUILL' };
+    for (const one of [draft, kept]) {
+      const { body } = bodyOf(one, record);
+      expect(body.name).toBe('ADA QUILL');
+      expect(Object.keys(body)).not.toContain('name2');
+      expect(Object.keys(body)).not.toContain('name3');
+    }
+    expect(changes({ name: 'ADA', name2: 'GEORGE QUILL' })).toEqual([]);
+  });
+
+  it('sends all typed lines, so that no old line remains, and counts them as a change', () => {
+    const typed = { nameMode: 'type', name: ' ADA QUILL & ', name2: 'GEORGE QUILL' };
+    expect(bodyOf({ ...draft, ...typed }, record).body).toMatchObject({
+      name: 'ADA QUILL &',
+      name2: 'GEORGE QUILL',
+      name3: null,
+    });
+    expect(changes(typed)).toEqual([['Registered name', 'ADA QUILL', 'ADA QUILL & / GEORGE QUILL']]);
+    expect(changes({ nameMode: 'type' })).toEqual([['Registered name', 'ADA QUILL', 'ADA QUILL']]);
+    expect(bodyOf(newHolder('S-1'), null).body).toMatchObject({ name: '', name2: null, name3: null });
+  });
+
+  it('has its lines typed where the registry gives no name, or one too long for a line', () => {
+    for (const name of ['', 'A'.repeat(301)])
+      expect(draftOf({ ...record, name } as HolderRecord, types).nameMode).toBe('type');
+    expect(validateHolder({ ...draft, nameMode: 'type', name: '' }, false)).toHaveProperty('name');
+    expect(validateHolder({ ...draft, name: '' }, false)).toEqual({});
   });
 });
 

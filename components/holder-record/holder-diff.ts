@@ -5,6 +5,7 @@ import {
   type HolderDraft,
   type HolderRecord,
   labelOf,
+  nameModeOf,
   taxModeOf,
 } from './holder-draft.ts';
 
@@ -32,7 +33,7 @@ function taxAfter(draft: HolderDraft, side: 'primary' | 'secondary', onFile: str
 
 /**
  * Values on file and new values, field by field, without empty rows. A newly typed tax id always counts as
- * changed: only its last four digits are known here.
+ * changed: only its last four digits are known here. So do typed name lines: those on file are not known.
  */
 export function diffOf(draft: HolderDraft, record: HolderRecord | null, accountTypes: Choices): DiffRow[] {
   const before: HolderDraft = record ? draftOf(record, accountTypes) : {};
@@ -46,8 +47,11 @@ export function diffOf(draft: HolderDraft, record: HolderRecord | null, accountT
   if (!record)
     add('customerShareholderId', labelOf('customerShareholderId'), '', draft.customerShareholderId ?? '');
   for (const name of nameOrder) {
-    if (name === 'name') add(name, 'Registered name', joined(before), joined(draft));
-    else if (name === 'accountType') add(name, labelOf(name), type(before[name]), type(draft[name]));
+    if (name === 'name') {
+      const onFile = before.name ?? '';
+      const isKept = record !== null && nameModeOf(draft) === 'keep';
+      add(name, 'Registered name', onFile, isKept ? onFile : joined(draft), !isKept);
+    } else if (name === 'accountType') add(name, labelOf(name), type(before[name]), type(draft[name]));
     else add(name, labelOf(name), before[name] ?? '', draft[name]?.trim() ?? '');
   }
   for (const side of ['primary', 'secondary'] as const) {

@@ -19,6 +19,16 @@ export type TaxMode = 'keep' | 'type' | 'none';
 export const taxModeOf = (draft: HolderDraft, side: 'primary' | 'secondary') =>
   (draft[`${side}TaxMode`] || 'none') as TaxMode;
 
+/**
+ * What to do with the registered name. Its lines are on file, but reads give them joined as one text, so they
+ * stay as they are unless all of them are typed.
+ */
+export type NameMode = 'keep' | 'type';
+export const nameModeOf = (draft: HolderDraft) => (draft.nameMode || 'type') as NameMode;
+
+/** The longest name line that a registration may have. */
+const nameLineMax = 300;
+
 /** Labels of the fields; the country decides how parts of an address are called. */
 export function labelOf(name: string, country = 'US'): string {
   const [first = '', rest] = name.split('.');
@@ -74,16 +84,14 @@ export const newHolder = (account: string): HolderDraft => ({
   'primaryAddress.country2Code': 'US',
 });
 
-/**
- * The form filled in from the record. The registry gives the name lines as one text, so it goes to the first
- * line.
- */
+/** The form filled in from the record. The joined name is the proposal for the first line, if lines are typed. */
 export function draftOf(record: HolderRecord, accountTypes: Choices): HolderDraft {
   const fields = record as Record<string, unknown>;
   const type = accountTypes.find(({ value, label }) => value === record.typeEnum || label === record.type);
   const draft: Record<string, string> = {
     customerShareholderId: text(record.customerShareholderId),
     name: text(record.name),
+    nameMode: text(record.name).length <= nameLineMax && record.name ? 'keep' : 'type',
     sortName: text(record.sortName),
     accountType: type?.value ?? '',
     mailing: record.mailingAddress ? 'own' : '',
@@ -116,16 +124,23 @@ function addressBody(draft: HolderDraft, side: Side, record: HolderRecord | null
 }
 
 /**
- * The request with every field, so that the registry stores exactly what the form shows; and the tax ids to
+ * The name lines of a request: all three, so that no old line remains; or the name as it was read, without
+ * further lines, by which the registry leaves its lines unchanged.
+ */
+function nameBody(draft: HolderDraft, record: HolderRecord | null) {
+  if (record && nameModeOf(draft) === 'keep') return { name: text(record.name) };
+  return { name: draft.name?.trim() ?? '', name2: orNull(draft.name2), name3: orNull(draft.name3) };
+}
+
+/**
+ * The request with every field that the form shows, so that the registry stores exactly that; and the tax ids to
  * keep.
  */
 export function bodyOf(draft: HolderDraft, record: HolderRecord | null) {
   const modes = { primary: taxModeOf(draft, 'primary'), secondary: taxModeOf(draft, 'secondary') };
   const body = {
     customerShareholderId: draft.customerShareholderId?.trim(),
-    name: draft.name?.trim() ?? '',
-    name2: orNull(draft.name2),
-    name3: orNull(draft.name3),
+    ...nameBody(draft, record),
     sortName: draft.sortName?.trim() ?? '',
     ...(draft.accountType ? { accountType: draft.accountType } : {}),
     primaryPayeeName: orNull(draft.primaryPayeeName),

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { cn } from '../ui/cn.ts';
 import { countryOptions } from './countries.ts';
 import type { DiffRow } from './holder-diff.ts';
-import { type Choices, type HolderDraft, labelOf, type Side, taxModeOf } from './holder-draft.ts';
+import { type Choices, type HolderDraft, labelOf, nameModeOf, type Side, taxModeOf } from './holder-draft.ts';
 
 export type HolderChoices = { accountTypes: Choices; taxIdTypes: Choices };
 
@@ -45,9 +45,7 @@ export function HolderFields(props: Props) {
         </p>
       )}
       <Part title="Registration">
-        <Text name="name" required hint="As registered: given names, then the family name." />
-        <Text name="name2" hint="A second person, or the next line of the registration." />
-        <Text name="name3" />
+        <NameLines />
         <Text name="sortName" required hint="Family name, given names." />
         <Choice
           name="accountType"
@@ -104,12 +102,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** The value on file, left of the field that may change it. */
-function Paired({ name, children }: { name: string; children: ReactNode }) {
+function Paired({ name, bare, children }: { name: string; bare?: boolean | undefined; children: ReactNode }) {
   const { diff } = useFields();
   if (!diff) return children;
-  const row = diff.find((one) => one.name === name);
-  // The registry gives the name lines as one text: the second and third line are not known.
-  const onFile = row?.before || (/^name[23]$/.test(name) ? '' : '–');
+  const row = bare ? undefined : diff.find((one) => one.name === name);
+  const onFile = bare ? '' : row?.before || '–';
   return (
     <div
       className={cn(
@@ -130,13 +127,21 @@ function Paired({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type FieldProps = { name: string; required?: boolean; hint?: string; className?: string; maxLength?: number };
+type FieldProps = {
+  name: string;
+  required?: boolean;
+  hint?: string;
+  className?: string;
+  maxLength?: number;
+  /** Its value on file is not known, so none is shown beside it. */
+  bare?: boolean;
+};
 
-function Text({ name, ...rest }: FieldProps) {
+function Text({ name, bare, ...rest }: FieldProps) {
   const { draft, onChange, prefix = '' } = useFields();
   const side = name.split('.')[0] as Side;
   return (
-    <Paired name={name}>
+    <Paired name={name} bare={bare}>
       <TextField
         {...rest}
         name={prefix + name}
@@ -161,6 +166,44 @@ function Choice({ name, options, ...rest }: FieldProps & { options: Choices }) {
         options={options}
       />
     </Paired>
+  );
+}
+
+/** The lines on file are known only joined: they are kept, or all of them are typed. */
+function NameLines() {
+  const { draft, onChange, diff, prefix = '' } = useFields();
+  const onFile = diff?.find((row) => row.name === 'name')?.before;
+  const isTyped = !onFile || nameModeOf(draft) === 'type';
+  return (
+    <>
+      {onFile && (
+        <Paired name="name">
+          <SelectField
+            name={`${prefix}nameMode`}
+            label="Registered name"
+            value={nameModeOf(draft)}
+            onChange={(event) => onChange('nameMode', event.target.value)}
+            options={[
+              { value: 'keep', label: 'Leave unchanged' },
+              { value: 'type', label: 'Change the registration' },
+            ]}
+          />
+        </Paired>
+      )}
+      {onFile && isTyped && (
+        <p className="text-sm text-muted">
+          The registry shows the lines of a name as one. Enter each line on its own: your entry replaces all
+          three lines.
+        </p>
+      )}
+      {isTyped && (
+        <>
+          <Text name="name" required hint="As registered: given names, then the family name." bare />
+          <Text name="name2" hint="A second person, or the next line of the registration." bare />
+          <Text name="name3" bare />
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type HolderDraft, labelOf, taxModeOf } from './holder-draft.ts';
+import { type HolderDraft, labelOf, nameModeOf, taxModeOf } from './holder-draft.ts';
 
 /** Error text by field: checks of the server, made before anything is sent. */
 export type FieldErrors = Record<string, string>;
@@ -37,6 +37,7 @@ export function validateHolder(draft: HolderDraft, accountNeeded: boolean): Fiel
     ...(accountNeeded ? ['customerShareholderId'] : []),
   ]) {
     const side = name.split('.')[0];
+    if (name === 'name' && nameModeOf(draft) === 'keep') continue;
     if (!of(name)) errors[name] = `${labelOf(name, of(`${side}.country2Code`))} is required.`;
   }
   for (const side of own ? ['primaryAddress', 'mailingAddress'] : ['primaryAddress']) {

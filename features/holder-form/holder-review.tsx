@@ -7,7 +7,7 @@ import { Section } from '#components/ui/text';
 type Props = {
   rows: readonly DiffRow[];
   isNew: boolean;
-  /** The name on file, when it will be registered on one line. */
+  /** A typed name that replaces the lines on file by one line. */
   lines: string;
   children: ReactNode;
 };
@@ -23,8 +23,8 @@ export function HolderReview({ rows, isNew, lines, children }: Props) {
       </Section>
       {lines && (
         <p className="mt-3 text-sm text-muted">
-          The name “{lines}” will appear on one line of labels and statements. Go back if it belongs on
-          several.
+          The name “{lines}” replaces all name lines on file. Labels and statements will show it on one line.
+          Go back if it belongs on several.
         </p>
       )}
       {!isNew && same.length > 0 && (

@@ -11,6 +11,7 @@ import {
   type HolderDraft,
   type HolderRecord,
   labelOf,
+  nameModeOf,
   newHolder,
 } from '#components/holder-record/holder-draft';
 import { type HolderChoices, HolderFields } from '#components/holder-record/holder-fields';
@@ -84,7 +85,7 @@ export function HolderForm(props: HolderFormProps) {
         rows={diff}
         isNew={record === null}
         lines={
-          record && !draft.name2 && !onOneLine.includes(draft.accountType ?? '') ? (record.name ?? '') : ''
+          record && nameModeOf(draft) === 'type' && !draft.name2 && !draft.name3 ? (draft.name ?? '') : ''
         }
       >
         <SubmitStep
@@ -143,19 +144,10 @@ export function HolderForm(props: HolderFormProps) {
           onChange={(event) => change('customerShareholderId', event.target.value)}
         />
       )}
-      {record && (
-        <p className="text-sm text-muted">
-          The registry shows a name of several lines as one line. If this name has more lines, enter each on
-          its own line: your entry replaces all three lines.
-        </p>
-      )}
       <HolderFields draft={draft} onChange={change} choices={choices} diff={record ? diff : undefined} />
     </Form>
   );
 }
-
-/** Account types with a name of one line; the registry may have up to three lines for others. */
-const onOneLine = ['', 'None', 'Individual', 'Corporation', 'Partnership'];
 
 /** Required by the interface; the server replaces them with the signed-in user. */
 const author = { createdByFirstName: '-', createdByLastName: '-' };

@@ -6,7 +6,7 @@ import { handlerOf, type Served } from '#registry/operations/index';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';
 import { addresses } from './fixtures.ts';
-import { instruct, move, once, putHolder } from './naive/register.ts';
+import { instruct, label, move, once, putHolder } from './naive/register.ts';
 import { type Row, where } from './rows.ts';
 import { stampOf, takeOver } from './share-commands.ts';
 import { agreed, Divergence, outcome, type Spender, type World } from './world.ts';
@@ -77,7 +77,7 @@ function holderBody(world: World, spend: Spender, key: string | undefined): Sent
   const isFixed = old?.isNominee || old === undefined;
   const accountType = isFixed ? undefined : spend.one([undefined, 'Trust', 'RothIRA', null]);
   const body: Sent = {
-    name: spend.one(['NEW NAME', old?.name ?? 'FRESH NAME', 'Álvaro Neu']),
+    name: spend.one(['NEW NAME', old?.name ?? 'FRESH NAME', old ? label(old) : 'Álvaro Neu']),
     name2: spend.one([undefined, undefined, 'SECOND LINE', null]),
     name3: spend.one([undefined, undefined, 'THIRD LINE', null]),
     sortName: spend.one(['NAME, NEW', old?.sortName ?? 'NAME, FRESH', 'alpha, later']),

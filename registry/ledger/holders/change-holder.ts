@@ -7,7 +7,7 @@ import { moveInPageIndex } from '../core/page-index.ts';
 import { tables } from '../core/tables.ts';
 import type { Tx } from '../core/unit-of-work.ts';
 import { addressRow, holderRow, type Registration } from './holders.ts';
-import { type HolderInput, randomSigns, registrationOf } from './registration-input.ts';
+import { type HolderInput, joinedName, randomSigns, registrationOf } from './registration-input.ts';
 
 /** Who made a change of a registration, and when; stored with it. */
 export type RequestOrigin = { clientId: string; at: string };
@@ -134,7 +134,7 @@ async function updateHolder(
       tx.query('update account set sort_key = $2, name_key = $3 where holder_id = $1', [
         id,
         indexKey(after.sortName),
-        indexKey([after.name, after.name2, after.name3].filter(Boolean).join(' ')),
+        indexKey(joinedName(after)),
       ]),
     () => moveInPageIndex(tx, id, issuerIds, 1),
     () =>

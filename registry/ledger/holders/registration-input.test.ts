@@ -23,3 +23,19 @@ test.each([
 ])('the country of an address with %j is %j', (given, name) => {
   expect(countryOf({ ...place, ...given })).toBe(name);
 });
+
+test.each([
+  ['as it is read', { name: 'ANN ODE BOB ODE JT TEN' }, ['ANN ODE', 'BOB ODE', 'JT TEN']],
+  [
+    'as it is read, but with lines to clear',
+    { name: 'ANN ODE BOB ODE JT TEN', name2: null, name3: null },
+    ['ANN ODE BOB ODE JT TEN', '', ''],
+  ],
+  ['with a new first line', { name: 'ANN OAK' }, ['ANN OAK', 'BOB ODE', 'JT TEN']],
+  ['with all lines', { name: 'A', name2: 'B', name3: '' }, ['A', 'B', '']],
+])('a name sent %s', (_what, sent, lines) => {
+  const first = { ...matches(place), name: 'ANN ODE', name2: 'BOB ODE', name3: 'JT TEN' };
+  const before = registrationOf(first, undefined, '2026-11-20T15:00:00Z');
+  const after = registrationOf({ ...matches(place), ...sent }, before, '2026-11-20T16:00:00Z');
+  expect([after.name, after.name2, after.name3]).toEqual(lines);
+});

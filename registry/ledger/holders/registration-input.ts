@@ -36,14 +36,34 @@ export type HolderInput = {
   by: { email: string; firstName: string; lastName: string };
 };
 
+/** Absent keeps the stored value, null clears it. */
+const givenOr = (given: Text, stored: string | undefined) =>
+  given === undefined ? (stored ?? '') : (given ?? '');
+
+type NameLines = { name: string; name2?: string; name3?: string };
+
+/** The name as reads give it: the lines joined by a space. */
+export const joinedName = ({ name, name2, name3 }: NameLines): string =>
+  [name, name2, name3].filter(Boolean).join(' ');
+
+/**
+ * The name lines after a write. A read gives them as one text; that text sent back without further lines changes
+ * none of them. Otherwise a change of the address would pull all lines into the first.
+ */
+function nameLines(input: HolderInput, before: Registration | undefined) {
+  const { name, name2, name3 } = input;
+  if (before && name2 === undefined && name3 === undefined && name === joinedName(before)) {
+    return { name: before.name, name2: before.name2 ?? '', name3: before.name3 ?? '' };
+  }
+  return { name, name2: givenOr(name2, before?.name2), name3: givenOr(name3, before?.name3) };
+}
+
 /** The registration with `input` applied to the stored one, or to a blank one. */
 export function registrationOf(
   input: HolderInput,
   before: Registration | undefined,
   recordedAt: string,
 ): Registration {
-  const retain = (given: Text, old: string | undefined) =>
-    given === undefined ? (old ?? '') : (given ?? '');
   const accountType =
     input.accountType === undefined ? (before?.accountType ?? 'None') : (input.accountType ?? 'None');
   const number = input.primaryTaxId ?? '';
@@ -61,16 +81,14 @@ export function registrationOf(
     (mailing !== undefined && !samePlace(mailing, before.mailing));
   return {
     customerId: before?.customerId ?? input.customerId ?? '',
-    name: input.name,
-    name2: retain(input.name2, before?.name2),
-    name3: retain(input.name3, before?.name3),
+    ...nameLines(input, before),
     sortName: input.sortName,
     accountType,
     primaryTax: { number, type: input.primaryTaxIdType, payee: input.primaryPayeeName ?? '' },
     secondaryTax: {
-      number: retain(input.secondaryTaxId, before?.secondaryTax?.number),
-      type: retain(input.secondaryTaxIdType, before?.secondaryTax?.type) as TaxId['type'],
-      payee: retain(input.secondaryPayeeName, before?.secondaryTax?.payee),
+      number: givenOr(input.secondaryTaxId, before?.secondaryTax?.number),
+      type: givenOr(input.secondaryTaxIdType, before?.secondaryTax?.type) as TaxId['type'],
+      payee: givenOr(input.secondaryPayeeName, before?.secondaryTax?.payee),
     },
     // A number sent counts as certified, no number as not certified; an unchanged number keeps its status.
     isCertified: before && before.primaryTax?.number === number ? before.isCertified : number !== '',
@@ -87,8 +105,6 @@ export function registrationOf(
 
 /** The postal lines are replaced together. Absent e-mail and phones keep their values. */
 function addressOf(input: AddressInput, before: Address | undefined): Address {
-  const retain = (given: Text, old: string | undefined) =>
-    given === undefined ? (old ?? '') : (given ?? '');
   return {
     address1: input.address1,
     address2: input.address2 ?? '',
@@ -97,9 +113,9 @@ function addressOf(input: AddressInput, before: Address | undefined): Address {
     postalCode: input.postalCode ?? '',
     country2Code: input.country2Code,
     country: input.country || countryName(input.country2Code),
-    email: retain(input.email, before?.email),
-    phone: retain(input.phone, before?.phone),
-    secondaryPhone: retain(input.secondaryPhone, before?.secondaryPhone),
+    email: givenOr(input.email, before?.email),
+    phone: givenOr(input.phone, before?.phone),
+    secondaryPhone: givenOr(input.secondaryPhone, before?.secondaryPhone),
   };
 }
 

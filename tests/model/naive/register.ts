@@ -186,7 +186,9 @@ export function putHolder(m: Model, body: Row, caller?: Row[]): Row {
   demand(!caller || where(m.accounts, { holder: one }).every(({ issuer }) => caller.includes(issuer)), 403);
   for (const place of ['primaryAddress', 'mailingAddress'] as const)
     if (body[place] && !alike([body[place], one[place] ?? {}], postal)) one.lost = '';
-  Object.assign(one, given(body));
+  // The name as it is read, without further lines, leaves the lines as they are.
+  const isRead = body.name === label(one) && body.name2 === undefined && body.name3 === undefined;
+  Object.assign(one, given(body), isRead ? { name: one.name } : {});
   one.accountType ??= 'None';
   return Object.assign(one, { isNominee: one.accountType === 'NomineeOrDepository' });
 }
