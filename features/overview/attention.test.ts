@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Balance } from '#lib/register/capacity';
 import { meetingsOf } from '#lib/register/meetings/meetings';
-import { alertsOf, noAlertsText, receivedDates } from './attention.ts';
+import { alertsOf, noAlertsText, pendingDates, receivedDates } from './attention.ts';
 
 const today = '2026-11-20';
 const none = { total: 0, received: [] };
@@ -94,6 +94,21 @@ it('accept the status list of any registry', () => {
       transactions: [{ receivedDate: '11/4/2026' }, { receivedDate: null }, null],
     }),
   ).toEqual({ total: 3, received: ['2026-11-04'] });
+});
+
+it('does not count the age of an issuance, which is never overdue', () => {
+  const transactions = [
+    { type: 'New issuance', receivedDate: '10/1/2026' },
+    { type: 'Transfer', receivedDate: '11/18/2026' },
+  ];
+  const pending = pendingDates({ totalRecords: 2, transactions });
+  expect(pending).toEqual({ total: 2, received: ['2026-11-18'], exempt: 1 });
+  expect(of({ pending })).toEqual([
+    ['warning', '2 transactions pending, the oldest with a due date since Nov 18, 2026, 2 business days.'],
+  ]);
+  expect(of({ pending: pendingDates({ transactions: transactions.slice(0, 1) }) })).toEqual([
+    ['warning', '1 transaction pending.'],
+  ]);
 });
 
 describe('text without alerts', () => {

@@ -8,6 +8,7 @@ import { availableToIssue, availableToIssueText, type Balance, capacityOf } from
 import { fromToday } from '#lib/register/from-today';
 import { isAhead, type Meeting } from '#lib/register/meetings/meetings';
 import { quantity } from '#lib/register/quantity';
+import { hasTurnaround } from '#lib/register/transactions/status';
 import { listed } from '#lib/register/transactions/transaction-text';
 import { type Route, routes } from '#lib/routes';
 
@@ -20,7 +21,12 @@ export type Alert = {
   href: Route;
 };
 
-type Rows = { total: number; received: readonly string[] };
+type Rows = {
+  total: number;
+  received: readonly string[];
+  /** Number of rows without a due date, whose dates are left out. */
+  exempt?: number;
+};
 
 /** Total and received dates of one page of the status list; a registry may leave out either. */
 export function receivedDates(response: unknown): Rows {
@@ -41,13 +47,24 @@ const rejectedDays = 30;
 const availablePercent = 5;
 const meetingDays = 30;
 
-function pendingConcern({ total, received }: Rows, issuer: number, today: string): Alert | null {
+/** As `receivedDates`, without the dates of issuances: they are pending, but never overdue. */
+export function pendingDates(response: unknown): Rows {
+  const { transactions, ...rest } = (response ?? {}) as Record<string, unknown>;
+  const rows = Array.isArray(transactions) ? transactions : [];
+  const due = rows.filter((row) => hasTurnaround({ type: String(row?.type ?? '') }));
+  const { total, received } = receivedDates({ ...rest, transactions: due });
+  const exempt = rows.length - due.length;
+  return { total: exact(rest.totalRecords) === null ? total + exempt : total, received, exempt };
+}
+
+function pendingConcern({ total, received, exempt = 0 }: Rows, issuer: number, today: string): Alert | null {
   if (total === 0) return null;
   const oldest = received.reduce((first, day) => (day < first ? day : first), today);
   const days = businessDaysBetween(oldest, today);
   const late = days > turnaroundDays;
   const count = total === 1 ? '1 transaction pending' : `${formatShares(total)} transactions pending`;
-  const age = `the oldest ${received.length < total ? 'loaded ' : ''}since ${formatDate(oldest)}, ${days} business ${days === 1 ? 'day' : 'days'}`;
+  const isPart = received.length + exempt < total;
+  const age = `the oldest ${isPart ? 'loaded ' : ''}${exempt > 0 ? 'with a due date ' : ''}since ${formatDate(oldest)}, ${days} business ${days === 1 ? 'day' : 'days'}`;
   return {
     id: 'pending',
     tone: late ? 'danger' : 'warning',

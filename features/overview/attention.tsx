@@ -6,7 +6,7 @@ import type { ApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { meetingsOf, proxyListInput } from '#lib/register/meetings/meetings';
-import { alertsOf, noAlertsText, receivedDates } from './attention.ts';
+import { alertsOf, noAlertsText, pendingDates, receivedDates } from './attention.ts';
 
 const rowsMax = 1000;
 
@@ -35,7 +35,7 @@ export async function Attention({ user, issuer, today }: Props) {
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
   const [pending, rejected, balances, proxies] = read;
   const found = {
-    pending: receivedDates(pending),
+    pending: pendingDates(pending),
     rejected: receivedDates(rejected),
     balances,
     meetings: meetingsOf(proxies),

@@ -47,3 +47,14 @@ it('gives the worst result of the balances', () => {
   expect(balanceResult([balance(60)])).toBe('holds');
   expect(balanceResult([balance(60), balance(61)])).toBe('differs');
 });
+
+it('does not count an issuance as overdue or oldest, however long it waits', () => {
+  const row = (type: string, receivedDate: string) =>
+    statusRow({ receivedDate, status: 'Pending', type }, today);
+  expect(waitingOf([row('New issuance', '10/1/2026')])).toEqual({ pending: 1, late: 0, oldest: null });
+  expect(waitingOf([row('New issuance', '10/1/2026'), row('Transfer', '11/18/2026')])).toEqual({
+    pending: 2,
+    late: 0,
+    oldest: 2,
+  });
+});

@@ -4,7 +4,7 @@ import type { Balance } from '#lib/register/capacity';
 import { type CheckResult, worst } from '#lib/register/checks';
 import { type Dividend, sortDividends } from '#lib/register/dividends';
 import { isAhead, isCanceled, type Meeting } from '#lib/register/meetings/meetings';
-import { isLate, type StatusRow } from '#lib/register/transactions/status';
+import { hasTurnaround, isLate, type StatusRow } from '#lib/register/transactions/status';
 
 /** Pending items of an issuer. */
 export type Waiting = { pending: number; late: number; oldest: number | null };
@@ -19,9 +19,12 @@ export type IssuerStatus = {
   waiting: Waiting | null;
 };
 
-/** Pending items, overdue items, and the age of the oldest in business days. */
+/**
+ * Pending items, overdue items, and the age of the oldest in business days. Issuances are pending, but the
+ * turnaround rule does not count their age.
+ */
 export function waitingOf(rows: readonly StatusRow[]): Waiting {
-  const days = rows.flatMap((row) => (row.days === null ? [] : [row.days]));
+  const days = rows.flatMap((row) => (row.days === null || !hasTurnaround(row) ? [] : [row.days]));
   return {
     pending: rows.length,
     late: rows.filter(isLate).length,

@@ -50,6 +50,8 @@ describe('status list', () => {
     expect(row({}).days).toBe(5);
     expect(isLate(row({}))).toBe(true);
     expect(isLate(row({ receivedDate: '11/18/2026' }))).toBe(false);
+    expect(isLate(row({ type: 'New issuance' }))).toBe(false);
+    expect(isLate(row({ type: 'Transfer' }))).toBe(true);
     expect(row({ status: 'Completed', completedDate: '11/16/2026' })).toMatchObject({
       days: 1,
       completed: '2026-11-16',

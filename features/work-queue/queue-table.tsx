@@ -14,6 +14,7 @@ const ageLabels: Record<Age, { label: string; tone: Tone }> = {
   today: { label: 'Due today', tone: 'warning' },
   within: { label: 'Not yet due', tone: 'neutral' },
   undated: { label: 'No received date', tone: 'warning' },
+  exempt: { label: 'No due date', tone: 'neutral' },
 };
 
 const queueColumns: readonly Column<QueueRow>[] = [
@@ -27,7 +28,9 @@ const queueColumns: readonly Column<QueueRow>[] = [
     cell: (row) => <Badge tone={ageLabels[row.age].tone}>{ageLabels[row.age].label}</Badge>,
   }),
   itemColumns.received,
-  columns.date('due', 'Due', (row) => row.due, { help: 'The third business day after receipt.' }),
+  columns.date('due', 'Due', (row) => row.due, {
+    help: 'The third business day after receipt. A new issuance has no due date.',
+  }),
   itemColumns.number,
   itemColumns.issuer,
   itemColumns.type,

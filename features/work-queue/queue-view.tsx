@@ -29,6 +29,7 @@ const ages: readonly { value: Age; label: string }[] = [
   { value: 'today', label: 'Due today' },
   { value: 'within', label: 'Not yet due' },
   { value: 'undated', label: 'No received date' },
+  { value: 'exempt', label: 'No due date' },
 ];
 
 const pastDays = 30;
@@ -116,14 +117,14 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
               value,
               label,
               count: all.filter((row) => row.age === value).length,
-              hideEmpty: value === 'undated',
+              hideEmpty: value === 'undated' || value === 'exempt',
             })),
           ]}
         />
       </div>
       <SourceNote mark={null}>
-        Due dates are shown for all types. The three-day rule applies to items presented for transfer.
-        Rejection dates are in the rejection list.
+        The three-day rule applies to items presented for transfer. A new issuance has no due date. Rejection
+        dates are in the rejection list.
       </SourceNote>
       {some && <QueueTable rows={rows} all={all.length} settled={read.settled} today={today} age={age} />}
       {!some && !read.settled && <Waiting text="Loading pending items…" lines={10} />}

@@ -40,6 +40,21 @@ it('computes ages and finds the oldest item', () => {
   expect(queueSummary([]).oldest).toBeNull();
 });
 
+it('has no due date for an issuance, however long it waits for its effective date', () => {
+  const issuance = (receivedDate: string) =>
+    queueRow(
+      statusRow({ receivedDate, status: 'Pending', type: 'New issuance', transactionId: 2 }, today),
+      1001,
+      'Larkspur',
+      today,
+    );
+  expect(issuance('11/3/2026')).toMatchObject({ due: '', age: 'exempt', days: 12 });
+  expect(queueSummary([issuance('11/3/2026')])).toEqual({ pending: 1, late: 0, dueToday: 0, oldest: null });
+  const rows = [issuance('11/3/2026'), pending('11/17/2026')];
+  expect(queueSummary(rows)).toMatchObject({ pending: 2, late: 0, dueToday: 1 });
+  expect(queueSummary(rows).oldest?.received).toBe('2026-11-17');
+});
+
 it('counts rejections of today only where the list has their date', () => {
   const rejected = (completedDate: string) =>
     statusRow({ receivedDate: '11/18/2026', completedDate, status: 'Rejected' }, today);

@@ -1,14 +1,17 @@
 import { isBusinessDay } from '#lib/format/business-days';
 import { addDays, isDate } from '#lib/format/dates';
-import { type StatusRow, turnaroundDays } from '#lib/register/transactions/status';
+import { hasTurnaround, type StatusRow, turnaroundDays } from '#lib/register/transactions/status';
 
-/** Due status of an item; 'undated' when the registry gave no received date. */
-export type Age = 'late' | 'today' | 'within' | 'undated';
+/**
+ * Due status of an item; 'undated' when the registry gave no received date, 'exempt' for an issuance, which is
+ * no item for transfer and has no due date.
+ */
+export type Age = 'late' | 'today' | 'within' | 'undated' | 'exempt';
 
 export type QueueRow = StatusRow & {
   issuer: number;
   issuerName: string;
-  /** The due date, '' when unknown. */
+  /** The due date, '' when unknown or none. */
   due: string;
   age: Age;
 };
@@ -32,26 +35,23 @@ export function ageOf(received: string, today: string): Age {
 
 /** A pending transaction with its issuer and due status. */
 export function queueRow(row: StatusRow, issuer: number, issuerName: string, today: string): QueueRow {
-  return {
-    ...row,
-    issuer,
-    issuerName,
-    due: isDate(row.received) ? dueDay(row.received) : '',
-    age: ageOf(row.received, today),
-  };
+  const own = { ...row, issuer, issuerName };
+  if (!hasTurnaround(row)) return { ...own, due: '', age: 'exempt' };
+  const due = isDate(row.received) ? dueDay(row.received) : '';
+  return { ...own, due, age: ageOf(row.received, today) };
 }
 
 export type QueueSummary = {
   pending: number;
   late: number;
   dueToday: number;
-  /** The oldest item in business days; null when no pending item has a received date. */
+  /** The oldest item with a due date; null when there is none. */
   oldest: QueueRow | null;
 };
 
 /** Counts over the rows and the oldest item. */
 export function queueSummary(rows: readonly QueueRow[]): QueueSummary {
-  const dated = rows.filter((row) => row.days !== null);
+  const dated = rows.filter((row) => row.days !== null && row.age !== 'exempt');
   return {
     pending: rows.length,
     late: rows.filter(({ age }) => age === 'late').length,

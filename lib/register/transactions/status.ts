@@ -51,8 +51,16 @@ export function statusRow(
   };
 }
 
+/**
+ * The turnaround rule is for items presented for transfer. An issuance is instructed by the issuer, often for a
+ * later day, so it is never late.
+ */
+export const hasTurnaround = ({ type }: Pick<StatusRow, 'type'>): boolean =>
+  !/^(n|new issuance)$/i.test(type.trim());
+
+/** Pending for longer than the turnaround rule allows. */
 export const isLate = (row: StatusRow) =>
-  row.status === 'Pending' && row.days !== null && row.days > turnaroundDays;
+  row.status === 'Pending' && row.days !== null && row.days > turnaroundDays && hasTurnaround(row);
 
 /** Statuses the interface names; any other is neutral and listed only under All. */
 export const statuses = ['All', 'Pending', 'Completed', 'Rejected', 'Canceled'] as const;
