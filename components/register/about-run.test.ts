@@ -8,7 +8,9 @@ test('a report is of an issuer, of all, or of the object requested by ID', () =>
   expect(ownerOf({ issuer: 1002, input: {} }, nameOf)).toBe('Issuer 1002');
   expect(ownerOf({ issuer: null, input: { customerIssuerId: null } }, nameOf)).toBe('All issuers');
   expect(ownerOf({ issuer: null, input: { customerProxyId: 7, isPDF: true } }, nameOf)).toBe('Meeting 7');
-  expect(ownerOf({ issuer: null, input: { controlTransactionId: 9 } }, nameOf)).toBe('Transaction 9');
+  expect(ownerOf({ issuer: null, input: { controlTransactionId: 9 } }, nameOf)).toBe(
+    'Transaction with registry ID 9',
+  );
 });
 
 test('a report is of a day, a period, or neither', () => {

@@ -4,7 +4,8 @@ import { formatDate } from '#lib/format/dates';
 const objects: readonly (readonly [field: string, noun: string])[] = [
   ['customerProxyId', 'Meeting'],
   ['dividendId', 'Dividend'],
-  ['controlTransactionId', 'Transaction'],
+  // A run keeps only the registry's key, which is not the number of the transaction.
+  ['controlTransactionId', 'Transaction with registry ID'],
 ];
 
 /** Whose report it is, as text: an issuer, all issuers, or the object by its number. */

@@ -8,6 +8,7 @@ import { outcomeQuery, useWriteAction, type Write } from '#lib/api/writes';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
+import { transactionNumber } from '#lib/register/numbers';
 import { type Route, routes } from '#lib/routes';
 import { Form } from '../form/form.tsx';
 import { useAuthMethods } from '../step-up/auth-methods.tsx';
@@ -128,7 +129,7 @@ function UnexpectedResult({ write }: { write: Write }) {
 function facts(write: Write): { term: string; detail: ReactNode }[] {
   const { summary, result } = write;
   const all: [string, ReactNode][] = [
-    ['Transaction', id(result?.displayTransactionId) || id(result?.controlTransactionId)],
+    ['Transaction', transactionNumber(id(result?.displayTransactionId), id(result?.controlTransactionId))],
     ['Holder', summary.name],
     ['Account', id(result?.customerShareholderId) || summary.account],
     ['Shares', summary.shares && formatShares(summary.shares)],

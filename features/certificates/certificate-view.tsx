@@ -65,10 +65,6 @@ export function CertificateView({ issuer, name, certificate, asof, today }: Prop
         ]
       : []),
     ...(certificate.postReverseSplit ? [{ term: 'Count', detail: 'After the reverse split' }] : []),
-    ...(certificate.customerNumber
-      ? [{ term: 'Customer certificate ID', detail: certificate.customerNumber }]
-      : []),
-    { term: 'Registry ID', detail: certificate.key },
   ];
   return (
     <>

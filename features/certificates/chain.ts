@@ -1,4 +1,5 @@
 import type { Certificate } from '#lib/register/certificates';
+import { isNumberOf } from '#lib/register/numbers';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 
 export type Link = {
@@ -16,7 +17,7 @@ const shownMax = 12;
 const isOwn = (certificate: Certificate) => (line: JournalLine) =>
   line.certificate !== null && certificate.id !== null
     ? line.certificate === certificate.id
-    : line.className === certificate.className && line.number === certificate.number;
+    : line.className === certificate.className && isNumberOf(certificate.number, line.number);
 
 /**
  * A corporate action replaces certificates of every account: only lines of the same account belong together.

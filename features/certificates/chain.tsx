@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useCertificateNumbers } from '#components/data/queries/use-certificate-numbers';
 import { EntryLink } from '#components/register/entry-link';
 import { certificateOf } from '#components/register/line-links';
 import { MaybeLink } from '#components/register/maybe-link';
@@ -12,6 +13,7 @@ import type { ApiError } from '#lib/api/error';
 import { formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Certificate } from '#lib/register/certificates';
+import { type CertificateNumbers, lineNumber } from '#lib/register/numbers';
 import { quantity } from '#lib/register/quantity';
 import type { JournalLine } from '#lib/register/transactions/journal';
 import type { Link as ChainLink } from './chain.ts';
@@ -30,6 +32,10 @@ type Props = {
 /** Certificate history, from issuance down to cancellation; every step links to the next. */
 export function Chain({ issuer, certificate, asof, dollars, born, died }: Props) {
   const { number, className, shares, issued, canceled, status } = certificate;
+  const { numbers } = useCertificateNumbers(issuer, [
+    ...(born.link?.related ?? []),
+    ...(died.link?.related ?? []),
+  ]);
   const side = (link: ChainLink, none: string) => (
     <Step>
       {link.related.length === 0 ? (
@@ -37,7 +43,7 @@ export function Chain({ issuer, certificate, asof, dollars, born, died }: Props)
       ) : (
         <ul>
           {link.related.map((line) => (
-            <LineItem key={line.id} {...{ issuer, asof, line, dollars }} />
+            <LineItem key={line.id} {...{ issuer, asof, line, dollars, numbers }} />
           ))}
         </ul>
       )}
@@ -129,12 +135,18 @@ const Step = ({ kind = 'certificates', children }: StepProps) => (
   </li>
 );
 
-type LineProps = { issuer: number; asof: string | null; line: JournalLine; dollars: ReadonlySet<string> };
+type LineProps = {
+  issuer: number;
+  asof: string | null;
+  line: JournalLine;
+  dollars: ReadonlySet<string>;
+  numbers: CertificateNumbers;
+};
 
-const LineItem = ({ issuer, asof, line, dollars }: LineProps) => (
+const LineItem = ({ issuer, asof, line, dollars, numbers }: LineProps) => (
   <li className="flex flex-wrap gap-x-3 py-0.5">
     <span>
-      <MaybeLink href={certificateOf(issuer, line, asof)}>{line.number}</MaybeLink>
+      <MaybeLink href={certificateOf(issuer, line, asof)}>{lineNumber(line, numbers)}</MaybeLink>
     </span>
     <span>
       {quantity(line.shares, dollars.has(line.className))} {line.className}

@@ -1,6 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
+import { useCertificateNumbers } from '#components/data/queries/use-certificate-numbers';
+import { Waiting } from '#components/data/waiting';
 import { DataTable } from '#components/table/data-table';
 import type { JournalEntry } from '#lib/register/transactions/journal';
 import { lineRows } from './journal-summary.ts';
@@ -18,8 +20,11 @@ type Props = {
 
 /** The journal, one line per certificate canceled or issued. */
 export function JournalLines({ issuer, asof, dollars, entries, file, about }: Props) {
-  const kit = useMemo(() => lineColumns(issuer, asof, dollars), [issuer, asof, dollars]);
   const rows = useMemo(() => lineRows(entries), [entries]);
+  const lines = useMemo(() => rows.map(({ line }) => line), [rows]);
+  const { numbers, loading } = useCertificateNumbers(issuer, lines);
+  const kit = useMemo(() => lineColumns(issuer, asof, dollars, numbers), [issuer, asof, dollars, numbers]);
+  if (loading) return <Waiting text="Loading certificate numbers…" lines={12} />;
   return (
     <DataTable
       id="journal-lines"

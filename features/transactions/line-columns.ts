@@ -1,5 +1,6 @@
 import { certificateOf, holderOf } from '#components/register/line-links';
 import { type Column, columns } from '#components/table/columns';
+import { type CertificateNumbers, lineNumber } from '#lib/register/numbers';
 import { restrictionText } from '#lib/register/ownership/owners';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
@@ -12,6 +13,7 @@ export function lineColumns(
   issuer: number,
   asof: string | null,
   dollars: ReadonlySet<string>,
+  numbers: CertificateNumbers,
 ): readonly Column<LineRow>[] {
   return [
     columns.date<LineRow>('effective', 'Effective', (row) => row.entry.effective),
@@ -27,7 +29,7 @@ export function lineColumns(
     columns.link<LineRow>(
       'certificate',
       'Certificate',
-      (row) => row.line.number,
+      (row) => lineNumber(row.line, numbers),
       ({ line }) => certificateOf(issuer, line, asof),
       { widthPx: 108 },
     ),

@@ -1,6 +1,7 @@
 import { parseDate } from '../format/dates.ts';
 import { exact } from '../format/exact-shares.ts';
 import { sum } from './bigint-math.ts';
+import { certificateNumber } from './numbers.ts';
 import { restrictionOf } from './transactions/journal.ts';
 
 /**
@@ -47,8 +48,9 @@ export function certificatesOf(response: unknown): Certificate[] {
     return {
       id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
       key: text(id) || `row ${index}`,
-      number: text(row.prefixAndCertificateNumber) || text(row.customerCertificateId) || text(id),
-      customerNumber: text(row.customerCertificateId),
+      number: certificateNumber(row),
+      // Registries repeat their own id where the customer has given none.
+      customerNumber: text(row.customerCertificateId) === text(id) ? '' : text(row.customerCertificateId),
       className: text(row.security),
       shares: exact(row.shares),
       issued: day(row.issued),

@@ -1,5 +1,6 @@
 'use client';
 
+import { useCertificateNumbers } from '#components/data/queries/use-certificate-numbers';
 import { ScrollRegion } from '#components/data/scroll-region';
 import { Waiting } from '#components/data/waiting';
 import { certificateOf, holderOf } from '#components/register/line-links';
@@ -7,6 +8,7 @@ import { MaybeLink } from '#components/register/maybe-link';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Section } from '#components/ui/text';
 import { formatShares } from '#lib/format/shares';
+import { type CertificateNumbers, lineNumber } from '#lib/register/numbers';
 import { quantity } from '#lib/register/quantity';
 import type { JournalLine } from '#lib/register/transactions/journal';
 import type { CertificateLinesProps } from './long-sides.tsx';
@@ -26,22 +28,28 @@ const LongSides = lazyComponent(
 /** Canceled certificates beside issued ones. */
 export function CertificateLines(props: CertificateLinesProps) {
   const { canceled, issued } = props.entry;
-  if (canceled.length + issued.length > plainMax) return <LongSides {...props} />;
+  return canceled.length + issued.length > plainMax ? <LongSides {...props} /> : <PlainSides {...props} />;
+}
+
+function PlainSides(props: CertificateLinesProps) {
+  const { canceled, issued } = props.entry;
+  const { numbers } = useCertificateNumbers(props.issuer, [...canceled, ...issued]);
   return (
     <div className="mt-8 grid gap-x-10 gap-y-6 xl:grid-cols-2">
-      <Side {...props} title="Canceled" lines={canceled} none="No certificates canceled." />
-      <Side {...props} title="Issued" lines={issued} none="No certificates issued." />
+      <Side {...props} numbers={numbers} title="Canceled" lines={canceled} none="No certificates canceled." />
+      <Side {...props} numbers={numbers} title="Issued" lines={issued} none="No certificates issued." />
     </div>
   );
 }
 
 type SideProps = Omit<CertificateLinesProps, 'entry'> & {
+  numbers: CertificateNumbers;
   title: string;
   lines: readonly JournalLine[];
   none: string;
 };
 
-function Side({ issuer, dollars, asof, title, lines, none }: SideProps) {
+function Side({ issuer, dollars, asof, numbers, title, lines, none }: SideProps) {
   return (
     <Section
       title={title}
@@ -71,7 +79,9 @@ function Side({ issuer, dollars, asof, title, lines, none }: SideProps) {
               {lines.map((line) => (
                 <tr key={line.id} className="border-t border-line align-top">
                   <th scope="row" className="py-1 pr-3 text-left font-normal whitespace-nowrap">
-                    <MaybeLink href={certificateOf(issuer, line, asof)}>{line.number}</MaybeLink>
+                    <MaybeLink href={certificateOf(issuer, line, asof)}>
+                      {lineNumber(line, numbers)}
+                    </MaybeLink>
                   </th>
                   <td className="py-1 pr-3">
                     <MaybeLink href={holderOf(issuer, line, asof)}>{line.name}</MaybeLink>

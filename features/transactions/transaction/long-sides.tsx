@@ -1,6 +1,8 @@
 'use client';
 
 import { useMemo } from 'react';
+import { useCertificateNumbers } from '#components/data/queries/use-certificate-numbers';
+import { Waiting } from '#components/data/waiting';
 import { DataTable } from '#components/table/data-table';
 import { Section } from '#components/ui/text';
 import type { JournalEntry } from '#lib/register/transactions/journal';
@@ -12,11 +14,14 @@ const ownLine = new Set(['effective', 'transaction', 'type']);
 /** Every line of a large transaction in one table. */
 export function LongSides({ issuer, entry, dollars, asof }: CertificateLinesProps) {
   const rows = useMemo(() => lineRows([entry]), [entry]);
+  const lines = useMemo(() => rows.map(({ line }) => line), [rows]);
+  const { numbers, loading } = useCertificateNumbers(issuer, lines);
   const inDollars = [...dollars].join('\n');
   const columns = useMemo(() => {
     const set = new Set(inDollars.split('\n'));
-    return lineColumns(issuer, asof, set).filter((column) => !ownLine.has(column.id));
-  }, [issuer, asof, inDollars]);
+    return lineColumns(issuer, asof, set, numbers).filter((column) => !ownLine.has(column.id));
+  }, [issuer, asof, inDollars, numbers]);
+  if (loading) return <Waiting text="Loading certificate numbers…" lines={8} />;
   return (
     <Section title="Certificates canceled and issued">
       <DataTable

@@ -65,7 +65,6 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
     ['Invoice', entry?.invoice],
     ['Ratio', ratio],
     ['Restriction', restriction],
-    ['Registry ID', row.key],
   ]);
   return (
     <>

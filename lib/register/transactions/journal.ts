@@ -1,6 +1,7 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { parseDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { transactionNumber } from '../numbers.ts';
 
 /** Which date of a transaction must be in the period; values are sent as written here. */
 export const dateBases = {
@@ -16,6 +17,7 @@ export type JournalLine = {
   id: string;
   side: 'canceled' | 'issued';
   certificate: number | null;
+  /** Without its prefix, as the journal has it; shown by `lineNumber`. */
   number: string;
   /** Registry key of the account; lines of one account share it. */
   holder: string;
@@ -92,7 +94,7 @@ export function entriesOf(
   return list(rows).map((row, index) => ({
     id: key(row.controlTransactionId),
     key: text(row.controlTransactionId) || `row ${index}`,
-    number: text(row.TransactionNumber) || text(row.controlTransactionId),
+    number: transactionNumber(row.TransactionNumber, row.controlTransactionId),
     invoice: exact(row.InvoiceNumber) === 0n ? '' : text(row.InvoiceNumber),
     agent: text(row.Agent),
     processed: day(row.processDate),

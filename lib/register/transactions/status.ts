@@ -2,6 +2,7 @@ import type { ResponseFor } from '#lib/contract/index';
 import { businessDaysBetween } from '#lib/format/business-days';
 import { isDate, parseDate } from '#lib/format/dates';
 import type { Tone } from '#lib/format/tone';
+import { transactionNumber } from '../numbers.ts';
 
 export type StatusRow = {
   /** Registry key, for the transaction's page. */
@@ -39,7 +40,7 @@ export function statusRow(
   return {
     id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
     key: text(id) || text(row.transactionId),
-    number: text(row.transactionId) || text(id),
+    number: transactionNumber(row.transactionId, id),
     type: text(row.type),
     status,
     received,
