@@ -41,7 +41,13 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
   const typed = useDeferredValue(open ? text : '');
   const listed = useListed(issuers);
   const here = useIssuerFound(scope, typed);
-  const others = useEverywhere(listed, scope.issuer, typed, everywhere && open);
+  const others = useEverywhere({
+    issuers: listed,
+    here: scope.issuer,
+    typed,
+    everything: everywhere,
+    on: open && scope.rights.figures,
+  });
   useEffect(() => {
     if (open) return;
     setText('');
@@ -130,12 +136,16 @@ function useListed(issuers: Promise<readonly Listed[]>): readonly Listed[] {
 const placeholderOf = ({ issuer, rights }: PaletteScope) =>
   issuer !== null && rights.figures
     ? 'Page, holder, or number of a certificate or transaction'
-    : 'Page, report or issuer';
+    : rights.figures
+      ? 'Page, report, issuer, or number of a certificate or transaction'
+      : 'Page, report or issuer';
 
 const hint = ({ issuer, rights }: PaletteScope) =>
   issuer !== null && rights.figures
     ? 'Type two letters to search holders, or a number to search certificates and transactions.'
-    : 'Open an issuer to search its holders, certificates and transactions too.';
+    : rights.figures
+      ? 'Type the number of a certificate or transaction to find it at any issuer. Open an issuer to search its holders.'
+      : 'Open an issuer to search its holders, certificates and transactions too.';
 
 /** Link to the full list of a shortened group. */
 function more({ group, matches, entries }: FoundGroup, scope: PaletteScope, typed: string): Entry[] {

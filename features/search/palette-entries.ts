@@ -22,10 +22,13 @@ export type PaletteScope = {
 export type Act = 'register' | 'today' | 'keys' | 'everywhere';
 
 /**
- * One entry of the palette: a page or an action. `whole`: matches only when typed in full, for keys so similar
- * that parts of them identify nothing.
+ * One entry of the palette: a page or an action. `whole`: each matches when typed in full, before any partial
+ * match; for keys so similar that parts of them identify nothing, and for exact numbers.
  */
-export type Entry = ComboboxItem & { group: string; whole?: string } & ({ href: Route } | { act: Act });
+export type Entry = ComboboxItem & { group: string; whole?: readonly string[] } & (
+    | { href: Route }
+    | { act: Act }
+  );
 
 /** Order of groups whose matches are equally good. */
 const groups: readonly string[] = [
@@ -112,7 +115,7 @@ function startsWord(text: string, terms: string): boolean {
 
 /** 0 equal, 1 at the start, 2 at the start of a word, 3 anywhere else; null when a word is missing. */
 function distance(entry: Entry, terms: readonly string[], typed: string): number | null {
-  if (entry.whole === typed) return 0;
+  if (entry.whole?.includes(typed)) return 0;
   const { label, find } = plainOf(entry);
   for (const term of terms) if (!label.includes(term) && !find.includes(term)) return null;
   if (label === typed || find === typed || find.startsWith(`${typed} `)) return 0;

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { statusRows } from '#components/data/queries/status-list';
 import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
+import { plainText } from '#components/ui/input/plain-text';
 import type { ApiError } from '#lib/api/error';
 import { certificatesQuery } from '#lib/api/register-queries';
 import { useAllRows } from '#lib/api/rows/all-rows';
@@ -53,7 +54,7 @@ export function certificateEntries(
       group,
       href: routes.certificate(issuer, id, { asof }),
       find: `${number} ${customerNumber}`,
-      whole: `${id}`,
+      whole: [`${id}`, plainText(number), plainText(number.slice(number.lastIndexOf('-') + 1))],
     };
   });
 }
@@ -71,7 +72,7 @@ export function transactionEntries(
       group,
       href: routes.transaction(issuer, id, { asof }),
       find: number,
-      whole: `${id}`,
+      whole: [`${id}`],
     };
   });
 }
@@ -82,6 +83,9 @@ type SearchState = { entries: Entry[]; progress: string | null; error: ApiError 
 export const searchFrom = 2;
 const rowsPerPage = 1000;
 const hasDigit = (typed: string) => /\d/.test(typed);
+
+/** True for a number in full, with or without the prefix of a certificate: '3780', 'BE-3780'. */
+export const isNumber = (typed: string): boolean => /^\s*(?:\p{L}{1,8}-)?\d{2,}\s*$/u.test(typed);
 
 /** Every status, latest first. The interface has no search, so the list is read once and cached. */
 const everyTransaction = (issuer: number) =>
@@ -164,15 +168,15 @@ async function holdersOf({ customerIssuerId, name }: Listed, request: SendReques
   return named(holderEntries(rows, { issuer: customerIssuerId, group: 'All issuers' }), name);
 }
 
-async function numbersOf({ customerIssuerId: issuer, name }: Listed, request: SendRequest): Promise<Entry[]> {
-  const saved = { issuer, group: 'All issuers' };
-  const certificates = certificateEntries(
-    await request('GetHoldingCertificates', certificatesInput(issuer)),
-    saved,
-  );
+async function certificatesAt({ customerIssuerId: issuer, name }: Listed, request: SendRequest) {
+  const response = await request('GetHoldingCertificates', certificatesInput(issuer));
+  return named(certificateEntries(response, { issuer, group: 'All issuers' }), name);
+}
+
+async function transactionsAt({ customerIssuerId: issuer, name }: Listed, request: SendRequest) {
   // `today` only affects ages, which the palette does not show.
-  const transactions = await statusRows(request, { issuer, status: 'All', today: '' });
-  return named([...certificates, ...transactionEntries(transactions, saved)], name);
+  const rows = await statusRows(request, { issuer, status: 'All', today: '' });
+  return named(transactionEntries(rows, { issuer, group: 'All issuers' }), name);
 }
 
 const named = (entries: readonly Entry[], issuer: string): Entry[] =>
@@ -180,32 +184,49 @@ const named = (entries: readonly Entry[], issuer: string): Entry[] =>
 
 const nobody: readonly Listed[] = [];
 
+/** Long lists of two issuers at a time: the page behind the palette also needs its responses. */
+const issuersAtOnce = 2;
+
+type Search = {
+  issuers: readonly Listed[];
+  here: number | null;
+  typed: string;
+  /** Also holders, and numbers of which only a part was typed: on request only. */
+  everything: boolean;
+  /** False for users who may not read certificates and transactions, and while the palette is closed. */
+  on: boolean;
+};
+
 /**
- * The same search at every other issuer, on request only: it loads each issuer in full, one after the other.
+ * The same search at every other issuer: a number in full at once, anything else on request. The interface has
+ * no search, so the lists of each issuer are read once, a few issuers at a time, and cached; matches of the
+ * issuers read so far are shown meanwhile.
  */
-export function useEverywhere(
-  issuers: readonly Listed[],
-  here: number | null,
-  typed: string,
-  on: boolean,
-): SearchState {
+export function useEverywhere({ issuers, here, typed, everything, on }: Search): SearchState {
   const others = useMemo(
     () => issuers.filter(({ customerIssuerId }) => customerIssuerId !== here),
     [issuers, here],
   );
-  const holders = useEachIssuer(on ? others : nobody, 'palette holders', holdersOf);
-  const numbers = useEachIssuer(on && hasDigit(typed) ? others : nobody, 'palette numbers', numbersOf);
-  const parts = [...holders.parts, ...numbers.parts];
+  const numbered = on && (isNumber(typed) || (everything && hasDigit(typed)));
+  const reads = [
+    useEachIssuer(numbered ? others : nobody, 'palette certificates', certificatesAt, issuersAtOnce),
+    useEachIssuer(numbered ? others : nobody, 'palette transactions', transactionsAt, issuersAtOnce),
+    useEachIssuer(on && everything ? others : nobody, 'palette holders', holdersOf, issuersAtOnce),
+  ];
+  const parts = reads.flatMap((read) => read.parts);
   const state = parts.map((part) => `${part.state}${part.readAt}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new at every render, their states are not
   const entries = useMemo(() => parts.flatMap((part) => part.data ?? []), [state]);
-  const read = holders.parts.filter((part) => part.state === 'read').length;
+  const pending = new Set(
+    parts
+      .filter((part) => part.state === 'waiting' || part.state === 'reading')
+      .map((part) => part.issuer.customerIssuerId),
+  );
+  const noun = here === null ? 'issuers' : 'other issuers';
   return {
     entries,
     progress:
-      parts.length > 0 && !(holders.settled && numbers.settled)
-        ? `${read} of ${holders.parts.length} other issuers searched.`
-        : null,
+      pending.size > 0 ? `${others.length - pending.size} of ${others.length} ${noun} searched.` : null,
     error: parts.find((part) => part.error)?.error ?? null,
   };
 }

@@ -8,7 +8,7 @@ import {
   type PaletteScope,
   standingEntries,
 } from './palette-entries.ts';
-import { certificateEntries, holderEntries, transactionEntries } from './palette-found.ts';
+import { certificateEntries, holderEntries, isNumber, transactionEntries } from './palette-found.ts';
 
 const operator = { figures: true, portfolio: true, agent: true, writes: true, administers: true };
 const viewer = { figures: true, portfolio: false, agent: false, writes: false, administers: false };
@@ -129,12 +129,29 @@ describe('palette', () => {
     expect(labels(found, '300000017')).toHaveLength(1);
     expect(labels(found, '30000001')).toEqual([]);
     expect(labels(found, '4242')).toEqual([]);
+    expect(labels(found, '17')).toEqual([['Certificates', 'Certificate CS-17']]);
     const rows = [statusRow({ transactionId: 1729, controlTransactionId: 100001729 }, '2026-11-20')];
     const transactions = transactionEntries(rows, { issuer: 1001 });
     expect(transactions[0] && 'href' in transactions[0] && transactions[0].href).toBe(
       '/issuers/1001/transactions/100001729',
     );
     expect(labels(transactions, '1729')).toHaveLength(1);
+  });
+
+  it('puts the exact number before longer ones, with or without its prefix', () => {
+    const rows = ['BE-37801', 'BE-13780', 'BE-3780'].map((number, index) => ({
+      controlCertificateId: index + 1,
+      prefixAndCertificateNumber: number,
+    }));
+    const found = certificateEntries(rows, { issuer: 1001, group: 'All issuers' });
+    for (const typed of ['3780', 'BE-3780', 'be-3780'])
+      expect(labels(found, typed)[0]?.[1]).toBe('Certificate BE-3780');
+  });
+
+  it('takes a number in full for a search at every issuer, not a name or a part of a date', () => {
+    for (const typed of ['3780', 'BE-3780', ' be-17 ', '71807']) expect(isNumber(typed)).toBe(true);
+    for (const typed of ['7', 'BE', 'BE-', 'trust 2012', 'Q4', '6/30/2026', ''])
+      expect(isNumber(typed)).toBe(false);
   });
 
   it('lists the other issuers, never the current one', () => {
