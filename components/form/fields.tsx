@@ -62,7 +62,7 @@ export function SelectField(
 export function DateField({ name, label, hint, required, className, ...rest }: Bound<DateInputProps>) {
   return (
     <BoundField {...{ name, label, hint, required, className }}>
-      <DateInput {...rest} name={name} />
+      <DateInput {...rest} name={name} inForm />
     </BoundField>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { RadioField, SelectField, TextField } from './fields.tsx';
+import { DateField, RadioField, SelectField, TextField } from './fields.tsx';
 import { Form, type FormFailure } from './form.tsx';
 
 afterEach(cleanup);
@@ -61,4 +61,28 @@ it('links errors to fields by name, and moves focus to the summary', () => {
   expect(summary.textContent).toContain('r1');
   expect(screen.getByRole('link', { name: 'E-mail' }).getAttribute('href')).toBe(`#${input.id}`);
   expect(screen.getByLabelText('Order').getAttribute('aria-invalid')).toBeNull();
+});
+
+it('does not send an earlier date for text that is not a date', () => {
+  const onSubmit = vi.fn();
+  render(
+    <Form pending={false} error={null} onSubmit={onSubmit} submit="Create">
+      <DateField name="day" label="Day" value="2026-01-02" onChange={vi.fn()} />
+    </Form>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Day');
+  const form = field.closest('form')!;
+  fireEvent.change(field, { target: { value: 'soon' } });
+  fireEvent.blur(field);
+  fireEvent.submit(form);
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(field);
+  expect([field.value, screen.getByText(/is not a date/).textContent]).toEqual([
+    'soon',
+    '“soon” is not a date. Enter a date like Jun 30, 2026.',
+  ]);
+  fireEvent.change(field, { target: { value: 'Jan 2, 2026' } });
+  fireEvent.blur(field);
+  fireEvent.submit(form);
+  expect(onSubmit).toHaveBeenCalledTimes(1);
 });

@@ -50,7 +50,13 @@ export function Form(props: FormProps) {
   const id = useId();
   const onForm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending) onSubmit(new FormData(event.currentTarget));
+    if (pending) return;
+    // A control that holds unusable text shows its own error; what it last had must not be sent.
+    const wrong = [...event.currentTarget.elements].find(
+      (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.validity.customError,
+    );
+    if (wrong) wrong.focus();
+    else onSubmit(new FormData(event.currentTarget));
   };
   return (
     <FormContext value={{ id, errorOf: (name) => text(error?.fields?.[name]) }}>

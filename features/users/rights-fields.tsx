@@ -97,6 +97,7 @@ function Grants({ grants, onChange, issuers, today }: GrantsProps) {
             </span>
             <Field label={`Last day for ${nameOf(grant.issuer)}`} hideLabel className="w-40">
               <DateInput
+                inForm
                 value={grant.until}
                 min={today}
                 onChange={(until) =>

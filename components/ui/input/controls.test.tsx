@@ -172,23 +172,47 @@ describe('dates', () => {
     expect(new FormData(container.querySelector('form')!).get('day')).toBe('2026-06-07');
   });
 
-  it('announces a date that cannot be used, and that the earlier one stays', () => {
+  it('keeps text that cannot be used, with its error, and blocks the form until it is corrected', () => {
     const onChange = vi.fn();
-    render(<Picker onChange={onChange} />);
+    const { container } = render(<Picker onChange={onChange} />);
+    const form = container.querySelector('form')!;
     fireEvent.change(field(), { target: { value: '12/31/2026' } });
     expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false);
     expect([field().value, notice()]).toEqual([
       '12/31/2026',
-      'Dec 31, 2026 is after Nov 20, 2026, the last date allowed. The field still has Jan 2, 2026.',
+      'Dec 31, 2026 is after Nov 20, 2026, the last date allowed. Jan 2, 2026 still applies.',
     ]);
     fireEvent.change(field(), { target: { value: 'soon' } });
     expect(notice()).toBe('');
     fireEvent.blur(field());
     expect([field().value, notice()]).toEqual([
-      'Jan 2, 2026',
-      '“soon” is not a date. The field still has Jan 2, 2026. Enter a date like Jun 30, 2026.',
+      'soon',
+      '“soon” is not a date. Enter a date like Jun 30, 2026. Jan 2, 2026 still applies.',
     ]);
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field().getAttribute('aria-describedby')!)!.textContent).toBe(notice());
+    expect([field().validationMessage !== '', form.checkValidity()]).toEqual([true, false]);
     expect(onChange).not.toHaveBeenCalled();
+    fireEvent.change(field(), { target: { value: 'Jun 30, 2026' } });
+    fireEvent.blur(field());
+    expect([field().value, form.checkValidity()]).toEqual(['Jun 30, 2026', true]);
+    expect(field().getAttribute('aria-invalid')).toBeNull();
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('2026-06-30');
+  });
+
+  it('drops unusable text once a day is chosen elsewhere', () => {
+    const onInvalid = vi.fn();
+    const date = (value: string) => (
+      <DateInput aria-label="As of" value={value} onChange={vi.fn()} onInvalid={onInvalid} />
+    );
+    const { rerender } = render(date('2026-01-02'));
+    fireEvent.change(field(), { target: { value: 'soon' } });
+    fireEvent.blur(field());
+    rerender(date('2026-01-02'));
+    expect([field().value, onInvalid.mock.calls]).toEqual(['soon', [[true]]]);
+    rerender(date('2026-03-31'));
+    expect([field().value, field().validationMessage]).toEqual(['Mar 31, 2026', '']);
+    expect(onInvalid.mock.calls).toEqual([[true], [false]]);
   });
 
   it('takes a date from the calendar, and nothing when left empty', () => {

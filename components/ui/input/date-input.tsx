@@ -1,6 +1,14 @@
 'use client';
 
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatDate, isDate, parseDate } from '#lib/format/dates';
 import { cn } from '../cn.ts';
 import { Icon } from '../icons.tsx';
@@ -9,7 +17,7 @@ import { controlClass } from './inputs.tsx';
 
 export type DateInputProps = Omit<
   ComponentProps<'input'>,
-  'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'
+  'type' | 'value' | 'defaultValue' | 'onChange' | 'onInvalid' | 'min' | 'max'
 > & {
   /** 'yyyy-mm-dd' or ''. */
   value: string;
@@ -17,6 +25,10 @@ export type DateInputProps = Omit<
   onChange: (date: string) => void;
   min?: string;
   max?: string;
+  /** Shows the error in the flow of a form, instead of above what follows. */
+  inForm?: boolean;
+  /** Called when the text becomes unusable, and when it is usable again. */
+  onInvalid?: (invalid: boolean) => void;
 };
 
 /** Value of typed or pasted text: a day within the bounds, '' for empty text, null for anything else. */
@@ -26,13 +38,10 @@ export function readDate(text: string, min: string, max: string): string | null 
   return date && date >= min && date <= max ? date : null;
 }
 
-type Notice = { text: string; error: boolean };
-const noNotice: Notice = { text: '', error: false };
-
 /**
  * A text field that shows the month by name, so that every browser and screen reader gives the same unambiguous
- * date. The calendar is the browser's own. A typed date counts on Enter or on leaving the field; what cannot be
- * used is announced and the earlier date stays.
+ * date. The calendar is the browser's own. A typed date counts on Enter or on leaving the field. Text that cannot
+ * be used stays in the field with its error, and makes the field invalid, which blocks its form.
  */
 export function DateInput(props: DateInputProps) {
   const {
@@ -45,28 +54,43 @@ export function DateInput(props: DateInputProps) {
     onKeyDown,
     name,
     disabled,
+    inForm = false,
+    onInvalid,
     ...rest
   } = props;
   const wiring = useField();
+  const field = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
-  // The text while it is edited; null shows the value.
+  const errorId = useId();
+  // The text while it is edited or cannot be used; null shows the value.
   const [draft, setDraft] = useState<string | null>(null);
-  const [notice, setNotice] = useState(noNotice);
+  // True once Enter was pressed or the field was left with this text.
+  const [checked, setChecked] = useState(false);
+  const [understood, setUnderstood] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value replaces the typed text
   useEffect(() => {
     setDraft((text) => (text !== null && readDate(text, min, max) === value ? text : null));
   }, [value]);
 
+  const wrong = checked && draft !== null && readDate(draft, min, max) === null;
+  const error = wrong ? errorText(draft, parseDate(draft), { min, max }) : '';
+  // A form that shows errors itself does not use the browser's text, but asks whether the field has one.
+  useLayoutEffect(() => field.current?.setCustomValidity(error), [error]);
+  const report = useRef(onInvalid);
+  report.current = onInvalid;
+  useEffect(() => {
+    if (!wrong) return;
+    report.current?.(true);
+    return () => report.current?.(false);
+  }, [wrong]);
+
   const accept = (text: string): boolean => {
     const date = readDate(text, min, max);
-    if (date === null) {
-      setNotice({ text: errorText(text, parseDate(text), { min, max, value }), error: true });
-      return false;
-    }
+    setChecked(true);
     // Read out only where it differs from what was typed.
-    setNotice(text === formatDate(date) ? noNotice : { text: formatDate(date), error: false });
-    if (date !== value) onChange(date);
-    return true;
+    setUnderstood(date === null || text === formatDate(date) ? '' : formatDate(date));
+    if (date !== null && date !== value) onChange(date);
+    return date !== null;
   };
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
@@ -80,7 +104,12 @@ export function DateInput(props: DateInputProps) {
       <input
         {...wiring}
         {...rest}
+        ref={field}
         type="text"
+        aria-invalid={wrong || wiring['aria-invalid']}
+        aria-describedby={
+          [wiring['aria-describedby'], wrong && errorId].filter(Boolean).join(' ') || undefined
+        }
         disabled={disabled}
         value={draft ?? formatDate(value)}
         placeholder="e.g. Jun 30, 2026"
@@ -88,15 +117,15 @@ export function DateInput(props: DateInputProps) {
         spellCheck={false}
         onChange={({ target }) => {
           setDraft(target.value);
-          setNotice(noNotice);
+          setChecked(false);
+          setUnderstood('');
           // A whole pasted date needs no further key.
           if (isDate(target.value.trim()) && readDate(target.value, min, max)) accept(target.value);
         }}
         onKeyDown={onEnter}
         onBlur={(event) => {
           onBlur?.(event);
-          if (draft !== null) accept(draft);
-          setDraft(null);
+          if (draft !== null && accept(draft)) setDraft(null);
         }}
         className={cn(controlClass, 'pr-8')}
       />
@@ -130,26 +159,24 @@ export function DateInput(props: DateInputProps) {
       <p
         aria-live="polite"
         aria-atomic="true"
+        id={errorId}
         className={
-          notice.error
-            ? 'absolute top-full left-0 z-30 mt-1 w-max max-w-64 rounded-md border border-danger bg-raised px-2 py-1 text-sm whitespace-normal text-danger shadow-layer'
-            : 'sr-only'
+          !wrong
+            ? 'sr-only'
+            : inForm
+              ? 'mt-1 text-sm text-danger'
+              : 'absolute top-full left-0 z-30 mt-1 w-max max-w-64 rounded-md border border-danger bg-raised px-2 py-1 text-sm whitespace-normal text-danger shadow-layer'
         }
       >
-        {notice.text}
+        {wrong ? error + (value && !inForm ? ` ${formatDate(value)} still applies.` : '') : understood}
       </p>
     </div>
   );
 }
 
-function errorText(
-  text: string,
-  date: string | null,
-  { min, max, value }: { min: string; max: string; value: string },
-): string {
-  const unchanged = value ? `The field still has ${formatDate(value)}.` : 'The field is empty.';
-  if (!date) return `“${text.trim()}” is not a date. ${unchanged} Enter a date like Jun 30, 2026.`;
+function errorText(text: string, date: string | null, { min, max }: { min: string; max: string }): string {
+  if (!date) return `“${text.trim()}” is not a date. Enter a date like Jun 30, 2026.`;
   return date < min
-    ? `${formatDate(date)} is before ${formatDate(min)}, the first date allowed. ${unchanged}`
-    : `${formatDate(date)} is after ${formatDate(max)}, the last date allowed. ${unchanged}`;
+    ? `${formatDate(date)} is before ${formatDate(min)}, the first date allowed.`
+    : `${formatDate(date)} is after ${formatDate(max)}, the last date allowed.`;
 }

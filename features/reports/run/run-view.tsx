@@ -123,12 +123,19 @@ function Ready({ run, own }: { run: Run; own: boolean }) {
 /** Opens the form of the same report for another day, with the other inputs unchanged. */
 function AnotherDay({ again, run, today }: { again: Again; run: Run; today: string }) {
   const [day, setDay] = useState(run.asOf ?? today);
+  const [invalid, setInvalid] = useState(false);
   return (
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
       <Field label="Run again as of" className="w-56">
-        <DateInput value={day} max={today} onChange={(date) => setDay(date || today)} />
+        <DateInput
+          inForm
+          value={day}
+          max={today}
+          onChange={(date) => setDay(date || today)}
+          onInvalid={setInvalid}
+        />
       </Field>
-      <LinkButton href={rerunUrl(again, run, day)}>Open report form</LinkButton>
+      {!invalid && <LinkButton href={rerunUrl(again, run, day)}>Open report form</LinkButton>}
     </div>
   );
 }
