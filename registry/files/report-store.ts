@@ -103,7 +103,7 @@ export async function openReportStore(given: {
   /** The file of a row whose report another process makes. */
   async function remote(row: ReportRow): Promise<GrowingFile> {
     const { file_code: code } = row;
-    if (row.state !== 'Rendering' || makerOf(code) === mark.id) return retain(row, pathOf(code));
+    if (row.state !== 'Rendering' || makerOf(code) === mark.id) return finishedFile(row, pathOf(code));
     const check = async () => {
       // Checked before the row is read: a report finished by a process before it died is then in the row.
       const made = mark.isAlive(makerOf(code));
@@ -231,7 +231,7 @@ export async function openReportStore(given: {
  * A finished report of this or another process. Without its bytes in this folder it cannot be served: a restore
  * may bring back the rows without the spool.
  */
-async function retain(row: ReportRow, path: string): Promise<GrowingFile> {
+async function finishedFile(row: ReportRow, path: string): Promise<GrowingFile> {
   const found = row.state === 'Ready' ? await stat(path).catch(() => undefined) : undefined;
   const ready = found !== undefined && found.size === Number(row.size_bytes);
   return {

@@ -19,7 +19,7 @@ import { factValue, isLines, isRatio, stamp } from './printed.ts';
 import { proofLine } from './proof.ts';
 
 /** What the first pass collects for the sheet "Report", which is written last but shown first. */
-type RetainedFacts = { facts: { title?: string; facts: readonly Fact[] }[]; closing?: Closing };
+type CollectedFacts = { facts: { title?: string; facts: readonly Fact[] }[]; closing?: Closing };
 
 /**
  * A report as an XLSX stream: sheet "Report" with parameters, facts and control totals, then one sheet per
@@ -27,10 +27,10 @@ type RetainedFacts = { facts: { title?: string; facts: readonly Fact[] }[]; clos
  * continue in 'Name (2)' with the same header.
  */
 export function renderXlsx(doc: ReportDocument, rowsMax?: number): AsyncGenerator<Uint8Array> {
-  const retained: RetainedFacts = { facts: [] };
+  const collected: CollectedFacts = { facts: [] };
   const sheets: Sheet[] = doc.tables.flatMap((table, index) => {
     const main = dataSheet(table.name, mainColumns(table), () =>
-      tableRows(doc, table, index === 0 ? retained : undefined),
+      tableRows(doc, table, index === 0 ? collected : undefined),
     );
     const { sub } = table;
     if (!sub) return [main];
@@ -39,7 +39,7 @@ export function renderXlsx(doc: ReportDocument, rowsMax?: number): AsyncGenerato
   for (const extra of doc.extraSheets ?? []) {
     sheets.push(dataSheet(extra.name, extra.columns, () => extraRows(doc, extra)));
   }
-  sheets.push(parametersSheet('Report', doc.title, () => reportGroups(doc, retained)));
+  sheets.push(parametersSheet('Report', doc.title, () => reportGroups(doc, collected)));
   return writeWorkbook({
     sheets,
     title: `${doc.title} – ${doc.issuerLine}`,
@@ -73,14 +73,14 @@ function keysOf(table: Table, sub: SubTable): Column[] {
 async function* tableRows(
   doc: ReportDocument,
   table: Table,
-  retained: RetainedFacts | undefined,
+  collected: CollectedFacts | undefined,
 ): AsyncGenerator<SheetRow> {
   const reading = doc.open();
   let current = doc.tables[0].id;
   let lead: SheetCell[] = table.sectionColumn ? [null] : [];
   let count = 0;
   for await (const item of reading.items) {
-    if (item.kind === 'facts' && !item.pdfOnly) retained?.facts.push(item);
+    if (item.kind === 'facts' && !item.pdfOnly) collected?.facts.push(item);
     if (item.kind === 'section') {
       current = item.table;
       if (table.sectionColumn) lead = [item.title ?? null];
@@ -96,7 +96,7 @@ async function* tableRows(
     }
   }
   if (count === 0) yield emptyRow(doc);
-  if (retained) retained.closing = reading.closing();
+  if (collected) collected.closing = reading.closing();
 }
 
 async function* subRows(doc: ReportDocument, table: Table, sub: SubTable): AsyncGenerator<SheetRow> {
@@ -155,7 +155,7 @@ function sheetValue(value: Value): string | number | bigint | boolean | null {
   return value;
 }
 
-function* reportGroups(doc: ReportDocument, retained: RetainedFacts): Generator<ParameterGroup> {
+function* reportGroups(doc: ReportDocument, collected: CollectedFacts): Generator<ParameterGroup> {
   const about: [string, string | undefined][] = [
     ['Issuer', doc.issuerLine],
     ['Period', doc.asOfLine],
@@ -167,8 +167,8 @@ function* reportGroups(doc: ReportDocument, retained: RetainedFacts): Generator<
   ];
   yield { rows: about.flatMap(([label, value]) => (value ? [[label, value] as const] : [])) };
   if (doc.filters.length > 0) yield { heading: 'Filters', rows: doc.filters };
-  for (const { title, facts } of retained.facts) yield { heading: title, rows: facts.map(factRow) };
-  const { closing } = retained;
+  for (const { title, facts } of collected.facts) yield { heading: title, rows: facts.map(factRow) };
+  const { closing } = collected;
   if (!closing) return;
   if (closing.totals.length > 0) yield { heading: 'Control totals', rows: closing.totals.map(factRow) };
   const proof = proofLine(closing);

@@ -97,14 +97,14 @@ export function rescaleLots(lots: readonly Lot[], shares: bigint): Lot[] {
   if (before === 0n || shares === 0n) return [];
   const weights = lots.map((lot) => lot.shares);
   const parts = allocate(shares, weights, { numerator: shares, denominator: before });
-  const retained: Lot[] = [];
+  const rescaled: Lot[] = [];
   let orphanCost = null as string | null;
   lots.forEach((lot, index) => {
     const quantity = parts[index]!;
     // A lot too small for one share passes its basis to the next one.
     if (quantity === 0n) orphanCost = addMoney(orphanCost, lot.totalCost);
     else {
-      retained.push({
+      rescaled.push({
         ...lot,
         shares: quantity,
         costPerShare: null,
@@ -113,9 +113,9 @@ export function rescaleLots(lots: readonly Lot[], shares: bigint): Lot[] {
       orphanCost = null;
     }
   });
-  const last = retained.at(-1);
+  const last = rescaled.at(-1);
   if (orphanCost !== null && last) last.totalCost = addMoney(last.totalCost, orphanCost);
-  return retained;
+  return rescaled;
 }
 
 /**
@@ -143,14 +143,14 @@ export function spreadLots(book: UnitOfWork, parent: Certificate, added: bigint)
     const bare = { costPerShare: null, totalCost: null };
     return lots.flatMap((lot, index) => (parts[index] ? { ...lot, ...bare, shares: parts[index] } : []));
   }
-  const retained = lots.map((lot, index) => {
+  const remaining = lots.map((lot, index) => {
     const extra = parts[index]!;
     if (extra === 0n) return lot;
     const money = lot.totalCost === null ? null : shareOfMoney(lot.totalCost, lot.shares, lot.shares + extra);
     given.push({ ...lot, shares: extra, costPerShare: null, totalCost: money?.rest ?? null });
     return { ...lot, costPerShare: null, totalCost: money?.part ?? null };
   });
-  setLots(book, parent, retained);
+  setLots(book, parent, remaining);
   return given;
 }
 

@@ -39,11 +39,11 @@ export function fitLabel(
   for (let at = size; at >= smallest; at -= 0.5) {
     if (lines.length <= linesThatFit(box.height, at) && widest * at <= box.width) return { size: at, lines };
   }
-  const retained = { ...label };
+  const left = { ...label };
   const most = linesThatFit(box.height, smallest);
   for (const name of droppable) {
-    if (order.filter((each) => retained[each]).length <= most) break;
-    retained[name] = '';
+    if (order.filter((each) => left[each]).length <= most) break;
+    left[name] = '';
   }
-  return { size: smallest, lines: order.map((name) => retained[name]).filter(Boolean) };
+  return { size: smallest, lines: order.map((name) => left[name]).filter(Boolean) };
 }

@@ -67,10 +67,10 @@ it('carries nothing over to the next page, and keeps finished pages', () => {
   expect(read(first.content)).toBe(
     '0.82 g 10 20 30.5 0.25 re f\n0.9 g 1 2 3 4.13 re f\nBT\nET\nq 1 0 0 1 5 6.5 cm /Total Do Q\n',
   );
-  const retained = read(first.content);
-  expect(read(draw().content)).toBe(retained);
+  const before = read(first.content);
+  expect(read(draw().content)).toBe(before);
   canvas.rule(7, 7, 7, 7, 0.1);
   expect(canvas.taken().objects.size).toBe(0);
-  expect(read(first.content)).toBe(retained);
+  expect(read(first.content)).toBe(before);
   expect([...first.objects.keys()]).toEqual(['Total']);
 });
