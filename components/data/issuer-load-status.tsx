@@ -2,8 +2,8 @@
 
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { formatTime } from '../ui/instant.ts';
 import type { EachIssuer } from './queries/use-each-issuer.ts';
-import { formatTime } from './query-result.tsx';
 
 const issuersText = (count: number) => `${count} ${count === 1 ? 'issuer' : 'issuers'}`;
 

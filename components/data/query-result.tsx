@@ -4,6 +4,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#lib/api/error';
 import { Button } from '../ui/button.tsx';
+import { formatTime } from '../ui/instant.ts';
 import { EmptyState, ErrorPanel, Skeleton, SkeletonWithNotice } from '../ui/states.tsx';
 
 type LoadedProps<T> = {
@@ -16,15 +17,6 @@ type LoadedProps<T> = {
   instead?: ReactNode;
   children: (data: T) => ReactNode;
 };
-
-/** 3:42 PM EST: time of loading; without a time zone, in the browser's zone. */
-export const formatTime = (ms: number, timeZone?: string) =>
-  new Date(ms).toLocaleTimeString('en-US', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
 
 /** Loading, error and canceled states of one read; older data stays on the page with its time. */
 export function QueryResult<T>({ result, queryKey, waiting, lines = 4, instead, children }: LoadedProps<T>) {

@@ -3,8 +3,8 @@
 import type { ApiError } from '#lib/api/error';
 import { formatShares } from '#lib/format/shares';
 import { Button } from '../ui/button.tsx';
+import { formatTime } from '../ui/instant.ts';
 import { ErrorPanel } from '../ui/states.tsx';
-import { formatTime } from './query-result.tsx';
 
 /** The fields of `useAllRows` that are shown. */
 type Read = {

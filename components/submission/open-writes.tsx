@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type Write, writesQuery } from '#lib/api/writes';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { formatInstant } from '../register/instant.ts';
 import { Badge } from '../ui/badge.tsx';
+import { formatInstant } from '../ui/instant.ts';
 import { Link } from '../ui/link.tsx';
 import { Section } from '../ui/text.tsx';
 

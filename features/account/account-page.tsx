@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { issuersOf, requireUser } from '#components/page/access';
 import { browserText } from '#components/register/browser-words';
-import { formatInstant } from '#components/register/instant';
+import { formatInstant } from '#components/ui/instant';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { needsSecondFactor, roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatTime } from '#components/data/query-result';
 import { Button } from '#components/ui/button';
 import { Field } from '#components/ui/input/field';
 import { TextInput } from '#components/ui/input/inputs';
+import { formatTime } from '#components/ui/instant';
 import { ErrorPanel } from '#components/ui/states';
 import { proofQuery } from './audit-query.ts';
 

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryResult } from '#components/data/query-result';
 import { ScrollRegion } from '#components/data/scroll-region';
-import { formatInstant } from '#components/register/instant';
 import { PrintedAs } from '#components/register/printed-as';
 import { sizeText } from '#components/register/run-labels';
 import { Badge } from '#components/ui/badge';
 import { buttonClass, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
+import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { PageHeader } from '#components/ui/text';
 import { type Batch, type BatchItem, batchQuery, countOf, itemLabels } from '#lib/api/batches';

@@ -3,10 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAccounts } from '#components/data/queries/use-accounts';
-import { formatTime, QueryPlaceholder } from '#components/data/query-result';
+import { QueryPlaceholder } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
 import { CheckList } from '#components/register/check-list';
 import { SourceNote } from '#components/register/source-note';
+import { formatTime } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';

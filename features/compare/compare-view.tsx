@@ -3,12 +3,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useAccounts } from '#components/data/queries/use-accounts';
-import { formatTime, QueryPlaceholder } from '#components/data/query-result';
+import { QueryPlaceholder } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
 import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
+import { formatTime } from '#components/ui/instant';
 import { EmptyState, ErrorPanel } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { formatInstant } from '#components/register/instant';
 import { buttonClass } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
+import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import { type Batch, batchesQuery, countOf } from '#lib/api/batches';

@@ -1,12 +1,12 @@
 'use client';
 
 import { daysOf } from '#components/register/about-run';
-import { formatInstant } from '#components/register/instant';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { failureText, sizeText, stateLabels } from '#components/register/run-labels';
 import { Badge } from '#components/ui/badge';
 import { buttonClass, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
+import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { isActive, type Run } from '#lib/api/runs';
 import { routes } from '#lib/routes';

@@ -1,5 +1,5 @@
 import { today } from '#components/page/today';
-import { formatInstant } from '#components/register/instant';
+import { formatInstant } from '#components/ui/instant';
 import type { User } from '#lib/access/roles';
 import { type LastVisit, lastVisit } from '#lib/audit/last-visit';
 import { env } from '#lib/env';

@@ -1,10 +1,10 @@
 'use client';
 
 import type { Part } from '#components/data/queries/use-each-issuer';
-import { formatTime } from '#components/data/query-result';
 import { CapacityBar } from '#components/register/capacity';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
+import { formatTime } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';

@@ -1,10 +1,10 @@
 'use client';
 
 import { type RefObject, useEffect, useRef } from 'react';
-import { formatTime } from '#components/data/query-result';
 import { CheckList } from '#components/register/check-list';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
+import { formatTime } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import type { Tone } from '#lib/format/tone';
 import type { CheckResult } from '#lib/register/checks';

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EndpointId, InputFor } from '../contract/index.ts';
 import { ApiError } from './error.ts';
+import { runHeader } from './headers.ts';
 import { useApi } from './provider.ts';
 
 type ReportRequest = {
@@ -22,7 +23,7 @@ export function useGenerate() {
       const about = issuer ? { 'x-sharebook-issuer': `${issuer}` } : undefined;
       let run: string | null = null;
       const onHeaders = (headers: Headers) => {
-        run = headers.get('x-sharebook-run');
+        run = headers.get(runHeader);
       };
       await call(id, input as InputFor<typeof id>, { reason, about, onHeaders });
       if (!run) throw new ApiError('upstream_unreadable');

@@ -2,9 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatTime } from '#components/data/query-result';
 import { daysOf, ownerOf } from '#components/register/about-run';
-import { formatInstant } from '#components/register/instant';
 import { PrintedAs } from '#components/register/printed-as';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { elapsedText, failureText, sizeText } from '#components/register/run-labels';
@@ -13,6 +11,7 @@ import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
 import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';
+import { formatInstant, formatTime } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader } from '#components/ui/text';
