@@ -1,6 +1,8 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { AgentOperationsProvider } from '#components/data/agent-operations';
 import { issuersOf, requireUser } from '#components/page/access';
+import { agentOperationsOf } from '#components/page/agent-operations';
 import { today } from '#components/page/today';
 import { AuthMethodsProvider } from '#components/step-up/auth-methods';
 import { Frame } from '#features/frame/frame';
@@ -13,7 +15,7 @@ import { builtReports, catalogue } from '#lib/reports/catalogue';
 import { safeNext } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
 
-/** Operations that pages call from the browser. */
+/** Operations of the interface that pages call from the browser. */
 const wire = wireOf([
   'GetIssuerBalance',
   'GetIssuerSecurityTypes',
@@ -39,10 +41,11 @@ const wire = wireOf([
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const user = await requireUser(safeNext((await headers()).get('x-sharebook-here')));
   const standing = await currentSession();
+  const agentOperations = [...(await agentOperationsOf(user))];
   const { demo, environment } = env().registry;
   const production = /^prod/i.test(environment);
   return (
-    <Providers wire={wire}>
+    <Providers wire={{ ...wire, ...wireOf(agentOperations) }}>
       <AuthMethodsProvider
         ways={{
           password: standing?.hasPassword ?? true,
@@ -51,30 +54,32 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           passkey: standing?.hasPasskey,
         }}
       >
-        <Frame
-          user={{ name: user.name, email: user.email, title: roleTitle(user.role) }}
-          rights={{
-            figures: rightsOf(user).class !== 'downloader',
-            portfolio: user.issuers === 'all' || user.issuers.length > 1,
-            agent: rightsOf(user).class === 'ta',
-            writes: rightsOf(user).writes,
-            administers: rightsOf(user).administers,
-          }}
-          environment={{
-            label: environment,
-            kind: production ? 'production' : demo ? 'sandbox' : 'other',
-          }}
-          reports={catalogue((id) => can(user, id)).flatMap(({ reports }) =>
-            reports.map(({ slug, title }) => ({ slug, title })),
-          )}
-          fictional={demo}
-          today={today()}
-          only={user.issuers !== 'all' && user.issuers.length === 1 ? (user.issuers[0] ?? null) : null}
-          // Not awaited: a slow registry must not delay the page.
-          issuers={issuersOf(user).then(({ issuers }) => issuers ?? [])}
-        >
-          {children}
-        </Frame>
+        <AgentOperationsProvider operations={agentOperations}>
+          <Frame
+            user={{ name: user.name, email: user.email, title: roleTitle(user.role) }}
+            rights={{
+              figures: rightsOf(user).class !== 'downloader',
+              portfolio: user.issuers === 'all' || user.issuers.length > 1,
+              agent: rightsOf(user).class === 'ta',
+              writes: rightsOf(user).writes,
+              administers: rightsOf(user).administers,
+            }}
+            environment={{
+              label: environment,
+              kind: production ? 'production' : demo ? 'sandbox' : 'other',
+            }}
+            reports={catalogue((id) => can(user, id)).flatMap(({ reports }) =>
+              reports.map(({ slug, title }) => ({ slug, title })),
+            )}
+            fictional={demo}
+            today={today()}
+            only={user.issuers !== 'all' && user.issuers.length === 1 ? (user.issuers[0] ?? null) : null}
+            // Not awaited: a slow registry must not delay the page.
+            issuers={issuersOf(user).then(({ issuers }) => issuers ?? [])}
+          >
+            {children}
+          </Frame>
+        </AgentOperationsProvider>
       </AuthMethodsProvider>
     </Providers>
   );

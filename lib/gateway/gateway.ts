@@ -10,6 +10,7 @@ import { writeJson } from '../contract/wire/index.ts';
 import { nameOperation, requestIdHere } from '../transport/trace.ts';
 import { alarmOfRejection, knownError } from '../upstream/known-errors.ts';
 import { count } from '../upstream/metrics.ts';
+import { requireOperation } from './agent-operations.ts';
 import {
   authorizeOperation,
   authorizeRequest,
@@ -106,6 +107,7 @@ async function perform(
   entry: AuditEntry,
   about: About,
 ): Promise<Response> {
+  await requireOperation(board, id);
   const { kind } = endpointOf(id);
   const with_ = { requestId: about.requestId, signal: request.signal };
   if (kind === 'write') {

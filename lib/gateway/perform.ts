@@ -31,9 +31,11 @@ function readText(
   { signal, reading }: About & { reading?: Reading },
 ): Promise<string> {
   if (reading || endpointOf(id).method !== 'GET')
-    return callUpstream(upstream, issuers, id, input, signal, reading);
+    return callUpstream(upstream, issuers, id, input, { signal, reading });
   const key = JSON.stringify([id, role, issuers, input]);
-  return upstream.reads.read(key, signal, (all) => callUpstream(upstream, issuers, id, input, all));
+  return upstream.reads.read(key, signal, (all) =>
+    callUpstream(upstream, issuers, id, input, { signal: all }),
+  );
 }
 
 /** A call that returns data: sent, checked against the contract, redacted for this user. */
@@ -48,7 +50,7 @@ export async function performRead(
   try {
     const { upstream } = board;
     const request = (other: EndpointId, query: Input) =>
-      callUpstream(upstream, user.issuers, other, query, about.signal);
+      callUpstream(upstream, user.issuers, other, query, { signal: about.signal });
     await proveObject(user, id, input, request, upstream.members);
     const text = await readText(board, user, id, input, about).catch((error) => {
       // These two lists show who owns a holder: 404 for an unknown one and an empty list for another issuer's

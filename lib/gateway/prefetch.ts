@@ -4,6 +4,7 @@ import type { User } from '../access/roles.ts';
 import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import type { Reading } from '../upstream/call.ts';
+import { requireOperation } from './agent-operations.ts';
 import { authorizeRead, effectiveDateOf, type Input, issuerOf, objectOf } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { performRead } from './perform.ts';
@@ -22,6 +23,7 @@ export async function readUpstream<Id extends EndpointId>(
 ): Promise<ResponseFor<Id>> {
   const requestId = requestIdHere();
   const allowed = authorizeRead(user, id, input as Input);
+  await requireOperation(board, id);
   const about = { requestId, reading, integers: 'text' } as const;
   const value = await performRead(board, user, id, allowed, about);
   const entry = {

@@ -1,8 +1,7 @@
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, isApiError } from '../api/error.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { type EndpointId, endpointOf } from '../contract/index.ts';
+import { type EndpointId, endpointOf, isAgentOperation } from '../contract/index.ts';
 import { encodeRequest, pathForms } from '../contract/wire/index.ts';
 import type { Source } from '../runs/receive.ts';
 import { type Incoming, isTransportError, sendRequest } from './http-client.ts';
@@ -15,7 +14,8 @@ import type { Spelling, Upstream } from './upstream.ts';
 import { validateReportUrl } from './validate-report-url.ts';
 
 type Input = Readonly<Record<string, unknown>>;
-type CallResult = { status: number; text: string | null };
+/** The text of a JSON response with status 200, and of a rejection that somebody explains; else null. */
+export type CallResult = { status: number; text: string | null };
 
 /** How a body is read when not as a whole: returns JSON text, or null when it is invalid. */
 export type Reading = {
@@ -23,6 +23,18 @@ export type Reading = {
   /** For the whole call; longer than the default. */
   deadlineMs: number;
 };
+
+/** The error for a response with another status than 200; null: the usual one for its status. */
+export type Explain = (rejection: CallResult) => ApiError | null;
+
+export type How = {
+  signal?: AbortSignal;
+  reading?: Reading;
+  explain?: Explain;
+};
+
+/** A longer text is not read. */
+const rejectionBytesMax = 64 * 1024;
 
 const deadlineMs = {
   read: 15_000,
@@ -42,22 +54,37 @@ export async function callUpstream(
   behalf: Behalf,
   id: EndpointId,
   input: Input,
-  signal?: AbortSignal,
-  reading?: Reading,
+  how: How = {},
 ): Promise<string> {
+  const result = await exchange(upstream, behalf, id, input, how);
+  const explained = result.status === 200 ? null : how.explain?.(result);
+  if (explained) throw explained;
+  const code = codeOfStatus(result.status, endpointOf(id).kind);
+  if (code) throw new ApiError(code, code === 'upstream_busy' ? { retryAfter: 2 } : {});
+  if (result.text === null) throw new ApiError('upstream_unreadable');
+  return result.text;
+}
+
+/** The same call with its status as the result. Throws ApiError when there is no complete response. */
+export async function exchange(
+  upstream: Upstream,
+  behalf: Behalf,
+  id: EndpointId,
+  input: Input,
+  how: How = {},
+): Promise<CallResult> {
   const endpoint = endpointOf(id);
+  const { signal, reading } = how;
   admit(upstream);
   const startedAt = performance.now();
   try {
     const byMs = Date.now() + (reading?.deadlineMs ?? deadlineMs[endpoint.kind]);
-    const limits = { behalf, byMs, signal, reading };
-    const { status, text } = await requestInEverySpelling(upstream, id, endpoint, input, limits);
+    const limits = { ...how, behalf, byMs };
+    const result = await requestInEverySpelling(upstream, id, input, limits);
     upstream.circuit.report(true);
-    const code = codeOfStatus(status, endpoint.kind);
-    if (code) throw new ApiError(code, code === 'upstream_busy' ? { retryAfter: 2 } : {});
-    if (text === null) throw new ApiError('upstream_unreadable');
-    noteCall(id, 'ok', startedAt);
-    return text;
+    const outcome = codeOfStatus(result.status, endpoint.kind);
+    noteCall(id, outcome ?? (result.text === null ? 'upstream_unreadable' : 'ok'), startedAt);
+    return result;
   } catch (error) {
     // A caller's disconnect says nothing about the registry.
     if (isError(error) && !signal?.aborted) upstream.circuit.report(false);
@@ -83,7 +110,7 @@ export async function openFile(
     try {
       const byMs = Date.now() + deadlineMs.download;
       const response = await repeated(repeatsMax.download, undefined, () =>
-        sendAs(upstream, behalf, (token) =>
+        sendAs(upstream, behalf, 'DownloadReport', (token) =>
           sendRequest(upstream.agent, {
             method: 'GET',
             url: guarded.url,
@@ -121,7 +148,7 @@ function admit({ circuit }: Upstream): void {
 const isError = (error: unknown) =>
   isTransportError(error) || (isTokenUnavailable(error) && error.reason !== 'refused');
 
-type Limits = { behalf: Behalf; byMs: number; signal?: AbortSignal; reading?: Reading };
+type Limits = How & { behalf: Behalf; byMs: number };
 
 /**
  * Path pairs: the next form after 404 or 405. Some values: the second spelling after 400. What worked is
@@ -130,19 +157,19 @@ type Limits = { behalf: Behalf; byMs: number; signal?: AbortSignal; reading?: Re
 async function requestInEverySpelling(
   upstream: Upstream,
   id: EndpointId,
-  endpoint: Endpoint,
   input: Input,
   limits: Limits,
 ): Promise<CallResult> {
+  const endpoint = endpointOf(id);
   const known = upstream.spellings.get(id);
   const forms = pathForms(endpoint);
   const ordered = known ? [known.path, ...forms.filter((form) => form !== known.path)] : forms;
   let retry = known?.retry ?? false;
   let response: CallResult = { status: 404, text: null };
   for (const path of ordered) {
-    response = await request(upstream, endpoint, input, { path, retry }, limits);
+    response = await request(upstream, id, input, { path, retry }, limits);
     if (response.status === 400 && endpoint.retryOn400 && !retry) {
-      const second = await request(upstream, endpoint, input, { path, retry: true }, limits);
+      const second = await request(upstream, id, input, { path, retry: true }, limits);
       if (second.status === 200) {
         response = second;
         retry = true;
@@ -160,13 +187,13 @@ const gatewayStatus = new Set([502, 503, 504]);
 /** Sends one spelling. Retries where that is harmless: reads up to twice, reports once, writes never. */
 function request(
   upstream: Upstream,
-  endpoint: Endpoint,
+  id: EndpointId,
   input: Input,
   spelling: Spelling,
   limits: Limits,
 ): Promise<CallResult> {
-  return repeated(repeatsMax[endpoint.kind], limits.signal, () =>
-    requestOnce(upstream, endpoint, input, spelling, limits),
+  return repeated(repeatsMax[endpointOf(id).kind], limits.signal, () =>
+    requestOnce(upstream, id, input, spelling, limits),
   );
 }
 
@@ -192,14 +219,14 @@ async function repeated<T extends { status: number; drop?: () => void }>(
 
 async function requestOnce(
   upstream: Upstream,
-  endpoint: Endpoint,
+  id: EndpointId,
   input: Input,
   spelling: Spelling,
-  { behalf, byMs, signal, reading }: Limits,
+  { behalf, byMs, signal, reading, explain }: Limits,
 ): Promise<CallResult> {
+  const endpoint = endpointOf(id);
   const { method, path, search, body, contentType } = encodeRequest(endpoint, input as never, spelling);
-  const client = endpoint.kind === 'write' ? 'writer' : behalf;
-  const response = await sendAs(upstream, client, (token) =>
+  const response = await sendAs(upstream, behalf, id, (token) =>
     sendRequest(upstream.agent, {
       method,
       url: { origin: upstream.origin, pathname: upstream.prefix + path, search },
@@ -213,10 +240,12 @@ async function requestOnce(
       signal,
     }),
   );
-  if (response.status !== 200 || !isJson(response)) {
+  const { status } = response;
+  if ((status !== 200 && !explain) || !isJson(response)) {
     response.drop();
-    return { status: response.status, text: null };
+    return { status, text: null };
   }
+  if (status !== 200) return { status, text: await readText(response, rejectionBytesMax, byMs) };
   if (reading) return { status: 200, text: await readInTime(response, byMs, reading.read) };
   let tooLarge = false;
   const text = await readText(response, jsonBytesMax, byMs, () => {
@@ -226,12 +255,14 @@ async function requestOnce(
   return { status: 200, text };
 }
 
-/** Sends with the agent's write token, or with a read token on a user's behalf. */
+/** Writes with the main client's token; reads with one on a user's behalf, of the client for this operation. */
 function sendAs(
-  { readers, writer }: Upstream,
-  client: 'writer' | Behalf,
+  { readers, agentReaders, writer }: Upstream,
+  behalf: Behalf,
+  id: EndpointId,
   go: (token: Token) => Promise<Incoming>,
 ): Promise<Incoming> {
-  if (client === 'writer') return withToken(writer, go);
-  return readers.use(client, (source, current) => withToken(source, go, current));
+  if (endpointOf(id).kind === 'write') return withToken(writer, go);
+  const { use } = isAgentOperation(id) ? agentReaders : readers;
+  return use(behalf, (source, current) => withToken(source, go, current));
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { requestIdHere } from '../transport/trace.ts';
 import { isTokenUnavailable, type Token, type TokenSource } from './token.ts';
-import { narrowScope } from './token-scope.ts';
+import { narrowScope, type Purpose } from './token-scope.ts';
 
 /**
  * On whose behalf the registry is read: a user with these granted issuers, or agent roles and the server
@@ -32,7 +32,11 @@ type CachedToken = {
  * Otherwise, or when the registry does not keep to it, the plain token is used; this is checked again with the
  * next plain token.
  */
-export function openReaders(plain: TokenSource, narrowed: (scope: string) => TokenSource): Readers {
+export function openReaders(
+  plain: TokenSource,
+  narrowed: (scope: string) => TokenSource,
+  purpose: Purpose = 'read',
+): Readers {
   const cached = new Map<string, CachedToken>();
   let reportedUnder: number | null = null;
 
@@ -62,7 +66,7 @@ export function openReaders(plain: TokenSource, narrowed: (scope: string) => Tok
       if (behalf === 'all') return go(plain);
       const current = await plain.get();
       const { generation } = current;
-      const scope = narrowScope(current.scope, behalf);
+      const scope = narrowScope(current.scope, behalf, purpose);
       if (scope === null) return go(plain, current);
       const entry = entryOf(scope, generation);
       if (entry.notUnder === generation) return go(plain, current);

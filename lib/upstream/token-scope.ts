@@ -15,18 +15,26 @@ function issuersOf(scope: string | null): 'all' | ReadonlySet<number> | null {
   return new Set(named.map((word) => Number(word.slice('issuer:'.length))));
 }
 
+/** What a narrowed token is for: reading the interface, or reading the agent operations as well. */
+export type Purpose = 'read' | 'read agent';
+
 /**
  * The scope to request on a user's behalf: reading, and those of their issuers that the client has. Null where
- * the response to a plain request (`shown`) does not show that the registry can limit a token, and for more
- * issuers than it accepts.
+ * the response to a plain request (`shown`) does not show that the registry can limit a token for this purpose,
+ * and for more issuers than it accepts.
  */
-export function narrowScope(shown: string | null, issuers: readonly number[]): string | null {
+export function narrowScope(
+  shown: string | null,
+  issuers: readonly number[],
+  purpose: Purpose = 'read',
+): string | null {
   const ours = issuersOf(shown);
   if (ours === null) return null;
+  if (purpose === 'read agent' && !shown?.split(' ').includes('agent')) return null;
   const named = [...new Set(issuers)].filter((issuer) => ours === 'all' || ours.has(issuer));
   if (named.length > issuersMax) return null;
   const words = named.sort((a, b) => a - b).map((issuer) => `issuer:${issuer}`);
-  return ['read', ...(words.length > 0 ? words : ['issuer:none'])].join(' ');
+  return [purpose, ...(words.length > 0 ? words : ['issuer:none'])].join(' ');
 }
 
 /** Whether a token allows nothing beyond the requested scope. */

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Agent } from 'undici';
 import type { ClientPair } from '../env.ts';
 import { type Circuit, openCircuit } from './circuit.ts';
+import { type Discovery, openDiscovery } from './discovery.ts';
 import { openAgent } from './http-client.ts';
 import { type Membership, openMembership } from './membership.ts';
 import { openReaders, type Readers } from './narrow.ts';
@@ -24,6 +25,10 @@ export type Upstream = {
   /** The client's own read tokens; calls use `readers`, which knows on whose behalf. */
   reader: TokenSource;
   readers: Readers;
+  /** The same for the agent operations: always of the main client, because the reader's has no agent scope. */
+  agentReaders: Readers;
+  /** Which agent operations the registry has. */
+  discovery: Discovery;
   writer: TokenSource;
   circuit: Circuit;
   spellings: Map<string, Spelling>;
@@ -31,7 +36,7 @@ export type Upstream = {
   reads: SharedReads;
 };
 
-/** Opens a registry. Reads and reports use the read-only client if there is one. */
+/** Opens a registry. Reads and reports of the interface use the read-only client if there is one. */
 export function openUpstream(config: {
   baseUrl: string;
   client: ClientPair;
@@ -51,6 +56,8 @@ export function openUpstream(config: {
     writer,
     reader,
     readers: openReaders(reader, (scope) => sourceOf(config.reader ?? config.client, scope)),
+    agentReaders: openReaders(writer, (scope) => sourceOf(config.client, scope), 'read agent'),
+    discovery: openDiscovery(),
     circuit: openCircuit(),
     spellings: new Map(),
     members: openMembership(),

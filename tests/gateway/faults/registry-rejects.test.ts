@@ -76,7 +76,11 @@ beforeEach(async () => {
   narrow = { ...world.board(served.baseUrl), upstream };
   wide = {
     ...world.board(served.baseUrl),
-    upstream: { ...upstream, readers: { use: (_behalf, go) => go(reader) } },
+    upstream: {
+      ...upstream,
+      readers: { use: (_behalf, go) => go(reader) },
+      agentReaders: { use: (_behalf, go) => go(reader) },
+    },
   };
   user = (await narrow.userOf(new Headers({ cookie: officer }))) as User;
   expect(user.issuers).toEqual([1001]);

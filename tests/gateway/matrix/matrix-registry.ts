@@ -1,4 +1,5 @@
 import { type Received, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
+import { agentOperations } from '#tests/interface/agent-operations';
 import { A, B, ownerOf } from './matrix-cells.ts';
 
 /** Values that may never leave in the clear, or that only some may see; every fake row has all of them. */
@@ -36,6 +37,10 @@ const listPaths = /GetIssuerSecurityTypes$|GetIssuerActiveCertificateDefinitions
 /** True for calls that only verify ownership. */
 export const isProof = ({ method, path }: Received) => method === 'GET' && proofPaths.test(path);
 
+const discovery = agentOperations.GetAgentOperations?.path;
+
+const agentPaths = new Set(Object.values(agentOperations).map((operation) => operation.path));
+
 const says = (value: unknown) => ({ body: JSON.stringify(value) });
 const none = { status: 404, body: '{"message":"none"}' };
 
@@ -44,12 +49,14 @@ export function startMatrixRegistry(): Promise<StandIn> {
   let written = 0;
   return startStandIn({
     handle: ({ method, path, search, body }, _response, base) => {
+      if (path === discovery) return says({ version: '1', operations: Object.keys(agentOperations) });
       const query = new URLSearchParams(search);
       const sent = body ? (JSON.parse(body) as Record<string, unknown>) : {};
       const given = query.get('customerIssuerId') ?? query.get('CustomerIssuerId') ?? sent.customerIssuerId;
       const issuer = given === null || given === undefined || given === '' ? A : Number(given);
       const known = [...Object.values(ownerOf)];
       if (!known.includes(issuer)) return none;
+      if (agentPaths.has(path)) return says({ today: '2026-11-20', ...row(issuer, base) });
       if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && /CreateOrUpdate|CreateNewIssuance/.test(path)) {
         written += 1;
