@@ -72,8 +72,23 @@ export function issuerOf(id: EndpointId, input: Input): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
+const shownItemsMax = 40;
+
+/** The items that a parsed request names, as text; null when it names none. */
+export function itemsOf(input: Input): string | null {
+  const named = Array.isArray(input.items) ? (input.items as Input[]) : [input];
+  const ids = named.flatMap(({ itemId }) =>
+    itemId === undefined || itemId === null ? [] : [String(itemId)],
+  );
+  if (ids.length === 0) return null;
+  const rest = ids.length > shownItemsMax ? [`… (${ids.length} items)`] : [];
+  return [...ids.slice(0, shownItemsMax), ...rest].join(', ');
+}
+
 /** The object a parsed request names, for audit; null when it names none. */
 export function objectOf(id: EndpointId, input: Input): string | null {
+  const items = itemsOf(input);
+  if (items !== null) return items;
   const rule = endpointOf(id).issuer;
   const holder = (input.shareholder ?? input) as Input;
   const value = rule.by === 'object' ? input[rule.field] : holder.customerShareholderId;

@@ -2,11 +2,13 @@ import 'server-only';
 import { redactionsFor } from '../access/decide.ts';
 import type { User } from '../access/roles.ts';
 import { isApiError } from '../api/error.ts';
-import { type EndpointId, endpointOf } from '../contract/index.ts';
-import { callUpstream, openFile, type Reading } from '../upstream/call.ts';
+import { type EndpointId, endpointOf, isAgentOperation } from '../contract/index.ts';
+import { callUpstream, type Explain, openFile, type Reading } from '../upstream/call.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import { type Input, issuerOf } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { type Integers, readResponse } from './response/read.ts';
+import { explainRejection } from './response/rejection.ts';
 import {
   belongsToIssuer,
   holderBeside,
@@ -18,6 +20,10 @@ import {
 type About = { requestId: string; signal?: AbortSignal };
 type Saved = { endpoint: string; input: Input };
 
+/** How errors of our registry are shown; other registries' texts are not. */
+export const explainFor = ({ host }: Upstream, user: User, id: EndpointId): Explain | undefined =>
+  isAgentOperation(id) ? explainRejection({ contact: redactionsFor(user, id).contact, host }) : undefined;
+
 /**
  * The registry's text for a read. Users of the same role and issuers who send the same request at the same time
  * share one call, made with a token for those issuers. Each is authorized, and each response redacted,
@@ -25,16 +31,18 @@ type Saved = { endpoint: string; input: Input };
  */
 function readText(
   { upstream }: GatewayContext,
-  { role, issuers }: User,
+  user: User,
   id: EndpointId,
   input: Input,
   { signal, reading }: About & { reading?: Reading },
 ): Promise<string> {
+  const { role, issuers } = user;
+  const explain = explainFor(upstream, user, id);
   if (reading || endpointOf(id).method !== 'GET')
-    return callUpstream(upstream, issuers, id, input, { signal, reading });
+    return callUpstream(upstream, issuers, id, input, { signal, reading, explain });
   const key = JSON.stringify([id, role, issuers, input]);
   return upstream.reads.read(key, signal, (all) =>
-    callUpstream(upstream, issuers, id, input, { signal: all }),
+    callUpstream(upstream, issuers, id, input, { signal: all, explain }),
   );
 }
 

@@ -42,7 +42,8 @@ export type Outbox = {
   end(id: string, ending: Ending): Promise<void>;
   find(user: string, operation: string, ownKey: string): Promise<WriteRow | null>;
   read(id: string): Promise<WriteRow | null>;
-  list(user: string, limit: number): Promise<WriteRow[]>;
+  /** A user's writes, of these operations only when given. */
+  list(user: string, limit: number, operations?: readonly string[]): Promise<WriteRow[]>;
   /** Other writes to the same issuer that were sent and are open, or ended after this one was saved. */
   rivals(row: WriteRow): Promise<WriteRow[]>;
   /** Body and earlier state of an open write; null when deleted or encrypted under an unknown secret. */
@@ -120,7 +121,7 @@ export function openOutbox(input: {
     end: (id, ending) => endWrite(pool, id, ending),
     find: (user, operation, ownKey) => findByKey(pool, user, operation, ownKey),
     read: (id) => findWrite(pool, id),
-    list: (user, limit) => findWrites(pool, user, limit),
+    list: (user, limit, operations) => findWrites(pool, user, limit, operations),
     rivals: (row) => findRivals(pool, row),
     contentOf(row) {
       const text = row.sealed && seal.open(row.sealed, row.id);

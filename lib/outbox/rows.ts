@@ -148,11 +148,17 @@ export async function findRivals(pool: Pool, row: WriteRow): Promise<WriteRow[]>
 }
 
 /** A user's writes: those without an outcome first, then the newest. */
-export async function findWrites(pool: Pool, user: string, limit: number): Promise<WriteRow[]> {
+export async function findWrites(
+  pool: Pool,
+  user: string,
+  limit: number,
+  operations?: readonly string[],
+): Promise<WriteRow[]> {
   const { rows } = await pool.query<WriteRow>(
-    `select ${columns} from registry_write where person = $1
+    `select ${columns} from registry_write
+     where person = $1 and ($3::text[] is null or operation = any ($3))
      order by ended_at is not null, created_at desc, id limit $2`,
-    [user, limit],
+    [user, limit, operations ?? null],
   );
   return rows;
 }

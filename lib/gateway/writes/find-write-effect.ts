@@ -1,4 +1,5 @@
 import 'server-only';
+import { type EndpointId, isAgentOperation } from '#lib/contract/index';
 import type { Content } from '#lib/outbox/outbox';
 import type { WriteRow } from '#lib/outbox/rows';
 import type { Input } from '../authorize.ts';
@@ -17,12 +18,17 @@ export type Found =
 
 const unclear: Found = { state: 'unclear' };
 
-/** Looks in the register for the effect of a write. Only what was not there before counts. Throws ApiError. */
-export function findWriteEffect(
+/**
+ * Looks in the register for the effect of a write. Only what was not there before counts. For an agent operation there
+ * is nothing to look up: sent again under its key and with the versions it names, it takes effect at most once. Throws
+ * ApiError.
+ */
+export async function findWriteEffect(
   board: GatewayContext,
   row: WriteRow,
   { body, before }: Content,
 ): Promise<Found> {
+  if (isAgentOperation(row.operation as EndpointId)) return unclear;
   const known = before as Before;
   return row.operation === 'CreateOrUpdate'
     ? lookUpHolder(board, body, known)

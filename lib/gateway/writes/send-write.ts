@@ -2,13 +2,14 @@ import 'server-only';
 import { redactionsFor } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';
 import { ApiError, type ErrorCode, isApiError } from '#lib/api/error';
-import type { EndpointId } from '#lib/contract/index';
+import { type EndpointId, isAgentOperation } from '#lib/contract/index';
 import type { Content } from '#lib/outbox/outbox';
 import type { WriteRow } from '#lib/outbox/rows';
 import { callUpstream } from '#lib/upstream/call';
 import { asApiError } from '#lib/upstream/known-errors';
 import type { Input } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import { explainFor } from '../perform.ts';
 import { readResponse } from '../response/read.ts';
 import { findWriteEffect } from './find-write-effect.ts';
 
@@ -21,11 +22,18 @@ export type Sent = { result: Record<string, unknown> | null; response: unknown; 
 /** Error codes after which nothing can have been recorded: rejected before processing, or never received. */
 const notRecorded = new Set<ErrorCode>([
   'upstream_rejected',
+  'upstream_conflict',
   'not_found',
   'upstream_refused',
   'upstream_busy',
   'upstream_unavailable',
 ]);
+
+/**
+ * Errors of an agent operation after which no earlier attempt can have been recorded either: the registry first looks
+ * for its key, and would have answered that it has it.
+ */
+const neverRecorded = new Set<ErrorCode>(['upstream_rejected', 'upstream_conflict']);
 
 /** Whole numbers beyond 2^53 as digits: the store's JSON would round them. */
 function digits(value: unknown): unknown {
@@ -33,6 +41,27 @@ function digits(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(digits);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, digits(inner)]));
+}
+
+const keptFields = [
+  'itemId',
+  'version',
+  'stage',
+  'isDone',
+  'code',
+  'controlTransactionId',
+  'displayTransactionId',
+] as const;
+
+/** What the outbox keeps of a response. Of an item: its number and state, because the rest is personal data. */
+function resultOf(id: EndpointId, response: Record<string, unknown>): Record<string, unknown> {
+  if (!isAgentOperation(id)) return digits(response) as Record<string, unknown>;
+  const kept = (item: Record<string, unknown>) =>
+    digits(Object.fromEntries(keptFields.flatMap((name) => (name in item ? [[name, item[name]]] : []))));
+  const { results } = response;
+  return Array.isArray(results)
+    ? { results: results.map(kept) }
+    : (kept(response) as Record<string, unknown>);
 }
 
 /** The user's error: it never says that the write failed, and says where the outcome will be shown. */
@@ -55,7 +84,7 @@ export async function sendWrite(
   const { outbox, upstream } = board;
   const id = row.operation as EndpointId;
   const rejected = async (error: ApiError): Promise<never> => {
-    if (!certain) {
+    if (!certain && !(isAgentOperation(id) && neverRecorded.has(error.code))) {
       await outbox.end(row.id, { state: 'unknown', errorCode: error.code });
       throw unknownOutcome(row.id);
     }
@@ -72,7 +101,8 @@ export async function sendWrite(
   if (!(await outbox.sending(row))) throw unknownOutcome(row.id);
   let text: string;
   try {
-    text = await callUpstream(upstream, 'all', id, content.body as Input);
+    const explain = explainFor(upstream, user, id);
+    text = await callUpstream(upstream, 'all', id, content.body as Input, { explain });
   } catch (error) {
     const { code } = error as ApiError;
     if (code === 'duplicate') return recordedBefore(board, row, content);
@@ -85,7 +115,7 @@ export async function sendWrite(
   try {
     const redact = { ...redactionsFor(user, id), host: upstream.host };
     const response = readResponse(text, 'bigint', { operation: id, redact });
-    const result = digits(response) as Record<string, unknown>;
+    const result = resultOf(id, response as Record<string, unknown>);
     await outbox.end(row.id, { state: 'done', result });
     return { result, response, repeated: false };
   } catch {

@@ -1,9 +1,9 @@
 import 'server-only';
-import { decideOperation, isFresh } from '#lib/access/decide';
+import { decideOperation } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import { json } from '#lib/api/respond';
-import type { EndpointId } from '#lib/contract/index';
+import { agentIds, type EndpointId, interfaceIds } from '#lib/contract/index';
 import type { WriteRow } from '#lib/outbox/rows';
 import type { GatewayContext } from '../gateway-context.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
@@ -46,16 +46,23 @@ export async function findWrite(
   return row && mayStill(user, row) ? view(board, row) : null;
 }
 
-/** The user's own writes, those without an outcome first. */
-export async function listWrites(board: GatewayContext, user: User): Promise<WriteView[]> {
-  const rows = await board.outbox.list(user.id, listMax);
+/** The user's own writes of the interface, or agent operations; those without an outcome first. */
+export async function listWrites(
+  board: GatewayContext,
+  user: User,
+  of: 'interface' | 'agent' = 'interface',
+): Promise<WriteView[]> {
+  const rows = await board.outbox.list(user.id, listMax, of === 'agent' ? agentIds : interfaceIds);
   return rows.filter((row) => mayStill(user, row)).map((row) => view(board, row));
 }
 
-/** GET /api/writes */
+const listed = (request: Request) =>
+  new URL(request.url).searchParams.get('of') === 'agent' ? 'agent' : 'interface';
+
+/** GET /api/writes, and /api/writes?of=agent for agent operations */
 export function handleWriteList(request: Request, board: GatewayContext): Promise<Response> {
   return handleRuns(request, board, 'writes-list', null, async (user, requestId) =>
-    json({ writes: await listWrites(board, user) }, { requestId, secure: false }),
+    json({ writes: await listWrites(board, user, listed(request)) }, { requestId, secure: false }),
   );
 }
 
@@ -70,7 +77,7 @@ export function handleWrite(request: Request, board: GatewayContext, id: string)
  * POST /api/writes/<id> `{ "action": "check"
  * "send"
  * "drop" }`. check looks at the register, and within ten minutes sends again what is missing; send does so at
- * any time, after a recent password entry; drop discards what was never sent.
+ * any time, where the operation requires it after a recent password entry; drop discards what was never sent.
  */
 export function handleWriteAction(request: Request, board: GatewayContext, id: string): Promise<Response> {
   return handleRuns(request, board, 'write-action', id.slice(0, 64), async (user, requestId) => {
@@ -91,9 +98,10 @@ async function check(
   row: WriteRow,
   action: 'check' | 'send',
 ): Promise<void> {
-  if (action === 'send' && !isFresh(user)) throw new ApiError('step_up_required');
+  const { allowed } = decideOperation(user, row.operation as EndpointId);
+  if (action === 'send' && !allowed) throw new ApiError('step_up_required');
   const recent = Date.now() - Date.parse(row.created_at) < sameSittingMs;
-  const again = action === 'send' ? 'asked' : recent && isFresh(user) ? 'unchanged' : 'never';
+  const again = action === 'send' ? 'asked' : recent && allowed ? 'unchanged' : 'never';
   const leave = board.limits.enter(user.id, 'read');
   try {
     await resolveOutcome(board, user, row, again);

@@ -1,13 +1,19 @@
-import type { EndpointId } from '#lib/contract/index';
+import { maskInText } from '#lib/access/mask';
+import { type Contract, type EndpointId, isAgentOperation } from '#lib/contract/index';
 import type { WriteRow, WriteState } from '#lib/outbox/rows';
-import type { Input } from '../authorize.ts';
+import { type Input, itemsOf } from '../authorize.ts';
+
+/** Operations that write. */
+export type WriteId = {
+  [Id in EndpointId]: Contract[Id]['kind'] extends 'write' ? Id : never;
+}[EndpointId];
 
 /** A write as its owner sees it; contains nothing of the encrypted body. */
 export type WriteView = {
   id: string;
   /** The ID of its form. */
   key: string;
-  operation: 'CreateOrUpdate' | 'CreateNewIssuance';
+  operation: WriteId;
   /** `checking` while it is being processed. */
   state: WriteState | 'checking';
   issuer: number | null;
@@ -26,6 +32,7 @@ type Line = { shares?: unknown };
 
 /** The summary of a write for lists: no tax IDs, no addresses. */
 export function summaryOf(id: EndpointId, input: Input): Record<string, string> {
+  if (isAgentOperation(id)) return agentSummary(input);
   const holder = (id === 'CreateOrUpdate' ? input : (input.shareholder ?? {})) as Input;
   const whole = [holder.name, holder.name2, holder.name3].filter(Boolean).join(' ');
   const about = { name: whole, account: String(holder.customerShareholderId ?? '') };
@@ -39,6 +46,21 @@ export function summaryOf(id: EndpointId, input: Input): Record<string, string> 
     security: [security.securityTypeCode ?? 'C', security.securitySeriesCode].filter(Boolean).join('-'),
     effectiveDate: String(input.effectiveDate ?? input.processDate ?? ''),
   };
+}
+
+const summaryTextMax = 200;
+const notSummarized = new Set(['idempotencyId', 'itemId', 'customerIssuerId']);
+
+/** Items, kind of content, and the plain values of a step such as its reason; not the content and not the user. */
+function agentSummary(input: Input): Record<string, string> {
+  const { kind, caseCode } = (input.content ?? {}) as Input;
+  const values = Object.entries({ kind, caseCode, ...input }).flatMap(([name, value]) =>
+    (typeof value === 'string' || typeof value === 'number') && !notSummarized.has(name)
+      ? [[name, maskInText(String(value)).slice(0, summaryTextMax)]]
+      : [],
+  );
+  const items = itemsOf(input);
+  return { ...(items === null ? {} : { items }), ...Object.fromEntries(values) };
 }
 
 export function viewOfWrite(row: WriteRow, working: boolean): WriteView {

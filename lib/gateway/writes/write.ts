@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import type { AuditEntry } from '#lib/audit/entry';
-import type { EndpointId } from '#lib/contract/index';
+import { type EndpointId, isAgentOperation } from '#lib/contract/index';
 import type { WriteRow } from '#lib/outbox/rows';
 import { type Input, issuerOf, objectOf } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -59,7 +59,7 @@ export async function performWrite(
       try {
         about.note({ detail: { write: row.id } });
         const { response, result, repeated } = await sendWrite(board, user, row, content, true);
-        about.note({ detail: (result ?? {}) as AuditEntry['detail'] });
+        about.note({ detail: detailOf(result ?? {}) });
         if (repeated) throw duplicate(own, row.id);
         return response;
       } finally {
@@ -70,6 +70,13 @@ export async function performWrite(
   } finally {
     leave();
   }
+}
+
+/** The result for the audit trail; of a step of several items, how many were done. */
+function detailOf({ results, ...facts }: Record<string, unknown>): AuditEntry['detail'] {
+  if (!Array.isArray(results)) return facts as AuditEntry['detail'];
+  const done = results.filter((one) => one?.isDone === true).length;
+  return { done, refused: results.length - done };
 }
 
 function duplicate(own: string, write: string, message?: string): ApiError {
@@ -108,11 +115,16 @@ type Request = { given: Input; asked: unknown; own: string; about: About; over: 
 async function writeDown(board: GatewayContext, user: User, id: EndpointId, request: Request) {
   const { given, asked: requested, own, about, over } = request;
   const issuer = issuerOf(id, given);
-  if (issuer !== null && !about.options.confirmedNewIssuer) await requireKnownIssuer(board, issuer);
-  const { input, before, expected } = await precheckWrite(board, user, id, given, about.options);
+  // An agent operation opens no issuer, and the versions it names stand for what its user saw.
+  const isAgent = isAgentOperation(id);
+  if (issuer !== null && !isAgent && !about.options.confirmedNewIssuer)
+    await requireKnownIssuer(board, issuer);
+  const { input, before, expected } = isAgent
+    ? { input: given, before: null, expected: null }
+    : await precheckWrite(board, user, id, given, about.options);
   const key = createHmac('sha256', board.secret).update(`${user.id}\n${id}\n${own}`).digest('base64url');
   const content = { body: { ...input, idempotencyId: key }, before };
-  if (id === 'CreateNewIssuance') about.note({ after: summaryOf(id, given) });
+  if (id === 'CreateNewIssuance' || isAgent) about.note({ after: summaryOf(id, given) });
   else about.note(changesOf(before && 'facts' in before ? before.facts : null, factsOfBody(input)));
   const claim = await board.outbox.claim(
     {
