@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { MediaType } from './upload.ts';
 
 /** How the issuer of a call is known: which request field names it, and what null means. */
 export type IssuerRule =
@@ -71,7 +72,11 @@ export type Endpoint = {
    * Other paths of the same operation. The registry accepts them; the forwarder tries them after 404 or 405.
    */
   aliases?: readonly string[];
-  kind: 'read' | 'generate' | 'write' | 'download' | 'token';
+  /**
+   * 'upload': a write whose body is a file (upload.ts), with its facts in the query. 'file': answers such a file as an
+   * attachment.
+   */
+  kind: 'read' | 'generate' | 'write' | 'upload' | 'file' | 'download' | 'token';
   access: Access;
   summary: string;
   description?: string;
@@ -114,15 +119,22 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : unknown;
 type Given<S> = S extends z.ZodType ? z.input<S> : unknown;
 type Part<E, K extends string> = E extends { [key in K]: infer S } ? S : undefined;
 
+/** The file of an upload. */
+export type UploadedFile = { mediaType: MediaType; body: Buffer };
+
+type IfUpload<E, T> = E extends { kind: 'upload' } ? T : unknown;
+
 /** The parsed request of an endpoint: params, query and body merged, as handlers and reports receive it. */
 export type RequestOf<E extends Endpoint> = Parsed<Part<E, 'params'>> &
   Parsed<Part<E, 'query'>> &
-  Parsed<Part<E, 'body'>>;
+  Parsed<Part<E, 'body'>> &
+  IfUpload<E, UploadedFile>;
 
 /** What a caller may pass: fields with defaults may be left out. */
 export type InputOf<E extends Endpoint> = Given<Part<E, 'params'>> &
   Given<Part<E, 'query'>> &
-  Given<Part<E, 'body'>>;
+  Given<Part<E, 'body'>> &
+  IfUpload<E, { file: Blob }>;
 
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 

@@ -8,7 +8,7 @@ import { type Incoming, isTransportError, sendRequest } from './http-client.ts';
 import { asApiError, codeOfStatus } from './known-errors.ts';
 import { noteCall } from './metrics.ts';
 import type { Behalf } from './narrow.ts';
-import { isJson, jsonBytesMax, readInTime, readText } from './read.ts';
+import { isJson, jsonBytesMax, readBytes, readInTime, readText } from './read.ts';
 import { isTokenUnavailable, type Token, withToken } from './token.ts';
 import type { Spelling, Upstream } from './upstream.ts';
 import { validateReportUrl } from './validate-report-url.ts';
@@ -39,7 +39,9 @@ const rejectionBytesMax = 64 * 1024;
 const deadlineMs = {
   read: 15_000,
   write: 15_000,
+  upload: 60_000,
   generate: 60_000,
+  file: 60_000,
   download: 60_000,
   token: 10_000,
 } as const;
@@ -87,6 +89,56 @@ export async function exchange(
     return result;
   } catch (error) {
     // A caller's disconnect says nothing about the registry.
+    if (isError(error) && !signal?.aborted) upstream.circuit.report(false);
+    const known = asApiError(error);
+    const outcome = isApiError(known) ? known.code : 'failed';
+    noteCall(id, signal?.aborted ? 'left' : outcome, startedAt);
+    throw known;
+  }
+}
+
+/** A file as received; nothing of it is checked but its size. */
+export type ReceivedFile = { contentType: string; disposition: string; bytes: Uint8Array };
+
+/** Calls an operation of kind 'file' on a user's behalf and returns the whole file. Throws ApiError. */
+export async function fetchFile(
+  upstream: Upstream,
+  behalf: Behalf,
+  id: EndpointId,
+  input: Input,
+  { bytesMax, signal }: { bytesMax: number; signal?: AbortSignal },
+): Promise<ReceivedFile> {
+  admit(upstream);
+  const startedAt = performance.now();
+  try {
+    const byMs = Date.now() + deadlineMs.file;
+    const { path, search } = encodeRequest(endpointOf(id), input as never);
+    const response = await repeated(repeatsMax.file, signal, () =>
+      sendAs(upstream, behalf, id, (token) =>
+        sendRequest(upstream.agent, {
+          method: 'GET',
+          url: { origin: upstream.origin, pathname: upstream.prefix + path, search },
+          headers: { authorization: `Bearer ${token.value}`, accept: '*/*' },
+          headersMs: byMs - Date.now(),
+          signal,
+        }),
+      ),
+    );
+    upstream.circuit.report(true);
+    const code = codeOfStatus(response.status, 'file');
+    if (code || (response.header('content-encoding') ?? 'identity') !== 'identity') {
+      response.drop();
+      throw new ApiError(code ?? 'upstream_unreadable');
+    }
+    const bytes = await readInTime(response, byMs, (body) => readBytes(body, bytesMax));
+    if (!bytes) throw new ApiError('upstream_unreadable');
+    noteCall(id, 'ok', startedAt);
+    return {
+      contentType: response.header('content-type') ?? '',
+      disposition: response.header('content-disposition') ?? '',
+      bytes,
+    };
+  } catch (error) {
     if (isError(error) && !signal?.aborted) upstream.circuit.report(false);
     const known = asApiError(error);
     const outcome = isApiError(known) ? known.code : 'failed';
@@ -181,10 +233,10 @@ async function requestInEverySpelling(
   return response;
 }
 
-const repeatsMax = { read: 2, generate: 1, write: 0, download: 2, token: 0 } as const;
+const repeatsMax = { read: 2, file: 2, generate: 1, write: 0, upload: 0, download: 2, token: 0 } as const;
 const gatewayStatus = new Set([502, 503, 504]);
 
-/** Sends one spelling. Retries where that is harmless: reads up to twice, reports once, writes never. */
+/** Sends one spelling. Retries where that is harmless: reads and files up to twice, reports once, writes never. */
 function request(
   upstream: Upstream,
   id: EndpointId,
@@ -225,7 +277,7 @@ async function requestOnce(
   { behalf, byMs, signal, reading, explain }: Limits,
 ): Promise<CallResult> {
   const endpoint = endpointOf(id);
-  const { method, path, search, body, contentType } = encodeRequest(endpoint, input as never, spelling);
+  const { method, path, search, body, file, contentType } = encodeRequest(endpoint, input as never, spelling);
   const response = await sendAs(upstream, behalf, id, (token) =>
     sendRequest(upstream.agent, {
       method,
@@ -235,7 +287,7 @@ async function requestOnce(
         'content-type': contentType,
         accept: 'application/json',
       },
-      body,
+      body: body ?? file,
       headersMs: byMs - Date.now(),
       signal,
     }),
@@ -262,7 +314,8 @@ function sendAs(
   id: EndpointId,
   go: (token: Token) => Promise<Incoming>,
 ): Promise<Incoming> {
-  if (endpointOf(id).kind === 'write') return withToken(writer, go);
+  const { kind } = endpointOf(id);
+  if (kind === 'write' || kind === 'upload') return withToken(writer, go);
   const { use } = isAgentOperation(id) ? agentReaders : readers;
   return use(behalf, (source, current) => withToken(source, go, current));
 }

@@ -25,7 +25,7 @@ export type Outgoing = {
   method: 'GET' | 'POST';
   url: Pick<URL, 'origin' | 'pathname' | 'search'>;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** Milliseconds until the response's headers. */
   headersMs: number;
   /** The caller's disconnect: the request is aborted at once. */

@@ -11,7 +11,7 @@ export function codeOfStatus(status: number, kind: string): ErrorCode | null {
   if (status === 200) return null;
   if (status === 400) return 'upstream_rejected';
   if (status === 404) return 'not_found';
-  if (status === 409 && kind === 'write') return 'duplicate';
+  if (status === 409 && (kind === 'write' || kind === 'upload')) return 'duplicate';
   if (status === 401 || status === 403) return 'upstream_refused';
   return status === 429 ? 'upstream_busy' : 'upstream_failed';
 }

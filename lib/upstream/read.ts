@@ -18,29 +18,36 @@ export function readText(
   whenTooLarge?: () => void,
 ): Promise<string | null> {
   return readInTime(response, byMs, async (body) => {
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      size += chunk.byteLength;
-      if (size > bytesMax) {
-        whenTooLarge?.();
-        return null;
-      }
-      parts.push(chunk);
-    }
-    return utf8.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts, size));
+    const bytes = await readBytes(body, bytesMax);
+    if (bytes === null) whenTooLarge?.();
+    return bytes && utf8.decode(bytes);
   });
+}
+
+/** The whole body, or null when it is larger than `bytesMax`. */
+export async function readBytes(
+  body: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > bytesMax) return null;
+    parts.push(chunk);
+  }
+  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, size);
 }
 
 /**
  * The result of `read` on the body; null when it throws. Throws TransportError when the body is truncated or
  * `byMs` passes.
  */
-export async function readInTime(
+export async function readInTime<T>(
   response: Incoming,
   byMs: number,
-  read: (body: AsyncIterable<Uint8Array>) => Promise<string | null>,
-): Promise<string | null> {
+  read: (body: AsyncIterable<Uint8Array>) => Promise<T | null>,
+): Promise<T | null> {
   let late = false;
   const timer = setTimeout(
     () => {

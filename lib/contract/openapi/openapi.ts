@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { contract, type EndpointId, endpointIds } from '../index.ts';
 import type { Mode } from '../names.ts';
+import { mediaTypes } from '../upload.ts';
 import { jsonSchema, parameters } from './openapi-schema.ts';
 
 export type OpenApiOptions = {
@@ -62,19 +63,22 @@ function content(schema: Json, example?: unknown): Json {
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
 
+const binary: Json = { schema: { type: 'string', format: 'binary' } };
+const uploadTypes = Object.fromEntries(Object.keys(mediaTypes).map((type) => [type, binary]));
+
 function success(endpoint: Endpoint): Json {
+  if (endpoint.kind === 'file') return { description: 'The file', content: uploadTypes };
   if (endpoint.kind !== 'download') {
     return {
       description: 'OK',
       content: content(jsonSchema(endpoint.response), endpoint.example.response),
     };
   }
-  const file = { schema: { type: 'string', format: 'binary' } };
   return {
     description: 'The file',
     content: {
-      'application/pdf': file,
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file,
+      'application/pdf': binary,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': binary,
     },
   };
 }
@@ -83,11 +87,13 @@ function responses(endpoint: Endpoint): Json {
   const codes = endpoint.kind === 'token' ? ['400', '401', '500'] : Object.keys(errorMeanings);
   const all: Json = { 200: success(endpoint) };
   for (const code of codes) all[code] = { $ref: `#/components/responses/Error${code}` };
-  if (endpoint.kind === 'write') all[409] = { $ref: '#/components/responses/Conflict' };
+  if (endpoint.kind === 'write' || endpoint.kind === 'upload')
+    all[409] = { $ref: '#/components/responses/Conflict' };
   return all;
 }
 
 function requestBody(endpoint: Endpoint, mode: Mode, example?: object): Json | undefined {
+  if (endpoint.kind === 'upload') return { required: true, content: uploadTypes };
   if (!endpoint.body) return undefined;
   const type = endpoint.kind === 'token' ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
@@ -98,7 +104,8 @@ function requestBody(endpoint: Endpoint, mode: Mode, example?: object): Json | u
   };
 }
 
-function operation(id: EndpointId, endpoint: Endpoint, mode: Mode, example?: object): Json {
+/** An operation of the document. Exported for operations that the contract does not have yet. */
+export function operation(id: string, endpoint: Endpoint, mode: Mode, example?: object): Json {
   const aliases = endpoint.aliases?.length ? `Also at ${endpoint.aliases.join(', ')}.` : '';
   const description = [endpoint.description, aliases].filter(Boolean).join(' ');
   const body = requestBody(endpoint, mode, example);

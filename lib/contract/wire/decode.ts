@@ -131,6 +131,11 @@ function needOneOf(schema: z.ZodObject, tree: Raw, rules: Rules, errors: FieldEr
 
 function stamp(schema: z.ZodObject, tree: Raw, places: readonly string[], author: Author): void {
   if (schema.shape.actor) tree.actor = { ...author };
+  // An upload, whose body is a file.
+  if (schema.shape.actorEmail) {
+    const { email, firstName, lastName } = author;
+    Object.assign(tree, { actorEmail: email, actorFirstName: firstName, actorLastName: lastName });
+  }
   const fields = {
     createdByEmail: author.email,
     createdByFirstName: author.firstName,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { Endpoint, RequestOf } from '../endpoint.ts';
+import type { Endpoint, RequestOf, UploadedFile } from '../endpoint.ts';
 import { mayBeAbsent, metaOf } from '../shape.ts';
+import type { MediaType } from '../upload.ts';
 import { writeJson } from './json.ts';
 
 /** A request as sent: `path` below {base_url} with escaped parameters; `search` empty or starting with '?'. */
@@ -9,7 +10,9 @@ export type Encoded = {
   path: string;
   search: string;
   body?: string;
-  contentType: 'application/json' | 'application/x-www-form-urlencoded';
+  /** The body of an upload instead. */
+  file?: Buffer;
+  contentType: 'application/json' | 'application/x-www-form-urlencoded' | MediaType;
 };
 
 export type EncodeOptions = {
@@ -38,6 +41,10 @@ export function encodeRequest<E extends Endpoint>(
   const fields = (schema: z.ZodObject | undefined) =>
     wireFields(endpoint, schema, given, options.retry ?? false);
   const search = endpoint.query ? queryString(fields(endpoint.query)) : '';
+  if (endpoint.kind === 'upload') {
+    const { body, mediaType } = input as unknown as UploadedFile;
+    return { method, path, search, file: body, contentType: mediaType };
+  }
   const body =
     endpoint.body && (form ? queryString(fields(endpoint.body)).slice(1) : writeJson(fields(endpoint.body)));
   return {
