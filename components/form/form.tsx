@@ -55,8 +55,10 @@ export function Form(props: FormProps) {
     const wrong = [...event.currentTarget.elements].find(
       (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.validity.customError,
     );
-    if (wrong) wrong.focus();
-    else onSubmit(new FormData(event.currentTarget));
+    if (!wrong) return onSubmit(new FormData(event.currentTarget));
+    const folded = wrong.closest('details');
+    if (folded) folded.open = true;
+    wrong.focus();
   };
   return (
     <FormContext value={{ id, errorOf: (name) => text(error?.fields?.[name]) }}>

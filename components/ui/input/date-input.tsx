@@ -101,61 +101,63 @@ export function DateInput(props: DateInputProps) {
 
   return (
     <div className={cn('relative w-full min-w-0', className)}>
-      <input
-        {...wiring}
-        {...rest}
-        ref={field}
-        type="text"
-        aria-invalid={wrong || wiring['aria-invalid']}
-        aria-describedby={
-          [wiring['aria-describedby'], wrong && errorId].filter(Boolean).join(' ') || undefined
-        }
-        disabled={disabled}
-        value={draft ?? formatDate(value)}
-        placeholder="e.g. Jun 30, 2026"
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => {
-          setDraft(target.value);
-          setChecked(false);
-          setUnderstood('');
-          // A whole pasted date needs no further key.
-          if (isDate(target.value.trim()) && readDate(target.value, min, max)) accept(target.value);
-        }}
-        onKeyDown={onEnter}
-        onBlur={(event) => {
-          onBlur?.(event);
-          if (draft !== null && accept(draft)) setDraft(null);
-        }}
-        className={cn(controlClass, 'pr-8')}
-      />
-      <button
-        type="button"
-        disabled={disabled}
-        // The title is the name; with a label beside it, it would be read twice.
-        title="Open calendar"
-        onClick={() => calendar.current?.showPicker()}
-        className="absolute inset-y-0 right-0 flex w-7 items-center justify-center rounded text-muted hover:text-ink disabled:opacity-50 print:hidden"
-      >
-        <Icon name="calendar" />
-      </button>
-      {/* Opens the browser's calendar and carries the value in a form; never focused or read out itself. */}
-      <input
-        ref={calendar}
-        type="date"
-        name={name}
-        value={value}
-        min={min}
-        max={max}
-        disabled={disabled}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ target }) => {
-          if (target.value !== '') accept(target.value);
-          setDraft(null);
-        }}
-        className="pointer-events-none absolute inset-0 size-full opacity-0"
-      />
+      <div className="relative">
+        <input
+          {...wiring}
+          {...rest}
+          ref={field}
+          type="text"
+          aria-invalid={wrong || wiring['aria-invalid']}
+          aria-describedby={
+            [wiring['aria-describedby'], wrong && errorId].filter(Boolean).join(' ') || undefined
+          }
+          disabled={disabled}
+          value={draft ?? formatDate(value)}
+          placeholder="e.g. Jun 30, 2026"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setDraft(target.value);
+            setChecked(false);
+            setUnderstood('');
+            // A whole pasted date needs no further key.
+            if (isDate(target.value.trim()) && readDate(target.value, min, max)) accept(target.value);
+          }}
+          onKeyDown={onEnter}
+          onBlur={(event) => {
+            onBlur?.(event);
+            if (draft !== null && accept(draft)) setDraft(null);
+          }}
+          className={cn(controlClass, 'pr-8')}
+        />
+        <button
+          type="button"
+          disabled={disabled}
+          // The title is the name; with a label beside it, it would be read twice.
+          title="Open calendar"
+          onClick={() => calendar.current?.showPicker()}
+          className="absolute inset-y-0 right-0 flex w-7 items-center justify-center rounded text-muted hover:text-ink disabled:opacity-50 print:hidden"
+        >
+          <Icon name="calendar" />
+        </button>
+        {/* Opens the browser's calendar and carries the value in a form; never focused or read out itself. */}
+        <input
+          ref={calendar}
+          type="date"
+          name={name}
+          value={value}
+          min={min}
+          max={max}
+          disabled={disabled}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={({ target }) => {
+            if (target.value !== '') accept(target.value);
+            setDraft(null);
+          }}
+          className="pointer-events-none absolute inset-0 size-full opacity-0"
+        />
+      </div>
       <p
         aria-live="polite"
         aria-atomic="true"

@@ -1,29 +1,11 @@
 import { z } from 'zod';
+import { actor, itemId, version } from '../agent/common.ts';
 import { itemContent } from '../agent/content.ts';
 import { itemCheck, itemDetail, itemSummary } from '../agent/item.ts';
 import { itemKind, itemStage } from '../agent/values.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { anyIssuerId, choice, customerIssuerId, field, pageRows, pageStart } from '../fields.ts';
 import { idempotencyId, line } from '../holder-fields.ts';
-
-/** Who acts. The dashboard's server fills it in from the session; another program names its user. */
-export const actor = z
-  .object({
-    email: z.string().max(254).meta({ title: 'E-mail' }),
-    firstName: line('First name', 100),
-    lastName: line('Last name', 100),
-  })
-  .meta({ title: 'Actor', description: 'The user who acts.', hidden: true });
-
-export const itemId = z
-  .int()
-  .positive()
-  .meta({ title: 'Item', description: 'The item, by its number in the registry.' });
-
-export const version = z
-  .int()
-  .positive()
-  .meta({ title: 'Version', description: 'The version on which this was decided.' });
 
 const exampleContent = {
   kind: 'Transfer',

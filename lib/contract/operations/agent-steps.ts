@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { actor, itemId, version } from '../agent/common.ts';
 import { stepResult } from '../agent/item.ts';
 import { rejectionKind, rejectionReason } from '../agent/values.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { dateString, field } from '../fields.ts';
 import { filledLine, idempotencyId, line } from '../holder-fields.ts';
-import { actor, itemId, version } from './agent-items.ts';
 
 const items = z
   .array(z.object({ itemId, version }))
