@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { makeCall, queryText, request } from './call.ts';
+import { addressOf, makeCall, queryText, request } from './call.ts';
 import type { ApiError } from './error.ts';
 import { signIn } from './session.ts';
 
@@ -28,6 +28,26 @@ describe('calling the gateway', () => {
   const call = makeCall({
     GetIssuerBalance: { method: 'GET', path: '/some/balance' },
     GenerateShareholderList: { method: 'POST', path: '/some/list' },
+  });
+
+  it('sends a file as it is, with the other fields as a query', async () => {
+    const requested = stubServer({ text: '{}' });
+    const file = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+    await call('GenerateShareholderList', { customerIssuerId: 1001, file } as never);
+    expect(requested[0]).toMatchObject({
+      url: '/api/upstream/some/list?customerIssuerId=1001',
+      init: { method: 'POST', headers: { 'content-type': 'application/pdf', 'x-sharebook': '1' } },
+    });
+    expect(requested[0]?.init.body).toBe(file);
+  });
+
+  it('gives the address of a read for a link', () => {
+    const wire = { GetIssuerBalance: { method: 'GET', path: '/some/balance' } } as const;
+    const input = { CustomerIssuerId: 1001 };
+    expect(addressOf(wire, 'GetIssuerBalance', input)).toBe(
+      '/api/upstream/some/balance?CustomerIssuerId=1001',
+    );
+    expect(() => addressOf({}, 'GetIssuerBalance', input)).toThrow('not among');
   });
 
   it('sends reads as a query and keeps digits a number cannot hold', async () => {

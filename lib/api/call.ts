@@ -4,7 +4,7 @@ import type { Wire } from './wire.ts';
 
 export type Sent = {
   method?: 'GET' | 'POST' | 'DELETE';
-  /** Sent as JSON; a string is sent as JSON text as it is; URLSearchParams is sent as a form. */
+  /** Sent as JSON; a string is sent as JSON text as it is, URLSearchParams as a form, a file as it is. */
   body?: unknown;
   signal?: AbortSignal;
   /** Why a full tax ID or access code is needed. Recorded in the audit trail. */
@@ -26,16 +26,20 @@ export async function request(
   { method = 'GET', body, signal, reason, about, onHeaders }: Sent = {},
 ): Promise<unknown> {
   const form = body instanceof URLSearchParams;
+  const file = body instanceof Blob;
   const headers: Record<string, string> = { ...about, accept: 'application/json' };
   // A form of another site cannot set this header; the server rejects writes without it.
   if (method !== 'GET') headers['x-sharebook'] = '1';
   if (reason) headers['x-sharebook-reason'] = encodeURIComponent(reason);
-  if (body !== undefined && !form) headers['content-type'] = 'application/json';
+  if (body !== undefined && !form) headers['content-type'] = file ? body.type : 'application/json';
   try {
     const response = await fetch(path, {
       method,
       headers,
-      body: body === undefined ? undefined : form || typeof body === 'string' ? body : JSON.stringify(body),
+      body:
+        body === undefined || form || file || typeof body === 'string'
+          ? (body as BodyInit | undefined)
+          : JSON.stringify(body),
       signal,
       credentials: 'same-origin',
       redirect: 'error',
@@ -82,7 +86,7 @@ export type Call = <Id extends EndpointId>(
 
 /**
  * The caller for the operations in `wire`. GET inputs are sent as a query, nested ones with a dot; others as
- * JSON.
+ * JSON; an upload as its `file`, with the rest as a query.
  */
 export function makeCall(wire: Wire): Call {
   return async (id, input, options) => {
@@ -90,12 +94,23 @@ export function makeCall(wire: Wire): Call {
     if (!operation) throw new Error(`${id} is not among the operations this page was given`);
     const { method, path } = operation;
     const address = `/api/upstream${path}`;
+    const fields = input as Record<string, unknown>;
+    const { file } = fields;
     const response =
       method === 'GET'
-        ? await request(address + queryText(input as Record<string, unknown>), options)
-        : await request(address, { ...options, method, body: input });
+        ? await request(address + queryText(fields), options)
+        : file instanceof Blob
+          ? await request(address + queryText({ ...fields, file: null }), { ...options, method, body: file })
+          : await request(address, { ...options, method, body: input });
     return response as ResponseFor<typeof id>;
   };
+}
+
+/** The address of a GET operation, for a link to a file. Throws when the page was not given the operation. */
+export function addressOf<Id extends EndpointId>(wire: Wire, id: Id, input: InputFor<Id>): string {
+  const operation = wire[id];
+  if (!operation) throw new Error(`${id} is not among the operations this page was given`);
+  return `/api/upstream${operation.path}${queryText(input as Record<string, unknown>)}`;
 }
 
 /** `?a=1&b.c=2`; null, undefined and empty values are left out. */

@@ -27,7 +27,7 @@ const looking = [
 export const actionGroups: Readonly<Record<string, readonly string[]>> = {
   looking,
   secrets: ['reveal'],
-  files: ['report', 'run-file', 'run-drop', 'batch-begin', 'batch-file', 'audit-file'],
+  files: ['report', 'run-file', 'item-file', 'run-drop', 'batch-begin', 'batch-file', 'audit-file'],
   writes: ['write-intent', 'write', 'write-settled', 'write-action'],
 };
 
@@ -80,6 +80,7 @@ const textByAction: Readonly<Record<string, (text: EntryFacts) => string>> = {
   'write-read': () => 'Viewed own entry',
   'writes-list': () => 'Viewed own entries',
   'run-file': ({ endpoint }) => `Downloaded ${endpoint ? `“${titleOf(endpoint)}”` : 'a file'}`,
+  'item-file': ({ endpoint, object }) => `Downloaded “${titleOf(endpoint)}”${object ? ` of ${object}` : ''}`,
   'run-read': () => 'Viewed own report',
   'runs-list': () => 'Viewed own downloads',
   'run-drop': () => 'Deleted own file',

@@ -19,6 +19,7 @@ import {
   issuerOf,
   objectOf,
 } from './authorize.ts';
+import { performFile, performUpload, readUpload } from './documents.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { performRead, performReport } from './perform.ts';
 import { readReason } from './reason.ts';
@@ -89,7 +90,9 @@ async function respondTo(
   nameOperation(id);
   if (request.method !== 'GET') rejectForeign(request, board.publicUrl);
   authorizeOperation(user, id);
-  const body = endpoint.method === 'POST' ? await readBody(request) : undefined;
+  // A file is read after the checks of what its query names.
+  const isJson = endpoint.method === 'POST' && endpoint.kind !== 'upload';
+  const body = isJson ? await readBody(request) : undefined;
   const input = authorizeRequest(user, id, { query: new URL(request.url).searchParams, body });
   entry.issuer = issuerOf(id, input);
   entry.object = objectOf(id, input);
@@ -107,8 +110,9 @@ async function perform(
   entry: AuditEntry,
   about: About,
 ): Promise<Response> {
-  await requireOperation(board, id);
   const { kind } = endpointOf(id);
+  if (kind === 'upload' || kind === 'file') return transfer(request, board, user, id, input, entry, about);
+  await requireOperation(board, id);
   const with_ = { requestId: about.requestId, signal: request.signal };
   if (kind === 'write') {
     entry.action = 'write';
@@ -139,6 +143,34 @@ async function perform(
   }
   entry.action = 'read';
   return jsonText(writeJson(await performRead(board, user, id, input, with_)), about);
+}
+
+/** A file in either direction. An upload is examined as a whole before the registry is called at all. */
+async function transfer(
+  request: Request,
+  board: GatewayContext,
+  user: User,
+  id: EndpointId,
+  input: Input,
+  entry: AuditEntry,
+  about: About,
+): Promise<Response> {
+  const note = (detail: NonNullable<AuditEntry['detail']>) => {
+    entry.detail = { ...entry.detail, ...detail };
+  };
+  const leave = board.limits.enter(user.id, 'file');
+  try {
+    const upload = endpointOf(id).kind === 'upload' ? await readUpload(request) : null;
+    await requireOperation(board, id);
+    entry.action = upload ? 'write' : 'item-file';
+    if (!upload) {
+      return await performFile(board, user, id, input, { ...about, signal: request.signal, note });
+    }
+    await intend(board, entry);
+    return jsonText(writeJson(await performUpload(board, user, id, input, upload, note)), about);
+  } finally {
+    leave();
+  }
 }
 
 /** A write also gets an audit entry before it is sent, so that its outcome can be found by request ID. */

@@ -3,6 +3,8 @@ import { ApiError } from '../api/error.ts';
 
 /** Enough for a busy user, but not for a script. */
 const parallelMax = 64;
+/** Files of items in memory at the same time: of a user, and of all. */
+const filesMax = { user: 2, all: 6 };
 /** Calls of a kind allowed in a row, and how many become available again per second. */
 const budgets = {
   report: { inARow: 40, perSecond: 0.5 },
@@ -12,7 +14,7 @@ const budgets = {
 
 export type Limits = {
   /** Takes a slot for one call; release it with the returned function. Throws ApiError `rate_limited`. */
-  enter(user: string, kind: 'read' | keyof typeof budgets): () => void;
+  enter(user: string, kind: 'read' | 'file' | keyof typeof budgets): () => void;
 };
 
 /** Per-user limits of this process. */
@@ -29,8 +31,24 @@ export function openLimits(now: () => number = Date.now): Limits {
     if (left < 1) throw new ApiError('rate_limited', { retryAfter: (1 - left) / perSecond });
   }
 
+  const files: string[] = [];
+
+  /** Takes one of the places for files. */
+  function enterFile(user: string): () => void {
+    const own = files.filter((one) => one === user).length;
+    if (own >= filesMax.user || files.length >= filesMax.all)
+      throw new ApiError('rate_limited', { retryAfter: 2 });
+    files.push(user);
+    let inside = true;
+    return () => {
+      if (inside) files.splice(files.indexOf(user), 1);
+      inside = false;
+    };
+  }
+
   return {
     enter(user, kind) {
+      if (kind === 'file') return enterFile(user);
       const count = running.get(user) ?? 0;
       if (count >= parallelMax) throw new ApiError('rate_limited', { retryAfter: 1 });
       if (kind !== 'read') take(user, kind);

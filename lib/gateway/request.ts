@@ -29,23 +29,31 @@ export async function readBody(request: Pick<Request, 'headers' | 'body'>): Prom
   const type = request.headers.get('content-type') ?? '';
   if (type === '' || simpleType.test(type)) throw new ApiError('csrf');
   if (!jsonType.test(type)) throw invalid({ '': ['The body must be JSON in UTF-8.'] });
-  if (request.headers.has('content-encoding')) throw invalid({ '': ['The body must not be compressed.'] });
-  const parsed = parseJson(await bodyText(request));
+  const parsed = parseJson(utf8Text(await readBytesOf(request, bodyBytesMax)));
   if (!parsed.ok) throw invalid({ [parsed.field ?? '']: [parsed.reason] });
   return parsed.value;
 }
 
-async function bodyText(request: Pick<Request, 'headers' | 'body'>): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw new ApiError('too_large');
+/** The body of a request, at most `bytesMax`, not compressed. Throws ApiError `too_large` or `invalid`. */
+export async function readBytesOf(
+  request: Pick<Request, 'headers' | 'body'>,
+  bytesMax: number,
+): Promise<Buffer> {
+  if (request.headers.has('content-encoding')) throw invalid({ '': ['The body must not be compressed.'] });
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw new ApiError('too_large');
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > bodyBytesMax) throw new ApiError('too_large');
+    if (size > bytesMax) throw new ApiError('too_large');
     parts.push(chunk);
   }
+  return Buffer.concat(parts, size);
+}
+
+function utf8Text(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(parts, size));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw invalid({ '': ['The body must be JSON in UTF-8.'] });
   }

@@ -62,6 +62,23 @@ function rangeOf({ method, headers }: IncomingMessage, etag: string, size: numbe
   });
 }
 
+/** A file of at most 20 MB, such as one of an item. */
+export type StoredFile = { contentType: string; fileName: string; bytes: Buffer };
+
+/** A stored file, always as an attachment under its name. A browser that opens it runs nothing. */
+export function storedFileReply({ contentType, fileName, bytes }: StoredFile): Reply {
+  return {
+    status: 200,
+    headers: {
+      'content-type': contentType,
+      'content-disposition': attachment(fileName),
+      'cache-control': 'no-store, no-transform',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    },
+    body: bytes,
+  };
+}
+
 /** The name in ASCII, and in full as RFC 5987 defines it. */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["%\\]/gu, '_');

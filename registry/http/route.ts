@@ -10,10 +10,10 @@ import { bearerToken } from '../access/tokens.ts';
 import { handlerOf, isServed, type Served } from '../operations/index.ts';
 import type { Context } from '../operations/parts/context.ts';
 import { explained } from './explained.ts';
-import { type FileResponse, fileReply } from './file-reply.ts';
+import { type FileResponse, fileReply, type StoredFile, storedFileReply } from './file-reply.ts';
 import { namesForeignIssuer } from './foreign-issuer.ts';
 import { HttpError, noAccess, notFound } from './http-error.ts';
-import { readBody } from './read-body.ts';
+import { readBody, readUpload } from './read-body.ts';
 import { type JsonText, jsonType, type Reply } from './reply.ts';
 import type { Target } from './target.ts';
 
@@ -52,7 +52,8 @@ export async function route(
   if (isAgentOperation(id.id) && !caller.isAgent) {
     throw new HttpError(403, 'This client may not use the agent operations with this token.');
   }
-  if (endpointOf(id.id).kind === 'write' && !caller.canWrite) {
+  const { kind } = endpointOf(id.id);
+  if ((kind === 'write' || kind === 'upload') && !caller.canWrite) {
     throw new HttpError(403, 'This client may not write with this token.');
   }
   const wait = given.limit.take(caller.clientId);
@@ -61,7 +62,8 @@ export async function route(
   }
   const input = await decoded(req, id.id, caller, id.params, query);
   const response = await handlerOf(id.id)({ ...given.context, caller, gone }, input);
-  if (endpointOf(id.id).kind === 'download') return fileReply(req, response as FileResponse, gone);
+  if (kind === 'download') return fileReply(req, response as FileResponse, gone);
+  if (kind === 'file') return storedFileReply(response as StoredFile);
   return {
     status: 200,
     headers: { 'content-type': jsonType },
@@ -117,7 +119,10 @@ async function decoded(
   const search = new URLSearchParams(query);
   if (namesForeignIssuer(id, caller, search, body)) throw noAccess();
   const result = decodeRequest(endpoint, { params, query: search, body }, { mode: 'registry' });
-  if (result.ok) return result.value;
+  if (result.ok)
+    return endpoint.kind === 'upload'
+      ? { ...(result.value as object), ...(await readUpload(req)) }
+      : result.value;
   // Segments that no link of ours can have get the same 404 as any wrong link.
   if (endpoint.kind === 'download') throw notFound('The file');
   const { '': whole, ...fields } = result.fields;

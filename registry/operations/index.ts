@@ -1,5 +1,5 @@
 import type { Contract, EndpointId, ExactResponseFor, RequestFor } from '#lib/contract/index';
-import type { FileResponse } from '../http/file-reply.ts';
+import type { FileResponse, StoredFile } from '../http/file-reply.ts';
 import type { JsonText } from '../http/reply.ts';
 import { approveItems } from './approve-items/handler.ts';
 import { assignItems } from './assign-items/handler.ts';
@@ -44,7 +44,9 @@ import { updateItem } from './update-item/handler.ts';
 
 type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
   ? FileResponse
-  : ExactResponseFor<Id> | JsonText;
+  : Contract[Id]['kind'] extends 'file'
+    ? StoredFile
+    : ExactResponseFor<Id> | JsonText;
 
 type Handler<Id extends EndpointId> = (ctx: Context, input: RequestFor<Id>) => Promise<Result<Id>>;
 

@@ -69,13 +69,21 @@ describe('every call to the registry is authorized', () => {
   );
   const callers = (name: string) =>
     calling(new Set(product), name).filter((file) => !file.endsWith(`/${ownFile[name]}`));
-  const ownFile: Record<string, string> = { callUpstream: 'call.ts', performRead: 'perform.ts' };
+  const ownFile: Record<string, string> = {
+    callUpstream: 'call.ts',
+    exchange: 'call.ts',
+    fetchFile: 'call.ts',
+    performRead: 'perform.ts',
+    performUpload: 'documents.ts',
+    performFile: 'documents.ts',
+  };
 
   test('only these files call it', () => {
     // Writes and their look-ups are reached through write.ts and resolve-outcome.ts, after the gateway's decision.
     // known-issuers.ts returns nothing to a user: it only refuses an issuance or a grant (write.ts, accounts).
     expect(callers('callUpstream').sort()).toEqual(
       [
+        'documents',
         'known-issuers',
         'perform',
         'reveal',
@@ -84,9 +92,12 @@ describe('every call to the registry is authorized', () => {
         'writes/send-write',
       ].map((name) => `lib/gateway/${name}.ts`),
     );
+    expect(callers('fetchFile')).toEqual(['lib/gateway/documents.ts']);
+    // Asks what a registry has; a user gets nothing of the response.
+    expect(callers('exchange')).toEqual(['lib/upstream/agent-operations.ts']);
   });
 
-  test.each(['performRead', 'performReport', 'performWrite'])(
+  test.each(['performRead', 'performReport', 'performWrite', 'performUpload', 'performFile'])(
     'every caller of %s checks the policy first',
     (name) => {
       const files = callers(name).filter((file) => !/\/(perform|write)\.ts$/.test(file));

@@ -1,0 +1,156 @@
+import 'server-only';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { redactionsFor } from '#lib/access/decide';
+import type { User } from '../access/roles.ts';
+import { ApiError, type ErrorCode, isApiError } from '../api/error.ts';
+import { secured } from '../api/respond.ts';
+import type { AuditEntry } from '../audit/entry.ts';
+import type { EndpointId } from '../contract/index.ts';
+import {
+  fitsMediaType,
+  isMediaType,
+  type MediaType,
+  mediaTypes,
+  uploadBytesMax,
+} from '../contract/upload.ts';
+import { fileHeaders } from '../runs/serve.ts';
+import { callUpstream, fetchFile } from '../upstream/call.ts';
+import type { Input } from './authorize.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { explainFor } from './perform.ts';
+import { invalid, readBytesOf } from './request.ts';
+import { readResponse } from './response/read.ts';
+
+type Note = (detail: NonNullable<AuditEntry['detail']>) => void;
+
+/** Errors after which nothing can have been stored. */
+const notStored = new Set<ErrorCode>([
+  'upstream_rejected',
+  'upstream_conflict',
+  'not_found',
+  'upstream_refused',
+  'upstream_busy',
+  'upstream_unavailable',
+]);
+
+const unknownText =
+  'Status unknown. The file may be stored: look at the files of the item before you add it again.';
+
+/**
+ * The file of an upload, at most 20 MB, of a type that its first bytes confirm. Throws ApiError `csrf`, `too_large` or
+ * `invalid`.
+ */
+export async function readUpload(request: Pick<Request, 'headers' | 'body'>) {
+  const mediaType = request.headers.get('content-type') ?? '';
+  if (mediaType === '') throw new ApiError('csrf');
+  if (!isMediaType(mediaType)) throw invalid({ '': ['The file must be PDF, PNG, JPEG or TIFF.'] });
+  const body = await readBytesOf(request, uploadBytesMax);
+  if (!fitsMediaType(body, mediaType))
+    throw invalid({ '': ['The content of the file does not match its type.'] });
+  return { mediaType, body };
+}
+
+/**
+ * Sends an upload once, under a key as every write (docs/decisions/writes.md). It is not kept in the outbox: after a
+ * lost response the user sends the same file again under the same ID, or finds it among the item's files. Throws
+ * ApiError.
+ */
+export async function performUpload(
+  board: GatewayContext,
+  user: User,
+  id: EndpointId,
+  input: Input,
+  file: { mediaType: MediaType; body: Buffer },
+  note: Note,
+): Promise<unknown> {
+  const { upstream } = board;
+  const own = typeof input.idempotencyId === 'string' ? input.idempotencyId : randomUUID();
+  const idempotencyId = createHmac('sha256', board.secret)
+    .update(`${user.id}\n${id}\n${own}`)
+    .digest('base64url');
+  note({ sha256: digestOf(file.body), bytes: file.body.byteLength });
+  try {
+    const text = await callUpstream(
+      upstream,
+      'all',
+      id,
+      { ...input, ...file, idempotencyId },
+      { explain: explainFor(upstream, user, id) },
+    );
+    const redact = { ...redactionsFor(user, id), host: upstream.host };
+    return readResponse(text, 'bigint', { operation: id, redact });
+  } catch (error) {
+    if (isApiError(error) && error.code === 'duplicate') {
+      const { message } = new ApiError('duplicate');
+      throw new ApiError('duplicate', { beside: { message, idempotencyId: own } });
+    }
+    if (isApiError(error) && notStored.has(error.code)) throw error;
+    const late = isApiError(error) && error.code === 'upstream_timeout';
+    throw new ApiError('outcome_unknown', { message: unknownText, ...(late && { status: 504 }) });
+  } finally {
+    upstream.reads.part();
+  }
+}
+
+/**
+ * A stored file as a download: of a type that uploads may have and that its first bytes confirm. Throws ApiError.
+ */
+export async function performFile(
+  board: GatewayContext,
+  user: User,
+  id: EndpointId,
+  input: Input,
+  about: { requestId: string; secure: boolean; signal: AbortSignal; note: Note },
+): Promise<Response> {
+  const { signal } = about;
+  const limits = { bytesMax: uploadBytesMax, signal };
+  const { contentType, disposition, bytes } = await fetchFile(
+    board.upstream,
+    user.issuers,
+    id,
+    input,
+    limits,
+  );
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!isMediaType(type) || !fitsMediaType(bytes, type)) throw new ApiError('upstream_unreadable');
+  const sha256 = digestOf(bytes);
+  about.note({ sha256 });
+  const headers = fileHeaders({
+    fileName: fileNameOf(disposition, type),
+    contentType: type,
+    bytes: bytes.byteLength,
+    sha256: null,
+  });
+  const response = secured(new Response(Buffer.from(bytes), { headers }), about);
+  const policy = response.headers.get('content-security-policy');
+  response.headers.set('content-security-policy', `${policy}; sandbox`);
+  return response;
+}
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const nameLengthMax = 150;
+
+/** The registry's name of a file, as one that is harmless on any system, with the extension of its type. */
+function fileNameOf(disposition: string, type: MediaType): string {
+  const coded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  const plain = /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
+  const name = decoded(coded) ?? plain;
+  const extension = mediaTypes[type];
+  const stem = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .slice(0, nameLengthMax)
+    .toWellFormed();
+  return `${stem || 'document'}.${extension}`;
+}
+
+function decoded(text: string | undefined): string | null {
+  try {
+    return text === undefined ? null : decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
