@@ -1,3 +1,6 @@
+/** Whether it is an agent operation, which a registry may not have. */
+export const isOfAgent = ({ path }: Operation) => path.startsWith('/agent/');
+
 /** An operation and who may call it, as expected by hand. */
 export type Operation = {
   method: 'GET' | 'POST';
@@ -12,5 +15,9 @@ export type Operation = {
     | { by: 'none' };
   /** The other fields of a valid request. */
   rest: Record<string, unknown>;
-  responses: 'data' | 'file' | 'write';
+  /**
+   * What is answered: data, the address of a report, or the bytes of a file. Writes: `write` only after a recent
+   * sign-in, `entry` without one, `upload` with a file as its body and the fields in the query.
+   */
+  responses: 'data' | 'file' | 'bytes' | 'write' | 'entry' | 'upload';
 };

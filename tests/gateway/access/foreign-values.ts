@@ -1,4 +1,4 @@
-import type { Operation } from '#tests/interface/operation';
+import { isOfAgent, type Operation } from '#tests/interface/operation';
 import type { Registry } from '#tests/registry/boot';
 
 /** A demo issuer that is not the officer's. */
@@ -30,14 +30,23 @@ export async function othersOf(registry: Registry) {
   };
 }
 
+const authorOf = (operation: Operation) =>
+  isOfAgent(operation)
+    ? { actor: { email: 'x@y.example', firstName: 'X', lastName: 'Y' } }
+    : { createdByEmail: 'x@y.example', createdByFirstName: 'X', createdByLastName: 'Y' };
+
 /** A valid request of an operation with these values: its path with the query, and its body. */
 export function requestOf(
-  { method, path, rest, tenant, responses }: Operation,
+  operation: Operation,
   values: Record<string, unknown>,
 ): { path: string; body?: Record<string, unknown> } {
-  const author = { createdByEmail: 'x@y.example', createdByFirstName: 'X', createdByLastName: 'Y' };
-  const fields = { ...rest, ...(responses === 'write' ? author : {}), ...values };
-  if (method === 'POST') return { path, body: fields };
+  const { method, path, rest, tenant, responses } = operation;
+  const fields = {
+    ...rest,
+    ...(['write', 'entry'].includes(responses) ? authorOf(operation) : {}),
+    ...values,
+  };
+  if (method === 'POST' && responses !== 'upload') return { path, body: fields };
   const search = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, `${value}`]));
   return { path: tenant.by === 'rows' || tenant.by === 'none' ? path : `${path}?${search}` };
 }

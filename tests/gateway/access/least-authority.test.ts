@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '#tests/interface/operation';
+import { isOfAgent, type Operation } from '#tests/interface/operation';
 import { operations } from '#tests/interface/operations';
 import { buyToken, type CallOptions, registryOfFile } from '#tests/registry/boot';
 import { foreign, othersOf, requestOf } from './foreign-values.ts';
@@ -57,12 +57,25 @@ describe.each(bound)('%s', (_name, options) => {
     const wrong: string[] = [];
     for (const [id, operation] of Object.entries(operations)) {
       const { tenant, responses } = operation;
-      if (tenant.by !== 'issuer' || responses === 'write') continue;
+      if (tenant.by !== 'issuer' || responses === 'write' || isOfAgent(operation)) continue;
       const { path, body } = requestOf(operation, { [tenant.field]: 1001 });
       const response = await registry().call(path, { ...by, body });
       if (response.status !== 200) wrong.push(`${id}: ${response.status} ${response.text.slice(0, 120)}`);
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe.each([...bound, ...readers])('%s, without the scope of the agent', (_name, options) => {
+  test('is refused by every agent operation', async () => {
+    const by = await options();
+    const agents = Object.values(operations).filter(isOfAgent);
+    expect(agents.length).toBeGreaterThan(0);
+    for (const operation of agents) {
+      const { path, body } = requestOf(operation, { customerIssuerId: 1001 });
+      const { method } = operation;
+      expect([path, (await registry().call(path, { ...by, method, body })).status]).toEqual([path, 403]);
+    }
   });
 });
 

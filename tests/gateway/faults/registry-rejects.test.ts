@@ -91,9 +91,13 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The operations issuer staff may call, and where each names an issuer or an object. */
+/**
+ * The operations issuer staff may call, and where each names an issuer or an object. Without those of one item, which
+ * exists at one issuer only.
+ */
 const named = Object.entries(operations).filter(
-  ([, { who, tenant }]) => who.includes('F') && (tenant.by === 'issuer' || tenant.by === 'object'),
+  ([, { who, tenant, rest }]) =>
+    who.includes('F') && (tenant.by === 'issuer' || tenant.by === 'object') && rest.itemId === undefined,
 );
 const nullable = named.filter(([, { tenant }]) => tenant.by === 'issuer' && tenant.nullMeansAll);
 

@@ -1,4 +1,4 @@
-import type { Operation } from '#tests/interface/operation';
+import { isOfAgent, type Operation } from '#tests/interface/operation';
 import { beside, fields, never, operations } from '#tests/interface/operations';
 
 export const A = 1001;
@@ -140,7 +140,8 @@ function byIssuer(subject: Subject, operation: Operation, { as, more }: Given): 
   const rule = operation.tenant as Extract<Operation['tenant'], { by: 'issuer' }>;
   if (subject.issuers === 'all') {
     if (more) return invalid;
-    if (as === nowhere && operation.responses === 'write')
+    // Agent operations open no issuer.
+    if (as === nowhere && operation.responses === 'write' && !isOfAgent(operation))
       return { status: 403, code: 'new_issuer_unconfirmed', upstream: 'proofs' };
     if (as === nowhere) return { status: 404, code: 'not_found', upstream: 'any' };
     if (typeof as === 'number') return yes;
@@ -160,11 +161,25 @@ const searchOf = (rest: Record<string, unknown>, first: string) => {
   return parts.length ? `?${parts.join('&')}` : '';
 };
 
+/** Whether its fields are in the query. */
+const hasQuery = ({ method, responses }: Operation) => method === 'GET' || responses === 'upload';
+
+const uploaded = { body: '%PDF-1.7', headers: { 'content-type': 'application/pdf' } };
+
 /** A request of an operation; `first` is the raw text of its issuer field. */
-function requestOf({ method, path, rest }: Operation, first: string, extra: Record<string, unknown> = {}) {
+function requestOf(
+  operation: Operation,
+  first: string,
+  extra: Record<string, unknown> = {},
+): Cell['request'] {
+  const { method, path, rest, responses } = operation;
   const all = { ...rest, ...extra };
-  return method === 'GET'
-    ? { method, path: `/api/upstream${path}${searchOf(all, first)}` }
+  return hasQuery(operation)
+    ? {
+        method,
+        path: `/api/upstream${path}${searchOf(all, first)}`,
+        ...(responses === 'upload' ? uploaded : {}),
+      }
     : { method, path: `/api/upstream${path}`, body: bodyOf(all, first) };
 }
 
@@ -185,7 +200,7 @@ export function ofMember(id: string, wrap: (member: string) => Cell['request']):
 
 function ofIssuer(id: string, operation: Operation): Cell[] {
   const rule = operation.tenant as Extract<Operation['tenant'], { by: 'issuer' }>;
-  const isQuery = operation.method === 'GET';
+  const isQuery = hasQuery(operation);
   const variants = isQuery ? inQuery : inBody;
   return subjects.flatMap((subject) =>
     variants
@@ -315,7 +330,7 @@ const say = (id: string) => {
   const { tenant } = operation;
   const first =
     tenant.by === 'issuer' ? `"${tenant.field}":${A}` : tenant.by === 'object' ? `"${tenant.field}":11` : '';
-  return { operation, request: requestOf(operation, operation.method === 'GET' ? '' : first) };
+  return { operation, request: requestOf(operation, hasQuery(operation) ? '' : first) };
 };
 
 /** Cross-site requests, and the wrong method: for every role and issuer. */

@@ -40,6 +40,24 @@ export const isProof = ({ method, path }: Received) => method === 'GET' && proof
 const discovery = agentOperations.GetAgentOperations?.path;
 
 const agentPaths = new Set(Object.values(agentOperations).map((operation) => operation.path));
+const agentFiles = new Set(
+  Object.values(agentOperations).flatMap(({ path, responses }) => (responses === 'bytes' ? [path] : [])),
+);
+
+/** A response with some fields of every agent operation; the gateway passes on those of the one that was called. */
+function agentResponse(issuer: number, base: string) {
+  const item = (id: number) => ({
+    ...row(id, base),
+    itemId: 1,
+    version: 1,
+    customerIssuerId: id,
+    issuerName: `OF-${id}`,
+    obstacles: [],
+  });
+  const lists = { counts: [], requiredDocuments: [], approvals: [], files: [], history: [], results: [] };
+  const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
+  return { ...item(issuer), ...lists, items, today: '2026-11-20', totalRecords: 1, sequence: 1 };
+}
 
 const says = (value: unknown) => ({ body: JSON.stringify(value) });
 const none = { status: 404, body: '{"message":"none"}' };
@@ -51,12 +69,13 @@ export function startMatrixRegistry(): Promise<StandIn> {
     handle: ({ method, path, search, body }, _response, base) => {
       if (path === discovery) return says({ version: '1', operations: Object.keys(agentOperations) });
       const query = new URLSearchParams(search);
-      const sent = body ? (JSON.parse(body) as Record<string, unknown>) : {};
+      const sent = body.startsWith('{') ? (JSON.parse(body) as Record<string, unknown>) : {};
       const given = query.get('customerIssuerId') ?? query.get('CustomerIssuerId') ?? sent.customerIssuerId;
       const issuer = given === null || given === undefined || given === '' ? A : Number(given);
       const known = [...Object.values(ownerOf)];
       if (!known.includes(issuer)) return none;
-      if (agentPaths.has(path)) return says({ today: '2026-11-20', ...row(issuer, base) });
+      if (agentFiles.has(path)) return { type: 'application/pdf', body: samplePdf(200) };
+      if (agentPaths.has(path)) return says(agentResponse(issuer, base));
       if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && /CreateOrUpdate|CreateNewIssuance/.test(path)) {
         written += 1;
