@@ -141,7 +141,8 @@ function fileNameOf(disposition: string, type: MediaType): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/^[.\s]+/, '')
+    .replace(/^(.*[^.\s])?[.\s]*$/s, '$1')
     .slice(0, nameLengthMax)
     .toWellFormed();
   return `${stem || 'document'}.${extension}`;

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { agentOperations } from '#tests/interface/agent-operations';
 import { endpointIds, endpointOf } from '../index.ts';
 
-const agentWrites = Object.keys(agentOperations).filter((id) => agentOperations[id]?.responses === 'write');
+const agentWrites = Object.keys(agentOperations).filter((id) =>
+  ['write', 'entry', 'upload'].includes(agentOperations[id]?.responses ?? ''),
+);
 
 import { openApiDocument } from './openapi.ts';
 

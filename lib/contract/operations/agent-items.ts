@@ -111,7 +111,7 @@ const CheckItem = endpoint({
 const CreateItem = endpoint({
   section: 'Agent',
   method: 'POST',
-  path: '/agent/v1/items',
+  path: '/agent/v1/items/create',
   kind: 'write',
   access: 'agent enters',
   summary: 'Log an item that was received',

@@ -107,7 +107,7 @@ export function steps(registry: Registry) {
   };
   return {
     enter: (customerIssuerId: number, content: object, actor: Actor) =>
-      send('', { customerIssuerId, content, actor }),
+      send('/create', { customerIssuerId, content, actor }),
     check: (customerIssuerId: number, content: object) => send('/check', { customerIssuerId, content }),
     async take(step: string, items: readonly Item[], actor: Actor, more: object = {}): Promise<Answer> {
       const list = items.map(({ itemId, version }) => ({ itemId, version }));
