@@ -157,12 +157,15 @@ export async function postItems(
   issuerId: bigint,
   given: readonly Omit<Given, 'issuerId'>[],
   asked: Asked,
-  acknowledged: readonly string[],
+  { acknowledged, rule }: { acknowledged: readonly string[]; rule: ApprovalRule },
 ): Promise<Item[]> {
   const book = await beginUnitOfWork(tx, issuerId);
   const posted: { item: Item; next: Item }[] = [];
   for (const { itemId, version } of given) {
     const item = await itemForStep(tx, issuerId, itemId, version, 'post');
+    // The rule may have become stricter since the item was submitted.
+    if (item.approvedBy === null && needsApproval(rule, item.shares))
+      throw new StepRefused('approvalMissing', `Item ${itemId} needs the approval of a second user.`);
     const work: Work = { book, content: item.content, item, ...asked };
     const examined = await examine(work);
     await refuseVoid(work, item, await approvalFacts(work, examined));

@@ -12,7 +12,11 @@ export function postItems(
     ctx,
     'PostItems',
     input,
-    (tx, items, asked) => post(tx, items[0]!.issuerId, items, asked, input.acknowledged),
+    (tx, items, asked) =>
+      post(tx, items[0]!.issuerId, items, asked, {
+        acknowledged: input.acknowledged,
+        rule: ctx.work.approval,
+      }),
     'together',
   );
 }

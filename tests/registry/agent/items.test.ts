@@ -140,6 +140,28 @@ test('sent again under the same request ID, a step is answered 409 and has one e
   ).toMatchObject([{ isDone: false, code: 'nextActionOn' }]);
 });
 
+test('an item that needed no approval when it was submitted needs it once the rule asks for it', async () => {
+  const { enter, take, detail } = steps(registry());
+  const source = await someCertificate(registry(), 1008);
+  const item = await enter(1008, await saleContent(registry(), source, 70), clerk);
+  const lenient = await registry().another({ work: { approval: { above: 70n }, cutoff: '16:00' } });
+  const headers = { authorization: `Bearer ${await registry().tokenFor('demo-agent')}` };
+  const body = JSON.stringify({ actor: clerk, items: [{ itemId: item.itemId, version: 1 }] });
+  const submitted = await fetch(
+    `${lenient.baseUrl.replace(/:\/\/[^/]+/, `://127.0.0.1:${lenient.port}`)}/agent/v1/items/submit`,
+    {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    },
+  );
+  expect(await submitted.json()).toMatchObject({ results: [{ isDone: true, stage: 'Ready' }] });
+  expect(await take('post', [await detail(item)], clerk)).toMatchObject([
+    { isDone: false, code: 'approvalMissing' },
+  ]);
+  await lenient.close(0);
+});
+
 test('only a client with the scope agent may use them', async () => {
   for (const as of ['demo-readonly', 'demo-issuer'] as const)
     expect((await registry().call('/agent/v1', { as })).status).toBe(403);
