@@ -4,7 +4,7 @@ import { ApiError } from '../api/error.ts';
 /** Enough for a busy user, but not for a script. */
 const parallelMax = 64;
 /** Files of items in memory at the same time: of a user, and of all. */
-const filesMax = { user: 2, all: 6 };
+const filesMax = { user: 4, all: 8 };
 /** Calls of a kind allowed in a row, and how many become available again per second. */
 const budgets = {
   report: { inARow: 40, perSecond: 0.5 },

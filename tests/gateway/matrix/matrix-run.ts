@@ -9,6 +9,17 @@ export type Requested = { status: number; text: string; location: string | null 
 export type Send = (cell: Cell, cookie: string) => Promise<Requested>;
 
 const abreast = 16;
+/** As many files as one user may send or get at the same time. */
+const filesAbreast = 4;
+
+const isFile = ({ operation }: Cell) => ['upload', 'bytes'].includes(operations[operation]?.responses ?? '');
+
+/** Cells that are sent at the same time. */
+function chunksOf(cells: readonly Cell[], size: number): Cell[][] {
+  return Array.from({ length: Math.ceil(cells.length / size) }, (_, at) =>
+    cells.slice(at * size, (at + 1) * size),
+  );
+}
 
 /** What is wrong with a response, or null. */
 function wrongOf(cell: Cell, { status, text, location }: Requested, upstreamHost: string): string | null {
@@ -80,8 +91,14 @@ export async function runMatrix(
   let turn = 0;
   for (const upstream of ['none', 'proofs', 'any'] as const) {
     const these = cells.filter(({ expected }) => expected.upstream === upstream);
-    for (let at = 0; at < these.length; at += abreast) {
-      const chunk = these.slice(at, at + abreast);
+    const chunks = [
+      ...chunksOf(
+        these.filter((cell) => !isFile(cell)),
+        abreast,
+      ),
+      ...chunksOf(these.filter(isFile), filesAbreast),
+    ];
+    for (const chunk of chunks) {
       registry.calls.length = 0;
       await Promise.all(
         chunk.map(async (cell) => {
