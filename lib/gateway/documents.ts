@@ -18,7 +18,7 @@ import { callUpstream, fetchFile } from '../upstream/call.ts';
 import type { Input } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { explainFor } from './perform.ts';
-import { invalid, readBytesOf } from './request.ts';
+import { invalid, readBytesOf, typeOf } from './request.ts';
 import { readResponse } from './response/read.ts';
 
 type Note = (detail: NonNullable<AuditEntry['detail']>) => void;
@@ -41,8 +41,7 @@ const unknownText =
  * `invalid`.
  */
 export async function readUpload(request: Pick<Request, 'headers' | 'body'>) {
-  const mediaType = request.headers.get('content-type') ?? '';
-  if (mediaType === '') throw new ApiError('csrf');
+  const mediaType = typeOf(request);
   if (!isMediaType(mediaType)) throw invalid({ '': ['The file must be PDF, PNG, JPEG or TIFF.'] });
   const body = await readBytesOf(request, uploadBytesMax);
   if (!fitsMediaType(body, mediaType))

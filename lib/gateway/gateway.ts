@@ -23,7 +23,7 @@ import { performFile, performUpload, readUpload } from './documents.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { performRead, performReport } from './perform.ts';
 import { readReason } from './reason.ts';
-import { readBody, rejectForeign, userOfRequest } from './request.ts';
+import { readBody, rejectForeign, typeOf, userOfRequest } from './request.ts';
 import type { WriteOptions } from './writes/precheck-write.ts';
 import { performWrite } from './writes/write.ts';
 
@@ -90,6 +90,8 @@ async function respondTo(
   nameOperation(id);
   if (request.method !== 'GET') rejectForeign(request, board.publicUrl);
   authorizeOperation(user, id);
+  // Other sites cannot send the types of files; checked first, as for JSON.
+  if (endpoint.kind === 'upload') typeOf(request);
   // A file is read after the checks of what its query names.
   const isJson = endpoint.method === 'POST' && endpoint.kind !== 'upload';
   const body = isJson ? await readBody(request) : undefined;

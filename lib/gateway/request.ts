@@ -22,12 +22,18 @@ export function rejectForeign(request: Pick<Request, 'headers'>, publicUrl: stri
   if (!own || (site !== null && site !== 'same-origin')) throw new ApiError('csrf');
 }
 
+/** The content type; throws ApiError `csrf` for none, and for one that other sites can send. */
+export function typeOf({ headers }: Pick<Request, 'headers'>): string {
+  const type = headers.get('content-type') ?? '';
+  if (type === '' || simpleType.test(type)) throw new ApiError('csrf');
+  return type;
+}
+
 /**
  * The JSON body of a request, parsed strictly, at most 4 MB. Throws ApiError `csrf`, `too_large` or `invalid`.
  */
 export async function readBody(request: Pick<Request, 'headers' | 'body'>): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? '';
-  if (type === '' || simpleType.test(type)) throw new ApiError('csrf');
+  const type = typeOf(request);
   if (!jsonType.test(type)) throw invalid({ '': ['The body must be JSON in UTF-8.'] });
   const parsed = parseJson(utf8Text(await readBytesOf(request, bodyBytesMax)));
   if (!parsed.ok) throw invalid({ [parsed.field ?? '']: [parsed.reason] });

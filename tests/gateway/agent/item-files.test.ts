@@ -111,7 +111,7 @@ describe('upload', () => {
   test.each([
     ['another type', 'text/html', pdf, '400 invalid'],
     ['SVG', 'image/svg+xml', Buffer.from('<svg/>'), '400 invalid'],
-    ['a form', 'multipart/form-data; boundary=x', pdf, '400 invalid'],
+    ['a form', 'multipart/form-data; boundary=x', pdf, '403 csrf'],
     ['type with parameters', 'application/pdf; x=y', pdf, '400 invalid'],
     ['a page as PDF', 'application/pdf', Buffer.from('<html>'), '400 invalid'],
     ['PDF as PNG', 'image/png', pdf, '400 invalid'],

@@ -1,5 +1,6 @@
 import { everyPage } from '#e2e/support/every-page';
 import type { StandIn } from '#tests/fakes/registry';
+import { operations } from '#tests/interface/operations';
 import { A, isOut, type Subject, subjects } from './matrix-cells.ts';
 import { canary } from './matrix-registry.ts';
 import type { Cast } from './matrix-users.ts';
@@ -79,8 +80,10 @@ function wrongOf(
     return response.status < 300 || response.status >= 400
       ? null
       : `led to ${response.headers.get('location')}`;
-  // The page frame needs the issuers' names; nothing else may be requested for a page the user may not see.
-  const more = calls.filter((path) => !path.endsWith('GetTransferAgentIssuers'));
+  // The page frame needs the issuers' names, and which agent operations there are; nothing else may be requested for a
+  // page the user may not see.
+  const ofFrame = [operations.GetTransferAgentIssuers?.path, operations.GetAgentOperations?.path];
+  const more = calls.filter((path) => !ofFrame.includes(path));
   return more.length > 0 ? `asked for ${more.join(', ')}` : null;
 }
 
