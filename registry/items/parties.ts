@@ -82,6 +82,7 @@ async function newAccount(
   };
   const input = holderInput(shareholder, author);
   const [made] = await createHolders(book.tx, [{ input, requested: { clientId, at: now } }]);
+  work.registered.add(made!.id);
   const { name, name2 = '', name3 = '', sortName } = made!.registration;
   const account = addAccount(
     book,

@@ -166,7 +166,7 @@ export async function postItems(
     // The rule may have become stricter since the item was submitted.
     if (item.approvedBy === null && needsApproval(rule, item.shares))
       throw new StepRefused('approvalMissing', `Item ${itemId} needs the approval of a second user.`);
-    const work: Work = { book, content: item.content, item, ...asked };
+    const work: Work = { book, content: item.content, item, registered: new Set(), ...asked };
     const examined = await examine(work);
     await refuseVoid(work, item, await approvalFacts(work, examined));
     refuseStanding(examined.obstacles);

@@ -28,7 +28,7 @@ export async function tryContent(
   asked: Asked,
 ): Promise<Tried> {
   const book = await beginTrial(tx, issuerId);
-  const work: Work = { book, content, item, ...asked };
+  const work: Work = { book, content, item, registered: new Set(), ...asked };
   const examined = await examine(work);
   // Before it is carried out: the facts are those of now.
   const facts = await approvalFacts(work, examined);

@@ -16,6 +16,8 @@ export type Work = {
   clientId: string;
   /** Whether the caller may use holders that have no account at the issuer. */
   mayUseAnyHolder: boolean;
+  /** Holders that this item registers now. An approval was given before they existed and does not rest on them. */
+  registered: Set<bigint>;
   /** The registry's day and zone, and the moment as ISO text in UTC. */
   today: string;
   timeZone: string;
