@@ -1,7 +1,8 @@
 import type { ItemContent } from '#lib/contract/agent/content';
+import type { RejectionReason } from '#lib/contract/agent/values';
 import { formatDate } from '#lib/format/dates';
 import type { Entry } from '#registry/ledger/core/entry';
-import { LedgerError } from '#registry/ledger/core/ledger-error';
+import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
 import type { Posted } from '#registry/ledger/core/post';
 import { kinds } from './kinds/index.ts';
 import { hasReason, holds, type Obstacle, refuses, warns } from './obstacle.ts';
@@ -32,6 +33,19 @@ const fields: Readonly<Record<string, string>> = {
   stopId: 'stopIds',
 };
 
+/** The rejection reasons that fit a rule of the ledger. */
+const ledgerReasons: Partial<Record<Rule, readonly RejectionReason[]>> = {
+  notOutstanding: ['O08'],
+  stopped: ['D06', 'O09'],
+  unbalanced: ['O10'],
+  restrictionDropped: ['O11'],
+  nomineeRestricted: ['D05'],
+  overIssue: ['O14'],
+  authorityMissing: ['O14'],
+  treasuryRole: ['O14'],
+  dateOrder: ['O14'],
+};
+
 /** Finds everything that stands against an item before it is carried out. */
 export async function examine(work: Work): Promise<Examined> {
   const { content } = work;
@@ -59,7 +73,7 @@ export async function runItem(work: Work, { prepared, obstacles }: Examined): Pr
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;
     const field = fields[error.field] ?? error.field;
-    return { hasRun: false, refusal: refuses(error.rule, field, error.message) };
+    return { hasRun: false, refusal: refuses(error.rule, field, error.message, ledgerReasons[error.rule]) };
   }
 }
 

@@ -130,9 +130,13 @@ async function otherItemsOn({ book, item }: Work, certificates: readonly Certifi
   });
 }
 
-/** The outstanding certificates of an account, oldest first, until they have enough shares. */
+/**
+ * The outstanding certificates of an account, oldest first, until they have enough shares. Those of treasury only
+ * where the kind may use them.
+ */
 export async function certificatesOfPosition(
   work: Work,
+  withTreasury = false,
 ): Promise<{ certificates: Certificate[]; obstacles: Obstacle[] }> {
   const { book, content } = work;
   const position = content.sourcePosition;
@@ -140,10 +144,10 @@ export async function certificatesOfPosition(
   const restriction = position.restrictionCode ?? 'N';
   const { rows } = await book.tx.query<{ id: bigint }>(
     `select id from certificate
-      where issuer_id = $1 and holder_id = $2 and canceled_on = '9999-12-31' and restriction = $3 and not is_treasury
-        and ($4::bigint is null or class_id = $4)
+      where issuer_id = $1 and holder_id = $2 and canceled_on = '9999-12-31' and restriction = $3
+        and (not is_treasury or $5) and ($4::bigint is null or class_id = $4)
       order by issued_on, id`,
-    [book.issuerId, position.systemShareholderId, restriction, content.securityTypeId ?? null],
+    [book.issuerId, position.systemShareholderId, restriction, content.securityTypeId ?? null, withTreasury],
   );
   const chosen: Certificate[] = [];
   // Canceled by an earlier item of the same transaction, which is not written yet.

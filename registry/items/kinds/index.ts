@@ -1,6 +1,8 @@
 import type { ItemKind } from '#lib/contract/agent/values';
 import { refuses } from '../obstacle.ts';
 import { type KindRules, nothingPrepared } from '../work.ts';
+import { issuanceRules } from './issuance.ts';
+import { retirementRules } from './retirement.ts';
 import { transferRules } from './transfer.ts';
 
 /** A kind that cannot be posted yet. */
@@ -16,8 +18,8 @@ const notYet: KindRules = {
 /** The rules of each kind of item. */
 export const kinds: Record<ItemKind, KindRules> = {
   Transfer: transferRules,
-  Retirement: notYet,
-  Issuance: notYet,
+  Retirement: retirementRules,
+  Issuance: issuanceRules,
   StopPlace: notYet,
   StopRelease: notYet,
   AddressHold: notYet,

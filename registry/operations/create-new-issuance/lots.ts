@@ -1,6 +1,6 @@
 import type { RequestFor } from '#lib/contract/index';
 import type { CalendarDate } from '#lib/format/dates';
-import { centsOf, moneyText } from '#registry/ledger/core/fractions';
+import { lotOf } from '#registry/ledger/core/given-lot';
 import { takeLots } from '#registry/ledger/core/tax-lots';
 import type { Lot } from '#registry/ledger/core/types';
 
@@ -8,9 +8,6 @@ type Body = RequestFor<'CreateNewIssuance'>;
 type Certificates = readonly NonNullable<Body['certificates']>[number][];
 type TaxLot = NonNullable<Body['TaxLots']>[number];
 type LotErrors = Record<string, string[]>;
-
-/** Shares acquired from this day on are covered: their cost basis is reported to the tax authority. */
-const coveredFrom = '2011-01-01';
 
 /**
  * The tax lots of each certificate. Lots given in a certificate belong to it. Lots given in the body are
@@ -49,28 +46,8 @@ function toLots(
         `Acquisition date must not be later than the effective date, ${effectiveOn}.`,
       ];
     }
-    const cost = decimal(lot.costPerShare);
-    return {
-      acquiredOn: lot.acquisitionDate,
-      shares: lot.shares,
-      costPerShare: cost,
-      totalCost: decimal(lot.totalCost) ?? (cost === null ? null : moneyText(centsOf(cost, lot.shares, 1n))),
-      isCovered: lot.isCovered ?? lot.acquisitionDate >= coveredFrom,
-      method: lot.acquisitionMethod || 'Unknown',
-    };
+    return lotOf(lot);
   });
-}
-
-/** A JSON number in plain decimal digits; JavaScript prints very small numbers with an exponent. */
-function decimal(amount: number | null | undefined): string | null {
-  if (amount === null || amount === undefined) return null;
-  const text = String(amount);
-  return text.includes('e')
-    ? amount
-        .toFixed(18)
-        .replace(/^(.*[^0])?0*$/, '$1')
-        .replace(/\.$/, '')
-    : text;
 }
 
 function sum(list: readonly { shares: bigint }[]): bigint {

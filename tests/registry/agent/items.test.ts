@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { placeStopIn } from '#registry/ledger/stops';
 import { registryOfFile } from '../boot.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
+import { shareKinds } from './share-kinds.ts';
 
 const registry = registryOfFile();
+
+describe('retirements and issuances', () => shareKinds(registry));
 
 test('a sale is logged, submitted, approved by another user and posted; each step is kept', async () => {
   const { enter, take, detail } = steps(registry());

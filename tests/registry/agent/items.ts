@@ -121,3 +121,27 @@ export function steps(registry: Registry) {
     },
   };
 }
+
+/** Enters, submits, approves and posts an item; warnings are acknowledged. Returns it as posted. */
+export async function carryOut(registry: Registry, issuer: number, content: object): Promise<Answer> {
+  const { enter, take, detail } = steps(registry);
+  const entered = await enter(issuer, content, clerk);
+  expect(await take('submit', [entered], clerk)).toMatchObject([{ code: '', message: '', isDone: true }]);
+  const acknowledged = entered.obstacles;
+  const approved = await take('approve', [await detail(entered)], operator, { acknowledged });
+  expect(approved).toMatchObject([{ code: '', message: '', isDone: true }]);
+  const posted = await take('post', [await detail(entered)], operator, { acknowledged });
+  expect(posted).toMatchObject([{ code: '', message: '', isDone: true, stage: 'Posted' }]);
+  return detail(entered);
+}
+
+/** Received from the issuer on the demo's last day. */
+export const received = { receivedAt: '2026-11-20T09:00:00-05:00', channel: 'Issuer' } as const;
+
+/** The obstacles of a content that refuse or hold, as code and field. */
+export async function obstaclesOf(registry: Registry, issuer: number, content: object): Promise<string[]> {
+  const { obstacles } = await steps(registry).check(issuer, content);
+  return obstacles
+    .filter((one: Answer) => one.effect !== 'Warns' && !one.isCleared)
+    .map((one: Answer) => `${one.code} ${one.field}`.trim());
+}

@@ -1,0 +1,96 @@
+import { namesText } from '#registry/ledger/core/accounts';
+import { sumShares } from '#registry/ledger/core/certificates';
+import { lotOf } from '#registry/ledger/core/given-lot';
+import { issueKinds } from '#registry/ledger/core/sub-kinds';
+import type { Certificate } from '#registry/ledger/core/types';
+import { type IssueLine, issueIn } from '#registry/ledger/issuance/issue';
+import { type Obstacle, refuses } from '../obstacle.ts';
+import { accountOfLine } from '../parties.ts';
+import { presentedCertificates, stopObstacles } from '../presented.ts';
+import { authorityObstacles, purposeObstacles } from '../sources.ts';
+import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
+
+/** N: shares are issued from unissued shares, or again out of treasury. */
+export const issuanceRules: KindRules = { transaction: 'N', isCounted: false, prepare };
+
+const reIssue = 'Treasury re-issue';
+
+async function prepare(work: Work): Promise<Prepared> {
+  const { book, content } = work;
+  const obstacles = [...purposeObstacles(work, issueKinds), ...authorityObstacles(work)];
+  const classId = content.securityTypeId ? BigInt(content.securityTypeId) : null;
+  if (classId === null)
+    obstacles.push(refuses('incomplete', 'securityTypeId', 'Name the class of the shares.'));
+  else if (!book.classes.has(classId))
+    obstacles.push(refuses('unknownClass', 'securityTypeId', `${book.issuerName} has no such class.`));
+  const treasury = await treasuryOf(work);
+  const lines = await issueLines(work);
+  obstacles.push(...treasury.obstacles, ...lines.obstacles);
+  const holders = lines.found.map((one) => one.holderId);
+  const isWhole = lines.found.length === content.lines.length && lines.found.length > 0;
+  const prepared = {
+    ...nothingPrepared,
+    obstacles,
+    classId: classId !== null && book.classes.has(classId) ? classId : null,
+    shares: isWhole ? sumShares(lines.found) : null,
+    issuedTo: namesText(book, holders),
+    certificates: treasury.certificates,
+    accounts: holders.filter((id) => id > 0n),
+  };
+  if (!isWhole || prepared.classId === null) return prepared;
+  return {
+    ...prepared,
+    run: (entry) =>
+      issueIn(book, {
+        issuerId: book.issuerId,
+        entry: { ...entry, subKind: content.purpose ?? '' },
+        classId: prepared.classId!,
+        lines: lines.found,
+        source:
+          content.purpose === reIssue
+            ? { treasuryCertificates: treasury.certificates.map((one) => one.id) }
+            : undefined,
+      }),
+  };
+}
+
+/** The treasury certificates of a re-issue; any other issuance presents none. */
+async function treasuryOf(
+  work: Work,
+): Promise<{ certificates: readonly Certificate[]; obstacles: Obstacle[] }> {
+  const { certificates, obstacles } = await presentedCertificates(work);
+  const isReIssue = work.content.purpose === reIssue;
+  if (isReIssue && work.content.certificates.length === 0)
+    obstacles.push(refuses('incomplete', 'certificates', 'Name the treasury certificates.', ['O07']));
+  if (!isReIssue && work.content.certificates.length > 0)
+    obstacles.push(
+      refuses('treasuryRole', 'certificates', 'Only a treasury re-issue surrenders certificates.'),
+    );
+  obstacles.push(...(await stopObstacles(work, certificates, [])));
+  return { certificates, obstacles };
+}
+
+async function issueLines(work: Work): Promise<{ found: IssueLine[]; obstacles: Obstacle[] }> {
+  const { content } = work;
+  const found: IssueLine[] = [];
+  if (content.lines.length === 0)
+    return { found, obstacles: [refuses('incomplete', 'lines', 'Name at least one certificate to issue.')] };
+  const obstacles: Obstacle[] = [];
+  for (const [index, line] of content.lines.entries()) {
+    const { account, obstacles: wrong } = await accountOfLine(work, line, index);
+    obstacles.push(...wrong);
+    if (!line.shares)
+      obstacles.push(refuses('incomplete', `lines[${index}].shares`, 'Enter the number of shares.'));
+    if (!account || !line.shares) continue;
+    found.push({
+      holderId: account.holderId,
+      shares: line.shares,
+      form: line.certificateType ?? undefined,
+      restriction: line.restrictionCode ?? undefined,
+      legend: line.legend ?? undefined,
+      acquiredOn: line.acquiredOn ?? undefined,
+      lots: line.TaxLots?.length ? line.TaxLots.map(lotOf) : undefined,
+    });
+  }
+  return { found, obstacles };
+}
