@@ -55,6 +55,8 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   item_approval: 'kept',
   item_certificate: 'kept',
   item_file: 'kept',
+  returned_mail: 'kept',
+  holder_search: 'kept',
   api_token: 'dropped',
   report_request: 'dropped',
   api_client_source: 'dropped',

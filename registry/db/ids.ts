@@ -24,7 +24,9 @@ export type IssuerScoped =
   | 'escheat'
   | 'invoice'
   | 'item'
-  | 'file';
+  | 'file'
+  | 'returned mail'
+  | 'holder search';
 
 /** Counters of the whole service (table counter). */
 export type GlobalCounter = 'issuer' | 'holder' | 'search' | 'item change';

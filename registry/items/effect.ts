@@ -117,8 +117,12 @@ async function totalsEffect(book: UnitOfWork, classId: bigint): Promise<Effect['
   };
 }
 
-function stopEffects(book: UnitOfWork, certificates: readonly Certificate[]): Effect['stops'] {
-  return certificates.flatMap((one) => {
+/** The stops on the certificates that go or come, and every stop that is placed or released. */
+function stopEffects(book: UnitOfWork, moved: readonly Certificate[]): Effect['stops'] {
+  const changed = [...book.stops]
+    .filter(([, stops]) => stops.some((stop) => !stop.isStored || book.releasedNow.has(stop)))
+    .map(([id]) => book.certificates.get(id)!);
+  return [...new Set([...moved, ...changed])].flatMap((one) => {
     const released = (book.stops.get(one.id) ?? []).filter((stop) => book.releasedNow.has(stop));
     return [...activeStops(book, one.id), ...released].map((stop) => ({
       stopId: stop.id,

@@ -1,7 +1,7 @@
 import { arrayText } from '../db/insert.ts';
 import { certificatesById, never } from './core/certificates.ts';
 import { assertRule } from './core/ledger-error.ts';
-import type { Certificate, Stop, StopKind } from './core/types.ts';
+import type { Certificate, Stop, StopKind, StopRelease } from './core/types.ts';
 import { add, takeId, type UnitOfWork } from './core/unit-of-work.ts';
 
 export type PlaceStop = {
@@ -9,7 +9,16 @@ export type PlaceStop = {
   certificateId: bigint;
   kind: StopKind;
   placedOn: string;
+} & StopFacts;
+
+/** Who demanded a stop and on which paper. */
+export type StopFacts = {
   note?: string;
+  placedBy?: string;
+  demandedBy?: string;
+  document?: string;
+  expiresOn?: string;
+  noticeOn?: string;
 };
 
 /** Places a stop on a certificate. A certificate may have several; each blocks it until released. */
@@ -34,7 +43,7 @@ export async function placeStopIn(book: UnitOfWork, input: PlaceStop): Promise<S
 export function addStop(
   book: UnitOfWork,
   certificate: Certificate,
-  input: { kind: StopKind; placedOn: string; note?: string; movedFrom?: bigint },
+  input: { kind: StopKind; placedOn: string; movedFrom?: bigint } & StopFacts,
 ): Stop {
   const id = takeId(book, 'stop');
   const row = add(book, 'stop', {
@@ -45,6 +54,14 @@ export function addStop(
     placed_on: input.placedOn,
     moved_from: input.movedFrom,
     note: input.note ?? '',
+    placed_by: input.placedBy ?? '',
+    demanded_by: input.demandedBy ?? '',
+    document: input.document ?? '',
+    expires_on: input.expiresOn,
+    notice_on: input.noticeOn,
+    released_by: '',
+    release_reason: '',
+    release_document: '',
   });
   const stop: Stop = {
     id,
@@ -60,18 +77,23 @@ export function addStop(
   return stop;
 }
 
-export type ReleaseStop = { issuerId: bigint; stopId: bigint; releasedOn: string };
+export type ReleaseStop = { issuerId: bigint; stopId: bigint; releasedOn: string } & Partial<StopRelease>;
+
+/** A stop of the issuer by its number, with the other stops of its certificate; undefined when there is none. */
+export async function findStop(book: UnitOfWork, stopId: bigint): Promise<Stop | undefined> {
+  const known = () => [...book.stops.values()].flat().find((one) => one.id === stopId);
+  const stop = known();
+  if (stop || book.isNew) return stop;
+  const { rows } = await book.tx.query('select certificate_id from stop where issuer_id = $1 and id = $2', [
+    book.issuerId,
+    stopId,
+  ]);
+  if (rows[0]) await loadStops(book, [rows[0].certificate_id]);
+  return known();
+}
 
 export async function releaseStopIn(book: UnitOfWork, input: ReleaseStop): Promise<Stop> {
-  let stop = [...book.stops.values()].flat().find((one) => one.id === input.stopId);
-  if (!stop && !book.isNew) {
-    const { rows } = await book.tx.query('select certificate_id from stop where issuer_id = $1 and id = $2', [
-      book.issuerId,
-      input.stopId,
-    ]);
-    if (rows[0]) await loadStops(book, [rows[0].certificate_id]);
-    stop = [...book.stops.values()].flat().find((one) => one.id === input.stopId);
-  }
+  const stop = await findStop(book, input.stopId);
   assertRule(stop && !stop.releasedOn, 'unknownStop', 'stopId', `There is no active stop ${input.stopId}.`);
   assertRule(
     stop.placedOn <= input.releasedOn,
@@ -79,15 +101,31 @@ export async function releaseStopIn(book: UnitOfWork, input: ReleaseStop): Promi
     'releasedOn',
     'A stop cannot end before it begins.',
   );
-  release(book, stop, input.releasedOn, null);
+  const { by = '', reason = '', document = '' } = input;
+  release(book, stop, input.releasedOn, null, { by, reason, document });
   return stop;
 }
 
-export function release(book: UnitOfWork, stop: Stop, day: string, txnId: bigint | null): void {
+export function release(
+  book: UnitOfWork,
+  stop: Stop,
+  day: string,
+  txnId: bigint | null,
+  words?: StopRelease,
+): void {
   stop.releasedOn = day;
   stop.releasedTxn = txnId;
-  if (stop.isStored) book.releasedNow.add(stop);
-  else Object.assign(stop.row, { released_on: day, released_txn: txnId });
+  stop.release = words;
+  // A trial reads from here which stops would end; its book is never written.
+  book.releasedNow.add(stop);
+  if (stop.isStored) return;
+  Object.assign(stop.row, { released_on: day, released_txn: txnId });
+  if (words)
+    Object.assign(stop.row, {
+      released_by: words.by,
+      release_reason: words.reason,
+      release_document: words.document,
+    });
 }
 
 /** Loads the stops of certificates that are not in the book yet. */

@@ -3,6 +3,8 @@ import { refuses } from '../obstacle.ts';
 import { type KindRules, nothingPrepared } from '../work.ts';
 import { issuanceRules } from './issuance.ts';
 import { retirementRules } from './retirement.ts';
+import { stopPlaceRules } from './stop-place.ts';
+import { stopReleaseRules } from './stop-release.ts';
 import { transferRules } from './transfer.ts';
 
 /** A kind that cannot be posted yet. */
@@ -20,8 +22,8 @@ export const kinds: Record<ItemKind, KindRules> = {
   Transfer: transferRules,
   Retirement: retirementRules,
   Issuance: issuanceRules,
-  StopPlace: notYet,
-  StopRelease: notYet,
+  StopPlace: stopPlaceRules,
+  StopRelease: stopReleaseRules,
   AddressHold: notYet,
   AddressRelease: notYet,
   ReturnedMail: notYet,

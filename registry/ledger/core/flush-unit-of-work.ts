@@ -108,14 +108,19 @@ async function releaseStored(book: UnitOfWork): Promise<void> {
   for (const stops of book.stops.values()) for (const stop of stops) stop.isStored = true;
   if (list.length === 0) return;
   await book.tx.query(
-    `update stop s set released_on = u.day, released_txn = u.txn
-       from unnest($2::bigint[], $3::date[], $4::bigint[]) as u (id, day, txn)
+    `update stop s set released_on = u.day, released_txn = u.txn, released_by = u.by, release_reason = u.reason,
+            release_document = u.document
+       from unnest($2::bigint[], $3::date[], $4::bigint[], $5::text[], $6::text[], $7::text[])
+              as u (id, day, txn, by, reason, document)
       where s.issuer_id = $1 and s.id = u.id and s.released_on is null`,
     [
       book.issuerId,
       arrayText(list.map((one) => one.id)),
       arrayText(list.map((one) => one.releasedOn)),
       arrayText(list.map((one) => one.releasedTxn)),
+      arrayText(list.map((one) => one.release?.by ?? '')),
+      arrayText(list.map((one) => one.release?.reason ?? '')),
+      arrayText(list.map((one) => one.release?.document ?? '')),
     ],
   );
 }

@@ -45,6 +45,8 @@ export type Move = { holderId: bigint; classId: bigint; day: string; shares: big
 /** A stored holding before the moves; days before the first move are merged into one. */
 export type Stored = { holder_id: bigint; class_id: bigint; day: string; shares: bigint; restricted: bigint };
 
+export type StopRelease = { by: string; reason: string; document: string };
+
 export type Stop = {
   id: bigint;
   certificateId: bigint;
@@ -52,6 +54,8 @@ export type Stop = {
   placedOn: string;
   releasedOn: string | null;
   releasedTxn: bigint | null;
+  /** Why and by whom it was released; undefined while it is active, or for a release without words. */
+  release?: StopRelease;
   isStored: boolean;
   row: Row<'stop'>;
 };

@@ -6,9 +6,11 @@ import { placeStopIn } from '#registry/ledger/stops';
 import { registryOfFile } from '../boot.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
 import { shareKinds } from './share-kinds.ts';
+import { stopKinds } from './stop-kinds.ts';
 
 const registry = registryOfFile();
 
+describe('stops', () => stopKinds(registry));
 describe('retirements and issuances', () => shareKinds(registry));
 
 test('a sale is logged, submitted, approved by another user and posted; each step is kept', async () => {
