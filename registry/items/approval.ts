@@ -33,8 +33,7 @@ export async function approvalFacts(work: Work, { prepared, obstacles }: Examine
     const state = one.canceledOn === never ? 'outstanding' : 'canceled';
     facts[`certificate ${labelOf(one)}`] = [state, ...stops].join('; ');
   }
-  const known = accounts.filter((id) => !work.registered.has(id));
-  for (const [holderId, text] of await registrations(book.tx, known)) facts[`account ${holderId}`] = text;
+  for (const [holderId, text] of await registrations(book.tx, accounts)) facts[`account ${holderId}`] = text;
   if (classId !== null) {
     const { rows } = await book.tx.query<{ authorized: bigint }>(
       `select coalesce(sum(delta), 0)::bigint as authorized from authorized_change

@@ -7,6 +7,11 @@ import { holderInput } from '#registry/ledger/holders/holder-input';
 import { type Obstacle, refuses, warns } from './obstacle.ts';
 import type { Work } from './work.ts';
 
+/** The accounts of lines that existed before the item; null for one that it registers. */
+export function knownAccounts({ registered }: Work, holderIds: readonly bigint[]): (bigint | null)[] {
+  return holderIds.map((id) => (id > 0n && !registered.has(id) ? id : null));
+}
+
 type Line = ItemContent['lines'][number];
 type Registration = NonNullable<Line['shareholder']>;
 

@@ -5,7 +5,7 @@ import { issueKinds } from '#registry/ledger/core/sub-kinds';
 import type { Certificate } from '#registry/ledger/core/types';
 import { type IssueLine, issueIn } from '#registry/ledger/issuance/issue';
 import { type Obstacle, refuses } from '../obstacle.ts';
-import { accountOfLine } from '../parties.ts';
+import { accountOfLine, knownAccounts } from '../parties.ts';
 import { presentedCertificates, stopObstacles } from '../presented.ts';
 import { authorityObstacles, purposeObstacles } from '../sources.ts';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
@@ -35,7 +35,8 @@ async function prepare(work: Work): Promise<Prepared> {
     shares: isWhole ? sumShares(lines.found) : null,
     issuedTo: namesText(book, holders),
     certificates: treasury.certificates,
-    accounts: holders.filter((id) => id > 0n),
+    sources: treasury.certificates,
+    lineAccounts: isWhole ? knownAccounts(work, holders) : [],
   };
   if (!isWhole || prepared.classId === null) return prepared;
   return {
@@ -66,7 +67,7 @@ async function treasuryOf(
     obstacles.push(
       refuses('treasuryRole', 'certificates', 'Only a treasury re-issue surrenders certificates.'),
     );
-  obstacles.push(...(await stopObstacles(work, certificates, [])));
+  obstacles.push(...(await stopObstacles(work, certificates)));
   return { certificates, obstacles };
 }
 

@@ -20,7 +20,7 @@ async function prepare(work: Work): Promise<Prepared> {
   if (certificates.length === 0) return { ...nothingPrepared, obstacles };
   const owners = [...new Set(certificates.map((one) => one.holderId))];
   await loadAccounts(book, owners);
-  obstacles.push(...(await stopObstacles(work, certificates, [])));
+  obstacles.push(...(await stopObstacles(work, certificates)));
   obstacles.push(...treasuryObstacles(content.purpose ?? '', certificates));
   const shares = content.sharesRetired ?? presented;
   if (shares > presented)
@@ -39,7 +39,9 @@ async function prepare(work: Work): Promise<Prepared> {
     transferFrom: namesText(book, owners),
     issuedTo: '',
     certificates: named,
-    accounts: owners,
+    sources: certificates,
+    owners,
+    lineAccounts: [],
     run: (entry) =>
       retireIn(book, {
         issuerId: book.issuerId,

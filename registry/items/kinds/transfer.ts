@@ -6,9 +6,10 @@ import { sumShares } from '#registry/ledger/core/certificates';
 import type { Account, Certificate } from '#registry/ledger/core/types';
 import { type TransferLine, transferIn } from '#registry/ledger/transfer';
 import { hasDocument, holds, type Obstacle, refuses } from '../obstacle.ts';
-import { accountOfLine } from '../parties.ts';
-import { certificatesOfPosition, labelOf, presentedCertificates, stopObstacles } from '../presented.ts';
+import { accountOfLine, knownAccounts } from '../parties.ts';
+import { labelOf, stopObstacles } from '../presented.ts';
 import { caseRules } from '../rules/cases.ts';
+import { sourcesOf } from '../sources.ts';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
 /** T: shares of one class move between accounts, or change form, denomination or legend. */
@@ -24,21 +25,10 @@ async function prepare(work: Work): Promise<Prepared> {
     };
   const rule = caseRules[caseCode];
   const purpose = rule.subKinds.find((one) => one === content.purpose) ?? rule.subKinds[0];
-  const named = await presentedCertificates(work);
-  const position = await certificatesOfPosition(work);
-  const certificates = [...named.certificates, ...position.certificates];
-  const obstacles = [...named.obstacles, ...position.obstacles];
-  if (certificates.length === 0) {
-    if (obstacles.length === 0)
-      obstacles.push(
-        refuses('incomplete', 'certificates', 'Name the certificates, or the position and its shares.', [
-          'O07',
-        ]),
-      );
-    return { ...nothingPrepared, obstacles };
-  }
+  const { obstacles, named, certificates, presented } = await sourcesOf(work);
+  if (certificates.length === 0) return { ...nothingPrepared, obstacles };
   obstacles.push(...(await stopObstacles(work, certificates)));
-  const lines = await linesOf(work, caseCode, certificates);
+  const lines = await linesOf(work, caseCode, certificates, presented);
   obstacles.push(...lines.obstacles);
   const owners = new Set(certificates.map((one) => one.holderId));
   if (lines.found) {
@@ -52,10 +42,13 @@ async function prepare(work: Work): Promise<Prepared> {
     shares: (lines.found ?? []).reduce((sum, one) => sum + one.line.shares, 0n),
     transferFrom: namesText(book, owners),
     issuedTo: (lines.found ?? []).map((one) => one.account.label).join('; '),
-    certificates: named.certificates,
+    certificates: named,
     sources: certificates,
     owners: [...owners],
-    lineAccounts: (lines.found ?? []).map(({ account }) => (account.holderId > 0n ? account.holderId : null)),
+    lineAccounts: knownAccounts(
+      work,
+      (lines.found ?? []).map(({ account }) => account.holderId),
+    ),
     run: canRun
       ? (entry) =>
           transferIn(book, {
@@ -76,6 +69,7 @@ async function linesOf(
   work: Work,
   caseCode: CaseCode,
   certificates: readonly Certificate[],
+  presented: bigint,
 ): Promise<{ found: FoundLine[] | null; obstacles: Obstacle[] }> {
   const { book, content } = work;
   const obstacles: Obstacle[] = [];
@@ -85,9 +79,6 @@ async function linesOf(
       obstacles: [refuses('incomplete', 'lines', 'Name at least one certificate to issue.', ['O13'])],
     };
   const found: FoundLine[] = [];
-  const presented = content.sourcePosition?.shares
-    ? BigInt(content.sourcePosition.shares) + sumShares(certificates.slice(0, content.certificates.length))
-    : sumShares(certificates);
   const open = content.lines.filter((line) => !line.shares);
   const given = content.lines.reduce((sum, line) => sum + (line.shares ?? 0n), 0n);
   const rest = presented - given;

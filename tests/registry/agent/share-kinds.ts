@@ -12,7 +12,7 @@ export function shareKinds(registry: () => Registry): void {
       kind: 'Retirement',
       ...received,
       purpose: 'Forfeiture',
-      certificates: [{ prefixAndCertificateNumber: source.number }],
+      certificates: [{ prefixAndCertificateNumber: source.number, isPaperHere: true }],
       securityTypeId: source.classId,
       sharesRetired: 10,
       authority,
@@ -32,7 +32,7 @@ export function shareKinds(registry: () => Registry): void {
     const content = {
       kind: 'Retirement',
       ...received,
-      certificates: [{ prefixAndCertificateNumber: source.number }],
+      certificates: [{ prefixAndCertificateNumber: source.number, isPaperHere: true }],
       securityTypeId: source.classId,
       sharesRetired: source.shares + 1,
     };
@@ -40,6 +40,7 @@ export function shareKinds(registry: () => Registry): void {
       'incomplete purpose',
       'authorityMissing authority',
       'unbalanced sharesRetired',
+      'documentMissing documents',
     ]);
     expect(
       await obstaclesOf(registry(), 1008, {
@@ -102,7 +103,10 @@ export function shareKinds(registry: () => Registry): void {
       securityTypeId: source.classId,
       lines: [{ systemShareholderId: source.holderId, shares: 9_000_000_000 }],
     };
-    expect(await obstaclesOf(registry(), 1008, content)).toEqual(['authorityMissing authority']);
+    expect(await obstaclesOf(registry(), 1008, content)).toEqual([
+      'authorityMissing authority',
+      'documentMissing documents',
+    ]);
     expect(await obstaclesOf(registry(), 1008, { ...content, authority })).toEqual(['overIssue lines']);
   });
 }
