@@ -1,6 +1,7 @@
 import type { ProposalVotes } from '#registry/queries/reports/proxy-details';
 import type { Cell, Column } from '#registry/render/document';
 import { percent, shares, text } from '../parts/report/columns.ts';
+import { type Meeting, proposalResult, votesCast } from '../parts/response/proposal-result.ts';
 
 /** All votes on a proposal. They must add up to the shares present. */
 export function votesOn(row: ProposalVotes): bigint {
@@ -35,8 +36,6 @@ const standards = {
   MajorityOutstanding: 'Majority of outstanding',
 } as const;
 
-export type Meeting = { isClosed: boolean; hasQuorum: boolean; entitled: bigint };
-
 export function proposalCells(row: ProposalVotes, meeting: Meeting): Cell[] {
   return [
     String(row.number),
@@ -48,27 +47,9 @@ export function proposalCells(row: ProposalVotes, meeting: Meeting): Cell[] {
     row.abstain_shares,
     row.broker_non_vote_shares,
     votesOn(row),
-    { part: row.for_shares, whole: cast(row) },
+    { part: row.for_shares, whole: votesCast(row) },
     { part: row.for_shares, whole: meeting.entitled },
     standards[row.standard],
-    result(row, meeting),
+    proposalResult(row, meeting).text,
   ];
-}
-
-/** Abstentions and broker non-votes count as present, but not as votes cast. */
-function cast(row: ProposalVotes): bigint {
-  return row.for_shares + row.against_shares + row.withheld_shares;
-}
-
-/** There is a result only after the vote is closed; before that all numbers are preliminary. */
-function result(row: ProposalVotes, { isClosed, hasQuorum, entitled }: Meeting): string {
-  if (!isClosed) return '';
-  if (!hasQuorum) return 'No quorum';
-  const isPassed = {
-    Plurality: row.for_shares > 0n,
-    MajorityCast: row.for_shares > row.against_shares + row.withheld_shares,
-    MajorityOutstanding: row.for_shares * 2n > entitled,
-  }[row.standard];
-  if (row.is_election) return isPassed ? 'Elected' : 'Not elected';
-  return isPassed ? 'Passed' : 'Not passed';
 }

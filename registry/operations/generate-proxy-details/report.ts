@@ -18,7 +18,8 @@ import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { issuerOfObject } from '../parts/request/coverage.ts';
-import { type Meeting, proposalCells, proposalColumns, votesOn } from './proposal-results.ts';
+import { hasQuorum, type Meeting } from '../parts/response/proposal-result.ts';
+import { proposalCells, proposalColumns, votesOn } from './proposal-results.ts';
 
 export const generateProxyDetails: Report<'GenerateProxyDetails'> = {
   name: 'ProxyDetails',
@@ -101,13 +102,6 @@ async function proxyDetails(
     sums.notVoted += open;
     sums.accounts = sums.voters + accounts;
   }
-}
-
-/** Compares present ÷ entitled with the quorum text ('33.33'), in exact arithmetic. */
-function hasQuorum({ quorum_percent, voted, entitled }: ProxySummary): boolean {
-  const [whole = '0', fraction = ''] = quorum_percent.split('.');
-  const required = BigInt(whole + fraction);
-  return entitled > 0n && voted * 100n * 10n ** BigInt(fraction.length) >= required * entitled;
 }
 
 function meetingFacts(summary: ProxySummary, kind: string, className: string): Fact[] {
