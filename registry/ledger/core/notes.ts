@@ -24,6 +24,7 @@ export type RecordDifference = {
   byPriorAgent?: boolean;
   note?: string;
   resolvedOn?: string;
+  openedBy?: string;
 };
 
 /** Opens a record difference: it appears in the control book and on TA-2 only, never in balances. */
@@ -47,19 +48,26 @@ export async function recordDifferenceIn(book: UnitOfWork, input: RecordDifferen
     cause: input.cause,
     by_prior_agent: input.byPriorAgent ?? false,
     note: input.note ?? '',
+    opened_by: input.openedBy ?? '',
   });
   return id;
 }
 
 export const recordDifference = verb(recordDifferenceIn);
 
-export type ResolveDifference = { issuerId: bigint; differenceId: bigint; resolvedOn: string };
+export type ResolveDifference = {
+  issuerId: bigint;
+  differenceId: bigint;
+  resolvedOn: string;
+  resolution?: string;
+  resolvedBy?: string;
+};
 
 export async function resolveDifferenceIn(book: UnitOfWork, input: ResolveDifference): Promise<void> {
   const { rowCount } = await book.tx.query(
-    `update record_difference set resolved_on = $3
+    `update record_difference set resolved_on = $3, resolution = $4, resolved_by = $5, version = version + 1
       where issuer_id = $1 and id = $2 and resolved_on is null and opened_on <= $3`,
-    [book.issuerId, input.differenceId, input.resolvedOn],
+    [book.issuerId, input.differenceId, input.resolvedOn, input.resolution ?? '', input.resolvedBy ?? ''],
   );
   assertRule(
     rowCount === 1,

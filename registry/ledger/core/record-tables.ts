@@ -57,6 +57,7 @@ export const recordTables = {
     cause: 'text',
     by_prior_agent: 'boolean',
     note: 'text',
+    opened_by: 'text',
   },
   escheat: {
     issuer_id: 'bigint',
