@@ -1,5 +1,7 @@
 import type { Endpoint, ExactResponseOf, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
 import { discoveryOperations } from './operations/agent.ts';
+import { factOperations } from './operations/agent-facts.ts';
+import { differenceOperations } from './operations/agent-facts-differences.ts';
 import { itemOperations } from './operations/agent-items.ts';
 import { stepOperations } from './operations/agent-steps.ts';
 import { authenticationOperations } from './operations/authentication.ts';
@@ -36,6 +38,8 @@ const agentOperations = {
   ...discoveryOperations,
   ...itemOperations,
   ...stepOperations,
+  ...factOperations,
+  ...differenceOperations,
 } as const satisfies Record<string, Endpoint>;
 
 /**

@@ -12,8 +12,13 @@ import { downloadReport } from './download-report/handler.ts';
 import { generateTransactionList } from './generate-transaction-list/handler.ts';
 import { getAgentOperations } from './get-agent-operations/handler.ts';
 import { getAgentSettings } from './get-agent-settings/handler.ts';
+import { getCertificatesAsOf } from './get-certificates-as-of/handler.ts';
+import { getControlBook } from './get-control-book/handler.ts';
 import { getDilutedPercentage } from './get-diluted-percentage/handler.ts';
 import { getDividendList } from './get-dividend-list/handler.ts';
+import { getDividendPayments } from './get-dividend-payments/handler.ts';
+import { getHolderChanges } from './get-holder-changes/handler.ts';
+import { getHoldersAsOf } from './get-holders-as-of/handler.ts';
 import { getHoldingCertificates } from './get-holding-certificates/handler.ts';
 import { getHoldingSummary } from './get-holding-summary/handler.ts';
 import { getCertificateDefinitions } from './get-issuer-active-certificate-definitions/handler.ts';
@@ -24,20 +29,27 @@ import { getItem } from './get-item/handler.ts';
 import { getItemChanges } from './get-item-changes/handler.ts';
 import { getItems } from './get-items/handler.ts';
 import { getOwnershipPercentage } from './get-ownership-percentage/handler.ts';
+import { getProposals } from './get-proposals/handler.ts';
 import { getProxyList } from './get-proxy-list/handler.ts';
+import { getRecordDifferences } from './get-record-differences/handler.ts';
+import { getRejections } from './get-rejections/handler.ts';
 import { getShareholderCapTable } from './get-shareholder-cap-table/handler.ts';
 import { getShareholderDetails } from './get-shareholder-details/handler.ts';
 import { getShareholderDetailsList } from './get-shareholder-details-list/handler.ts';
+import { getStops } from './get-stops/handler.ts';
 import { getTAStatusTransactions } from './get-ta-status-transactions/handler.ts';
 import { getTA2Report } from './get-ta2-report/handler.ts';
 import { getTransferAgentIssuers } from './get-transfer-agent-issuers/handler.ts';
+import { getTurnaround } from './get-turnaround/handler.ts';
 import { holdItems } from './hold-items/handler.ts';
+import { openRecordDifference } from './open-record-difference/handler.ts';
 import type { Context } from './parts/context.ts';
 import { generating, type Report } from './parts/report/generate.ts';
 import type { ReportId } from './parts/report/order.ts';
 import { postItems } from './post-items/handler.ts';
 import { rejectItems } from './reject-items/handler.ts';
 import { reports } from './reports.ts';
+import { resolveRecordDifference } from './resolve-record-difference/handler.ts';
 import { returnItems } from './return-items/handler.ts';
 import { submitItems } from './submit-items/handler.ts';
 import { updateItem } from './update-item/handler.ts';
@@ -102,6 +114,18 @@ export const handlers = {
   CancelItems: cancelItems,
   PostItems: postItems,
   RejectItems: rejectItems,
+  GetCertificatesAsOf: getCertificatesAsOf,
+  GetControlBook: getControlBook,
+  GetDividendPayments: getDividendPayments,
+  GetHolderChanges: getHolderChanges,
+  GetHoldersAsOf: getHoldersAsOf,
+  GetProposals: getProposals,
+  GetRecordDifferences: getRecordDifferences,
+  GetRejections: getRejections,
+  GetStops: getStops,
+  GetTurnaround: getTurnaround,
+  OpenRecordDifference: openRecordDifference,
+  ResolveRecordDifference: resolveRecordDifference,
 } as const satisfies { [Id in Served]: Handler<Id> };
 
 /** All operations served, including the token request. */

@@ -14,6 +14,15 @@ const get = (
   rest: Record<string, unknown> = {},
 ): Operation => ({ method: 'GET', path: `/agent/v1${path}`, who, tenant, rest, responses: 'data' });
 
+const write = (path: string, tenant: Operation['tenant'], rest: Record<string, unknown>): Operation => ({
+  method: 'POST',
+  path: `/agent/v1${path}`,
+  who: 'AO',
+  tenant,
+  rest,
+  responses: 'write',
+});
+
 const issuer = (nullMeansAll = false): Operation['tenant'] => ({
   by: 'issuer',
   field: 'customerIssuerId',
@@ -32,6 +41,7 @@ const items = [{ itemId: 100000001, version: 1 }];
 const step = (path: string, responses: 'write' | 'entry', rest: Record<string, unknown> = {}) =>
   post(`/items/${path}`, 'AO', responses, { items, ...rest }, none);
 const content = { kind: 'Transfer', receivedAt: '2026-11-20', channel: 'Mail', presentor: { name: 'M LLC' } };
+const range = { startDate: '2026-01-01', endDate: '2026-11-20' };
 
 export const agentOperations: Record<string, Operation> = {
   GetAgentOperations: get('', 'AOFV'),
@@ -50,4 +60,26 @@ export const agentOperations: Record<string, Operation> = {
   AssignItems: step('assign', 'entry', { assignedTo: null }),
   RejectItems: step('reject', 'write', { kind: 'Medallion', reasonCode: 'M02' }),
   CancelItems: step('cancel', 'write', { reason: 'Withdrawn' }),
+  GetRejections: get('/rejections', 'AOFV', issuer(true), range),
+  GetControlBook: get('/control-book', 'AOFV', issuer(), range),
+  GetTurnaround: get('/turnaround', 'AOFV', issuer(), range),
+  GetCertificatesAsOf: get('/certificates', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
+  GetHoldersAsOf: get('/holders', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
+  GetProposals: get('/proposals', 'AOFV', issuer(), { controlProxyId: 100000001 }),
+  GetDividendPayments: get('/dividend-payments', 'AOFV', issuer(), { dividendId: 100000016 }),
+  GetHolderChanges: get('/holder-changes', 'AOFV', issuer(), { customerShareholderId: 'H-100010' }),
+  GetStops: get('/stops', 'AOFV', issuer()),
+  GetRecordDifferences: get('/record-differences', 'AOFV', issuer()),
+  OpenRecordDifference: write('/record-differences/open', issuer(), {
+    securityTypeId: 100000001,
+    openedOn: '2026-11-02',
+    shares: 100,
+    cause: 'Duplicate certificate presented',
+  }),
+  ResolveRecordDifference: write('/record-differences/resolve', issuer(), {
+    recordDifferenceId: 100000001,
+    version: 0,
+    resolvedOn: '2026-11-20',
+    resolution: 'Certificate surrendered',
+  }),
 };

@@ -1,0 +1,467 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  address,
+  anyIssuerId,
+  asOfDate,
+  customerIssuerId,
+  customerShareholderId,
+  field,
+  fromDate,
+  pageRows,
+  pageStart,
+  shareCount,
+  toDate,
+} from '../fields.ts';
+
+const ofIssuer = { by: 'field', field: 'customerIssuerId', null: 'refused' } as const;
+const page = { start: pageStart.default(0), numberOfRows: pageRows.default(100) };
+const paged = { start: 'start', rows: 'numberOfRows', total: 'totalRecords' } as const;
+const period = { startDate: fromDate, endDate: toDate };
+const year = { startDate: '2026-01-01', endDate: '2026-11-20' };
+
+const classId = z.int().positive().meta({
+  title: 'Security',
+  description: 'One class only, by its security type ID. Left out: every class.',
+  control: 'number',
+  group: 'What',
+});
+const ofClass = { securityTypeId: z.int(), security: z.string() };
+
+/** Money and prices as exact decimal text. */
+const money = z.string();
+/** yyyy-mm-dd, or null. */
+const day = z.string().nullable();
+
+const GetRejections = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/rejections',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Rejected items by day of rejection',
+  query: z.object({ customerIssuerId: anyIssuerId.optional(), ...period, ...page }),
+  response: z.looseObject({
+    totalRecords: z.int(),
+    rejections: z.array(
+      z.looseObject({
+        rejectNumber: z.int(),
+        customerIssuerId: z.int(),
+        issuerName: z.string(),
+        /** DTC, Medallion or Other. The rejection list has the first two only. */
+        kind: z.string(),
+        receivedDate: z.string(),
+        rejectedDate: z.string(),
+        businessDays: z.int(),
+        securityTypeId: z.int().nullable(),
+        security: z.string(),
+        cusip: z.string(),
+        transactionId: z.int(),
+        controlTransactionId: z.int(),
+        presentor: z.string(),
+        presentorAddress: z.string(),
+        participantNumber: z.string(),
+        guarantor: z.string(),
+        medallionPrefix: z.string(),
+        medallionSerial: z.string(),
+        customerShareholderId: z.string().nullable(),
+        registeredHolder: z.array(z.string()),
+        certificates: z.string(),
+        shares: shareCount,
+        value: money.nullable(),
+        reasonCode: z.string(),
+        reason: z.string(),
+        noticeTo: z.string(),
+        noticeDate: day,
+        returnedHow: z.string(),
+        representedAsTransactionId: z.int().nullable(),
+      }),
+    ),
+  }),
+  issuer: { by: 'field', field: 'customerIssuerId', null: 'all' },
+  paging: { ...paged, items: 'rejections' },
+  sensitive: { contact: ['rejections[].presentorAddress'] },
+  example: { request: { customerIssuerId: 1001, ...year } },
+});
+
+const GetControlBook = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/control-book',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Control book of a period with its balances and open record differences',
+  query: z.object({ customerIssuerId, ...period, ...page }),
+  response: z.looseObject({
+    /** Opening balances at the close of the day before the period, closing ones at the close of its last day. */
+    classes: z.array(
+      z.looseObject({
+        ...ofClass,
+        isUnlimited: z.boolean(),
+        openingAuthorized: shareCount,
+        openingIssued: shareCount,
+        openingTreasury: shareCount,
+        openingReserved: shareCount,
+        closingAuthorized: shareCount,
+        closingIssued: shareCount,
+        closingTreasury: shareCount,
+        closingReserved: shareCount,
+      }),
+    ),
+    totalRecords: z.int(),
+    /** By effective date; transfers change no balance and are in `transfers`. */
+    entries: z.array(
+      z.looseObject({
+        controlEntryId: z.int(),
+        ...ofClass,
+        effectiveDate: z.string(),
+        recordedAt: z.string(),
+        kind: z.string(),
+        subKind: z.string(),
+        creditedShares: shareCount,
+        debitedShares: shareCount,
+        treasuryDelta: shareCount,
+        reservedDelta: shareCount,
+        authorizedDelta: shareCount,
+        authority: z.string(),
+        transactionId: z.int().nullable(),
+        controlTransactionId: z.int().nullable(),
+        note: z.string(),
+      }),
+    ),
+    transfers: z.array(
+      z.looseObject({
+        ...ofClass,
+        month: z.string(),
+        items: z.int(),
+        debitedShares: shareCount,
+        creditedShares: shareCount,
+      }),
+    ),
+    openRecordDifferences: z.array(
+      z.looseObject({
+        ...ofClass,
+        openedOn: z.string(),
+        daysOpen: z.int(),
+        shares: shareCount,
+        cause: z.string(),
+        isByPriorAgent: z.boolean(),
+        note: z.string(),
+        price: money.nullable(),
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  paging: { ...paged, items: 'entries' },
+  example: { request: { customerIssuerId: 1001, ...year } },
+});
+
+const GetTurnaround = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/turnaround',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Turnaround of the items received in a period, and its months',
+  query: z.object({ customerIssuerId, ...period, ...page }),
+  response: z.looseObject({
+    months: z.array(
+      z.looseObject({
+        month: z.string(),
+        routineItems: z.int(),
+        withinThreeBusinessDays: z.int(),
+        isPassed: z.boolean(),
+      }),
+    ),
+    totalRecords: z.int(),
+    items: z.array(
+      z.looseObject({
+        transactionId: z.int(),
+        controlTransactionId: z.int(),
+        typeCode: z.string(),
+        subKind: z.string(),
+        status: z.string(),
+        isRoutine: z.boolean(),
+        receivedDate: z.string(),
+        countedFrom: z.string(),
+        dueDate: z.string(),
+        completedDate: day,
+        rejectedDate: day,
+        /** Business days to completion or rejection, or to today while pending; null when canceled. */
+        businessDays: z.int().nullable(),
+        /** Null while it is neither done nor overdue, and when canceled. */
+        isWithin: z.boolean().nullable(),
+        /** Whether the month's sums count it. */
+        isCounted: z.boolean(),
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  paging: { ...paged, items: 'items' },
+  example: { request: { customerIssuerId: 1001, ...year } },
+});
+
+const GetCertificatesAsOf = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/certificates',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Certificates outstanding or canceled as of a day, without treasury',
+  query: z.object({
+    customerIssuerId,
+    cutoff: asOfDate,
+    status: z
+      .enum(['Outstanding', 'Canceled', 'All'])
+      .default('Outstanding')
+      .meta({ title: 'Status', description: 'Status of the certificates on that day.', group: 'What' }),
+    securityTypeId: classId.optional(),
+    customerShareholderId: customerShareholderId.optional(),
+    ...page,
+  }),
+  response: z.looseObject({
+    totalRecords: z.int(),
+    certificates: z.array(
+      z.looseObject({
+        controlCertificateId: z.int(),
+        customerCertificateId: z.int().nullable(),
+        prefixAndCertificateNumber: z.string(),
+        ...ofClass,
+        customerShareholderId: z.string(),
+        systemShareholderId: z.int(),
+        shareholderName: z.string(),
+        shares: shareCount,
+        restrictionCode: z.string(),
+        restriction: z.string(),
+        form: z.string(),
+        issued: z.string(),
+        /** Null when it was outstanding on that day, whatever happened later. */
+        canceled: day,
+        acquiredOn: z.string(),
+        stops: z.array(z.looseObject({ kind: z.string(), placed: z.string() })),
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  paging: { ...paged, items: 'certificates' },
+  example: { request: { customerIssuerId: 1001, cutoff: '2026-06-30' } },
+});
+
+const GetHoldersAsOf = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/holders',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Holders with outstanding shares as of a day',
+  description: 'Positions are those of the day; registration and addresses are the current ones.',
+  query: z.object({ customerIssuerId, cutoff: asOfDate, ...page }),
+  response: z.looseObject({
+    totalRecords: z.int(),
+    shareholders: z.array(
+      z.looseObject({
+        customerShareholderId: z.string(),
+        systemShareholderId: z.int(),
+        name: z.string(),
+        name2: z.string(),
+        name3: z.string(),
+        sortName: z.string(),
+        type: z.string(),
+        typeEnum: z.string(),
+        primaryAddress: address.nullable(),
+        mailingAddress: address.nullable(),
+        securities: z.array(z.looseObject({ ...ofClass, shares: shareCount, certificates: z.int() })),
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  paging: { ...paged, items: 'shareholders' },
+  sensitive: { contact: ['shareholders[].primaryAddress', 'shareholders[].mailingAddress'] },
+  example: { request: { customerIssuerId: 1001, cutoff: '2026-06-30' } },
+});
+
+const GetProposals = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/proposals',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Proposals of a meeting with the votes on them',
+  query: z.object({
+    customerIssuerId,
+    controlProxyId: z
+      .int()
+      .positive()
+      .meta({ title: 'Meeting', description: 'The meeting, by its proxy ID.' }),
+  }),
+  response: z.looseObject({
+    controlProxyId: z.int(),
+    title: z.string(),
+    status: z.string(),
+    entitledShares: shareCount,
+    votedShares: shareCount,
+    notVotedShares: shareCount,
+    quorum: z.string(),
+    hasQuorum: z.boolean(),
+    proposals: z.array(
+      z.looseObject({
+        number: z.int(),
+        text: z.string(),
+        recommendation: z.string(),
+        standard: z.string(),
+        isElection: z.boolean(),
+        forShares: shareCount,
+        againstShares: shareCount,
+        withheldShares: shareCount,
+        abstainShares: shareCount,
+        brokerNonVoteShares: shareCount,
+        notVotedShares: shareCount,
+        /** Empty until the vote is closed. */
+        result: z.string(),
+        isCarried: z.boolean().nullable(),
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  example: { request: { customerIssuerId: 1001, controlProxyId: 100000001 } },
+});
+
+const GetDividendPayments = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/dividend-payments',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Payments of one dividend, account by account',
+  query: z.object({
+    customerIssuerId,
+    dividendId: z
+      .int()
+      .positive()
+      .meta({ title: 'Dividend', description: 'The dividend, by its number in the dividend list.' }),
+    ...page,
+  }),
+  response: z.looseObject({
+    dividendId: z.int(),
+    type: z.string(),
+    status: z.string(),
+    /** False before the record date: the holders are not known yet. */
+    isListed: z.boolean(),
+    totalRecords: z.int(),
+    payments: z.array(
+      z.looseObject({
+        customerShareholderId: z.string(),
+        systemShareholderId: z.int(),
+        shares: shareCount,
+        /** For a stock dividend the cash for the fraction. */
+        gross: money,
+        withholdingCode: z.string(),
+        withheld: money,
+        net: money,
+        method: z.string(),
+        reference: z.string(),
+        state: z.string(),
+        newShares: shareCount,
+        fractionNumerator: shareCount,
+        fractionDenominator: shareCount,
+        prefixAndCertificateNumber: z.string(),
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  paging: { ...paged, items: 'payments' },
+  example: { request: { customerIssuerId: 1001, dividendId: 100000016 } },
+});
+
+const change = z.looseObject({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+const GetHolderChanges = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/holder-changes',
+  kind: 'read',
+  access: 'staff',
+  summary: "Changes of one holder's record, newest first",
+  query: z.object({
+    customerIssuerId,
+    customerShareholderId: field(customerShareholderId, { description: 'The account, by its account ID.' }),
+    ...page,
+  }),
+  response: z.looseObject({
+    totalRecords: z.int(),
+    changes: z.array(
+      z.looseObject({
+        changedAt: z.string(),
+        action: z.string(),
+        byEmail: z.string(),
+        byFirstName: z.string(),
+        byLastName: z.string(),
+        clientId: z.string(),
+        /** Name, type, tax and other fields; tax IDs show their last four digits. */
+        registration: z.array(change),
+        /** Lines of the two addresses with e-mail and phone. */
+        contact: z.array(change),
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  paging: { ...paged, items: 'changes' },
+  sensitive: { contact: ['changes[].contact'] },
+  example: { request: { customerIssuerId: 1001, customerShareholderId: 'H-100010' } },
+});
+
+const GetStops = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/stops',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Stops on the certificates of an issuer, newest first',
+  query: z.object({
+    customerIssuerId,
+    status: z
+      .enum(['All', 'Active', 'Released'])
+      .default('All')
+      .meta({ title: 'Status', description: 'Whether the stop is active today.', group: 'What' }),
+    ...page,
+  }),
+  response: z.looseObject({
+    totalRecords: z.int(),
+    stops: z.array(
+      z.looseObject({
+        stopId: z.int(),
+        controlCertificateId: z.int(),
+        prefixAndCertificateNumber: z.string(),
+        ...ofClass,
+        customerShareholderId: z.string(),
+        shares: shareCount,
+        kind: z.string(),
+        placed: z.string(),
+        released: day,
+        note: z.string(),
+        /** The transaction that released it, if one did. */
+        transactionId: z.int().nullable(),
+        controlTransactionId: z.int().nullable(),
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  paging: { ...paged, items: 'stops' },
+  example: { request: { customerIssuerId: 1001 } },
+});
+
+export const factOperations = {
+  GetRejections,
+  GetControlBook,
+  GetTurnaround,
+  GetCertificatesAsOf,
+  GetHoldersAsOf,
+  GetProposals,
+  GetDividendPayments,
+  GetHolderChanges,
+  GetStops,
+};

@@ -1,0 +1,39 @@
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { badField, notFound } from '#registry/http/http-error';
+import { resolveDifference } from '#registry/ledger/core/notes';
+import { differenceForChange } from '#registry/queries/facts/record-differences';
+import type { Context } from '../parts/context.ts';
+import { issuerInScope } from '../parts/request/scope.ts';
+import { writing } from '../parts/request/write.ts';
+
+const fields = { differenceId: 'recordDifferenceId', issuerId: 'customerIssuerId' };
+
+/** Resolves an open record difference in the name of the actor. */
+export async function resolveRecordDifference(
+  ctx: Context,
+  input: RequestFor<'ResolveRecordDifference'>,
+): Promise<ExactResponseFor<'ResolveRecordDifference'>> {
+  const { recordDifferenceId, resolvedOn, resolution, version, actor } = input;
+  const today = ctx.clock.today();
+  if (resolvedOn > today) throw badField('resolvedOn', `must not be later than today, ${today}`);
+  return writing(ctx, 'ResolveRecordDifference', input, fields, async (tx) => {
+    const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    const differenceId = BigInt(recordDifferenceId);
+    // Locked, so that of two requests the second sees the resolution of the first.
+    const found = await differenceForChange(tx, issuer.id, differenceId);
+    if (!found) throw notFound('The record difference');
+    if (found.resolved_on !== null)
+      throw badField('recordDifferenceId', `was already resolved on ${found.resolved_on}`);
+    if (found.version !== version) throw badField('version', `must be the current version, ${found.version}`);
+    if (resolvedOn < found.opened_on)
+      throw badField('resolvedOn', `must not be before the day it was opened, ${found.opened_on}`);
+    await resolveDifference(tx, {
+      issuerId: issuer.id,
+      differenceId,
+      resolvedOn,
+      resolution,
+      resolvedBy: actor.email,
+    });
+    return { recordDifferenceId: differenceId, version: version + 1 };
+  });
+}

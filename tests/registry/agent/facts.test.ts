@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest';
+import { type AgentId, contract, endpointOf } from '#lib/contract/index';
+import { controlLines, openDifferences } from '#registry/queries/reports/control-lines';
+import { rejectionsBetween } from '#registry/queries/reports/rejections';
+import { registryOfFile } from '../boot.ts';
+import { shapeDifferences } from '../shape-check.ts';
+import { search } from '../shapes.ts';
+
+type Row = Record<string, unknown>;
+type Body = Record<string, Row[]> & { totalRecords: number };
+
+const registry = registryOfFile();
+const issuers = [1001, 1003, 1004, 1005, 1006, 1008];
+const year = { startDate: '2026-01-01', endDate: '2026-11-20' };
+const today = '2026-11-20';
+const actor = { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' };
+
+async function read(id: AgentId, fields: Row, as?: 'demo-issuer' | 'demo-readonly') {
+  const response = await registry().call(`${endpointOf(id).path}?${search(fields)}`, as && { as });
+  return { status: response.status, body: response.body as Body };
+}
+
+/** All pages of a list, with a page size that divides it unevenly. */
+async function whole(id: AgentId, items: string, fields: Row): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const { status, body } = await read(id, { ...fields, start: rows.length, numberOfRows: 997 });
+    expect(status).toBe(200);
+    const page = body[items] as Row[];
+    rows.push(...page);
+    if (page.length === 0 || rows.length >= Number(body.totalRecords)) {
+      expect(rows.length).toBe(Number(body.totalRecords));
+      return rows;
+    }
+  }
+}
+
+const sum = (rows: readonly Row[], name: string) =>
+  rows.reduce((total, row) => total + BigInt(row[name] as bigint), 0n);
+
+const query = (text: string, values: unknown[]) => registry().database.pool.query(text, values);
+const issuerId = async (customerId: number): Promise<bigint> =>
+  (await query('select id from issuer where customer_id = $1', [customerId])).rows[0].id;
+
+const samples: [AgentId, Row][] = [
+  ['GetRejections', year],
+  ['GetRejections', { customerIssuerId: 1001, ...year }],
+  ['GetControlBook', { customerIssuerId: 1001, ...year }],
+  ['GetTurnaround', { customerIssuerId: 1001, ...year }],
+  ['GetCertificatesAsOf', { customerIssuerId: 1001, cutoff: '2026-06-30', status: 'All' }],
+  ['GetHoldersAsOf', { customerIssuerId: 1001, cutoff: '2026-06-30' }],
+  ['GetProposals', { customerIssuerId: 1001, controlProxyId: 100000001 }],
+  ['GetDividendPayments', { customerIssuerId: 1001, dividendId: 100000016 }],
+  ['GetHolderChanges', { customerIssuerId: 1001, customerShareholderId: 'H-100010' }],
+  ['GetStops', { customerIssuerId: 1008 }],
+  ['GetRecordDifferences', { customerIssuerId: 1001 }],
+];
+
+test.each(samples)('%s %j returns exactly its documented fields', async (id, fields) => {
+  const { status, body } = await read(id, fields);
+  expect([status, shapeDifferences(contract[id].response, body)]).toEqual([200, []]);
+});
+
+test.each(samples.slice(1))(
+  '%s: another issuer is 403, an object of another issuer 404',
+  async (id, fields) => {
+    expect((await read(id, { ...fields, customerIssuerId: 1004 }, 'demo-issuer')).status).toBe(403);
+    const named = ['controlProxyId', 'dividendId'].some((name) => name in fields);
+    if (named) expect((await read(id, { ...fields, customerIssuerId: 1003 })).status).toBe(404);
+  },
+);
+
+test('rejections are those of the rejection list, and the others', async () => {
+  const rows = await whole('GetRejections', 'rejections', year);
+  const ids = (await query('select id from issuer', [])).rows.map(({ id }) => id);
+  const listed = await rejectionsBetween(registry().database.pool, ids, year.startDate, year.endDate, [
+    'DTC',
+    'Medallion',
+  ]);
+  expect(listed.length).toBeGreaterThan(0);
+  const inList = rows.filter(({ kind }) => kind !== 'Other');
+  const key = (one: unknown[]) => one.map(String).join('|');
+  expect(
+    inList
+      .map((row) => key([row.rejectNumber, row.receivedDate, row.shares, row.value, row.reasonCode]))
+      .sort(),
+  ).toEqual(
+    listed.map((row) => key([row.id, row.received_on, row.shares, row.value, row.reason_code])).sort(),
+  );
+});
+
+test.each(issuers)(
+  'control book of %i: the entries of the file, and they lead from opening to closing',
+  async (customer) => {
+    const fields = { customerIssuerId: customer, ...year };
+    const entries = await whole('GetControlBook', 'entries', fields);
+    const { body } = await read('GetControlBook', fields);
+    const id = await issuerId(customer);
+    const zone = 'America/New_York';
+    const lines = await controlLines(registry().database.pool, id, year.startDate, year.endDate, zone);
+    expect(
+      entries.map((row) => [row.effectiveDate, BigInt(row.creditedShares as bigint), row.authority]),
+    ).toEqual(lines.map((line) => [line.effective_on, line.credited_shares, line.authority]));
+    for (const each of body.classes as Row[]) {
+      const own = entries.filter(({ securityTypeId }) => securityTypeId === each.securityTypeId);
+      const moved = (name: string) =>
+        BigInt(each[`closing${name}`] as bigint) - BigInt(each[`opening${name}`] as bigint);
+      expect(moved('Issued')).toBe(sum(own, 'creditedShares') - sum(own, 'debitedShares'));
+      expect(moved('Treasury')).toBe(sum(own, 'treasuryDelta'));
+      expect(moved('Reserved')).toBe(sum(own, 'reservedDelta'));
+      expect(moved('Authorized')).toBe(sum(own, 'authorizedDelta'));
+    }
+    const open = await openDifferences(registry().database.pool, id, year.endDate);
+    expect(body.openRecordDifferences?.length).toBe(open.length);
+  },
+);
+
+test.each(issuers)('turnaround of %i has the months of the TA-2', async (customer) => {
+  const { body } = await read('GetTurnaround', { customerIssuerId: customer, ...year });
+  const ta2 = await registry().call(`/api/v1/Report/GetTA2Report?customerIssuerId=${customer}&year=2026`);
+  const { months } = (ta2.body as { turnaround: { months: Row[] } }).turnaround;
+  expect(body.months).toEqual(
+    months.map(({ month, routineItems, withinThreeBusinessDays, compliant }) => ({
+      month,
+      routineItems,
+      withinThreeBusinessDays,
+      isPassed: compliant,
+    })),
+  );
+  const items = await whole('GetTurnaround', 'items', { customerIssuerId: customer, ...year });
+  const counted = items.filter(({ isCounted }) => isCounted);
+  expect(BigInt(counted.length)).toBe(sum(body.months as Row[], 'routineItems'));
+});
+
+test.each(['2024-06-30', today])(
+  'certificates and holders of 1001 on %s add up to the balance',
+  async (cutoff) => {
+    const fields = { customerIssuerId: 1001, cutoff };
+    const certificates = await whole('GetCertificatesAsOf', 'certificates', fields);
+    const holders = await whole('GetHoldersAsOf', 'shareholders', fields);
+    const balance = await registry().call(
+      `/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=1001&CutoffDate=${cutoff}`,
+    );
+    const outstanding = sum(balance.body as Row[], 'totalOutstandingShares');
+    expect(sum(certificates, 'shares')).toBe(outstanding);
+    expect(
+      sum(
+        holders.flatMap((holder) => holder.securities as Row[]),
+        'shares',
+      ),
+    ).toBe(outstanding);
+    expect(new Set(certificates.map((row) => row.customerShareholderId)).size).toBe(holders.length);
+    expect(certificates.every(({ canceled }) => canceled === null)).toBe(true);
+  },
+);
+
+test('certificates of today are those of the list of certificates', async () => {
+  const rows = await whole('GetCertificatesAsOf', 'certificates', {
+    customerIssuerId: 1003,
+    cutoff: today,
+    status: 'All',
+  });
+  const list = await registry().call(
+    '/api/v1/Certificate/GetHoldingCertificates?customerIssuerId=1003&filterStatus=All',
+  );
+  const names = (all: readonly Row[]) =>
+    all.map((row) => `${row.prefixAndCertificateNumber} ${row.shares}`).sort();
+  expect(names(rows)).toEqual(names(list.body as Row[]));
+});
+
+test('proposals are proved to the shares present', async () => {
+  const list = (await registry().call('/api/v1/Proxy/GetList?customerIssuerId=1001')).body as Row[];
+  for (const { proxyId } of list) {
+    const { body } = await read('GetProposals', { customerIssuerId: 1001, controlProxyId: proxyId });
+    const meeting = body as unknown as Row;
+    for (const row of body.proposals as Row[]) {
+      const votes = ['for', 'against', 'withheld', 'abstain', 'brokerNonVote'];
+      const present = votes.reduce((total, name) => total + BigInt(row[`${name}Shares`] as bigint), 0n);
+      expect(present).toBe(BigInt(meeting.votedShares as bigint));
+      expect(row.isCarried === null).toBe(meeting.status !== 'Closed');
+    }
+  }
+});
+
+test.each(issuers)('dividends of %i: payments add up to the distribution', async (customer) => {
+  const list = (await registry().call(`/api/v1/Dividend/GetList?customerIssuerId=${customer}`)).body as Row[];
+  for (const one of list) {
+    const payments = await whole('GetDividendPayments', 'payments', {
+      customerIssuerId: customer,
+      dividendId: one.dividendId,
+    });
+    expect(sum(payments, 'shares')).toBe(BigInt(one.oustandingShares as bigint));
+    const cents = (name: string) =>
+      payments.reduce((total, row) => total + BigInt(Math.round(Number(row[name]) * 100)), 0n);
+    expect(cents('net') + cents('withheld')).toBe(cents('gross'));
+    if (one.type !== 'Stock')
+      expect(cents('gross')).toBe(BigInt(Math.round(Number(one.distributionAmount) * 100)));
+  }
+});
+
+test('a change of a holder is listed with its author, its tax ID masked', async () => {
+  const example = contract.CreateOrUpdate.example.request;
+  const body = { ...example, customerShareholderId: 'H-100010', primaryTaxId: '900-01-7777' };
+  expect((await registry().call('/api/v1/Shareholder/CreateOrUpdate', { body })).status).toBe(200);
+  const fields = { customerIssuerId: 1001, customerShareholderId: 'H-100010' };
+  const [newest] = await whole('GetHolderChanges', 'changes', fields);
+  expect(newest).toMatchObject({ action: 'Update', byEmail: example.createdByEmail, clientId: 'demo-agent' });
+  expect(newest?.registration).toContainEqual(
+    expect.objectContaining({ field: 'primaryTaxId', after: '*****7777' }),
+  );
+  expect(newest?.contact).toContainEqual(
+    expect.objectContaining({ field: 'primaryAddress.city', after: 'Dayton' }),
+  );
+  expect(
+    JSON.stringify(newest, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain('900017777');
+  expect((await read('GetHolderChanges', { ...fields, customerIssuerId: 1003 })).status).toBe(404);
+});
+
+test('stops: active and released are all of them', async () => {
+  for (const customerIssuerId of issuers) {
+    const [all, active, released] = await Promise.all(
+      ['All', 'Active', 'Released'].map((status) => whole('GetStops', 'stops', { customerIssuerId, status })),
+    );
+    expect(active!.length + released!.length).toBe(all!.length);
+    expect(active!.every((row) => row.released === null || (row.released as string) > today)).toBe(true);
+    const stored = await query('select count(*) as n from stop where issuer_id = $1', [
+      await issuerId(customerIssuerId),
+    ]);
+    expect(BigInt(all!.length)).toBe(stored.rows[0].n);
+  }
+});
+
+test('a record difference is opened and resolved once, each by its actor', async () => {
+  const post = (id: 'OpenRecordDifference' | 'ResolveRecordDifference', body: Row) =>
+    registry().call(endpointOf(id).path, { body: { actor, customerIssuerId: 1001, ...body } });
+  const opening = { securityTypeId: 100000001, openedOn: '2026-11-02', shares: -75, cause: 'Misposted' };
+  const late = await post('OpenRecordDifference', { ...opening, openedOn: '2026-11-22' });
+  expect([late.status, late.text]).toEqual([400, expect.stringContaining('openedOn')]);
+  const noClass = await post('OpenRecordDifference', { ...opening, securityTypeId: 199999999 });
+  expect([noClass.status, noClass.text]).toEqual([400, expect.stringContaining('securityTypeId')]);
+  const opened = await post('OpenRecordDifference', { ...opening, idempotencyId: 'difference-1' });
+  expect(opened.status).toBe(200);
+  expect((await post('OpenRecordDifference', { ...opening, idempotencyId: 'difference-1' })).status).toBe(
+    409,
+  );
+  const id = Number((opened.body as Row).recordDifferenceId);
+  const found = async () =>
+    (await whole('GetRecordDifferences', 'recordDifferences', { customerIssuerId: 1001 })).find(
+      (row) => Number(row.recordDifferenceId) === id,
+    );
+  expect(await found()).toMatchObject({ openedBy: actor.email, daysOpen: 18, resolvedOn: null });
+
+  const closing = { recordDifferenceId: id, version: 0, resolvedOn: today, resolution: 'Entry corrected' };
+  for (const [wrong, field] of [
+    [{ resolvedOn: '2026-11-01' }, 'resolvedOn'],
+    [{ resolvedOn: '2026-11-22' }, 'resolvedOn'],
+    [{ version: 7 }, 'version'],
+  ] as const) {
+    const response = await post('ResolveRecordDifference', { ...closing, ...wrong });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining(field)]);
+  }
+  const foreign = await post('ResolveRecordDifference', { ...closing, customerIssuerId: 1003 });
+  expect(foreign.status).toBe(404);
+  const both = await Promise.all([
+    post('ResolveRecordDifference', closing),
+    post('ResolveRecordDifference', closing),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(both.find(({ status }) => status === 400)?.text).toContain('recordDifferenceId');
+  expect(await found()).toMatchObject({ resolvedBy: actor.email, resolution: 'Entry corrected', version: 1 });
+});
