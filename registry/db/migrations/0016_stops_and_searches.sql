@@ -50,3 +50,6 @@ create table holder_search (
   foreign key (issuer_id, item_id) references item (issuer_id, id)
 );
 create index holder_search_holder on holder_search (issuer_id, holder_id);
+-- A reversal and the transaction that replaces what it reversed; null for all others.
+alter table txn add column reverses_txn bigint;
+alter table txn add column replaces_txn bigint;

@@ -31,6 +31,9 @@ export type Entry = {
   documents?: string;
   delivery?: string;
   representsTxn?: bigint;
+  /** The transaction that this one reverses, or replaces after its reversal. */
+  reversesTxn?: bigint;
+  replacesTxn?: bigint;
   createdBy?: { email: string; firstName: string; lastName: string };
 };
 
@@ -125,6 +128,8 @@ export function newTxn(
     issued_to: '',
     instruction: '',
     represents_txn: entry.representsTxn,
+    reverses_txn: entry.reversesTxn,
+    replaces_txn: entry.replacesTxn,
     created_by_email: entry.createdBy?.email ?? '',
     created_by_first_name: entry.createdBy?.firstName ?? '',
     created_by_last_name: entry.createdBy?.lastName ?? '',

@@ -44,6 +44,7 @@ export type Rule =
   | 'lotsSpread'
   | 'subKind'
   | 'notPending'
+  | 'notReversible'
   | 'notDeclared'
   | 'proxyState'
   | 'notEntitled'

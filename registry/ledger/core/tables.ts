@@ -103,6 +103,8 @@ export const tables = {
     issued_to: 'text',
     instruction: 'text',
     represents_txn: 'bigint',
+    reverses_txn: 'bigint',
+    replaces_txn: 'bigint',
     created_by_email: 'text',
     created_by_first_name: 'text',
     created_by_last_name: 'text',

@@ -33,7 +33,8 @@ export const transactionChecks: Check[] = [
   oneTransaction(
     12,
     `'An issuance cancels ' || canceled || ' shares, ' || canceled_treasury || ' of them treasury'`,
-    `kind = 'N' and (canceled <> canceled_treasury or (canceled > 0 and canceled <> issued))`,
+    `kind = 'N' and case sub_kind when 'Reversal' then issued <= canceled
+       else canceled <> canceled_treasury or (canceled > 0 and canceled <> issued) end`,
   ),
   oneTransaction(
     14,
@@ -45,8 +46,26 @@ export const transactionChecks: Check[] = [
   oneTransaction(
     19,
     `'Restricted shares became free: ' || canceled_free || ' before, ' || issued_free || ' after'`,
-    `kind = 'T' and sub_kind not in ('Legend removal', 'Registered sale') and issued_free > canceled_free`,
+    `kind = 'T' and sub_kind not in ('Legend removal', 'Registered sale', 'Reversal') and issued_free > canceled_free`,
   ),
+  {
+    // A reversal, and only it, may free restricted shares or turn an issuance round: it must mirror its original.
+    number: 19,
+    sql: `with s as (${sides})
+          select 'transaction ' || t.id as object, 'It is a reversal, and no transaction it mirrors is named' as sentence
+            from txn t
+            join s on s.id = t.id
+            left join txn o on o.issuer_id = $1 and o.id = t.reverses_txn and o.status = 'Completed'
+            left join s as m on m.id = o.id
+           where t.issuer_id = $1 and (t.sub_kind = 'Reversal' or t.reverses_txn is not null)
+             and (t.sub_kind <> 'Reversal' or o.id is null or m.sub_kind = 'Reversal' or t.is_presented
+                  or t.kind <> case o.kind when 'T' then 'T' when 'N' then 'R' when 'R' then 'N' end
+                  or s.canceled <> m.issued or s.issued <> m.canceled
+                  or s.canceled_free <> m.issued_free or s.issued_free <> m.canceled_free)
+          union all
+          select 'transaction ' || reverses_txn, 'It was reversed ' || count(*) || ' times'
+            from txn where issuer_id = $1 and reverses_txn is not null group by reverses_txn having count(*) > 1`,
+  },
   {
     number: 12,
     sql: `select 'transaction ' || t.id as object,

@@ -1,0 +1,231 @@
+import { arrayText } from '#registry/db/insert';
+import { loadAccounts, namesText } from './core/accounts.ts';
+import { certificatesById, never, sumShares } from './core/certificates.ts';
+import type { Entry } from './core/entry.ts';
+import { assertRule } from './core/ledger-error.ts';
+import type { ClassLine } from './core/limits.ts';
+import { type NewCertificate, type Posted, post } from './core/post.ts';
+import { loadLots, lotsOf } from './core/tax-lots.ts';
+import type { Certificate } from './core/types.ts';
+import { classOf, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
+import { addStop } from './stops.ts';
+
+/** The purpose of every reversal; invariants about restrictions and directions allow it. */
+export const reversal = 'Reversal';
+
+export type Reverse = {
+  issuerId: bigint;
+  /** The transaction to reverse. */
+  txnId: bigint;
+  entry: Omit<Entry, 'subKind' | 'txnId'>;
+};
+
+export type Original = {
+  id: bigint;
+  number: bigint;
+  kind: 'T' | 'R' | 'N';
+  effectiveOn: string;
+  canceled: Certificate[];
+  issued: Certificate[];
+};
+
+/** The transaction to reverse with its certificates. Refused for what cannot be reversed at all. */
+export async function originalOf(book: UnitOfWork, txnId: bigint): Promise<Original> {
+  const { rows } = await book.tx.query<{
+    number: bigint;
+    kind: Original['kind'];
+    sub_kind: string;
+    status: string;
+    effective_on: string;
+    reversed_by: bigint | null;
+  }>(
+    `select t.number, t.kind, t.sub_kind, t.status, t.effective_on,
+            (select max(r.number) from txn r where r.issuer_id = $1 and r.reverses_txn = t.id) as reversed_by
+       from txn t where t.issuer_id = $1 and t.id = $2`,
+    [book.issuerId, txnId],
+  );
+  const row = rows[0];
+  assertRule(row, 'unknownTransaction', 'txnId', `${book.issuerName} has no transaction ${txnId}.`);
+  assertRule(
+    row.status === 'Completed' && ['T', 'R', 'N'].includes(row.kind),
+    'notReversible',
+    'txnId',
+    'Only a completed transfer, issuance or retirement can be reversed.',
+  );
+  assertRule(
+    row.sub_kind !== reversal,
+    'notReversible',
+    'txnId',
+    'A reversal is not reversed; enter the right transaction instead.',
+  );
+  assertRule(
+    row.reversed_by === null,
+    'notReversible',
+    'txnId',
+    `Transaction ${row.number} was reversed by ${row.reversed_by}.`,
+  );
+  const found = await book.tx.query<{ id: bigint; is_issued: boolean }>(
+    `select id, issued_txn = $2 as is_issued from certificate
+      where issuer_id = $1 and (issued_txn = $2 or canceled_txn = $2) order by id`,
+    [book.issuerId, txnId],
+  );
+  const ids = (isIssued: boolean) =>
+    found.rows.filter((one) => one.is_issued === isIssued).map((one) => one.id);
+  return {
+    id: txnId,
+    number: row.number,
+    kind: row.kind,
+    effectiveOn: row.effective_on,
+    canceled: await certificatesById(book, ids(false)),
+    issued: await certificatesById(book, ids(true)),
+  };
+}
+
+/**
+ * Later transactions that a reversal would contradict, newest first: those that canceled what this one issued, and
+ * splits and stock dividends of the class.
+ */
+export async function dependentsOf(
+  book: UnitOfWork,
+  { id, issued, canceled }: Original,
+): Promise<{ number: bigint; kind: string; effectiveOn: string }[]> {
+  const classes = [...new Set([...issued, ...canceled].map((one) => one.classId))];
+  const { rows } = await book.tx.query<{ number: bigint; kind: string; effective_on: string }>(
+    `select t.number, t.kind, t.effective_on from txn t
+      where t.issuer_id = $1 and t.status = 'Completed'
+        and (t.id = any($3::bigint[])
+             or (t.kind in ('F', 'V', 'D') and t.id > $2
+                 and exists (select 1 from certificate c
+                              where c.issuer_id = $1 and c.issued_txn = t.id and c.class_id = any($4::bigint[]))))
+      order by t.number desc`,
+    [
+      book.issuerId,
+      id,
+      arrayText(issued.flatMap((one) => (one.canceledOn === never ? [] : [one.canceledTxn]))),
+      arrayText(classes),
+    ],
+  );
+  return rows.map((row) => ({ number: row.number, kind: row.kind, effectiveOn: row.effective_on }));
+}
+
+/**
+ * Reverses a transfer by a transfer, an issuance by a retirement and a retirement by an issuance. What was issued
+ * is canceled; what was canceled is issued again with new numbers and the same account, shares, form, legend,
+ * dates and lots. Stops that the original released return. Refused where later transactions rest on it.
+ */
+export async function reverseIn(book: UnitOfWork, input: Reverse): Promise<Posted> {
+  const original = await originalOf(book, input.txnId);
+  const later = await dependentsOf(book, original);
+  assertRule(
+    later.length === 0,
+    'laterEntry',
+    'txnId',
+    `Later transactions rest on it: ${later.map((one) => one.number).join(', ')}.`,
+  );
+  const { canceled, issued, kind } = original;
+  assertRule(
+    input.entry.effectiveOn >= original.effectiveOn,
+    'dateOrder',
+    'effectiveOn',
+    'A reversal cannot be effective before what it reverses.',
+  );
+  assertRule(
+    kind === 'T' || input.entry.authority,
+    'authorityMissing',
+    'authority',
+    'A change of issued shares needs the instruction it rests on.',
+  );
+  assertRule(
+    kind !== 'N' || canceled.length === 0,
+    'treasuryRole',
+    'txnId',
+    'A re-issue out of treasury is corrected by a repurchase.',
+  );
+  await loadAccounts(
+    book,
+    [...canceled, ...issued].map((one) => one.holderId),
+  );
+  await loadLots(
+    book,
+    canceled.map((one) => one.id),
+  );
+  const posted = await post(book, {
+    entry: { ...input.entry, subKind: reversal, isPresented: false, reversesTxn: original.id },
+    kind: ({ T: 'T', N: 'R', R: 'N' } as const)[kind],
+    transferFrom: namesText(
+      book,
+      issued.map((one) => one.holderId),
+    ),
+    issuedTo: namesText(
+      book,
+      canceled.map((one) => one.holderId),
+    ),
+    cancel: issued,
+    issue: canceled.map((one) => again(book, one)),
+    lines: await linesOf(book, original),
+  });
+  await returnStops(book, original, posted);
+  return posted;
+}
+
+export const reverse = verb(reverseIn);
+
+function again(book: UnitOfWork, one: Certificate): NewCertificate {
+  const { classId, holderId, shares, form, prefix, restriction, legend, acquiredOn } = one;
+  const lots = lotsOf(book, [one]);
+  return {
+    ...{ classId, holderId, shares, form, prefix, restriction, legend, acquiredOn },
+    lots: lots.length > 0 ? lots : undefined,
+  };
+}
+
+/** The lines of the control book, opposite to those of the original. Shares of a reserve go back to it. */
+async function linesOf(book: UnitOfWork, { id, kind, canceled, issued }: Original): Promise<ClassLine[]> {
+  const { classId } = (issued[0] ?? canceled[0])!;
+  const inTreasury = (list: readonly Certificate[]) => sumShares(list.filter((one) => one.isTreasury));
+  const treasury = inTreasury(canceled) - inTreasury(issued);
+  if (kind === 'T') return treasury === 0n ? [] : [{ classId, treasury }];
+  const change = sumShares(canceled) - sumShares(issued);
+  const { rows } = await book.tx.query<{ reserve_id: bigint; delta: bigint }>(
+    'select reserve_id, delta from reserve_change where issuer_id = $1 and txn_id = $2 order by id',
+    [book.issuerId, id],
+  );
+  const reserves = rows.map((row) => ({ reserveId: row.reserve_id, delta: -row.delta }));
+  return [
+    {
+      classId: classOf(book, classId).id,
+      ...(change > 0n ? { credited: change } : { debited: -change }),
+      treasury,
+      reserves,
+    },
+  ];
+}
+
+async function returnStops(book: UnitOfWork, original: Original, { issued }: Posted): Promise<void> {
+  const { rows } = await book.tx.query<{
+    certificate_id: bigint;
+    kind: Parameters<typeof addStop>[2]['kind'];
+    note: string;
+    placed_by: string;
+    demanded_by: string;
+    document: string;
+  }>(
+    `select certificate_id, kind, note, placed_by, demanded_by, document from stop
+      where issuer_id = $1 and released_txn = $2 order by id`,
+    [book.issuerId, original.id],
+  );
+  for (const row of rows) {
+    const index = original.canceled.findIndex((one) => one.id === row.certificate_id);
+    if (index === -1) continue;
+    addStop(book, issued[index]!, {
+      kind: row.kind,
+      placedOn: issued[index]!.issuedOn,
+      movedFrom: row.certificate_id,
+      note: row.note,
+      placedBy: row.placed_by,
+      demandedBy: row.demanded_by,
+      document: row.document,
+    });
+  }
+}
