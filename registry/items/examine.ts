@@ -3,13 +3,12 @@ import type { RejectionReason } from '#lib/contract/agent/values';
 import { formatDate } from '#lib/format/dates';
 import type { Entry } from '#registry/ledger/core/entry';
 import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
-import type { Posted } from '#registry/ledger/core/post';
 import { kinds } from './kinds/index.ts';
 import { hasReason, holds, type Obstacle, refuses, warns } from './obstacle.ts';
 import { paperFacts } from './paper-facts.ts';
 import type { Papers } from './rules/facts.ts';
 import { paperObstacles } from './rules/papers.ts';
-import type { Prepared, Work } from './work.ts';
+import type { Carried, Prepared, Work } from './work.ts';
 
 /** What an examination found. */
 export type Examined = {
@@ -59,7 +58,7 @@ export async function examine(work: Work): Promise<Examined> {
   return { prepared, obstacles, papers };
 }
 
-export type Run = { hasRun: true; posted: Posted | null } | { hasRun: false; refusal: Obstacle | null };
+export type Run = { hasRun: true; posted: Carried | null } | { hasRun: false; refusal: Obstacle | null };
 
 /**
  * Carries an item out in the book unless something refuses it. In a trial, its effect is then read from the book.

@@ -111,7 +111,10 @@ async function notOutstanding(book: UnitOfWork, one: Certificate, field: string)
 }
 
 /** Other open items that present the same certificates. */
-async function otherItemsOn({ book, item }: Work, certificates: readonly Certificate[]): Promise<Obstacle[]> {
+export async function otherItemsOn(
+  { book, item }: Work,
+  certificates: readonly Certificate[],
+): Promise<Obstacle[]> {
   if (certificates.length === 0) return [];
   const { rows } = await book.tx.query<{ certificate_id: bigint; id: bigint; received_on: string }>(
     `select c.certificate_id, t.id, t.received_on

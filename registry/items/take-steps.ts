@@ -185,6 +185,7 @@ export async function postItems(
       obstacles: [],
       postedBy: asked.actor.email,
       endedAt: asked.now,
+      ...run.posted?.made,
     };
     posted.push({ item, next });
   }

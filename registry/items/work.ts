@@ -26,6 +26,9 @@ export type Work = {
   now: string;
 };
 
+/** What carrying out an item posted. A correction posts two transactions of its own. */
+export type Carried = Posted & { made?: { reversalTxn: bigint; replacementTxn: bigint | null } };
+
 /** What an item's content means for the books, as far as it can be read. */
 export type Prepared = {
   obstacles: Obstacle[];
@@ -42,7 +45,7 @@ export type Prepared = {
   /** The account of each line; null for a new registration. */
   lineAccounts: readonly (bigint | null)[];
   /** Carries it out in the book; null where the content cannot be carried out. */
-  run: ((entry: Entry) => Promise<Posted | null>) | null;
+  run: ((entry: Entry) => Promise<Carried | null>) | null;
 };
 
 export const nothingPrepared: Prepared = {

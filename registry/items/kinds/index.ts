@@ -1,6 +1,7 @@
 import type { ItemKind } from '#lib/contract/agent/values';
 import { refuses } from '../obstacle.ts';
 import { type KindRules, nothingPrepared } from '../work.ts';
+import { correctionRules } from './correction.ts';
 import { issuanceRules } from './issuance.ts';
 import { retirementRules } from './retirement.ts';
 import { stopPlaceRules } from './stop-place.ts';
@@ -28,5 +29,5 @@ export const kinds: Record<ItemKind, KindRules> = {
   AddressRelease: notYet,
   ReturnedMail: notYet,
   LostSearch: notYet,
-  Correction: notYet,
+  Correction: correctionRules,
 };

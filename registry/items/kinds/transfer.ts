@@ -3,6 +3,7 @@ import type { CaseCode } from '#lib/contract/agent/values';
 import { formatShares } from '#lib/format/shares';
 import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { sumShares } from '#registry/ledger/core/certificates';
+import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { Account, Certificate } from '#registry/ledger/core/types';
 import { type TransferLine, transferIn } from '#registry/ledger/transfer';
 import { hasDocument, holds, type Obstacle, refuses } from '../obstacle.ts';
@@ -11,6 +12,12 @@ import { labelOf, stopObstacles } from '../presented.ts';
 import { caseRules } from '../rules/cases.ts';
 import { sourcesOf } from '../sources.ts';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
+
+/** The purpose in the ledger of a case: the one that the content names where the case has several. */
+export function purposeOf(caseCode: CaseCode, named: string | null | undefined): TransferKind {
+  const { subKinds } = caseRules[caseCode];
+  return subKinds.find((one) => one === named) ?? subKinds[0];
+}
 
 /** T: shares of one class move between accounts, or change form, denomination or legend. */
 export const transferRules: KindRules = { transaction: 'T', isCounted: true, prepare };
@@ -23,8 +30,7 @@ async function prepare(work: Work): Promise<Prepared> {
       ...nothingPrepared,
       obstacles: [refuses('incomplete', 'caseCode', 'Name the case of the transfer.')],
     };
-  const rule = caseRules[caseCode];
-  const purpose = rule.subKinds.find((one) => one === content.purpose) ?? rule.subKinds[0];
+  const purpose = purposeOf(caseCode, content.purpose);
   const { obstacles, named, certificates, presented } = await sourcesOf(work);
   if (certificates.length === 0) return { ...nothingPrepared, obstacles };
   obstacles.push(...(await stopObstacles(work, certificates)));
@@ -65,7 +71,7 @@ async function prepare(work: Work): Promise<Prepared> {
 type FoundLine = { account: Account; line: TransferLine };
 
 /** The certificates to issue. A line without shares takes what the others leave. */
-async function linesOf(
+export async function linesOf(
   work: Work,
   caseCode: CaseCode,
   certificates: readonly Certificate[],
@@ -128,7 +134,7 @@ function carriedDate(caseCode: CaseCode, certificates: readonly Certificate[]): 
 }
 
 /** Accounts that only some cases may use. */
-function roleObstacles(
+export function roleObstacles(
   caseCode: CaseCode,
   lines: readonly FoundLine[],
   { book }: Work,

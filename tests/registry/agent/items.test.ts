@@ -4,6 +4,7 @@ import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { placeStopIn } from '#registry/ledger/stops';
 import { registryOfFile } from '../boot.ts';
+import { corrections } from './corrections.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
 import { shareKinds } from './share-kinds.ts';
 import { stopKinds } from './stop-kinds.ts';
@@ -11,6 +12,7 @@ import { stopKinds } from './stop-kinds.ts';
 const registry = registryOfFile();
 
 describe('stops', () => stopKinds(registry));
+describe('corrections', () => corrections(registry));
 describe('retirements and issuances', () => shareKinds(registry));
 
 test('a sale is logged, submitted, approved by another user and posted; each step is kept', async () => {

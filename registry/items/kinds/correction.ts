@@ -1,0 +1,144 @@
+import { formatDate } from '#lib/format/dates';
+import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
+import { sumShares } from '#registry/ledger/core/certificates';
+import type { Entry } from '#registry/ledger/core/entry';
+import { LedgerError } from '#registry/ledger/core/ledger-error';
+import { dependentsOf, type Original, originalOf, reverseIn } from '#registry/ledger/reverse';
+import { transferIn } from '#registry/ledger/transfer';
+import { type Obstacle, refuses } from '../obstacle.ts';
+import { otherItemsOn } from '../presented.ts';
+import { authorityObstacles } from '../sources.ts';
+import { type Carried, type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
+import { linesOf, purposes, roleObstacles } from './transfer.ts';
+
+/**
+ * A wrong transaction is reversed, and a right one may replace it, in one database transaction. Both are made at the
+ * posting; the item itself has none.
+ */
+export const correctionRules: KindRules = { transaction: null, isCounted: false, prepare };
+
+async function prepare(work: Work): Promise<Prepared> {
+  const { book, content } = work;
+  const obstacles: Obstacle[] = [];
+  if (!content.reason) obstacles.push(refuses('incomplete', 'reason', 'Enter the reason of the correction.'));
+  if (content.certificates.length > 0)
+    obstacles.push(
+      refuses('incomplete', 'certificates', 'A correction takes the certificates of the transaction.'),
+    );
+  const original = await findOriginal(work, obstacles);
+  if (!original) return { ...nothingPrepared, obstacles };
+  const { canceled, issued } = original;
+  const owners = [...new Set([...issued, ...canceled].map((one) => one.holderId))];
+  await loadAccounts(book, owners);
+  obstacles.push(...(await laterObstacles(work, original)));
+  if (original.kind !== 'T') obstacles.push(...authorityObstacles(work));
+  const replacement = await replacementOf(work, original);
+  obstacles.push(...replacement.obstacles);
+  const found = replacement.lines ?? [];
+  const accounts = [...owners, ...found.map((one) => one.account.holderId)].filter((id) => id > 0n);
+  return {
+    obstacles,
+    classId: (issued[0] ?? canceled[0])!.classId,
+    shares: sumShares(issued.length > 0 ? issued : canceled),
+    transferFrom: namesText(
+      book,
+      issued.map((one) => one.holderId),
+    ),
+    issuedTo: namesText(
+      book,
+      (found.length > 0 ? found.map((one) => one.account) : canceled).map((one) => one.holderId),
+    ),
+    certificates: issued,
+    accounts: [...new Set(accounts)],
+    run: (entry) => carryOut(work, original, found, entry),
+  };
+}
+
+async function findOriginal({ book, content }: Work, obstacles: Obstacle[]): Promise<Original | undefined> {
+  const field = 'correctsControlTransactionId';
+  if (!content.correctsControlTransactionId) {
+    obstacles.push(refuses('incomplete', field, 'Name the transaction to correct.'));
+    return undefined;
+  }
+  try {
+    return await originalOf(book, BigInt(content.correctsControlTransactionId));
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error;
+    obstacles.push(refuses(error.rule, field, error.message));
+    return undefined;
+  }
+}
+
+/** Transactions and open items that rest on what is to be reversed. */
+async function laterObstacles(work: Work, original: Original): Promise<Obstacle[]> {
+  const later = await dependentsOf(work.book, original);
+  const items = await otherItemsOn(work, original.issued);
+  if (later.length === 0) return items;
+  const list = later.map((one) => `${one.number} of ${formatDate(one.effectiveOn)}`).join(', ');
+  return [
+    refuses(
+      'dependents',
+      'correctsControlTransactionId',
+      `Later transactions rest on transaction ${original.number}; newest first: ${list}.`,
+    ),
+    ...items,
+  ];
+}
+
+type Replacement = { lines: Awaited<ReturnType<typeof linesOf>>['found']; obstacles: Obstacle[] };
+
+/** The transfer that takes the place of the reversed one; none where the content has neither case nor lines. */
+async function replacementOf(work: Work, original: Original): Promise<Replacement> {
+  const { caseCode, lines } = work.content;
+  if (!caseCode && lines.length === 0) return { lines: null, obstacles: [] };
+  if (original.kind !== 'T')
+    return {
+      lines: null,
+      obstacles: [
+        refuses('incomplete', 'lines', 'Only a transfer is replaced here; enter another item for the rest.'),
+      ],
+    };
+  if (!caseCode)
+    return {
+      lines: null,
+      obstacles: [refuses('incomplete', 'caseCode', 'Name the case of the replacement.')],
+    };
+  const { found, obstacles } = await linesOf(work, caseCode, original.canceled);
+  const roles = found ? roleObstacles(caseCode, found, work, original.canceled) : [];
+  return { lines: found, obstacles: [...obstacles, ...roles] };
+}
+
+async function carryOut(
+  { book, content }: Work,
+  original: Original,
+  lines: NonNullable<Replacement['lines']>,
+  given: Entry,
+): Promise<Carried> {
+  const { issuerId } = book;
+  // Where nothing else is asked for, a correction counts from the day of the transaction it corrects.
+  const effectiveOn = content.effectiveDate ? given.effectiveOn : original.effectiveOn;
+  const entry: Entry = { ...given, txnId: undefined, effectiveOn, isPresented: false };
+  const comments = content.reason ?? '';
+  const undone = await reverseIn(book, { issuerId, txnId: original.id, entry: { ...entry, comments } });
+  const made = { reversalTxn: undone.txnId, replacementTxn: null };
+  if (lines.length === 0) return { ...undone, made };
+  const replaced = await transferIn(book, {
+    issuerId,
+    entry: {
+      ...entry,
+      chargeAmount: '0',
+      comments: content.comments ?? '',
+      subKind: purposes[content.caseCode!],
+      replacesTxn: original.id,
+    },
+    certificates: undone.issued.map((one) => one.id),
+    lines: lines.map((one) => one.line),
+    // The stops that the original resolved returned with its reversal; its replacement resolves them again.
+    resolvesStops: true,
+  });
+  return {
+    ...undone,
+    issued: replaced.issued,
+    made: { ...made, replacementTxn: replaced.txnId },
+  };
+}
