@@ -26,6 +26,7 @@ const statements: Record<Exclude<Unit, 'agent years' | 'idempotency keys'>, stri
   'records of meetings and dividends': `select (select count(*) from proxy_entitlement where issuer_id = $1)
                                              + (select count(*) from dividend_payment where issuer_id = $1) as n`,
   'tax lots': rowsOf('tax_lot'),
+  items: rowsOf('item'),
 };
 
 /** Adds what one issuer has to the counts. */

@@ -16,7 +16,8 @@ export type Unit =
   | 'records of meetings and dividends'
   | 'tax lots'
   | 'agent years'
-  | 'idempotency keys';
+  | 'idempotency keys'
+  | 'items';
 
 /**
  * One invariant of the books. `instead`: what is checked when the books do not store enough for the rule
@@ -24,7 +25,7 @@ export type Unit =
  */
 export type Line = { number: number; title: string; unit: Unit; instead?: string };
 
-/** The 40 invariants of the books, in the order of the report. */
+/** The 41 invariants of the books, in the order of the report. */
 export const lines: readonly Line[] = [
   { number: 1, title: 'authorized covers issued and reserved', unit: 'classes' },
   { number: 2, title: 'issued is outstanding plus treasury', unit: 'classes' },
@@ -94,4 +95,5 @@ export const lines: readonly Line[] = [
     instead:
       'The answer to a repeated write is not asked for, since that would write. Proved instead: every key was accepted once, what it was answered is in the books, and no issuance answers two keys.',
   },
+  { number: 41, title: 'items match steps and transactions', unit: 'items' },
 ];

@@ -59,7 +59,7 @@ const responseChecks = [
 ] as const;
 
 /**
- * Checks the 40 invariants for these issuers: the stored books for all days, the service's responses as of the
+ * Checks the 41 invariants for these issuers: the stored books for all days, the service's responses as of the
  * close of `asOf`. `client` must be inside a read-only snapshot. The database does the sums, so memory holds
  * only one page of a response and at most `shownMax` violations per line.
  */

@@ -2,7 +2,7 @@ import { formatNumericDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { OutOfProof, Proof, Violation } from './prove.ts';
 
-/** The result as text: a table of the 40 lines, then the violations, then what some lines check instead. */
+/** The result as text: a table of the 41 lines, then the violations, then what some lines check instead. */
 export function proofText(proof: Proof): string {
   const { lines, outOfProof } = proof;
   const broken = lines.filter(({ violationCount }) => violationCount > 0n);

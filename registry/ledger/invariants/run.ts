@@ -3,6 +3,7 @@ import type { Check, Violation } from './check.ts';
 import { classActionChecks } from './class-actions.ts';
 import { eventChecks } from './events.ts';
 import { holderChecks } from './holders.ts';
+import { itemChecks } from './items.ts';
 import { lotChecks } from './lots.ts';
 import { quantityChecks } from './quantities.ts';
 import { transactionChecks } from './transactions.ts';
@@ -14,6 +15,7 @@ export const checks: readonly Check[] = [
   ...classActionChecks,
   ...eventChecks,
   ...lotChecks,
+  ...itemChecks,
 ];
 
 /** Violations reported per check and issuer; one is enough to fail. */

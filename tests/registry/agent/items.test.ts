@@ -6,6 +6,7 @@ import { placeStopIn } from '#registry/ledger/stops';
 import { registryOfFile } from '../boot.ts';
 import { corrections } from './corrections.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
+import { races } from './races.ts';
 import { shareKinds } from './share-kinds.ts';
 import { stopKinds } from './stop-kinds.ts';
 
@@ -13,6 +14,7 @@ const registry = registryOfFile();
 
 describe('stops', () => stopKinds(registry));
 describe('corrections', () => corrections(registry));
+describe('races and checks', () => races(registry));
 describe('retirements and issuances', () => shareKinds(registry));
 
 test('a sale is logged, submitted, approved by another user and posted; each step is kept', async () => {

@@ -27,7 +27,7 @@ import { alone } from '#tests/ledger/database';
 
 const on = '2024-02-10';
 
-/** A small issuer whose books hold an entry of every kind the 40 invariants cover. */
+/** A small issuer whose books hold an entry of every kind the 41 invariants cover. */
 export async function writeWholeBook(pool: Pool): Promise<bigint> {
   const holders = await registerFive(pool);
   const company = await openCompany(pool, holders, [
@@ -106,6 +106,7 @@ export async function writeWholeBook(pool: Pool): Promise<bigint> {
   await alone(pool, splitReverse, { ...reverse, fractionalType: 'Round Up' });
   await growingClass(pool, issuerId, holders);
   await service(pool, issuerId, company.warrants, holders[alpha]!);
+  await writeItem(pool, issuerId);
   return issuerId;
 }
 
@@ -200,4 +201,32 @@ async function service(pool: Pool, issuerId: bigint, classId: bigint, holderId: 
       from txn where issuer_id = $1 and kind = 'N'
     union all select 'writer', 'CreateOrUpdate', 'one', 'hash', '{"action":"Create","systemShareholderId":' || $2::bigint || '}', now()`;
   await pool.query(responses, [issuerId, holderId]);
+}
+
+/** An item that was entered, submitted, approved by another user and posted. */
+async function writeItem(pool: Pool, issuerId: bigint): Promise<void> {
+  const id = issuerId * 100_000_000n + 1n;
+  await pool.query(
+    `insert into item (issuer_id, id, version, kind, stage, content, digest, search_text, received_at, received_on,
+                       counted_from, is_routine, entered_by, approved_by, posted_by, ended_at, changed)
+     select $1, $2, 4, 'StopPlace', 'Posted', c, encode(sha256(convert_to(c, 'UTF8')), 'hex'), '', $3, $4, $4, false,
+            'a@agent.example', 'b@agent.example', 'b@agent.example', $3, 1 from (values ('{}')) as v (c)`,
+    [issuerId, id, recordedAt, on],
+  );
+  for (const [index, [action, to]] of [
+    ['enter', 'Entered'],
+    ['submit', 'AwaitingApproval'],
+    ['approve', 'Ready'],
+    ['post', 'Posted'],
+  ].entries())
+    await pool.query(
+      `insert into item_step (issuer_id, item_id, number, at, by_email, by_first_name, by_last_name, action, to_stage, digest)
+       select $1, $2, $3, $4, 'a@agent.example', 'A', 'A', $5, $6, digest from item where issuer_id = $1 and id = $2`,
+      [issuerId, id, index + 1, recordedAt, action, to],
+    );
+  await pool.query(
+    `insert into item_approval (issuer_id, item_id, number, at, by_email, by_first_name, by_last_name, digest, facts)
+     select $1, $2, 3, $3, 'b@agent.example', 'B', 'B', digest, '{}' from item where issuer_id = $1 and id = $2`,
+    [issuerId, id, recordedAt],
+  );
 }

@@ -42,7 +42,7 @@ describe('demo data, while the registry runs', () => {
     const table = out.split('\n').filter((line) => /^ {0,2}\d+ .* {2}\d| OUT OF PROOF /.test(line));
     const results = table.map((line) => /^ *(\d+) .*?(holds|OUT OF PROOF|VIOLATED) /.exec(line)?.slice(1));
     expect(results).toEqual(
-      Array.from({ length: 40 }, (_, index) => [String(index + 1), index === 26 ? 'OUT OF PROOF' : 'holds']),
+      Array.from({ length: 41 }, (_, index) => [String(index + 1), index === 26 ? 'OUT OF PROOF' : 'holds']),
     );
     expect(out.match(/^ {4}issuer .*/gm)).toEqual([
       '    issuer 1005 Corrigan Minerals Ltd., Common Stock: record difference of 40 shares, first seen 10/30/2026, 21 days old (not aged, 30 allowed): Duplicate pre-split certificate presented',

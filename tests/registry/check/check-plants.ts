@@ -397,4 +397,24 @@ export const plants: Plant[] = [
     what: 'one issuance for two keys',
     sql: `insert into idempotency_key select client_id, endpoint, 'two', request_hash, result, created_at from idempotency_key`,
   },
+  {
+    broken: [41],
+    what: 'an item that was posted without the step',
+    sql: `delete from item_step where issuer_id = $1 and number = 4`,
+  },
+  {
+    broken: [41],
+    what: 'an item that the user who entered it approved',
+    sql: `update item_approval set by_email = 'A@agent.example' where issuer_id = $1`,
+  },
+  {
+    broken: [41],
+    what: 'an item whose transaction is of another status',
+    sql: `update item set txn_id = (select min(id) from txn where issuer_id = $1 and status = 'Rejected') where issuer_id = $1`,
+  },
+  {
+    broken: [19],
+    what: 'a reversal of a transaction that it does not mirror',
+    sql: `update txn set sub_kind = 'Reversal', reverses_txn = ${txn('N')}, is_presented = false where issuer_id = $1 and id = ${txn('T')}`,
+  },
 ];
