@@ -49,7 +49,7 @@ const partsOf: Record<ItemKind, readonly Part[]> = {
   AddressRelease: ['systemShareholderId', 'reason'],
   ReturnedMail: ['systemShareholderId', 'returnedMail'],
   LostSearch: ['systemShareholderId', 'search'],
-  Correction: [...moved, 'caseCode', 'correctsControlTransactionId', 'authority', 'reason'],
+  Correction: [...moved, 'caseCode', 'purpose', 'correctsControlTransactionId', 'authority', 'reason'],
 };
 
 const isGiven = (value: unknown) =>

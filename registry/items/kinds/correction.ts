@@ -6,10 +6,11 @@ import { LedgerError } from '#registry/ledger/core/ledger-error';
 import { dependentsOf, type Original, originalOf, reverseIn } from '#registry/ledger/reverse';
 import { transferIn } from '#registry/ledger/transfer';
 import { type Obstacle, refuses } from '../obstacle.ts';
+import { knownAccounts } from '../parties.ts';
 import { otherItemsOn } from '../presented.ts';
 import { authorityObstacles } from '../sources.ts';
 import { type Carried, type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
-import { linesOf, purposes, roleObstacles } from './transfer.ts';
+import { linesOf, purposeOf, roleObstacles } from './transfer.ts';
 
 /**
  * A wrong transaction is reversed, and a right one may replace it, in one database transaction. Both are made at the
@@ -35,7 +36,6 @@ async function prepare(work: Work): Promise<Prepared> {
   const replacement = await replacementOf(work, original);
   obstacles.push(...replacement.obstacles);
   const found = replacement.lines ?? [];
-  const accounts = [...owners, ...found.map((one) => one.account.holderId)].filter((id) => id > 0n);
   return {
     obstacles,
     classId: (issued[0] ?? canceled[0])!.classId,
@@ -49,7 +49,12 @@ async function prepare(work: Work): Promise<Prepared> {
       (found.length > 0 ? found.map((one) => one.account) : canceled).map((one) => one.holderId),
     ),
     certificates: issued,
-    accounts: [...new Set(accounts)],
+    sources: issued,
+    owners,
+    lineAccounts: knownAccounts(
+      work,
+      found.map((one) => one.account.holderId),
+    ),
     run: (entry) => carryOut(work, original, found, entry),
   };
 }
@@ -103,7 +108,7 @@ async function replacementOf(work: Work, original: Original): Promise<Replacemen
       lines: null,
       obstacles: [refuses('incomplete', 'caseCode', 'Name the case of the replacement.')],
     };
-  const { found, obstacles } = await linesOf(work, caseCode, original.canceled);
+  const { found, obstacles } = await linesOf(work, caseCode, original.canceled, sumShares(original.canceled));
   const roles = found ? roleObstacles(caseCode, found, work, original.canceled) : [];
   return { lines: found, obstacles: [...obstacles, ...roles] };
 }
@@ -128,7 +133,7 @@ async function carryOut(
       ...entry,
       chargeAmount: '0',
       comments: content.comments ?? '',
-      subKind: purposes[content.caseCode!],
+      subKind: purposeOf(content.caseCode!, content.purpose),
       replacesTxn: original.id,
     },
     certificates: undone.issued.map((one) => one.id),

@@ -59,7 +59,7 @@ export function races(registry: () => Registry): void {
     const count = async () =>
       (await registry().database.pool.query('select count(*)::int as items from item')).rows[0].items;
     const before = await count();
-    const answers = await Promise.all([1, 2].map(() => registry().call('/agent/v1/items', { body })));
+    const answers = await Promise.all([1, 2].map(() => registry().call('/agent/v1/items/create', { body })));
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
     expect(await count()).toBe(before + 1);
   });
