@@ -42,6 +42,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/batches': 'own',
   '/api/batches/[id]': 'own',
   '/api/batches/[id]/file': 'own',
+  '/api/drafts/[id]': 'own',
   '/api/get': 'signed-in',
   '/api/health': 'anyone',
   '/api/health/ready': 'anyone',

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { User } from '../access/roles.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Drafts } from '../drafts/drafts.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -12,6 +13,7 @@ export type GatewayContext = {
   audit: Audit;
   runs: Runs;
   outbox: Outbox;
+  drafts: Drafts;
   limits: Limits;
   /** Origin of the dashboard as users see it. */
   publicUrl: string;

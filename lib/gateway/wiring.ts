@@ -1,5 +1,6 @@
 import 'server-only';
 import { openAudit } from '../audit/audit.ts';
+import { openDrafts } from '../drafts/drafts.ts';
 import { authSecrets, env, registryNow } from '../env.ts';
 import { todayIn } from '../format/today.ts';
 import { openOutbox } from '../outbox/outbox.ts';
@@ -36,6 +37,7 @@ export function dashboard(): GatewayContext {
       audit,
       runs,
       outbox: openOutbox({ pool, secret, formerSecrets }),
+      drafts: openDrafts({ pool, secret, formerSecrets }),
       limits: openLimits(),
       publicUrl,
       secret,

@@ -69,6 +69,7 @@ const RULES: Record<string, string[]> = {
   'lib/audit': ['lib/env', 'lib/net', 'lib/store', 'lib/access', 'lib/contract', 'lib/postgres', 'lib/sheet'],
   'lib/runs': ['lib/env', 'lib/store', 'lib/access', 'lib/contract', 'lib/postgres', 'lib/api', 'lib/sheet'],
   'lib/outbox': ['lib/env', 'lib/store', 'lib/access', 'lib/contract', 'lib/postgres'],
+  'lib/drafts': ['lib/store', 'lib/postgres'],
   'lib/upstream': [
     'lib/contract',
     'lib/access',
@@ -93,6 +94,7 @@ const RULES: Record<string, string[]> = {
     'lib/audit',
     'lib/runs',
     'lib/outbox',
+    'lib/drafts',
     'lib/env',
     'lib/store',
     'lib/api',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { openAudit } from '#lib/audit/audit';
+import { openDrafts } from '#lib/drafts/drafts';
 import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { openLimits } from '#lib/gateway/limits';
@@ -84,6 +85,7 @@ export async function openWorld(): Promise<World> {
       audit,
       runs: openRuns({ pool: store, dataDir, keepDays: 7, today: () => '2026-11-19' }),
       outbox: openOutbox({ pool: store, secret: 'key' }),
+      drafts: openDrafts({ pool: store, secret: 'key' }),
       limits: openLimits(),
       publicUrl,
       secret: 'key',
