@@ -56,6 +56,9 @@ export const routes = {
     address(`/issuers/${issuer}/dividends/${dividend}`, state),
   issue: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/issue`, state),
   opsQueue: (state?: UrlState) => address('/ops/queue', state),
+  newItem: (state?: UrlState) => address('/work-queue/new', state),
+  editItem: (issuer: number, item: number, state?: UrlState) =>
+    address(`/work-queue/items/${issuer}/${item}/edit`, state),
   opsTurnaround: (state?: UrlState) => address('/ops/turnaround', state),
   opsRejections: (state?: UrlState) => address('/ops/rejections', state),
   opsReconcile: (state?: UrlState) => address('/ops/reconcile', state),
