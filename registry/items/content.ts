@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ItemContent, itemContent } from '#lib/contract/agent/content';
-import type { ItemKind } from '#lib/contract/agent/values';
+import { type ContentPart, partsOf } from '#lib/contract/agent/parts';
 import { parseJson, writeJson } from '#lib/contract/wire/json';
 
 /** A content as it is stored, and its SHA-256. An approval is bound to the digest. */
@@ -18,46 +18,12 @@ export function readContent(text: string): ItemContent {
   return itemContent.parse(parsed.value);
 }
 
-type Part = keyof ItemContent;
-
-/** Parts that an item of any kind may use. */
-const always: readonly Part[] = [
-  'kind',
-  'securityTypeId',
-  'receivedAt',
-  'channel',
-  'effectiveDate',
-  'presentor',
-  'documents',
-  'routine',
-  'clearances',
-  'comments',
-  'chargeAmount',
-  'representsItemId',
-];
-
-const moved: readonly Part[] = ['certificates', 'lines', 'guarantees', 'pricePerShare', 'facts', 'delivery'];
-
-/** The further parts that each kind uses. */
-const partsOf: Record<ItemKind, readonly Part[]> = {
-  Transfer: [...moved, 'caseCode', 'purpose', 'sourcePosition', 'depository', 'authority', 'stopIds'],
-  Retirement: [...moved, 'purpose', 'sourcePosition', 'sharesRetired', 'authority'],
-  Issuance: [...moved, 'purpose', 'authority'],
-  StopPlace: ['certificates', 'stop'],
-  StopRelease: ['stopIds', 'reason'],
-  AddressHold: ['systemShareholderId', 'reason'],
-  AddressRelease: ['systemShareholderId', 'reason'],
-  ReturnedMail: ['systemShareholderId', 'returnedMail'],
-  LostSearch: ['systemShareholderId', 'search'],
-  Correction: [...moved, 'caseCode', 'purpose', 'correctsControlTransactionId', 'authority', 'reason'],
-};
-
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** The parts given that a kind does not use, each with its sentence. */
 export function unusedParts(content: ItemContent): Record<string, string[]> {
-  const used = new Set<string>([...always, ...partsOf[content.kind]]);
+  const used: ReadonlySet<string> = partsOf(content.kind);
   const given = Object.entries(content).filter(([name, value]) => !used.has(name) && isGiven(value));
   return Object.fromEntries(
     given.map(([name]) => [`content.${name}`, [`An item of the kind ${content.kind} has no such part.`]]),
@@ -69,7 +35,7 @@ export function contentChanges(
   before: ItemContent,
   after: ItemContent,
 ): { field: string; before: string; after: string }[] {
-  const names = Object.keys(itemContent.shape) as Part[];
+  const names = Object.keys(itemContent.shape) as ContentPart[];
   return names.flatMap((field) => {
     const [was, is] = [textOf(before[field]), textOf(after[field])];
     return was === is ? [] : [{ field, before: was, after: is }];
