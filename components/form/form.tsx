@@ -21,6 +21,16 @@ export function useFormField(name: string) {
   return { id: `${form.id}-${name}`, error: form.errorOf(name) };
 }
 
+/** Gives IDs and errors to fields of a form with several actions, which `Form` does not have. */
+export function FieldErrorsProvider(props: {
+  id: string;
+  errors: Readonly<Record<string, string>>;
+  children: ReactNode;
+}) {
+  const { id, errors, children } = props;
+  return <FormContext value={{ id, errorOf: (name) => errors[name] ?? null }}>{children}</FormContext>;
+}
+
 const text = (value: string | readonly string[] | undefined) =>
   value === undefined ? null : typeof value === 'string' ? value : value.join(' ');
 

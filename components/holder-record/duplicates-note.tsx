@@ -3,11 +3,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#lib/api/query';
 import { routes } from '#lib/routes';
+import { Button } from '../ui/button.tsx';
 import { duplicatesOf } from './duplicates.ts';
 import type { HolderDraft } from './holder-draft.ts';
 
+type Props = {
+  issuer: number;
+  draft: HolderDraft;
+  /** Offers to take the account in place of the registration. */
+  onUse?: (account: string) => void;
+};
+
 /** Names accounts that may belong to the same holder, before a second account is registered. */
-export function DuplicatesNote({ issuer, draft }: { issuer: number; draft: HolderDraft }) {
+export function DuplicatesNote({ issuer, draft, onUse }: Props) {
   const { data, error } = useQuery(query('GetShareholderDetailsList', { customerIssuerId: issuer }));
   if (error)
     return (
@@ -46,6 +54,11 @@ export function DuplicatesNote({ issuer, draft }: { issuer: number; draft: Holde
               {name}
             </a>{' '}
             ({account}): {reasons.join(', ')}
+            {onUse && (
+              <Button size="sm" className="ml-2" onClick={() => onUse(account)}>
+                Use this account
+              </Button>
+            )}
           </li>
         ))}
       </ul>

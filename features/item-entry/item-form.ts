@@ -4,7 +4,7 @@ import { partsOf } from '#lib/contract/agent/parts';
 import type { ItemKind } from '#lib/contract/agent/values';
 import { isDate } from '#lib/format/dates';
 import { type FieldSpec, groupsOf } from './case-fields.ts';
-import { clockIn, instantOf, readTime, receivedIn } from './received.ts';
+import { clockIn, formatTime, instantOf, readTime, receivedIn } from './received.ts';
 
 type Json = Record<string, unknown>;
 
@@ -44,7 +44,7 @@ export function newForm(about: { now: Date; zone: string; account: string }): It
   const { date, time } = clockIn(about.zone, about.now);
   return {
     issuer: '',
-    values: { receivedDate: date, receivedTime: time, channel: 'Mail' },
+    values: { receivedDate: date, receivedTime: formatTime(time), channel: 'Mail' },
     certificates: [],
     lines: [newLine(about.account)],
     documents: [],
@@ -298,7 +298,11 @@ export function formOf(
   const { zone, accountText = (id) => id } = about;
   const values: Record<string, string> = { kind: textOf(content.kind), caseCode: textOf(content.caseCode) };
   const { date, time } = receivedIn(zone, textOf(content.receivedAt));
-  Object.assign(values, { receivedDate: date, receivedTime: time, channel: textOf(content.channel) });
+  Object.assign(values, {
+    receivedDate: date,
+    receivedTime: time && formatTime(time),
+    channel: textOf(content.channel),
+  });
   const presentor = (content.presentor ?? {}) as Json;
   for (const name of presentorNames) values[`presentor.${name}`] = textOf(presentor[name]);
   const known = new Set(['kind', 'caseCode', 'receivedAt', 'channel', 'presentor']);

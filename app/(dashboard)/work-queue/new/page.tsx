@@ -1,0 +1,4 @@
+export {
+  NewItemPage as default,
+  newItemMetadata as generateMetadata,
+} from '#features/item-entry/entry-page';

@@ -1,0 +1,11 @@
+'use client';
+
+import { Waiting } from '#components/data/waiting';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
+
+// Reads what this browser has stored, so it renders only there.
+export const EntryForm = lazyComponent(
+  () => import('./entry-view.tsx').then((part) => part.EntryForm),
+  <Waiting text="Loading form…" lines={10} />,
+  'when drawn',
+);

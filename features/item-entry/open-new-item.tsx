@@ -1,0 +1,25 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { Waiting } from '#components/data/waiting';
+import { randomAccount, randomKey } from '#components/submission/form-draft';
+import { routes } from '#lib/routes';
+import { newForm } from './item-form.ts';
+import { prepareLike } from './like.ts';
+
+type Props = { user: string; zone: string; now: string; isLike: boolean };
+
+/** Gives each new entry an ID of its own in the address, so that a reload finds its draft. */
+export function OpenNewItem({ user, zone, now, isLike }: Props) {
+  const router = useRouter();
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (isOpened.current) return;
+    isOpened.current = true;
+    const entry = randomKey();
+    if (isLike) prepareLike(user, entry, newForm({ now: new Date(now), zone, account: randomAccount() }));
+    router.replace(routes.newItem({ entry }));
+  }, [user, zone, now, isLike, router]);
+  return <Waiting text="Loading form…" lines={8} />;
+}
