@@ -42,6 +42,7 @@ export const everyPage: readonly Visit[] = [
   { route: 'newHolder', path: routes.newHolder(larkspur), who: 'agent', quiet: true },
   { route: 'editHolder', path: routes.editHolder(larkspur, 'H-100419'), who: 'agent' },
   { route: 'issue', path: routes.issue(larkspur), who: 'agent' },
+  { route: 'newItem', path: routes.newItem(), who: 'agent', quiet: true },
   { route: 'opsQueue', path: routes.opsQueue(), who: 'agent' },
   { route: 'opsTurnaround', path: routes.opsTurnaround(), who: 'agent' },
   { route: 'opsRejections', path: routes.opsRejections(), who: 'agent' },
@@ -65,6 +66,7 @@ export const everyPage: readonly Visit[] = [
 
 /** Routes without a fixed path, and the tests that cover them. */
 export const testedInOtherFiles: Partial<Record<keyof typeof routes, string>> = {
+  editItem: 'e2e/item-entry.spec.ts',
   signIn: 'e2e/pages.spec.ts',
   run: 'e2e/wizard.spec.ts',
   batch: 'e2e/wizard.spec.ts',

@@ -111,7 +111,7 @@ export function EntryFields({ props, form, change, check }: Props) {
           />
         </div>
         <FieldObstacles path="receivedAt" />
-        <PresentorFields form={form} set={set} />
+        <PresentorFields form={form} set={set} issuer={issuer} />
       </Part>
       {used?.has('certificates') && (
         <Part title="Certificates presented">
@@ -194,17 +194,18 @@ function KindField({
 
 const recentMax = 100;
 
-/** Who presented it; the latest ones are offered. */
-function PresentorFields({ form, set }: SetProps) {
-  const { data } = useQuery(
-    query('GetItems', {
-      customerIssuerId: null,
+/** Who presented it; the latest ones of the issuer are offered. */
+function PresentorFields({ form, set, issuer }: SetProps & { issuer: number | null }) {
+  const { data } = useQuery({
+    ...query('GetItems', {
+      customerIssuerId: issuer ?? 0,
       all: true,
       sortBy: 'Received',
       start: 0,
       numberOfRows: recentMax,
-    } as never),
-  );
+    }),
+    enabled: issuer !== null,
+  });
   const items = useMemo(
     () =>
       [...new Set((data?.items ?? []).flatMap((one) => one.presentorName || []))].map((name) => ({

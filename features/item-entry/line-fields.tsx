@@ -6,6 +6,7 @@ import { DuplicatesNote } from '#components/holder-record/duplicates-note';
 import { randomAccount } from '#components/submission/form-draft';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, IconButton } from '#components/ui/button';
+import { cn } from '#components/ui/cn';
 import { formatShares } from '#lib/format/shares';
 import { ChoiceField, FieldObstacles } from './entry-context.tsx';
 import { type ItemForm, type LineRow, newLine, restOf } from './item-form.ts';
@@ -57,16 +58,23 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
           const isNew = values.mode === 'new';
           return (
             <li key={line.id} className="flex flex-col gap-2">
-              <div className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_10rem_2rem]">
+              <div
+                className={cn(
+                  'grid items-start gap-2',
+                  isOnly
+                    ? 'sm:grid-cols-[minmax(0,1fr)_10rem]'
+                    : 'grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_10rem_2rem]',
+                )}
+              >
                 {isNew ? (
-                  <p className="max-sm:col-span-2 sm:pt-6">
+                  <p className={cn('sm:pt-6', !isOnly && 'max-sm:col-span-2')}>
                     New registration{line.holder.name ? `: ${line.holder.name}` : ''}
                   </p>
                 ) : (
                   <ChoiceField
                     name={`lines[${index}].systemShareholderId`}
                     label={isOnly ? 'To account' : `To account, no. ${index + 1}`}
-                    className="max-sm:col-span-2"
+                    className={isOnly ? undefined : 'max-sm:col-span-2'}
                     placeholder="Name or account number"
                     items={accounts.items}
                     empty={accounts.empty}

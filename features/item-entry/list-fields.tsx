@@ -292,7 +292,10 @@ export function DocumentFields({ form, change, check, choices }: Props) {
   };
   return (
     <>
-      <ul className="flex flex-col">
+      {check && required.length === 0 && (
+        <p className="text-sm text-muted">This case asks for no further documents.</p>
+      )}
+      <ul className="flex flex-col empty:hidden">
         {required.map(({ kinds, title }) => {
           const row = rowOf(kinds);
           return (

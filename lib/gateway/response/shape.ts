@@ -72,11 +72,12 @@ function shapeOf(schema: z.ZodObject, alias: Alias | undefined): ObjectShape {
     names.map(([name, field]) => [name, { place: placeOf(field, name, alias), kind: kindOf(name) }]),
   );
   const isList = (place: Place) => place !== 'open' && place.items && !place.value && !place.objects.length;
+  // A list that the contract declares as nullable is no part that every response has.
+  const mayBeMissing = (name: string) =>
+    optionalLists.has(name) || (schema.shape as Record<string, z.ZodType>)[name]?.safeParse(null).success;
   return {
     fields: fields.size > 0 ? fields : null,
-    lists: [...fields].flatMap(([name, { place }]) =>
-      isList(place) && !optionalLists.has(name) ? [name] : [],
-    ),
+    lists: [...fields].flatMap(([name, { place }]) => (isList(place) && !mayBeMissing(name) ? [name] : [])),
     totals: [...fields.keys()].filter((name) => /^total\w*Records$/.test(name)),
     alias: alias && fields.has(alias[0]) ? alias : undefined,
   };

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { itemContent } from '#lib/contract/agent/content';
+import {
+  completeNumber,
+  contentOf,
+  formErrors,
+  formOf,
+  type ItemForm,
+  likeForm,
+  newForm,
+  restOf,
+} from './item-form.ts';
+import { formatTime, instantOf, readTime, receivedIn, zoneName } from './received.ts';
+
+const zone = 'America/New_York';
+const fresh = newForm({ now: new Date('2026-11-20T15:15:30Z'), zone, account: 'S-1' });
+
+const transfer = (values: Record<string, string> = {}): ItemForm => ({
+  ...fresh,
+  issuer: '1001',
+  values: { ...fresh.values, kind: 'Transfer', caseCode: 'Gift', 'presentor.name': 'Meridian', ...values },
+  certificates: [{ id: 'c', values: { number: 'BE-3780' } }],
+  lines: [{ ...fresh.lines[0]!, values: { mode: 'known', account: 'ADA QUILL', accountId: '100012' } }],
+});
+
+describe('time of receipt', () => {
+  it('is read as clerks type it', () => {
+    expect(['10:15', '1015', '10:15 AM', '2p', '2:05pm', '12a', '0'].map(readTime)).toEqual([
+      '10:15',
+      '10:15',
+      '10:15',
+      '14:00',
+      '14:05',
+      '00:00',
+      '00:00',
+    ]);
+    expect(['25:00', '10:61', '13p', 'noon', ''].map(readTime)).toEqual([null, null, null, null, null]);
+    expect([formatTime('00:05'), formatTime('14:05')]).toEqual(['12:05 AM', '2:05 PM']);
+  });
+
+  it('has the offset of its day in the zone', () => {
+    expect(instantOf('2026-11-20', '10:15', zone)).toBe('2026-11-20T10:15:00-05:00');
+    expect(instantOf('2026-07-01', '10:15', zone)).toBe('2026-07-01T10:15:00-04:00');
+    expect(instantOf('2026-07-01', '', zone)).toBe('2026-07-01');
+    expect(receivedIn(zone, '2026-07-01T03:15:00Z')).toEqual({ date: '2026-06-30', time: '23:15' });
+    expect([zoneName(zone, '2026-11-20'), zoneName(zone, '2026-07-01')]).toEqual(['EST', 'EDT']);
+    expect(fresh.values).toMatchObject({ receivedDate: '2026-11-20', receivedTime: '10:15 AM' });
+  });
+});
+
+describe('certificates and shares', () => {
+  it('a number is completed where one certificate fits', () => {
+    const known = ['BE-3780', 'CS-3780', 'BE-12'];
+    expect(['be-3780', 'be3780', '12', '3780', '99'].map((text) => completeNumber(text, known))).toEqual([
+      'BE-3780',
+      'BE-3780',
+      'BE-12',
+      '3780',
+      '99',
+    ]);
+  });
+
+  it('the rest is what the other lines leave, to the share', () => {
+    const line = (shares: string) => ({ id: shares, values: { shares } });
+    expect(restOf(9_007_199_254_740_993n, [line('1'), line('')])).toBe(9_007_199_254_740_992n);
+    expect(restOf(100n, [line('60'), line('60')])).toBe(-20n);
+    expect([restOf(null, []), restOf(100n, [line('x')])]).toEqual([null, null]);
+  });
+});
+
+describe('content', () => {
+  it('of a one-to-one transfer takes all shares', () => {
+    const content = contentOf(transfer(), zone);
+    expect(itemContent.parse(content)).toMatchObject({
+      kind: 'Transfer',
+      caseCode: 'Gift',
+      receivedAt: '2026-11-20T10:15:00-05:00',
+      channel: 'Mail',
+      presentor: { name: 'Meridian' },
+      certificates: [{ prefixAndCertificateNumber: 'BE-3780' }],
+      lines: [{ systemShareholderId: 100012 }],
+    });
+  });
+
+  it('leaves out what is not usable yet, what the kind does not use, and hidden facts', () => {
+    const form = transfer({
+      pricePerShare: 'x',
+      chargeAmount: '$1,200.50',
+      'facts.dateOfDeath': '2026-01-02',
+    });
+    const content = contentOf(form, zone)!;
+    expect(content).not.toHaveProperty('pricePerShare');
+    expect(content).not.toHaveProperty('facts');
+    expect(content.chargeAmount).toBe('1200.50');
+    const hold = contentOf({ ...form, values: { ...form.values, kind: 'AddressHold', caseCode: '' } }, zone)!;
+    expect(Object.keys(itemContent.parse(hold)).filter((name) => name === 'caseCode')).toEqual([]);
+    expect(hold).not.toHaveProperty('certificates');
+    expect(contentOf(transfer({ receivedTime: 'x' }), zone)).toBeNull();
+    expect(contentOf(fresh, zone)).toBeNull();
+  });
+
+  it('comes back as it was, with what the form does not show', () => {
+    const given = {
+      kind: 'Transfer',
+      caseCode: 'Gift',
+      receivedAt: '2026-11-20T10:15:00-05:00',
+      channel: 'Courier',
+      presentor: { name: 'Meridian', reference: 'MC-1' },
+      certificates: [{ prefixAndCertificateNumber: 'BE-3780', isPaperHere: true }],
+      lines: [
+        { systemShareholderId: 100012, shares: 100n, restrictionCode: 'R' },
+        { systemShareholderId: 100013 },
+      ],
+      guarantees: [{ signer: 'Ada Quill', prefix: 'F' }],
+      documents: [{ kind: 'Assignment', state: 'Original', date: '2026-11-18', documentId: 7 }],
+      facts: { signers: 2, dateOfDeath: '2026-01-02' },
+      stopIds: [5],
+      clearances: [{ obstacle: 'shareMismatch', reason: 'Counted again' }],
+      comments: 'Call first',
+    };
+    const form = formOf(given, { issuer: 1001, zone, account: 'S-1', accountText: (id) => `Name ${id}` });
+    expect(form.lines.map(({ values }) => values.account)).toEqual(['Name 100012', 'Name 100013']);
+    expect(contentOf(form, zone)).toEqual(given);
+    expect(formErrors(form)).toEqual({});
+  });
+
+  it('needs only what logging needs', () => {
+    expect(Object.keys(formErrors(fresh))).toEqual(['customerIssuerId', 'kind']);
+    const wrong = transfer({ receivedTime: '25', chargeAmount: 'much' });
+    expect(Object.keys(formErrors(wrong))).toEqual(['receivedTime', 'chargeAmount']);
+  });
+
+  it('the next one keeps issuer, case, presentor and channel', () => {
+    const next = likeForm(
+      transfer({ channel: 'Courier', 'presentor.reference': 'MC-1', comments: 'x' }),
+      fresh,
+    );
+    expect(next).toMatchObject({
+      issuer: '1001',
+      certificates: [],
+      values: { caseCode: 'Gift', channel: 'Courier' },
+    });
+    expect(next.values['presentor.name']).toBe('Meridian');
+    expect([next.values['presentor.reference'], next.values.comments]).toEqual([undefined, undefined]);
+  });
+});
