@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { formatInstant } from '#components/register/instant';
+import { formatInstant } from '#components/ui/instant';
 import { Button } from '#components/ui/button';
 import { ErrorPanel } from '#components/ui/states';
 import { useApi } from '#lib/api/provider';

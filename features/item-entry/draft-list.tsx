@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { formatInstant } from '#components/register/instant';
+import { formatInstant } from '#components/ui/instant';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';

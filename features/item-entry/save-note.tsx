@@ -1,6 +1,6 @@
 'use client';
 
-import { formatInstant } from '#components/register/instant';
+import { formatInstant } from '#components/ui/instant';
 import type { SaveState } from './use-item-draft.ts';
 
 type Props = { state: SaveState; isOpenElsewhere: boolean; isRestored: boolean };
