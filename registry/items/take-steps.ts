@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { ItemStage } from '#lib/contract/agent/values';
+import { arrayText } from '#registry/db/insert';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
+import { lockForAddress } from '#registry/ledger/holders/mark-address';
 import { cancelIn, rejectIn } from '#registry/ledger/queue';
 import {
   addApproval,
@@ -13,6 +15,7 @@ import {
   voidApproval,
 } from './approval.ts';
 import { type ApprovalRule, needsApproval } from './approval-rule.ts';
+import { readContent } from './content.ts';
 import { examine, runItem } from './examine.ts';
 import { addSteps, type Change } from './history.ts';
 import { type Item, lockIssuer, readItem, writeItems } from './item.ts';
@@ -159,6 +162,7 @@ export async function postItems(
   asked: Asked,
   { acknowledged, rule }: { acknowledged: readonly string[]; rule: ApprovalRule },
 ): Promise<Item[]> {
+  await lockHoldersOf(tx, issuerId, given);
   const book = await beginUnitOfWork(tx, issuerId);
   const posted: { item: Item; next: Item }[] = [];
   for (const { itemId, version } of given) {
@@ -209,6 +213,24 @@ export async function postItems(
     })),
   );
   return items;
+}
+
+/**
+ * Locks the holders that items of these kinds change, before the issuer: every transaction locks holders first. The
+ * content is read without a lock; if it changes meanwhile, the item's version refuses the step.
+ */
+async function lockHoldersOf(
+  tx: PoolClient,
+  issuerId: bigint,
+  given: readonly Omit<Given, 'issuerId'>[],
+): Promise<void> {
+  const { rows } = await tx.query<{ content: string }>(
+    `select content from item where issuer_id = $1 and id = any($2::bigint[])
+        and kind in ('AddressHold', 'AddressRelease', 'ReturnedMail', 'LostSearch')`,
+    [issuerId, arrayText(given.map((one) => one.itemId))],
+  );
+  const holders = rows.flatMap((row) => readContent(row.content).systemShareholderId ?? []);
+  if (holders.length > 0) await lockForAddress(tx, holders.map(BigInt), issuerId);
 }
 
 async function refuseVoid({ book, today, timeZone }: Work, item: Item, facts: Facts): Promise<void> {

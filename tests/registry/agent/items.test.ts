@@ -4,6 +4,7 @@ import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { placeStopIn } from '#registry/ledger/stops';
 import { registryOfFile } from '../boot.ts';
+import { addressKinds } from './address-kinds.ts';
 import { corrections } from './corrections.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
 import { races } from './races.ts';
@@ -15,6 +16,7 @@ const registry = registryOfFile();
 describe('stops', () => stopKinds(registry));
 describe('corrections', () => corrections(registry));
 describe('races and checks', () => races(registry));
+describe('addresses', () => addressKinds(registry));
 describe('retirements and issuances', () => shareKinds(registry));
 
 test('a sale is logged, submitted, approved by another user and posted; each step is kept', async () => {
