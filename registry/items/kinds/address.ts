@@ -49,7 +49,12 @@ function kindOf(plan: (work: Work, holder: Held) => Promise<Plan>): KindRules {
         transferFrom: account.label,
         accounts: [id],
         // Holders are not part of an issuer's book; a trial writes nothing.
-        run: write && (async () => (book.isTrial ? null : (await write(), null))),
+        run:
+          write &&
+          (async () => {
+            if (!book.isTrial) await write();
+            return null;
+          }),
       };
     },
   };

@@ -1,8 +1,10 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { CaseCode } from '#lib/contract/agent/values';
 import { formatShares } from '#lib/format/shares';
+import { arrayText } from '#registry/db/insert';
 import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { sumShares } from '#registry/ledger/core/certificates';
+import { recordEscheatIn } from '#registry/ledger/core/notes';
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { Account, Certificate } from '#registry/ledger/core/types';
 import { type TransferLine, transferIn } from '#registry/ledger/transfer';
@@ -40,6 +42,7 @@ async function prepare(work: Work): Promise<Prepared> {
   if (lines.found) {
     obstacles.push(...roleObstacles(caseCode, lines.found, work, certificates));
     obstacles.push(...moveObstacles(content, caseCode, lines.found, certificates));
+    if (caseCode === 'Escheat') obstacles.push(...(await escheatObstacles(work, lines.found)));
   }
   const canRun = lines.found && !obstacles.some((one) => one.effect === 'Refuses');
   return {
@@ -56,14 +59,18 @@ async function prepare(work: Work): Promise<Prepared> {
       (lines.found ?? []).map(({ account }) => account.holderId),
     ),
     run: canRun
-      ? (entry) =>
-          transferIn(book, {
+      ? async (entry) => {
+          const posted = await transferIn(book, {
             issuerId: book.issuerId,
             entry: { ...entry, subKind: purpose },
             certificates: certificates.map((one) => one.id),
             lines: lines.found!.map((one) => one.line),
             resolvesStops: content.stopIds.length > 0,
-          })
+          });
+          if (caseCode === 'Escheat')
+            await recordRemitted(work, owners, lines.found!, posted.txnId, entry.completedOn);
+          return posted;
+        }
       : null,
   };
 }
@@ -131,6 +138,53 @@ function carriedDate(caseCode: CaseCode, certificates: readonly Certificate[]): 
     .map((one) => one.acquiredOn)
     .sort()
     .at(-1);
+}
+
+/** Unclaimed property goes to the accounts of states. */
+async function escheatObstacles({ book }: Work, lines: readonly FoundLine[]): Promise<Obstacle[]> {
+  const { rows } = await book.tx.query<{ id: bigint }>(
+    `select id from holder where id = any($1::bigint[]) and account_type = 'UnclaimedProperty'`,
+    [arrayText(lines.map((one) => one.account.holderId))],
+  );
+  const states = new Set(rows.map((row) => row.id));
+  return lines.flatMap(({ account }, index) =>
+    states.has(account.holderId)
+      ? []
+      : [
+          refuses(
+            'escheatRole',
+            `lines[${index}]`,
+            `${account.label} is no account for unclaimed property of a state.`,
+          ),
+        ],
+  );
+}
+
+/** Property type of underlying shares, in the codes that states use. */
+const sharesCode = 'SC08';
+
+/** Records each account that was remitted, to the state of the account that received its shares. */
+async function recordRemitted(
+  { book }: Work,
+  owners: ReadonlySet<bigint>,
+  lines: readonly FoundLine[],
+  txnId: bigint,
+  remittedOn: string,
+): Promise<void> {
+  const { rows } = await book.tx.query<{ state: string }>(
+    `select state from holder_address where holder_id = $1 and kind = 'primary'`,
+    [lines[0]!.account.holderId],
+  );
+  const state = rows[0]?.state ?? '';
+  for (const holderId of owners)
+    await recordEscheatIn(book, {
+      issuerId: book.issuerId,
+      holderId,
+      state,
+      remittedOn,
+      propertyCode: sharesCode,
+      txnId,
+    });
 }
 
 /** Accounts that only some cases may use. */

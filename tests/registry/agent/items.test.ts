@@ -6,6 +6,7 @@ import { placeStopIn } from '#registry/ledger/stops';
 import { registryOfFile } from '../boot.ts';
 import { addressKinds } from './address-kinds.ts';
 import { corrections } from './corrections.ts';
+import { escheat } from './escheat.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
 import { races } from './races.ts';
 import { shareKinds } from './share-kinds.ts';
@@ -17,6 +18,7 @@ describe('stops', () => stopKinds(registry));
 describe('corrections', () => corrections(registry));
 describe('races and checks', () => races(registry));
 describe('addresses', () => addressKinds(registry));
+describe('unclaimed property', () => escheat(registry));
 describe('retirements and issuances', () => shareKinds(registry));
 
 test('a sale is logged, submitted, approved by another user and posted; each step is kept', async () => {
