@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { formatInstant } from '#components/ui/instant';
 import { Button } from '#components/ui/button';
+import { formatInstant } from '#components/ui/instant';
 import { ErrorPanel } from '#components/ui/states';
 import { useApi } from '#lib/api/provider';
 import type { Conflict, StoredDraft } from './use-item-draft.ts';

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { formatInstant } from '#components/ui/instant';
 import { Button } from '#components/ui/button';
+import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import { isApiError } from '#lib/api/error';

@@ -47,7 +47,7 @@ function kindOf(plan: (work: Work, holder: Held) => Promise<Plan>): KindRules {
         ...nothingPrepared,
         obstacles,
         transferFrom: account.label,
-        accounts: [id],
+        owners: [id],
         // Holders are not part of an issuer's book; a trial writes nothing.
         run:
           write &&
