@@ -18,6 +18,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import { routes } from '#lib/routes';
+import { editPlace } from './edit-place.ts';
 import { discardDraft } from './use-item-draft.ts';
 
 type Props = { user: string; write: Write; issuerName: string; stages: Readonly<Record<string, string>> };
@@ -78,9 +79,6 @@ export function EntryOutcome({ user, write: given, issuerName, stages }: Props) 
     </>
   );
 }
-
-/** Where the browser keeps the ID of a change of an item. */
-export const editPlace = (user: string, issuer: number, item: number) => `item ${user} ${issuer} ${item}`;
 
 const tones: Readonly<Record<string, Tone>> = {
   Entered: 'neutral',

@@ -30,8 +30,9 @@ import { dashboard } from '#lib/gateway/wiring';
 import { only, readIssuer, routes, type SearchParams } from '#lib/routes';
 import { currentUser } from '#lib/session/current';
 import { DraftList, type ListedDraft } from './draft-list.tsx';
+import { editPlace } from './edit-place.ts';
 import { EntryForm } from './entry-form.tsx';
-import { EntryOutcome, editPlace } from './entry-outcome.tsx';
+import { EntryOutcome } from './entry-outcome.tsx';
 import { draftText, isForm } from './item-form.ts';
 import { OpenNewItem } from './open-new-item.tsx';
 
