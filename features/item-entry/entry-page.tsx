@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { issuersOf, requireUser } from '#components/page/access';
+import { issuersOf, requireIssuer, requireUser } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
 import { choicesOf } from '#components/page/choices';
 import { entryOf, requireWriter } from '#components/page/require-writer';
@@ -143,11 +143,11 @@ type EditProps = { params: Promise<{ issuer: string; item: string }>; searchPara
 
 export const EditItemPage = slowPage(async ({ params, searchParams }: EditProps) => {
   const { issuer: issuerSegment, item: itemSegment } = await params;
-  const issuer = readIssuer(issuerSegment);
   const item = readIssuer(itemSegment);
   const user = await requireUser(routes.editItem(Number(issuerSegment), Number(itemSegment)));
   requireWriter(user, 'UpdateItem');
-  if (issuer === null || item === null || !can(user, 'UpdateItem', issuer)) notFound();
+  const { customerIssuerId: issuer, name: issuerName } = await requireIssuer(issuerSegment, user);
+  if (item === null) notFound();
   const title = `Change item ${item}`;
   if (!(await agentOperationsOf(user)).has('UpdateItem')) return <NotOffered title={title} />;
   const search = await searchParams;
@@ -155,7 +155,6 @@ export const EditItemPage = slowPage(async ({ params, searchParams }: EditProps)
     entryOf(user, 'UpdateItem', search),
     issuersOf(user),
   ]);
-  const issuerName = issuers?.find((one) => one.customerIssuerId === issuer)?.name ?? `Issuer ${issuer}`;
   if (write)
     return (
       <EntryOutcome key={write.id} user={user.id} write={write} issuerName={issuerName} stages={stages()} />
