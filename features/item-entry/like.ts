@@ -13,14 +13,6 @@ export function rememberLike(form: ItemForm): void {
   }
 }
 
-export function hasLike(): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** Prepares a draft with the remembered values; false when there are none. */
 export function prepareLike(user: string, entry: string, fresh: ItemForm): boolean {
   try {
