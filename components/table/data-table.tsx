@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { formatShares } from '#lib/format/shares';
 import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ import { usePrinting } from './layout/printing.ts';
 import type { View } from './layout/view.ts';
 import { loadEngine } from './rows/row-model.tsx';
 import { useSelection } from './rows/selection.ts';
-import { TableRegion } from './table-region.tsx';
+import { type TableHandle, TableRegion } from './table-region.tsx';
 import { TableToolbar } from './toolbar.tsx';
 import { useTableControl } from './use-table-control.ts';
 import { FirstRows } from './window/first-rows.tsx';
@@ -59,6 +59,8 @@ export type DataTableProps<Row> = Rows<Row> & {
   arriving?: boolean;
   /** `page` fills the window, `panel` is 24 rem at most. */
   height?: 'page' | 'panel';
+  /** Gives the page the rows in display order, for a current row and its keys. */
+  handle?: RefObject<TableHandle<Row> | null>;
 };
 
 const rowsNoun: Noun = ['row', 'rows'];
@@ -98,6 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selectable = false,
     actions,
     selectionActions,
+    handle,
   } = props;
   const control = useTableControl({ id, columns, rows, ranges, initial, prefix: paramPrefix, arriving });
   const selection = useSelection(control.window, rowId, selectable);
@@ -126,7 +129,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
       {failed && <ArrangingFailed retry={ahead} />}
       {ranges && <RangeBar {...{ ranges, noun }} view={control.view} />}
-      <TableRegion {...{ control, selection, ranges, rowId, region, label, height, printing }} noun={noun[1]}>
+      <TableRegion
+        {...{ control, selection, ranges, rowId, region, label, height, printing, handle }}
+        noun={noun[1]}
+      >
         {shownRows.count === 0 && (
           <div className="p-6 text-center">
             <p>No {noun[0]} matches the filter.</p>

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
 import { cn } from '../ui/cn.ts';
 import { afterNumber } from './columns.tsx';
 import { footHeightPx, headHeightPx, rowHeightPx } from './layout/measures.ts';
@@ -19,6 +19,15 @@ import { scrollTarget } from './window/scroll-keys.ts';
 import { useTableHeight } from './window/use-table-height.ts';
 import { drawnWidthPx, useMinColumnWidths, useViewport } from './window/use-viewport.ts';
 
+/** What a page needs to move a current row by keys. */
+export type TableHandle<Row> = {
+  /** The rows as sorted and filtered; empty while rows load by ranges. */
+  rows: readonly Row[];
+  selection: Selection<Row> | null;
+  /** Scrolls only as far as needed to show a row. */
+  reveal: (index: number) => void;
+};
+
 type Props<Row> = {
   control: TableControl<Row>;
   selection: Selection<Row> | null;
@@ -30,6 +39,7 @@ type Props<Row> = {
   noun: string;
   height: 'page' | 'panel';
   printing: boolean;
+  handle?: RefObject<TableHandle<Row> | null>;
   children: ReactNode;
 };
 
@@ -44,7 +54,7 @@ const afterNumberPx = 12;
 
 /** The table in its scrolling region: header, rows near the window, totals; handles the keys. */
 export function TableRegion<Row>(props: Props<Row>) {
-  const { control, ranges, rowId, region, label, noun, height, printing, children } = props;
+  const { control, ranges, rowId, region, label, noun, height, printing, handle, children } = props;
   const { columns, shown, window: rows, density } = control;
   const viewport = useViewport();
   const table = useRef<HTMLTableElement>(null);
@@ -71,6 +81,12 @@ export function TableRegion<Row>(props: Props<Row>) {
   const selectPx = selection ? selectWidthPx : 0;
   const printed = printing ? printedRows(rows) : null;
   const onPaper = printed && printedLayout(shown, printed, totals);
+
+  useImperativeHandle(handle, () => ({
+    rows: rows.all,
+    selection,
+    reveal: (index) => range.reveal(index, framePx),
+  }));
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const box = event.currentTarget;

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { NavItem } from '#components/shell/navigation';
+import { type KeyLine, pageKeys } from '#components/ui/browser/page-keys';
 import { setShortcutsOn, shortcutsOn } from '#components/ui/browser/shortcuts';
 import { Checkbox } from '#components/ui/input/inputs';
 import { Dialog } from '#components/ui/overlay/dialog';
@@ -9,7 +10,7 @@ import { Kbd } from '#components/ui/text';
 
 type Props = { nav: readonly NavItem[]; paletteKey: string; open: boolean; onClose: () => void };
 
-type Line = readonly [keys: readonly string[], does: string];
+type Line = KeyLine;
 
 const everywhere: readonly Line[] = [
   [['/'], 'Filter the table'],
@@ -55,7 +56,9 @@ export function KeyList({ nav, paletteKey, open, onClose }: Props) {
   const pages = nav.flatMap(({ letter, label }): Line[] =>
     letter ? [[['G', letter.toUpperCase()], label]] : [],
   );
+  const own = open ? pageKeys() : null;
   const groups = [
+    ...(own ? [own] : []),
     { title: 'All pages', lines: [[[paletteKey], 'Search'] as const, ...everywhere] },
     { title: 'Tables', lines: inTables },
     { title: 'Go to a page: G, then', lines: pages },
