@@ -1,12 +1,27 @@
+import { requireUser } from '#components/page/access';
+import { agentOperationsOf } from '#components/page/agent-operations';
 import { agentPage, agentTitle } from '#components/page/agent-page';
 import { slowPage } from '#components/page/slow-page';
-import { routes } from '#lib/routes';
+import { can } from '#lib/access/can';
+import { routes, type SearchParams } from '#lib/routes';
+import { currentUser } from '#lib/session/current';
+import { ItemsPage } from '../items/index.ts';
 import { QueueView } from './queue-view.tsx';
 
 const title = 'Work queue';
 
-export const generateMetadata = () => agentTitle(title);
+export async function generateMetadata() {
+  const user = await currentUser();
+  return user && can(user, 'GetItems') ? { title } : agentTitle(title);
+}
 
-export const QueuePage = slowPage(() =>
-  agentPage(title, routes.opsQueue(), (issuers, today) => <QueueView issuers={issuers} today={today} />),
-);
+/** Items where the registry has them, else its pending transactions. */
+export const QueuePage = slowPage(async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
+  const user = await requireUser(routes.opsQueue());
+  const operations = await agentOperationsOf(user);
+  if (operations.has('GetItems'))
+    return <ItemsPage user={user} operations={operations} params={await searchParams} />;
+  return agentPage(title, routes.opsQueue(), (issuers, today) => (
+    <QueueView issuers={issuers} today={today} />
+  ));
+});

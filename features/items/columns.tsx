@@ -1,0 +1,69 @@
+'use client';
+
+import { columns } from '#components/table/columns';
+import { Badge } from '#components/ui/badge';
+import { ItemNumber } from './cursor.tsx';
+import {
+  dueText,
+  type ItemRow,
+  isOpen,
+  itemNumber,
+  obstacleTitle,
+  stageText,
+  stageTone,
+  type Words,
+} from './model.ts';
+
+/** Columns of the work queue; made once for a page. */
+export function itemColumns(words: Words, today: string) {
+  return [
+    columns.text<ItemRow>('number', 'Number', itemNumber, {
+      widthPx: 104,
+      cell: (row) => <ItemNumber row={row} />,
+    }),
+    columns.text<ItemRow>('stage', 'Stage', (row) => stageText[row.stage], {
+      widthPx: 132,
+      whole: true,
+      cell: (row) => <Badge tone={stageTone[row.stage]}>{stageText[row.stage]}</Badge>,
+    }),
+    columns.text<ItemRow>(
+      'due',
+      'Due',
+      (row) => (isOpen(row.stage) ? dueText(row.dueDate, today).text : ''),
+      {
+        widthPx: 116,
+        cell: (row) => {
+          if (!isOpen(row.stage)) return '';
+          const { text, tone } = dueText(row.dueDate, today);
+          return (
+            <span className={tone === 'danger' ? 'text-danger' : tone === 'warning' ? 'text-warning' : ''}>
+              {text}
+            </span>
+          );
+        },
+      },
+    ),
+    columns.text<ItemRow>('issuer', 'Issuer', (row) => row.issuerName, { widthPx: 184 }),
+    columns.text<ItemRow>(
+      'case',
+      'Case',
+      (row) => (row.caseCode && words.caseCode[row.caseCode]) || words.kind[row.kind] || row.kind,
+      { widthPx: 132 },
+    ),
+    columns.text<ItemRow>('from', 'From', (row) => row.transferFrom || '–', { widthPx: 180 }),
+    columns.text<ItemRow>('to', 'To', (row) => row.issuedTo || '–', { widthPx: 180 }),
+    columns.shares<ItemRow>('shares', 'Shares', (row) => row.shares, { widthPx: 96 }),
+    columns.text<ItemRow>('class', 'Class', (row) => row.securityTypeName ?? '–', { widthPx: 120 }),
+    columns.text<ItemRow>('obstacle', 'Obstacle', (row) => row.obstacles.map(obstacleTitle).join(', '), {
+      widthPx: 150,
+    }),
+    columns.text<ItemRow>('assigned', 'Assigned to', (row) => row.assignedTo ?? 'Nobody', { widthPx: 150 }),
+    columns.date<ItemRow>('received', 'Received', (row) => row.receivedDate),
+    columns.date<ItemRow>('dueDate', 'Due day', (row) => row.dueDate ?? '', { hidden: true }),
+    columns.text<ItemRow>('kind', 'Kind', (row) => words.kind[row.kind] ?? row.kind, { hidden: true }),
+    columns.text<ItemRow>('presentor', 'Presentor', (row) => row.presentorName ?? '', { hidden: true }),
+    columns.text<ItemRow>('entered', 'Entered by', (row) => row.enteredBy, { hidden: true }),
+    columns.text<ItemRow>('approved', 'Approved by', (row) => row.approvedBy ?? '', { hidden: true }),
+    columns.date<ItemRow>('next', 'Next action', (row) => row.nextActionOn ?? '', { hidden: true }),
+  ];
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import type { ResponseFor } from '#lib/contract/index';
+import { formatShares } from '#lib/format/shares';
+
+export type Check = ResponseFor<'CheckItem'>;
+type Effect = NonNullable<Check['effect']>;
+type Certificate = Effect['certificatesIssued'][number];
+
+const code = ({ restrictionCode }: Certificate) =>
+  restrictionCode && restrictionCode !== 'N' ? `, restricted ${restrictionCode}` : '';
+
+function Certificates({ title, lines }: { title: string; lines: readonly Certificate[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h4 className="mt-2 text-xs text-muted">{title}</h4>
+      <ul>
+        {lines.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: certificates to issue have no number yet
+          <li key={index} className="flex justify-between gap-3 border-b border-line py-0.5">
+            <span className="min-w-0 truncate">
+              {one.prefixAndCertificateNumber ?? 'New'} · {one.name}
+              {code(one)}
+              {one.isBalance && ', balance'}
+            </span>
+            <span className="shrink-0">{formatShares(one.shares)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Figure = { label: string; before: string | number; after: string | number };
+
+/** What posting would change: certificates, accounts and totals before and after, stops. */
+export function EffectList({ effect }: { effect: Effect }) {
+  const { classTotals: totals } = effect;
+  const figures: Figure[] = effect.accounts.map(({ name, isNew, sharesBefore, sharesAfter }) => ({
+    label: isNew ? `${name} (new account)` : name,
+    before: sharesBefore,
+    after: sharesAfter,
+  }));
+  if (totals)
+    figures.push(
+      { label: 'Class outstanding', before: totals.outstandingBefore, after: totals.outstandingAfter },
+      { label: 'of which restricted', before: totals.restrictedBefore, after: totals.restrictedAfter },
+      { label: 'Treasury', before: totals.treasuryBefore, after: totals.treasuryAfter },
+    );
+  return (
+    <div className="text-sm">
+      <Certificates title="Canceled" lines={effect.certificatesCanceled} />
+      <Certificates title="Issued" lines={effect.certificatesIssued} />
+      {figures.length > 0 && (
+        <table className="mt-2 w-full">
+          <thead className="text-xs text-muted">
+            <tr>
+              <th scope="col" className="text-left font-normal">
+                Accounts and totals
+              </th>
+              <th scope="col" className="text-right font-normal">
+                Before
+              </th>
+              <th scope="col" className="text-right font-normal">
+                After
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(({ label, before, after }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two accounts may have one name
+              <tr key={index} className="border-b border-line">
+                <th scope="row" className="py-0.5 text-left font-normal">
+                  {label}
+                </th>
+                <td className="text-right">{formatShares(before)}</td>
+                <td className={before === after ? 'text-right' : 'text-right font-medium'}>
+                  {formatShares(after)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {effect.controlBook.map((line) => (
+        <p key={`${line.kind} ${line.authority}`} className="mt-2">
+          Control book: {line.kind}, credited {formatShares(line.creditedShares)}, debited{' '}
+          {formatShares(line.debitedShares)}. {line.authority}
+        </p>
+      ))}
+      {effect.controlBook.length === 0 && <p className="mt-2 text-muted">Control book unchanged.</p>}
+      {effect.stops.map((stop) => (
+        <p key={stop.stopId} className="mt-1 text-warning">
+          Stop on {stop.prefixAndCertificateNumber}: {stop.kind}
+          {stop.isReleased && ', released by posting'}.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const effects = { Refuses: 'Refuses', Holds: 'Holds', Warns: 'Warns' } as const;
+const tones = { Refuses: 'text-danger', Holds: 'text-warning', Warns: 'text-ink' } as const;
+
+/** What stands against an item and what each obstacle does. */
+export function ObstacleList({ obstacles }: { obstacles: Check['obstacles'] }) {
+  if (obstacles.length === 0) return <p className="text-sm text-muted">No obstacles.</p>;
+  return (
+    <ul className="text-sm">
+      {obstacles.map((one) => (
+        <li key={`${one.code} ${one.field}`} className="border-b border-line py-1">
+          <span className={`font-medium ${one.isCleared ? 'text-positive' : tones[one.effect]}`}>
+            {one.isCleared ? 'Cleared' : effects[one.effect]}
+          </span>{' '}
+          {one.message}
+          {one.rejectionReasons.length > 0 && !one.isCleared && (
+            <span className="text-muted"> Otherwise reject: {one.rejectionReasons.join(', ')}.</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,1 @@
+export { ItemsPage } from './items-page.tsx';

@@ -1,0 +1,344 @@
+'use client';
+
+import { useRouter, useSearchParams } from 'next/navigation';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { QueryPlaceholder } from '#components/data/query-result';
+import { Waiting } from '#components/data/waiting';
+import { FilterChips, putParam } from '#components/register/filter-chips';
+import type { TableHandle } from '#components/table/table-region';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { type KeyLine, usePageKeys } from '#components/ui/browser/page-keys';
+import { useShortcut } from '#components/ui/browser/shortcuts';
+import { Button, LinkButton } from '#components/ui/button';
+import { Field } from '#components/ui/input/field';
+import { Select } from '#components/ui/input/inputs';
+import { Kbd, PageHeader } from '#components/ui/text';
+import { routes } from '#lib/routes';
+import { CursorContext } from './cursor.tsx';
+import { CutoffClock } from './cutoff-clock.tsx';
+import {
+  endedStages,
+  type ItemRow,
+  itemKey,
+  maySteps,
+  openStages,
+  type StepName,
+  type StepTarget,
+  stageText,
+  stepNames,
+  steps,
+  type Words,
+} from './model.ts';
+import { useItems } from './use-items.ts';
+
+const ItemsTable = lazyComponent(
+  () => import('./items-table.tsx').then((part) => part.ItemsTable),
+  <Waiting text="Loading items…" lines={12} />,
+);
+const ItemPanel = lazyComponent(
+  () => import('./item-panel.tsx').then((part) => part.ItemPanel),
+  <Waiting text="Loading item…" lines={12} />,
+  'when drawn',
+);
+const StepDialog = lazyComponent(
+  () => import('./step-dialog.tsx').then((part) => part.StepDialog),
+  null,
+  'when drawn',
+);
+
+const keys = {
+  title: 'Work queue',
+  lines: [
+    [['J', 'K'], 'Next and previous item'],
+    [['Enter'], 'Open item'],
+    [['X', 'Space'], 'Select item'],
+    ...stepNames.map((name): KeyLine => [[steps[name].key.toUpperCase()], steps[name].label]),
+    [['E'], 'Edit item'],
+    [['N'], 'Log item'],
+    [['Esc'], 'Close item'],
+  ] as readonly KeyLine[],
+};
+
+type Props = {
+  issuers: readonly { customerIssuerId: number; name: string }[];
+  /** Null: all issuers. */
+  issuer: number | null;
+  /** E-mail of the user. */
+  me: string;
+  today: string;
+  words: Words;
+  /** Operations that the registry has and the user may use. */
+  operations: readonly string[];
+  agent: boolean;
+};
+
+const coversBelowPx = 900;
+
+function useCovers(): boolean {
+  const [covers, setCovers] = useState(false);
+  useEffect(() => {
+    const narrow = window.matchMedia(`(width < ${coversBelowPx}px)`);
+    const read = () => setCovers(narrow.matches);
+    read();
+    narrow.addEventListener('change', read);
+    return () => narrow.removeEventListener('change', read);
+  }, []);
+  return covers;
+}
+
+/** The work queue: the items in a list, the current one beside it, and a key for every step. */
+export function ItemsView({ issuers, issuer, me, today, words, operations, agent }: Props) {
+  const router = useRouter();
+  const params = useSearchParams();
+  const ended = endedStages.find((stage) => stage === params.get('ended')) ?? null;
+  const list = useItems(issuer, ended);
+  const { rows } = list;
+  const handle = useRef<TableHandle<ItemRow> | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<ItemRow | null>(null);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const [target, setTarget] = useState<StepTarget | null>(null);
+  const place = useRef(0);
+  const covers = useCovers();
+  const currentKey = current && itemKey(current);
+  // The item stays in the panel when it leaves the list, for example because it was posted.
+  const shown = rows.find((row) => itemKey(row) === currentKey) ?? current;
+  const may = (name: StepName) => operations.includes(steps[name].operation);
+  const mayLog = operations.includes('CreateItem');
+  const mayEdit = operations.includes('UpdateItem');
+
+  const focusRow = (key: string) =>
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-item="${key}"]`)?.focus({ preventScroll: true }),
+    );
+  const moveTo = (index: number) => {
+    const shownRows = handle.current?.rows ?? [];
+    const to = Math.max(0, Math.min(shownRows.length - 1, index));
+    const row = shownRows[to];
+    if (!row) return;
+    place.current = to;
+    handle.current?.reveal(to);
+    setCurrent(row);
+    focusRow(itemKey(row));
+  };
+  const at = () => {
+    const index = (handle.current?.rows ?? []).findIndex((row) => itemKey(row) === currentKey);
+    // After its row has left, the next one is in its place.
+    return index >= 0 ? index : currentKey ? place.current - 1 : -1;
+  };
+  const open = (row: ItemRow) => {
+    setCurrent(row);
+    setPanelOpen(true);
+  };
+  const close = () => {
+    setPanelOpen(false);
+    if (currentKey) focusRow(currentKey);
+  };
+  const select = () => {
+    const index = at();
+    if (index >= 0) handle.current?.selection?.toggle(index, false);
+  };
+  const step = (name: StepName) => {
+    if (target || !may(name)) return;
+    const ticked = handle.current?.selection?.rows ?? [];
+    const chosen = ticked.length > 0 ? ticked : shown ? [shown] : [];
+    const items = chosen.filter((row) => maySteps(row.stage).includes(name));
+    if (items.length > 0) setTarget({ name, items });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!from.matches('[data-item], section[aria-label$="scrolls"]')) return;
+    const pageRows = 15;
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => moveTo(at() + 1),
+      ArrowUp: () => moveTo(at() - 1),
+      j: () => moveTo(at() + 1),
+      k: () => moveTo(at() - 1),
+      PageDown: () => moveTo(at() + pageRows),
+      PageUp: () => moveTo(at() - pageRows),
+      Home: () => moveTo(0),
+      End: () => moveTo(rows.length - 1),
+      ' ': select,
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move();
+  };
+  useShortcut('j', () => moveTo(at() + 1));
+  useShortcut('k', () => moveTo(at() - 1));
+  useShortcut('x', select);
+  useShortcut('n', () => router.push(routes.newItem()), mayLog);
+  useShortcut(
+    'e',
+    () => shown && router.push(routes.editItem(shown.customerIssuerId, shown.itemId)),
+    mayEdit,
+  );
+  useShortcut('Escape', close, isPanelOpen);
+  useShortcut(steps.submit.key, () => step('submit'));
+  useShortcut(steps.approve.key, () => step('approve'));
+  useShortcut(steps.post.key, () => step('post'));
+  useShortcut(steps.hold.key, () => step('hold'));
+  useShortcut(steps.return.key, () => step('return'));
+  useShortcut(steps.take.key, () => step('take'));
+  useShortcut(steps.assign.key, () => step('assign'));
+  useShortcut(steps.release.key, () => step('release'));
+  useShortcut(steps.reject.key, () => step('reject'));
+  useShortcut(steps.cancel.key, () => step('cancel'));
+  usePageKeys(keys);
+
+  const cursor = { current: currentKey, changed: list.changed, open };
+  const stage = ended ?? openStages.find((one) => params.get('f.stage') === `=${stageText[one]}`) ?? null;
+  const choose = (value: string | null) => {
+    const isEnded = endedStages.some((one) => one === value);
+    putParam('f.stage', value && !isEnded ? `=${stageText[value as ItemRow['stage']]}` : null);
+    putParam('ended', isEnded ? value : null);
+  };
+  const who = params.get('f.assigned');
+  const users = useMemo(
+    () => [...new Set(rows.flatMap((row) => [row.enteredBy, row.assignedTo ?? row.enteredBy]))].sort(),
+    [rows],
+  );
+  const countOf = (one: ItemRow['stage']) =>
+    ended === null && openStages.includes(one)
+      ? rows.filter((row) => row.stage === one).length
+      : list.counts.find((count) => count.stage === one)?.items;
+  const isCovered = covers && isPanelOpen;
+  return (
+    <>
+      <PageHeader
+        kicker={<CutoffClock />}
+        title="Work queue"
+        actions={
+          mayLog && (
+            <LinkButton variant="primary" href={routes.newItem()} aria-keyshortcuts="n">
+              Log item <Kbd>N</Kbd>
+            </LinkButton>
+          )
+        }
+      />
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2" inert={isCovered}>
+        <FilterChips
+          label="Stage"
+          current={stage}
+          onChoose={choose}
+          chips={[
+            { value: null, label: 'All open', count: ended === null ? rows.length : undefined },
+            ...[...openStages, ...endedStages].map((one) => ({
+              value: one,
+              label: stageText[one],
+              count: countOf(one),
+            })),
+          ]}
+        />
+        <FilterChips
+          label="Assigned to"
+          current={who}
+          onChoose={(value) => putParam('f.assigned', value)}
+          chips={[
+            { value: null, label: 'Everyone' },
+            { value: `=${me}`, label: 'Me' },
+            { value: '=Nobody', label: 'Nobody' },
+          ]}
+        />
+        {issuers.length > 1 && (
+          <Field label="Issuer" hideLabel className="w-52">
+            <Select
+              value={agent ? (params.get('f.issuer') ?? '') : String(issuer)}
+              onChange={(event) =>
+                agent
+                  ? putParam('f.issuer', event.target.value || null)
+                  : router.push(routes.opsQueue({ issuer: event.target.value }))
+              }
+              options={[
+                ...(agent ? [{ value: '', label: 'All issuers' }] : []),
+                ...issuers.map(({ customerIssuerId, name }) => ({
+                  value: agent ? `=${name}` : String(customerIssuerId),
+                  label: name,
+                })),
+              ]}
+            />
+          </Field>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {list.changed.size > 0 && !target && `${list.changed.size} items changed`}
+      </p>
+      {list.isBehind && (
+        <p role="status" className="mb-2 text-warning">
+          The registry does not respond. The list may be out of date; it is loaded again automatically.
+        </p>
+      )}
+      <div
+        className={
+          isPanelOpen && shown
+            ? 'grid grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)] gap-4 max-[900px]:grid-cols-1'
+            : undefined
+        }
+      >
+        <div
+          ref={box}
+          inert={isCovered}
+          onKeyDownCapture={onKeyDown}
+          className="min-w-0 [&_tr:has([data-changed])]:bg-warning-soft [&_tr:has([data-current])]:bg-accent-soft"
+        >
+          <CursorContext value={cursor}>
+            {list.pages.length === 0 ? (
+              <QueryPlaceholder
+                error={list.error}
+                isFetching={list.isFetching}
+                waiting="Loading items…"
+                lines={12}
+                retry={() => void list.again()}
+                cancel={list.stop}
+              />
+            ) : (
+              <ItemsTable
+                rows={rows}
+                words={words}
+                today={today}
+                arriving={!list.complete}
+                selectable={agent}
+                handle={handle}
+                selectionActions={(ticked) =>
+                  stepNames
+                    .filter((name) => may(name) && ticked.some((row) => maySteps(row.stage).includes(name)))
+                    .map((name) => (
+                      <Button key={name} size="sm" onClick={() => step(name)}>
+                        {steps[name].label} <Kbd>{steps[name].key.toUpperCase()}</Kbd>
+                      </Button>
+                    ))
+                }
+              />
+            )}
+          </CursorContext>
+        </div>
+        {isPanelOpen && shown && (
+          <aside className="sticky top-2 max-h-[calc(100dvh-1rem)] self-start overflow-auto rounded-md border border-line bg-raised p-3 max-[900px]:fixed max-[900px]:inset-0 max-[900px]:z-40 max-[900px]:max-h-none max-[900px]:rounded-none">
+            <ItemPanel
+              key={itemKey(shown)}
+              item={shown}
+              {...{ words, today, agent, may, mayEdit, covers }}
+              onStep={(name) => setTarget({ name, items: [shown] })}
+              onClose={close}
+            />
+          </aside>
+        )}
+      </div>
+      {target && (
+        <StepDialog
+          target={target}
+          {...{ me, users, words, today }}
+          onClose={() => {
+            setTarget(null);
+            handle.current?.selection?.clear();
+            if (currentKey) focusRow(currentKey);
+          }}
+        />
+      )}
+    </>
+  );
+}
