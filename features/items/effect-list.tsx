@@ -1,5 +1,6 @@
 'use client';
 
+import { cn } from '#components/ui/cn';
 import type { ResponseFor } from '#lib/contract/index';
 import { formatShares } from '#lib/format/shares';
 
@@ -74,8 +75,8 @@ export function EffectList({ effect }: { effect: Effect }) {
                 <th scope="row" className="py-0.5 text-left font-normal">
                   {label}
                 </th>
-                <td className="text-right">{formatShares(before)}</td>
-                <td className={before === after ? 'text-right' : 'text-right font-medium'}>
+                <td className="pl-4 text-right align-top">{formatShares(before)}</td>
+                <td className={cn('pl-4 text-right align-top', before !== after && 'font-medium')}>
                   {formatShares(after)}
                 </td>
               </tr>

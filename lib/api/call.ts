@@ -113,6 +113,13 @@ export function addressOf<Id extends EndpointId>(wire: Wire, id: Id, input: Inpu
   return `/api/upstream${operation.path}${queryText(input as Record<string, unknown>)}`;
 }
 
+/** The query; all issuers, which is null, is sent as an empty value, because a missing one is refused. */
+function issuerText(input: Record<string, unknown>): string {
+  const text = queryText(input);
+  if (input.customerIssuerId !== null) return text;
+  return `${text ? `${text}&` : '?'}customerIssuerId=`;
+}
+
 /** `?a=1&b.c=2`; null, undefined and empty values are left out. */
 export function queryText(input: Record<string, unknown>): string {
   const search = new URLSearchParams();

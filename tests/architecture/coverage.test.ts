@@ -46,7 +46,8 @@ describe('operation → page', () => {
 
   test('an operation without a page is detected', () => {
     expect(pagesNaming('GetNothing' as EndpointId)).toEqual([]);
-    for (const id of serverOnly) expect(pagesNaming(id), id).toEqual([]);
+    const agent = new Set<EndpointId>(agentIds);
+    for (const id of serverOnly) if (!agent.has(id)) expect(pagesNaming(id), id).toEqual([]);
   });
 
   test('every report has a form, and an end-to-end test covers them all', () => {
