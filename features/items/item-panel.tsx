@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Waiting } from '#components/data/waiting';
-import { formatInstant } from '#components/register/instant';
 import { Badge } from '#components/ui/badge';
 import { Button, IconButton, LinkButton } from '#components/ui/button';
+import { formatInstant } from '#components/ui/instant';
 import { ErrorPanel } from '#components/ui/states';
 import { type Definition, DefinitionList, Kbd } from '#components/ui/text';
 import { queryText } from '#lib/api/call';

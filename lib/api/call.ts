@@ -98,7 +98,7 @@ export function makeCall(wire: Wire): Call {
     const { file } = fields;
     const response =
       method === 'GET'
-        ? await request(address + queryText(fields), options)
+        ? await request(address + issuerText(fields), options)
         : file instanceof Blob
           ? await request(address + queryText({ ...fields, file: null }), { ...options, method, body: file })
           : await request(address, { ...options, method, body: input });
