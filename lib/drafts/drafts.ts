@@ -12,7 +12,8 @@ export type Drafts = {
   /** Saves over the revision that the form was read at; 0 for a draft that was never saved. */
   save(user: string, id: string, revision: number, content: unknown): Promise<Saved>;
   read(user: string, id: string): Promise<Draft | null>;
-  discard(user: string, id: string): Promise<void>;
+  /** False when there was none. */
+  discard(user: string, id: string): Promise<boolean>;
   /** The user's drafts, last saved first. */
   list(user: string): Promise<Draft[]>;
 };
@@ -74,7 +75,8 @@ export function openDrafts(input: {
     },
     read,
     async discard(user, id) {
-      await pool.query('delete from item_draft where person = $1 and id = $2', [user, id]);
+      const done = await pool.query('delete from item_draft where person = $1 and id = $2', [user, id]);
+      return done.rowCount === 1;
     },
     async list(user) {
       const { rows } = await pool.query<Row>(

@@ -44,7 +44,7 @@ export async function handleDraft(request: Request, board: GatewayContext, id: s
     }
     rejectForeign(request, board.publicUrl);
     if (request.method === 'DELETE') {
-      await board.drafts.discard(user.id, id);
+      if (!(await board.drafts.discard(user.id, id))) throw new ApiError('not_found');
       return json({ id }, about);
     }
     const { revision, content } = ((await readBody(request)) ?? {}) as Record<string, unknown>;

@@ -48,12 +48,13 @@ const ledgerReasons: Partial<Record<Rule, readonly RejectionReason[]>> = {
 /** Finds everything that stands against an item before it is carried out. */
 export async function examine(work: Work): Promise<Examined> {
   const { content } = work;
-  const prepared = await kinds[content.kind].prepare(work);
+  const { transaction, prepare } = kinds[content.kind];
+  const prepared = await prepare(work);
   const papers = { content, facts: await paperFacts(work, prepared) };
   const obstacles = [
     ...prepared.obstacles,
     ...(await commonObstacles(work, prepared)),
-    ...paperObstacles(papers),
+    ...(transaction === null ? [] : paperObstacles(papers)),
   ];
   return { prepared, obstacles, papers };
 }

@@ -67,7 +67,7 @@ export const agentOperations: Record<string, Operation> = {
   GetHoldersAsOf: get('/holders', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
   GetProposals: get('/proposals', 'AOFV', issuer(), { controlProxyId: 100000001 }),
   GetDividendPayments: get('/dividend-payments', 'AOFV', issuer(), { dividendId: 100000016 }),
-  GetHolderChanges: get('/holder-changes', 'AOFV', issuer(), { customerShareholderId: 'H-100010' }),
+  GetHolderChanges: get('/holder-changes', 'AOFV', issuer(), { customerShareholderId: 'H-11' }),
   GetStops: get('/stops', 'AOFV', issuer()),
   GetRecordDifferences: get('/record-differences', 'AOFV', issuer()),
   OpenRecordDifference: write('/record-differences/open', issuer(), {

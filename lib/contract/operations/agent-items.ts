@@ -10,7 +10,7 @@ import { idempotencyId, line } from '../holder-fields.ts';
 const exampleContent = {
   kind: 'Transfer',
   caseCode: 'Sale',
-  receivedAt: '2026-11-20T10:15:00-05:00',
+  receivedAt: '2026-11-20T09:15:00-05:00',
   channel: 'Mail',
   presentor: { name: 'Meridian Clearing LLC', reference: 'MC-4471' },
   certificates: [{ prefixAndCertificateNumber: 'BE-3780' }],

@@ -95,9 +95,12 @@ afterAll(async () => {
  * The operations issuer staff may call, and where each names an issuer or an object. Without those of one item, which
  * exists at one issuer only.
  */
+const objects = ['itemId', 'controlProxyId', 'dividendId', 'customerShareholderId'];
+const ofObject = (rest: object) => objects.some((name) => name in rest) && !('filterStatus' in rest);
+
 const named = Object.entries(operations).filter(
   ([, { who, tenant, rest }]) =>
-    who.includes('F') && (tenant.by === 'issuer' || tenant.by === 'object') && rest.itemId === undefined,
+    who.includes('F') && (tenant.by === 'issuer' || tenant.by === 'object') && !ofObject(rest),
 );
 const nullable = named.filter(([, { tenant }]) => tenant.by === 'issuer' && tenant.nullMeansAll);
 

@@ -54,7 +54,9 @@ function agentResponse(issuer: number, base: string) {
     issuerName: `OF-${id}`,
     obstacles: [],
   });
-  const lists = { counts: [], requiredDocuments: [], approvals: [], files: [], history: [], results: [] };
+  const names = `counts requiredDocuments approvals files history results rejections classes entries transfers
+    openRecordDifferences months certificates shareholders proposals payments changes stops recordDifferences`;
+  const lists = Object.fromEntries(names.split(/\s+/).map((name) => [name, []]));
   const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
   return { ...item(issuer), ...lists, items, today: '2026-11-20', totalRecords: 1, sequence: 1 };
 }

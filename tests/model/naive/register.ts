@@ -18,7 +18,6 @@ export const out = (m: Model, cls: Row, day: string, isTreasury: Match['isTreasu
 /** The certificates of record, once that day has come; for a vote, as frozen when it opened. */
 export const recorded = (m: Model, { frozen, cls, record }: Row, day: string) =>
   frozen ?? (record <= day ? out(m, cls, record) : []);
-/** The unused shares of every reserve of a class. */
 export const reserves = (m: Model, cls: Row, day: string) =>
   merged(where(m.postings, { cls, kind: 'reserved', day: upTo(day) }), 'reserve');
 export const totals = (m: Model, cls: Row, day: string) => {
@@ -186,7 +185,6 @@ export function putHolder(m: Model, body: Row, caller?: Row[]): Row {
   demand(!caller || where(m.accounts, { holder: one }).every(({ issuer }) => caller.includes(issuer)), 403);
   for (const place of ['primaryAddress', 'mailingAddress'] as const)
     if (body[place] && !alike([body[place], one[place] ?? {}], postal)) one.lost = '';
-  // The name as it is read, without further lines, leaves the lines as they are.
   const isRead = body.name === label(one) && body.name2 === undefined && body.name3 === undefined;
   Object.assign(one, given(body), isRead ? { name: one.name } : {});
   one.accountType ??= 'None';

@@ -52,7 +52,7 @@ export const tokenRows: readonly Row[] = [
             access_token: expect.stringMatching(/^[\w-]{43}$/),
             token_type: 'Bearer',
             expires_in: 3600,
-            scope: 'read write issuer:*',
+            scope: 'read write agent issuer:*',
           },
         ]);
         expect((await call(undefined)).status).toBe(405);

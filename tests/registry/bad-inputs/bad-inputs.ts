@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect } from 'vitest';
-import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
+import { type EndpointId, endpointOf, interfaceIds } from '#lib/contract/index';
 import { encodeRequest } from '#lib/contract/wire/index';
 import { isServed } from '#registry/operations/index';
 import type { CallOptions, Registry, TestResponse } from '../boot.ts';
@@ -77,13 +77,13 @@ function pathOf(id: EndpointId, query = exampleQuery(id)): string {
   return `${endpointOf(id).path}?${query}`;
 }
 
-export const issuerReads = endpointIds.filter((id) => {
+export const issuerReads = interfaceIds.filter((id) => {
   const { kind, issuer, query } = endpointOf(id);
   return kind === 'read' && issuer.by === 'field' && query !== undefined;
 });
 
 /** Every operation that takes a JSON body. */
-export const jsonPosts = endpointIds.filter((id) => endpointOf(id).body && id !== 'Token' && isServed(id));
+export const jsonPosts = interfaceIds.filter((id) => endpointOf(id).body && id !== 'Token' && isServed(id));
 
 const words = /^[A-Za-z][^\n]{3,400}[.:]?[^\n]*$/;
 const inside =

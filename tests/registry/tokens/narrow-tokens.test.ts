@@ -44,8 +44,8 @@ const details = (id: string, by: CallOptions) =>
 
 describe('the token call', () => {
   test.each([
-    ['demo-agent', undefined, 'read write issuer:*'],
-    ['demo-agent', '', 'read write issuer:*'],
+    ['demo-agent', undefined, 'read write agent issuer:*'],
+    ['demo-agent', '', 'read write agent issuer:*'],
     ['demo-agent', 'read', 'read issuer:*'],
     ['demo-agent', 'write', 'read write issuer:*'],
     ['demo-agent', 'write read issuer:*', 'read write issuer:*'],
