@@ -16,7 +16,7 @@ test('a wrong password: a clear error, and the email stays in the field', async 
 test('sign-in redirects only to this site', async ({ page }) => {
   expect((await page.goto('/sign-in?next=//example.org/'))?.status()).toBe(400);
   await page.goto('/sign-in?next=/sign-in');
-  await page.getByRole('button', { name: /Sign in as Operator/ }).click();
+  await page.getByRole('button', { name: /Sign in as Operator Olivia/ }).click();
   await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(process.env.BASE_URL);
 });

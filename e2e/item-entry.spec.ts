@@ -90,6 +90,7 @@ test('a draft survives a reload and another browser, and is discarded', async ({
   await expect(page.getByRole('group', { name: 'Account' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Certificates presented' })).toBeHidden();
   await page.getByLabel('Comments').fill('Letter of Nov 18');
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Comments')).toHaveValue('Letter of Nov 18');
   await expect(page.getByText(/^Draft (saved|restored)/)).toBeVisible();
@@ -135,7 +136,7 @@ test('a change on an older version shows who changed what, and keeps what was ty
     expect(response.status(), await response.text()).toBe(200);
     return (await response.json()) as { itemId: number; version: number };
   };
-  const made = await post('', { actor, customerIssuerId: 1001, content });
+  const made = await post('/create', { actor, customerIssuerId: 1001, content });
   await page.goto(`/work-queue/items/1001/${made.itemId}/edit`);
   await expect(page.getByRole('heading', { name: `Change item ${made.itemId}` })).toBeVisible();
   await expect(page.getByText(certificate, { exact: true })).toBeVisible();

@@ -75,7 +75,7 @@ test('from sign-in to a saved report without a mouse', async ({ page }) => {
 
 test('Escape closes the issuer list and returns the focus', async ({ page }) => {
   await page.goto('/sign-in?next=/issuers/1001/ownership?asof=2025-12-31');
-  await page.getByRole('button', { name: /Sign in as Operator/ }).click();
+  await page.getByRole('button', { name: /Sign in as Operator Olivia/ }).click();
   await expect(page.getByText('As of Dec 31, 2025').first()).toBeVisible();
   await settled(page);
   const switcher = page.getByRole('button', { name: /Larkspur/ });

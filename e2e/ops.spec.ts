@@ -32,6 +32,7 @@ test('the portfolio lists urgent issuers first and links to them', async ({ page
 test('the work queue: pending items of all issuers by age, with links to transactions', async ({ page }) => {
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Work queue', exact: true }).click();
+  await page.getByRole('link', { name: 'Pending transactions' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Work queue' })).toBeVisible();
   await readAll(page);
   await expect(page.getByText('Rejection dates are in the rejection list.')).toBeVisible();
@@ -58,7 +59,7 @@ test('one issuer that fails is named and the others stay', async ({ page }) => {
       }),
     }),
   );
-  await page.goto('/ops/queue');
+  await page.goto('/ops/queue?list=transactions');
   await expect(page.getByText('Corrigan Minerals Ltd. (1005)')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('alert').filter({ hasText: 'Refused here.' })).toBeVisible();
   await expect(page.getByText(/8 of 9 issuers, updated/)).toBeVisible({ timeout: 60_000 });
@@ -153,7 +154,7 @@ test('TA-2: manual entries count, stay on the device and go into the table', { t
 });
 
 const addresses = [
-  '/ops/queue',
+  '/ops/queue?list=transactions',
   '/ops/turnaround?month=2026-10',
   '/ops/rejections?from=2026-06-01&to=2026-11-20',
   '/ops/control-book?issuer=1003',

@@ -190,7 +190,7 @@ function OfHolder({ form, change, issuer }: Pick<Props, 'form' | 'change'> & { i
           {certificates.map(({ key, number, shares, issued }) => {
             const row = form.certificates.find(({ values }) => values.number === number);
             return (
-              <li key={key}>
+              <li key={key} className="py-1">
                 <Checkbox
                   label={`${number} · ${shares === null ? '–' : formatShares(shares)} shares`}
                   hint={`Issued ${formatDate(issued)}`}
@@ -299,7 +299,7 @@ export function DocumentFields({ form, change, check, choices }: Props) {
         {required.map(({ kinds, title }) => {
           const row = rowOf(kinds);
           return (
-            <li key={kinds.join()}>
+            <li key={kinds.join()} className="py-1">
               <Checkbox
                 label={title}
                 checked={row !== undefined}

@@ -214,9 +214,14 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
         title="Work queue"
         actions={
           mayLog && (
-            <LinkButton variant="primary" href={routes.newItem()} aria-keyshortcuts="n">
-              Log item <Kbd>N</Kbd>
-            </LinkButton>
+            <>
+              <LinkButton variant="quiet" href={routes.opsQueue({ list: 'transactions' })}>
+                Pending transactions
+              </LinkButton>
+              <LinkButton variant="primary" href={routes.newItem()} aria-keyshortcuts="n">
+                Log item <Kbd>N</Kbd>
+              </LinkButton>
+            </>
           )
         }
       />

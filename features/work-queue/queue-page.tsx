@@ -15,12 +15,16 @@ export async function generateMetadata() {
   return user && can(user, 'GetItems') ? { title } : agentTitle(title);
 }
 
-/** Items where the registry has them, else its pending transactions. */
+/**
+ * Items where the registry has them, else its pending transactions. Not every pending transaction is an item yet, so
+ * `list=transactions` shows these as well.
+ */
 export const QueuePage = slowPage(async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   const user = await requireUser(routes.opsQueue());
   const operations = await agentOperationsOf(user);
-  if (operations.has('GetItems'))
-    return <ItemsPage user={user} operations={operations} params={await searchParams} />;
+  const params = await searchParams;
+  if (operations.has('GetItems') && params.list !== 'transactions')
+    return <ItemsPage user={user} operations={operations} params={params} />;
   return agentPage(title, routes.opsQueue(), (issuers, today) => (
     <QueueView issuers={issuers} today={today} />
   ));
