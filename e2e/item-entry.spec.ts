@@ -2,25 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, settled } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
-/** Types with the keyboard only and counts the keys. */
-function keysOf(page: Page) {
-  let count = 0;
-  return {
-    async press(key: string, times = 1) {
-      for (let at = 0; at < times; at += 1) await page.keyboard.press(key);
-      count += times;
-    },
-    async type(text: string) {
-      await page.keyboard.type(text);
-      count += text.length;
-    },
-    count: () => count,
-  };
-}
-
-const focused = (page: Page) =>
-  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? '');
-
 async function openNew(page: Page) {
   await page.goto('/work-queue/new');
   await expect(page.getByRole('combobox', { name: /^Issuer/ })).toBeFocused();
@@ -37,47 +18,6 @@ async function someCertificate(page: Page, journey: number): Promise<string> {
   const unique = free.filter((row) => rows.filter((one) => number(one) === number(row)).length === 1);
   return String(unique.at(-10 - journey)?.prefixAndCertificateNumber);
 }
-
-test('a routine transfer is entered and submitted without a mouse', async ({ page }) => {
-  test.setTimeout(150_000);
-  await signIn(page, 'operator');
-  const certificate = await someCertificate(page, 1);
-  await openNew(page);
-  const keys = keysOf(page);
-  await keys.type('lark');
-  await keys.press('Tab');
-  await keys.type('gift');
-  await keys.press('Tab');
-  expect(await focused(page)).toMatch(/^Received/);
-  // Received now, by mail: passed over.
-  while (!/^Presentor/.test(await focused(page))) await keys.press('Tab');
-  await keys.type('Meridian Clearing');
-  while (!/^Certificate number/.test(await focused(page))) await keys.press('Tab');
-  await keys.type(certificate.split('-')[1] ?? '');
-  await keys.press('Enter');
-  await expect(page.getByText(certificate, { exact: true })).toBeVisible();
-  while (!/^To account/.test(await focused(page))) await keys.press('Tab');
-  await keys.type('00100520');
-  await expect(page.locator('[role=option]:visible')).toHaveCount(1);
-  await keys.press('Enter');
-  await expect(page.getByText('Certificates canceled and issued')).toBeAttached();
-  await expectAccessible(page);
-  await keys.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: /^Item \d+ entered$/ })).toBeVisible();
-  await expect(page.getByRole('main').getByText('Awaiting approval')).toBeVisible();
-  test.info().annotations.push({ type: 'keys', description: `${keys.count()}` });
-  // 17 of them are the presentor's name. A practised clerk types three keys a second.
-  expect(keys.count()).toBeLessThan(70);
-
-  // A reload shows the same item; the next one keeps issuer, case, presentor and channel.
-  await page.reload();
-  await expect(page.getByRole('heading', { name: /^Item \d+ entered$/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Enter another like this' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: /^Issuer/ })).toHaveValue(/Larkspur/);
-  await expect(page.getByRole('combobox', { name: /^Kind and case/ })).toHaveValue('Gift');
-  await expect(page.getByRole('combobox', { name: /^Presentor/ })).toHaveValue('Meridian Clearing');
-});
 
 test('a draft survives a reload and another browser, and is discarded', async ({ page, browser }) => {
   await signIn(page, 'admin');

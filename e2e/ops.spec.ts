@@ -154,7 +154,6 @@ test('TA-2: manual entries count, stay on the device and go into the table', { t
 });
 
 const addresses = [
-  '/ops/queue?list=transactions',
   '/ops/turnaround?month=2026-10',
   '/ops/rejections?from=2026-06-01&to=2026-11-20',
   '/ops/control-book?issuer=1003',

@@ -206,6 +206,8 @@ function ofIssuer(id: string, operation: Operation): Cell[] {
     variants
       // Without a session no request is examined: three cells are enough.
       .filter(({ name }) => !isOut(subject) || ['own', 'other', 'absent'].includes(name))
+      // The holder it names has an account at one issuer only.
+      .filter(({ name }) => name !== 'second' || id !== 'GetHolderChanges')
       .map((given) => ({
         name: `${subject.name} · ${id} · issuer ${given.name}`,
         subject,
