@@ -37,11 +37,17 @@ export function Dialog({ open, onClose, title, children, footer, place = 'middle
     if (!open && dialog.open) dialog.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the press outside
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={() => open && onClose()}
+      // Closed here and not by the browser, whose close event comes later: a press of Enter that follows at once
+      // would open the dialog first, and the late event close it again.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => open && !ref.current?.open && onClose()}
       onClick={(event) => event.target === ref.current && onClose()}
       className={cn('overflow-hidden border-line bg-raised p-0 shadow-layer', places[place])}
     >
