@@ -43,7 +43,7 @@ export const everyPage: readonly Visit[] = [
   { route: 'editHolder', path: routes.editHolder(larkspur, 'H-100419'), who: 'agent' },
   { route: 'issue', path: routes.issue(larkspur), who: 'agent' },
   { route: 'newItem', path: routes.newItem(), who: 'agent', quiet: true },
-  { route: 'opsQueue', path: routes.opsQueue(), who: 'agent' },
+  { route: 'opsQueue', path: routes.opsQueue(), who: 'figures' },
   { route: 'opsTurnaround', path: routes.opsTurnaround(), who: 'agent' },
   { route: 'opsRejections', path: routes.opsRejections(), who: 'agent' },
   { route: 'opsReconcile', path: routes.opsReconcile(), who: 'agent' },

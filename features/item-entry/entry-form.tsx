@@ -9,3 +9,10 @@ export const EntryForm = lazyComponent(
   <Waiting text="Loading form…" lines={10} />,
   'when drawn',
 );
+
+// Most visits enter an item and leave; the result is drawn after it is sent.
+export const EntryOutcome = lazyComponent(
+  () => import('./entry-outcome.tsx').then((part) => part.EntryOutcome),
+  <Waiting text="Loading result…" lines={10} />,
+  'when drawn',
+);

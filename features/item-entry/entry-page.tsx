@@ -31,8 +31,7 @@ import { only, readIssuer, routes, type SearchParams } from '#lib/routes';
 import { currentUser } from '#lib/session/current';
 import { DraftList, type ListedDraft } from './draft-list.tsx';
 import { editPlace } from './edit-place.ts';
-import { EntryForm } from './entry-form.tsx';
-import { EntryOutcome } from './entry-outcome.tsx';
+import { EntryForm, EntryOutcome } from './entry-form.tsx';
 import { draftText, isForm } from './item-form.ts';
 import { OpenNewItem } from './open-new-item.tsx';
 

@@ -6,13 +6,13 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { FieldErrorsProvider } from '#components/form/form';
 import { randomAccount } from '#components/submission/form-draft';
 import { isBrokenOff } from '#components/submission/send';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, LinkButton } from '#components/ui/button';
 import { ErrorPanel } from '#components/ui/states';
 import { Kbd } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import { routes } from '#lib/routes';
 import { CheckPanel } from './check-panel.tsx';
-import { ConflictNote, StaleItemNote } from './conflict-notes.tsx';
 import { ObstaclesProvider } from './entry-context.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { contentOf, type FieldErrors, formErrors, formOf, type ItemForm, newForm } from './item-form.ts';
@@ -22,6 +22,17 @@ import { type Sent, useSending } from './sending.ts';
 import type { EntryProps } from './types.ts';
 import { useItemCheck } from './use-item-check.ts';
 import { useItemDraft } from './use-item-draft.ts';
+
+const ConflictNote = lazyComponent(
+  () => import('./conflict-notes.tsx').then((part) => part.ConflictNote),
+  null,
+  'when drawn',
+);
+const StaleItemNote = lazyComponent(
+  () => import('./conflict-notes.tsx').then((part) => part.StaleItemNote),
+  null,
+  'when drawn',
+);
 
 export type EntryFormProps = EntryProps & {
   /** The item as the page read it; null for a new one. */

@@ -2,7 +2,6 @@
 
 import { Waiting } from '#components/data/waiting';
 import { DateField, SelectField, TextField, WholeNumberField } from '#components/form/fields';
-import { DuplicatesNote } from '#components/holder-record/duplicates-note';
 import { randomAccount } from '#components/submission/form-draft';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, IconButton } from '#components/ui/button';
@@ -17,6 +16,11 @@ import { useAccountItems } from './use-register.ts';
 const HolderFields = lazyComponent(
   () => import('#components/holder-record/holder-fields').then((part) => part.HolderFields),
   <Waiting text="Loading form…" lines={8} />,
+  'when drawn',
+);
+const DuplicatesNote = lazyComponent(
+  () => import('#components/holder-record/duplicates-note').then((part) => part.DuplicatesNote),
+  null,
   'when drawn',
 );
 

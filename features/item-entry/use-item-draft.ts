@@ -76,13 +76,16 @@ export function useItemDraft({ user, id, saved, initial }: Input) {
   const [start] = useState(() => {
     const local = readLocal(user, id);
     const server = saved && isForm(saved.content) ? saved.content : null;
-    const isCurrent = local !== null && local.base === (saved?.revision ?? 0);
+    const typed = local && withTaxIds(local.form, server);
+    const revision = saved?.revision ?? 0;
+    // A page that is left saves once more and does not see the answer: the same content is its own save.
+    const isCurrent = !local || local.base === revision || JSON.stringify(typed) === JSON.stringify(server);
     return {
-      form: local ? withTaxIds(local.form, server) : (server ?? initial()),
+      form: typed ?? server ?? initial(),
       isRestored: local !== null || server !== null,
       isUnsaved: local !== null,
-      conflict: local && !isCurrent ? { now: saved } : null,
-      base: local?.base ?? saved?.revision ?? 0,
+      conflict: isCurrent ? null : { now: saved },
+      base: isCurrent ? revision : local.base,
     };
   });
   const [form, setForm] = useState(start.form);

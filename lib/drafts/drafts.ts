@@ -71,7 +71,11 @@ export function openDrafts(input: {
             );
       const [row] = rows;
       if (row) return { revision: row.revision, savedAt: row.touched_at };
-      return { revision: null, now: await read(user, id) };
+      const now = await read(user, id);
+      // The same content again: the answer to its first save was lost.
+      if (now && JSON.stringify(now.content) === JSON.stringify(content))
+        return { revision: now.revision, savedAt: now.savedAt };
+      return { revision: null, now };
     },
     read,
     async discard(user, id) {

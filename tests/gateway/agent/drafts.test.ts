@@ -66,6 +66,8 @@ test('the content is encrypted, and readable after a change of the secret', asyn
 test('of two windows on one draft, the second is told what the first saved', async () => {
   await ask('operator', 'POST', { revision: 0, content: { by: 'first' } });
   expect((await ask('operator', 'POST', { revision: 1, content: { by: 'second' } })).body.revision).toBe(2);
+  // The answer was lost and the same is saved again: it is not another window's save.
+  expect((await ask('operator', 'POST', { revision: 1, content: { by: 'second' } })).body.revision).toBe(2);
   expect((await ask('operator', 'POST', { revision: 1, content: { by: 'first' } })).body).toMatchObject({
     revision: null,
     now: { revision: 2, content: { by: 'second' } },
