@@ -42,7 +42,7 @@ export function EntryOutcome({ user, write: given, issuerName, stages }: Props) 
   const isChecking = write.state === 'sent' || write.state === 'checking';
   return (
     <>
-      <PageHeader kicker={issuerName} title={isNew ? 'Enter an item' : 'Change an item'} />
+      <PageHeader kicker={issuerName} title={isNew ? 'Enter item' : 'Change an item'} />
       <p role="status" className="mb-4 flex flex-wrap items-center gap-2">
         <Badge tone={isDone ? 'positive' : isOpen ? 'warning' : 'neutral'}>
           {isChecking ? 'Confirming' : isDone ? 'Recorded' : isOpen ? 'Status unknown' : 'Not recorded'}
@@ -172,7 +172,7 @@ function Recorded({ issuer, item, issuerName, stages, isNew }: RecordedProps) {
           </Button>
         )}
         <LinkButton href={routes.editItem(issuer, item)}>Change item</LinkButton>
-        <LinkButton href={routes.newItem()}>Enter an item</LinkButton>
+        <LinkButton href={routes.newItem()}>Enter item</LinkButton>
         <LinkButton href={routes.opsQueue()}>Open work queue</LinkButton>
       </div>
     </>

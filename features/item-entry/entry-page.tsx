@@ -40,7 +40,7 @@ const titleFor = (title: string) => async (): Promise<Metadata> => {
   return { title: user && can(user, 'CreateItem') ? title : 'Page not found' };
 };
 
-export const newItemMetadata = titleFor('Enter an item');
+export const newItemMetadata = titleFor('Enter item');
 export const editItemMetadata = titleFor('Change an item');
 
 /** A page of the work queue where the registry has none. */
@@ -95,7 +95,7 @@ type NewProps = { searchParams: Promise<SearchParams> };
 export const NewItemPage = slowPage(async ({ searchParams }: NewProps) => {
   const user = await requireUser(routes.newItem());
   requireWriter(user, 'CreateItem');
-  const title = 'Enter an item';
+  const title = 'Enter item';
   if (!(await agentOperationsOf(user)).has('CreateItem')) return <NotOffered title={title} />;
   const search = await searchParams;
   const [{ key, write }, { issuers }] = await Promise.all([

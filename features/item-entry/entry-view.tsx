@@ -167,7 +167,7 @@ export function EntryForm(props: EntryFormProps) {
               <Kbd>Ctrl Enter</Kbd>
             </Button>
             <Button pending={sending.isPending} onClick={() => void press(false)}>
-              {item ? 'Save changes' : 'Log item'}
+              {item ? 'Save changes' : 'Enter item'}
             </Button>
             <LinkButton variant="quiet" href={routes.opsQueue()}>
               Back to the work queue

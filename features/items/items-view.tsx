@@ -54,7 +54,7 @@ const keys = {
     [['X', 'Space'], 'Select item'],
     ...stepNames.map((name): KeyLine => [[steps[name].key.toUpperCase()], steps[name].label]),
     [['E'], 'Edit item'],
-    [['N'], 'Log item'],
+    [['N'], 'Enter item'],
     [['Esc'], 'Close item'],
   ] as readonly KeyLine[],
 };
@@ -219,7 +219,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
                 Pending transactions
               </LinkButton>
               <LinkButton variant="primary" href={routes.newItem()} aria-keyshortcuts="n">
-                Log item <Kbd>N</Kbd>
+                Enter item <Kbd>N</Kbd>
               </LinkButton>
             </>
           )
