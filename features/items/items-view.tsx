@@ -21,6 +21,7 @@ import {
   type ItemRow,
   itemKey,
   maySteps,
+  newestVersion,
   openStages,
   type StepName,
   type StepTarget,
@@ -101,8 +102,8 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   const place = useRef(0);
   const covers = useCovers();
   const currentKey = current && itemKey(current);
-  // The item stays in the panel when it leaves the list, for example because it was posted.
-  const shown = rows.find((row) => itemKey(row) === currentKey) ?? current;
+  // The item stays in the panel when it leaves the list; the panel loads its details again for a later version.
+  const shown = current && newestVersion(current, rows, list.changes);
   const may = (name: StepName) => operations.includes(steps[name].operation);
   const mayLog = operations.includes('CreateItem');
   const mayEdit = operations.includes('UpdateItem');

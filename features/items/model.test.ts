@@ -7,6 +7,7 @@ import {
   maySteps,
   mergeRows,
   minutesToCutoff,
+  newestVersion,
   obstacleTitle,
   stepNames,
   steps,
@@ -26,6 +27,13 @@ test('later versions replace rows in place, older ones do not, and new items are
   ]);
   const open = mergeRows(rows, byKey(row(1, 3, 'Posted')), ({ stage }) => stage !== 'Posted');
   expect(open.map(({ itemId }) => itemId)).toEqual([2]);
+});
+
+test('an open item that has left the rows is shown in its newest version', () => {
+  const opened = row(1, 2, 'Ready');
+  expect(newestVersion(opened, [], byKey(row(1, 3, 'Posted')))).toEqual(row(1, 3, 'Posted'));
+  expect(newestVersion(opened, [row(1, 4)], byKey(row(1, 3)))).toEqual(row(1, 4));
+  expect(newestVersion(opened, [], byKey(row(2, 9)))).toBe(opened);
 });
 
 test('the due day in words; holidays do not count as late days', () => {

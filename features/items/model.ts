@@ -89,6 +89,18 @@ export function mergeRows(
   return merged.filter(wanted);
 }
 
+/** The newest version of the item in the panel, also after a step has removed it from the rows. */
+export function newestVersion(
+  current: ItemRow,
+  rows: readonly ItemRow[],
+  changes: ReadonlyMap<string, ItemRow>,
+): ItemRow {
+  const key = itemKey(current);
+  const later = changes.get(key);
+  const listed = rows.find((row) => itemKey(row) === key) ?? current;
+  return later && later.version > listed.version ? later : listed;
+}
+
 export type StepName =
   | 'submit'
   | 'approve'

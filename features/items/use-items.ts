@@ -63,5 +63,5 @@ export function useItems(issuer: number | null, ended: Stage | null) {
       ),
     [read.pages, changes, ended],
   );
-  return { ...read, rows, counts: first?.counts ?? [], changed, isBehind: poll.isError };
+  return { ...read, rows, counts: first?.counts ?? [], changes, changed, isBehind: poll.isError };
 }
