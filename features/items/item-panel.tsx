@@ -145,7 +145,7 @@ export function ItemPanel(props: Props) {
   );
 }
 
-function contentFacts({ content, ...item }: Detail, words: Words): Definition[] {
+function contentFacts({ content, ...item }: Detail, words: Words, timeZone?: string): Definition[] {
   const { presentor, certificates, sourcePosition, lines, guarantees } = content;
   const facts: [string, ReactNode][] = [
     ['From', item.transferFrom],
@@ -154,7 +154,7 @@ function contentFacts({ content, ...item }: Detail, words: Words): Definition[] 
     ['Class', item.securityTypeName],
     [
       'Received',
-      `${content.receivedAt.length > 10 ? formatInstant(content.receivedAt) : formatDate(item.receivedDate)}, ${words.channel[content.channel] ?? content.channel}`,
+      `${content.receivedAt.length > 10 ? formatInstant(content.receivedAt, timeZone) : formatDate(item.receivedDate)}, ${words.channel[content.channel] ?? content.channel}`,
     ],
     [
       'Presentor',
@@ -199,12 +199,14 @@ function contentFacts({ content, ...item }: Detail, words: Words): Definition[] 
 }
 
 function Details({ detail, words, agent }: { detail: Detail; words: Words; agent: boolean }) {
+  // Times are read on the registry's clock, as the due days and the cut-off are.
+  const timeZone = useQuery(query('GetAgentSettings', {} as never)).data?.timeZone;
   const fileOf = (documentId: number) =>
     `/api/upstream/agent/v1/items/documents/file${queryText({ customerIssuerId: detail.customerIssuerId, itemId: detail.itemId, documentId })}`;
   return (
     <>
       <Part title="Instruction">
-        <DefinitionList items={contentFacts(detail, words)} />
+        <DefinitionList items={contentFacts(detail, words, timeZone)} />
       </Part>
       {agent && (
         <Part title="Documents">
@@ -248,7 +250,7 @@ function Details({ detail, words, agent }: { detail: Detail; words: Words; agent
           <ul>
             {detail.approvals.map((one) => (
               <li key={one.at} className="border-b border-line py-1">
-                {one.by.firstName} {one.by.lastName}, {formatInstant(one.at)}
+                {one.by.firstName} {one.by.lastName}, {formatInstant(one.at, timeZone)}
                 {one.voidBecause && <span className="text-danger"> · void</span>}
                 {one.voidBecause?.map((change) => (
                   <p key={change.field} className="text-muted">
@@ -273,7 +275,7 @@ function Details({ detail, words, agent }: { detail: Detail; words: Words; agent
           {detail.history.map((step) => (
             <li key={step.number} className="border-b border-line py-1">
               {stageText[step.to]} · {step.by.firstName} {step.by.lastName}{' '}
-              <span className="text-muted">{formatInstant(step.at)}</span>
+              <span className="text-muted">{formatInstant(step.at, timeZone)}</span>
               {step.reason && <p className="text-muted">{step.reason}</p>}
             </li>
           ))}
