@@ -3,7 +3,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import type { Violation } from '#registry/ledger/invariants/check';
 import { violations } from '#registry/ledger/invariants/run';
 import type { Registry } from '../boot.ts';
-import { carryOut, clerk, operator, saleContent, someCertificate, steps } from './items.ts';
+import { carryOut, clerk, operator, received, saleContent, someCertificate, steps } from './items.ts';
 
 type Result = { isDone: boolean; code: string };
 
@@ -46,6 +46,92 @@ export function races(registry: () => Registry): void {
       [seen.controlTransactionId],
     );
     expect(rows).toEqual([{ made: 2 }]);
+  });
+
+  test('of 64 approvals, each followed by a posting, at once, one posting takes effect', async () => {
+    const { enter, take, detail } = steps(registry());
+    const source = await someCertificate(registry(), 1008);
+    const entered = await enter(1008, await saleContent(registry(), source, 11), clerk);
+    expect(await take('submit', [entered], clerk)).toMatchObject([{ message: '', isDone: true }]);
+    const seen = await detail(entered);
+    const { obstacles: acknowledged } = entered;
+    const results: Result[] = (
+      await Promise.all(
+        Array.from({ length: 64 }, async () => {
+          await take('approve', [seen], operator, { acknowledged });
+          return take('post', [await detail(entered)], operator);
+        }),
+      )
+    ).flat();
+    expect(results.filter((one) => one.isDone)).toHaveLength(1);
+    const { history, approvals } = await detail(entered);
+    const actions = history.map((one: { action: string }) => one.action);
+    expect(actions).toEqual(['enter', 'submit', 'approve', 'post']);
+    expect(approvals).toMatchObject([{ voidBecause: null }]);
+    const { rows } = await registry().database.pool.query(
+      'select count(*)::int as made from certificate where issued_txn = $1',
+      [seen.controlTransactionId],
+    );
+    expect(rows).toEqual([{ made: 2 }]);
+  });
+
+  test('50 items posted at once from the positions of 5 accounts: each position is used once', async () => {
+    const { enter, take, detail } = steps(registry());
+    const { pool } = registry().database;
+    // Each item takes all certificates of its position; accounts with several of them show a partial posting.
+    const { rows: positions } = await pool.query(
+      `select c.holder_id::int8 as holder, c.class_id::int8 as class, sum(c.shares)::int as shares,
+              array_agg(c.id) as certificates
+         from certificate c join issuer i on i.id = c.issuer_id join holder h on h.id = c.holder_id
+        where i.customer_id = 1008 and c.canceled_on = '9999-12-31' and c.restriction = 'N'
+          and not h.is_nominee and not c.is_treasury
+          and not exists (select 1 from item_certificate p
+                           where p.issuer_id = c.issuer_id and p.certificate_id = c.id)
+        group by c.holder_id, c.class_id
+       having min(c.shares) > 10
+              and not bool_or(exists (select 1 from stop s where s.issuer_id = c.issuer_id and s.certificate_id = c.id))
+        order by count(*) desc, c.holder_id limit 5`,
+    );
+    expect(positions).toHaveLength(5);
+    const items: { itemId: number; version: number; customerIssuerId: number }[] = [];
+    for (const { holder, class: securityTypeId, shares } of positions) {
+      for (let less = 0; less < 10; less += 1) {
+        const entered = await enter(
+          1008,
+          {
+            kind: 'Retirement',
+            ...received,
+            purpose: 'Forfeiture',
+            sourcePosition: { systemShareholderId: Number(holder), shares: shares - less },
+            securityTypeId: Number(securityTypeId),
+            authority: { text: 'Board resolution of Nov 18, 2026' },
+          },
+          clerk,
+        );
+        await take('submit', [entered], clerk);
+        const acknowledged = entered.obstacles;
+        expect(await take('approve', [await detail(entered)], operator, { acknowledged })).toMatchObject([
+          { message: '', isDone: true },
+        ]);
+        items.push(await detail(entered));
+      }
+    }
+    const results: Result[] = (
+      await Promise.all(items.map((one) => take('post', [one], operator, { acknowledged: [] })))
+    ).flat();
+    expect(results.filter((one) => one.isDone)).toHaveLength(positions.length);
+    const { rows: uses } = await pool.query(
+      `select count(*)::int as canceled, count(distinct canceled_txn)::int as transactions
+         from certificate where id = any($1::bigint[]) and canceled_txn is not null group by holder_id, class_id`,
+      [`{${positions.flatMap((one) => one.certificates).join(',')}}`],
+    );
+    expect(uses.map((one) => one.transactions)).toEqual(positions.map(() => 1));
+    expect(uses.map((one) => one.canceled).sort()).toEqual(
+      positions.map((one) => one.certificates.length).sort(),
+    );
+    for (const [at, result] of results.entries())
+      if (!result.isDone)
+        await take('cancel', [await detail(items[at]!)], operator, { reason: 'End of the test' });
   });
 
   test('the same request sent twice is answered 409 and has one effect', async () => {

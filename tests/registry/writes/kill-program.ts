@@ -16,10 +16,19 @@ export type Program = {
   kill(): Promise<void>;
 };
 
-export async function startProgram(where: { url: string; dataDir: string }): Promise<Program> {
+export type ProgramOptions = {
+  url: string;
+  dataDir: string;
+  clientId?: string;
+  /** Further settings of the registry. */
+  env?: Readonly<Record<string, string>>;
+};
+
+export async function startProgram(where: ProgramOptions): Promise<Program> {
   const child = fork(main, {
     env: {
       ...process.env,
+      ...where.env,
       DATA_DIR: where.dataDir,
       REGISTRY_DATABASE_URL: where.url,
       REGISTRY_PORT: '0',
@@ -32,7 +41,7 @@ export async function startProgram(where: { url: string; dataDir: string }): Pro
   child.stdout?.resume();
   child.stderr?.resume();
   const [{ baseUrl }] = (await once(child, 'message')) as [{ baseUrl: string }];
-  const authorization = `Bearer ${await buyToken(baseUrl, writerId)}`;
+  const authorization = `Bearer ${await buyToken(baseUrl, where.clientId ?? writerId)}`;
   return {
     child,
     async post(path, body) {
