@@ -18,7 +18,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import { routes } from '#lib/routes';
-import { editPlace } from './edit-place.ts';
+import { editPlace } from './types.ts';
 import { discardDraft } from './use-item-draft.ts';
 
 type Props = { user: string; write: Write; issuerName: string; stages: Readonly<Record<string, string>> };

@@ -30,10 +30,10 @@ import { dashboard } from '#lib/gateway/wiring';
 import { only, readIssuer, routes, type SearchParams } from '#lib/routes';
 import { currentUser } from '#lib/session/current';
 import { DraftList, type ListedDraft } from './draft-list.tsx';
-import { editPlace } from './edit-place.ts';
 import { EntryForm, EntryOutcome } from './entry-form.tsx';
 import { draftText, isForm } from './item-form.ts';
 import { OpenNewItem } from './open-new-item.tsx';
+import { editPlace } from './types.ts';
 
 const titleFor = (title: string) => async (): Promise<Metadata> => {
   const user = await currentUser();
