@@ -62,7 +62,8 @@ const likely = (spend: Spender, all: Row[], fits: (one: Row) => boolean, often: 
 };
 
 export async function refuse(world: World, spend: Spender): Promise<void> {
-  const txn = likely(spend, world.model.txns, (one) => one.status === 'Pending', 8);
+  const txns = where(world.model.txns, { item: undefined });
+  const txn = likely(spend, txns, (one) => one.status === 'Pending', 8);
   if (!txn) return;
   const cls = classOf(world, spend, txn.issuer);
   const day = plusDays(world.today, -spend.below(6));

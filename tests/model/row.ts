@@ -5,14 +5,14 @@ type Days =
   'day opened action issued canceled received effective completed rejected processed placed released';
 type Texts = 'prefix lost presentor from to title record mailed meeting close quorum ratio rounding payable';
 type More =
-  'month today joined resolved purpose customerShareholderId primaryTaxId primaryTaxIdType primaryPayeeName';
+  'month today joined resolved purpose stage facts enteredBy approved customerShareholderId primaryTaxId primaryTaxIdType primaryPayeeName';
 type Taxes = 'secondaryTaxId secondaryTaxIdType secondaryPayeeName effectiveDate processDate certificateType';
 type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
-type Figures = 'id number shares n d micros invoice customerIssuerId amount increase chargeAmount';
+type Figures = 'id version number shares n d micros invoice customerIssuerId amount increase chargeAmount';
 type Flags = 'isDollar isDrs isPlan isReversed isNominee isOwn isTreasury isItem isRoutine isPost isPrior';
-type Choices = 'isAdjusting isResolving isPlanned isCharged isLate isCounted isMet';
+type Choices = 'isAdjusting isResolving isPlanned isCharged isLate isCounted isMet isVoid';
 type Rows = {
-  [W in Words<'issuer cls holder txn by end certificate parent reserve paid plan dividend shareholder securityType'>]: Row;
+  [W in Words<'issuer cls holder txn item stop by end certificate parent reserve paid plan dividend shareholder securityType'>]: Row;
 };
 type Lists = { [W in Words<'lines frozen ballots add cancel postings certificates'>]: Row[] };
 type Others = { key?: bigint | null | undefined; par: number | null };
@@ -28,7 +28,7 @@ type Marks = Record<Words<Flags> | Words<Choices>, boolean>;
 export type Row = Plain & Record<Words<Figures>, bigint> & Marks & Rows & Lists & Others & Places;
 export type Some = Partial<Row>;
 type Books = 'issuers classes holders accounts papers txns postings stops proxies dividends';
-type Notes = 'differences prices escheats members';
+type Notes = 'differences prices escheats members items';
 export type Model = Record<Words<Books> | Words<Notes>, Row[]> & {
   agent: string;
   keys: string[];

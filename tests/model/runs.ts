@@ -4,6 +4,7 @@ import type { RegisterMemory } from '#registry/queries/memory';
 import { proof } from '../ledger/database.ts';
 import { plusDays } from './days.ts';
 import { lastKnownDay } from './fixtures.ts';
+import * as items from './item-commands.ts';
 import { read, reads } from './reads.ts';
 import * as records from './record-commands.ts';
 import * as shares from './share-commands.ts';
@@ -34,6 +35,8 @@ const commands = {
   putShareholder: [writes.putShareholder, 6],
   instructIssuance: [writes.instructIssuance, 8],
   completeInstructed: [writes.completeInstructed, 4],
+  enterItem: [items.enterItem, 8],
+  stepItem: [items.stepItem, 24],
 } satisfies Record<string, [(world: World, spend: Spender) => Promise<void>, number]>;
 type Command = keyof typeof commands;
 const commandNames = Object.keys(commands) as Command[];

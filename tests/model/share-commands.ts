@@ -28,7 +28,8 @@ export function entryOf(world: World, spend: Spender, issuer: Row, kind: string,
   const { today, model } = world;
   world.tick += 1;
   if (spend.rarely(6)) world.evening = today;
-  const waiting = where(model.txns, { issuer, kind, status: 'Pending' });
+  // An item's transaction is completed by posting the item.
+  const waiting = where(model.txns, { issuer, kind, status: 'Pending', item: undefined });
   const pending = mayComplete ? maybe(spend, waiting, 2) : undefined;
   const key = spend.rarely(5) ? null : BigInt(90_000 + ((world.tick * 37) % 1000));
   const received = pending?.received ?? plusDays(today, -spend.below(6));

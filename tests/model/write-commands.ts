@@ -19,7 +19,7 @@ const author = {
 type TestResponse = { status: number; body: Record<string, unknown> };
 
 /** A write as its sender phrases it, through the contract's decoder and the registry's own handler. */
-async function send(
+export async function send(
   world: World,
   id: EndpointId,
   body: object,
