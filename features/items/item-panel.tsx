@@ -8,7 +8,6 @@ import { Button, IconButton, LinkButton } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';
 import { ErrorPanel } from '#components/ui/states';
 import { type Definition, DefinitionList, Kbd } from '#components/ui/text';
-import { queryText } from '#lib/api/call';
 import { useApi } from '#lib/api/provider';
 import { query } from '#lib/api/query';
 import type { ResponseFor } from '#lib/contract/index';
@@ -16,7 +15,9 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { EffectList, ObstacleList } from './effect-list.tsx';
+import { type FileRights, ItemFiles } from './item-files.tsx';
 import {
+  actionText,
   dueText,
   type ItemRow,
   isOpen,
@@ -39,6 +40,7 @@ type Props = {
   agent: boolean;
   may: (step: StepName) => boolean;
   mayEdit: boolean;
+  files: FileRights;
   onStep: (name: StepName) => void;
   onClose: () => void;
   /** Takes the focus, because it covers the list. */
@@ -54,7 +56,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** One item beside the list: what is asked for, what posting changes, what stands against it, what was done. */
 export function ItemPanel(props: Props) {
-  const { item, words, today, agent, may, mayEdit, onStep, onClose, covers } = props;
+  const { item, words, today, agent, may, mayEdit, files, onStep, onClose, covers } = props;
   const { customerIssuerId, itemId, version } = item;
   const { call } = useApi();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -137,7 +139,7 @@ export function ItemPanel(props: Props) {
       )}
       {detail.error && <ErrorPanel error={detail.error} onRetry={() => void detail.refetch()} />}
       {detail.data ? (
-        <Details detail={detail.data} words={words} agent={agent} />
+        <Details detail={detail.data} words={words} agent={agent} files={files} />
       ) : (
         <Waiting text="Loading item…" lines={8} />
       )}
@@ -198,11 +200,11 @@ function contentFacts({ content, ...item }: Detail, words: Words, timeZone?: str
   return facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
 }
 
-function Details({ detail, words, agent }: { detail: Detail; words: Words; agent: boolean }) {
+type DetailsProps = { detail: Detail; words: Words; agent: boolean; files: FileRights };
+
+function Details({ detail, words, agent, files }: DetailsProps) {
   // Times are read on the registry's clock, as the due days and the cut-off are.
   const timeZone = useQuery(query('GetAgentSettings', {} as never)).data?.timeZone;
-  const fileOf = (documentId: number) =>
-    `/api/upstream/agent/v1/items/documents/file${queryText({ customerIssuerId: detail.customerIssuerId, itemId: detail.itemId, documentId })}`;
   return (
     <>
       <Part title="Instruction">
@@ -220,26 +222,7 @@ function Details({ detail, words, agent }: { detail: Detail; words: Words; agent
               </li>
             ))}
           </ul>
-          {detail.files.map((file) => (
-            <div key={file.documentId} className="mt-2">
-              {file.removedReason === null ? (
-                <a href={fileOf(file.documentId)} download={file.name}>
-                  {file.name}
-                </a>
-              ) : (
-                <span className="line-through">{file.name}</span>
-              )}
-              <span className="text-muted"> {file.removedReason ?? `${formatShares(file.bytes)} bytes`}</span>
-              {file.removedReason === null && /^image\/(png|jpeg)$/.test(file.mediaType) && (
-                // biome-ignore lint/performance/noImgElement: a document of the registry, shown as it is
-                <img
-                  src={fileOf(file.documentId)}
-                  alt={file.name}
-                  className="mt-1 max-w-full border border-line"
-                />
-              )}
-            </div>
-          ))}
+          <ItemFiles detail={detail} may={files} />
           {detail.content.documents.length + detail.files.length === 0 && (
             <p className="text-muted">No documents.</p>
           )}
@@ -274,9 +257,16 @@ function Details({ detail, words, agent }: { detail: Detail; words: Words; agent
         <ol>
           {detail.history.map((step) => (
             <li key={step.number} className="border-b border-line py-1">
-              {stageText[step.to]} · {step.by.firstName} {step.by.lastName}{' '}
+              {actionText[step.action] ?? stageText[step.to]} · {step.by.firstName} {step.by.lastName}{' '}
               <span className="text-muted">{formatInstant(step.at, timeZone)}</span>
               {step.reason && <p className="text-muted">{step.reason}</p>}
+              {step.changes
+                .filter((one) => one.field === 'files')
+                .map((one) => (
+                  <p key={one.field} className="break-words text-muted">
+                    {one.after || one.before}
+                  </p>
+                ))}
             </li>
           ))}
         </ol>

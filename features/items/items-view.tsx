@@ -107,6 +107,11 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   const may = (name: StepName) => operations.includes(steps[name].operation);
   const mayLog = operations.includes('CreateItem');
   const mayEdit = operations.includes('UpdateItem');
+  const files = {
+    read: operations.includes('GetItemDocument'),
+    add: operations.includes('UploadItemDocument'),
+    remove: operations.includes('RemoveItemDocument'),
+  };
 
   const focusRow = (key: string) =>
     requestAnimationFrame(() =>
@@ -327,7 +332,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
             <ItemPanel
               key={itemKey(shown)}
               item={shown}
-              {...{ words, today, agent, may, mayEdit, covers }}
+              {...{ words, today, agent, may, mayEdit, files, covers }}
               onStep={(name) => setTarget({ name, items: [shown] })}
               onClose={close}
             />

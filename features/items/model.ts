@@ -21,6 +21,23 @@ export const stageText: Readonly<Record<Stage, string>> = {
   Canceled: 'Canceled',
 };
 
+/** Steps of an item's history. */
+export const actionText: Readonly<Record<string, string>> = {
+  enter: 'Entered',
+  update: 'Changed',
+  submit: 'Submitted',
+  approve: 'Approved',
+  void: 'Approval void',
+  post: 'Posted',
+  hold: 'Held',
+  return: 'Returned to entry',
+  reject: 'Rejected',
+  cancel: 'Canceled',
+  assign: 'Assigned',
+  addFile: 'File added',
+  removeFile: 'File removed',
+};
+
 export const stageTone: Readonly<Record<Stage, Tone>> = {
   Entered: 'neutral',
   Held: 'warning',

@@ -2,6 +2,7 @@ import type { Endpoint, ExactResponseOf, InputOf, RequestOf, ResponseOf } from '
 import { discoveryOperations } from './operations/agent.ts';
 import { factOperations } from './operations/agent-facts.ts';
 import { differenceOperations } from './operations/agent-facts-differences.ts';
+import { itemFileOperations } from './operations/agent-files.ts';
 import { itemOperations } from './operations/agent-items.ts';
 import { stepOperations } from './operations/agent-steps.ts';
 import { authenticationOperations } from './operations/authentication.ts';
@@ -38,6 +39,7 @@ const agentOperations = {
   ...discoveryOperations,
   ...itemOperations,
   ...stepOperations,
+  ...itemFileOperations,
   ...factOperations,
   ...differenceOperations,
 } as const satisfies Record<string, Endpoint>;

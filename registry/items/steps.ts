@@ -10,6 +10,8 @@ export const steps = {
   return: { from: ['Held', 'AwaitingApproval', 'Ready'], to: 'Entered' },
   reject: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: 'Rejected' },
   cancel: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: 'Canceled' },
+  addFile: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: null },
+  removeFile: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: null },
   assign: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: null },
 } as const satisfies Record<string, { from: readonly ItemStage[]; to: ItemStage | null }>;
 

@@ -80,7 +80,7 @@ export const stageWords: Readonly<Record<ItemStage, string>> = {
 };
 
 /** Writes an item after a step. */
-async function stepped(
+export async function stepped(
   tx: PoolClient,
   item: Item,
   changes: Partial<Item>,

@@ -27,6 +27,7 @@ import { getIssuerSecurityTypes } from './get-issuer-security-types/handler.ts';
 import { getIssuerShareholderDetails } from './get-issuer-shareholder-details/handler.ts';
 import { getItem } from './get-item/handler.ts';
 import { getItemChanges } from './get-item-changes/handler.ts';
+import { getItemDocument } from './get-item-document/handler.ts';
 import { getItems } from './get-items/handler.ts';
 import { getOwnershipPercentage } from './get-ownership-percentage/handler.ts';
 import { getProposals } from './get-proposals/handler.ts';
@@ -48,11 +49,13 @@ import { generating, type Report } from './parts/report/generate.ts';
 import type { ReportId } from './parts/report/order.ts';
 import { postItems } from './post-items/handler.ts';
 import { rejectItems } from './reject-items/handler.ts';
+import { removeItemDocument } from './remove-item-document/handler.ts';
 import { reports } from './reports.ts';
 import { resolveRecordDifference } from './resolve-record-difference/handler.ts';
 import { returnItems } from './return-items/handler.ts';
 import { submitItems } from './submit-items/handler.ts';
 import { updateItem } from './update-item/handler.ts';
+import { uploadItemDocument } from './upload-item-document/handler.ts';
 
 type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
   ? FileResponse
@@ -114,6 +117,9 @@ export const handlers = {
   CancelItems: cancelItems,
   PostItems: postItems,
   RejectItems: rejectItems,
+  UploadItemDocument: uploadItemDocument,
+  GetItemDocument: getItemDocument,
+  RemoveItemDocument: removeItemDocument,
   GetCertificatesAsOf: getCertificatesAsOf,
   GetControlBook: getControlBook,
   GetDividendPayments: getDividendPayments,

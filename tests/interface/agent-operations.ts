@@ -59,6 +59,21 @@ export const agentOperations: Record<string, Operation> = {
   ReturnItems: step('return', 'entry', { reason: 'Opinion received' }),
   AssignItems: step('assign', 'entry', { assignedTo: null }),
   RejectItems: step('reject', 'write', { kind: 'Medallion', reasonCode: 'M02' }),
+  UploadItemDocument: post('/items/documents', 'AO', 'upload', {
+    itemId: 100000001,
+    version: 1,
+    name: 'assignment.pdf',
+  }),
+  GetItemDocument: {
+    ...get('/items/documents/file', 'AO', issuer(), { itemId: 100000001, documentId: 1 }),
+    responses: 'bytes',
+  },
+  RemoveItemDocument: post('/items/documents/remove', 'AO', 'entry', {
+    itemId: 100000001,
+    version: 2,
+    documentId: 1,
+    reason: 'Added to the wrong item',
+  }),
   CancelItems: step('cancel', 'write', { reason: 'Withdrawn' }),
   GetRejections: get('/rejections', 'AOFV', issuer(true), range),
   GetControlBook: get('/control-book', 'AOFV', issuer(), range),

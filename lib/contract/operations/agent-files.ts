@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actor, itemId, version } from '../agent/common.ts';
+import { itemDetail } from '../agent/item.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { customerIssuerId } from '../fields.ts';
 import { filledLine, idempotencyId, line } from '../holder-fields.ts';
@@ -22,25 +23,6 @@ const actorFields = {
   actorLastName: line('Last name of the actor', 100).meta({ hidden: true }),
 };
 
-/** The item afterwards, with its stored files. A removed file keeps its digest and the reason. */
-const itemWithFiles = z.looseObject({
-  itemId: z.int(),
-  version: z.int(),
-  stage: z.string(),
-  files: z.array(
-    z.looseObject({
-      documentId: z.int(),
-      name: z.string(),
-      mediaType: z.string(),
-      bytes: z.int(),
-      sha256: z.string(),
-      addedAt: z.string(),
-      addedBy: z.string(),
-      removedReason: z.string().nullable(),
-    }),
-  ),
-});
-
 const UploadItemDocument = endpoint({
   section: 'Agent',
   method: 'POST',
@@ -57,7 +39,7 @@ const UploadItemDocument = endpoint({
     version,
     name: fileName,
   }),
-  response: itemWithFiles,
+  response: itemDetail,
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
   example: {
     request: {
@@ -101,7 +83,7 @@ const RemoveItemDocument = endpoint({
     documentId,
     reason: filledLine('Reason', 2000),
   }),
-  response: itemWithFiles,
+  response: itemDetail,
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
   example: {
     request: {

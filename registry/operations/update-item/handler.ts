@@ -1,11 +1,10 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { HttpError, notFound } from '#registry/http/http-error';
+import { HttpError } from '#registry/http/http-error';
 import { updateItem as update } from '#registry/items/enter';
-import { lockIssuer } from '#registry/items/item';
-import { itemForStep, StepRefused } from '#registry/items/take-steps';
 import type { Context } from '../parts/context.ts';
 import { askedBy } from '../parts/items/asked.ts';
 import { refuseFuture, refuseUnused } from '../parts/items/given.ts';
+import { itemToChange } from '../parts/items/item-to-change.ts';
 import { itemDetail } from '../parts/items/shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
@@ -24,13 +23,7 @@ export async function updateItem(
   const given = { timeZone: ctx.clock.timeZone, cutoff: ctx.work.cutoff };
   return writing(ctx, 'UpdateItem', input, fields, async (tx) => {
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
-    await lockIssuer(tx, issuer.id);
-    const item = await itemForStep(tx, issuer.id, BigInt(input.itemId), input.version, 'update').catch(
-      (error) => {
-        if (!(error instanceof StepRefused)) throw error;
-        throw error.code === 'unknownItem' ? notFound('The item') : new HttpError(409, error.message);
-      },
-    );
+    const item = await itemToChange(tx, issuer.id, input, 'update');
     if (item.kind !== input.content.kind)
       throw new HttpError(400, 'The request is not valid.', {
         errors: { 'content.kind': ['The kind of an item does not change; cancel it and enter another.'] },

@@ -6,12 +6,6 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { callGateway, demo, openWorld, publicUrl, type RequestOptions, type World } from '../world.ts';
 
-vi.mock('#lib/contract/index', async (original) => {
-  const { withOperations } = await import('./fake-contract.ts');
-  const { itemFileOperations: more } = await import('#lib/contract/operations/agent-files');
-  return withOperations(await original(), more);
-});
-
 const upload = itemFileOperations.UploadItemDocument.path;
 const download = itemFileOperations.GetItemDocument.path;
 const facts = { customerIssuerId: '1001', itemId: '100000001', version: '1', name: 'a.pdf' };
