@@ -31,12 +31,12 @@ describe.each(bound)('%s', (_name, options) => {
     expect(others.names.length).toBeGreaterThan(2);
     const wrong: string[] = [];
     for (const [id, operation] of Object.entries(operations)) {
-      const { tenant } = operation;
+      const { tenant, method } = operation;
       if (tenant.by === 'rows' || tenant.by === 'none') continue;
       const value = tenant.by === 'issuer' ? foreign : others[tenant.kind];
       expect(value, id).toBeTruthy();
       const { path, body } = requestOf(operation, { [tenant.field]: value });
-      const response = await registry().call(path, { ...by, body });
+      const response = await registry().call(path, { ...by, method, body });
       const fits = tenant.by === 'issuer' ? response.status === 403 : [403, 404].includes(response.status);
       if (!fits || others.names.some((name) => response.text.includes(name)))
         wrong.push(`${id}: ${response.status} ${response.text.slice(0, 120)}`);

@@ -6,8 +6,14 @@ import type { Registry } from '../boot.ts';
 
 /** The API page offers the contract's examples to try: each must work against the demo. */
 export function testExamples(registry: () => Registry): void {
-  // These need an item that somebody has logged.
-  const ofItem: readonly string[] = ['GetItem', 'UpdateItem'];
+  // These need an item that somebody has logged, or a file of it.
+  const ofItem: readonly string[] = [
+    'GetItem',
+    'UpdateItem',
+    'UploadItemDocument',
+    'GetItemDocument',
+    'RemoveItemDocument',
+  ];
   const shown = endpointIds.filter(
     (id) => isServed(id) && endpointOf(id).kind !== 'download' && !ofItem.includes(id),
   );
