@@ -136,6 +136,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     headersTimeout: patience.headMs,
     requestTimeout: patience.requestMs,
     connectionsCheckingInterval: patience.checkEveryMs,
+    // Longer than the 60 s of usual proxies and clients, so that no request is on its way to a closed connection.
     keepAliveTimeout: 65_000,
     requireHostHeader: false,
   });

@@ -37,6 +37,12 @@ function send(path: string, headers: Record<string, string> = {}, method = 'GET'
   });
 }
 
+test('an idle connection is kept longer than usual proxies keep theirs', async () => {
+  const response = await send('/', { connection: 'keep-alive' });
+  const seconds = /timeout=(\d+)/.exec(String(response.headers['keep-alive']))?.[1];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
 test('every response has the headers and an ID, and request headers do not change the policy', async () => {
   const policy = "script-src 'nonce-AAAA'";
   const response = await send('/', {

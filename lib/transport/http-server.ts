@@ -40,6 +40,12 @@ export type HttpServerOptions = {
 };
 
 /**
+ * How long an idle connection stays open, in milliseconds. Longer than the 60 s of usual proxies and clients: a server
+ * that closes first can cut off a request that is on its way.
+ */
+const keepAliveTimeout = 65_000;
+
+/**
  * The HTTP server in front of Next's request handler. Every response has the security headers and a request id,
  * also errors of the framework and build files. Requests that the framework misreads or fails on are refused
  * (`rejectionOf`). Clients that send too slowly get 408, clients that stop reading and responses whose right has
@@ -60,6 +66,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     {
       headersTimeout: headMs,
       requestTimeout: requestMs,
+      keepAliveTimeout,
       connectionsCheckingInterval: Math.min(headMs, 4_000) / 4,
       // Otherwise an upgraded connection would stay open forever; so it is a request like any other.
       shouldUpgradeCallback: () => upgrades,
