@@ -15,8 +15,8 @@ import type { Work } from './work.ts';
 /** What an approval rests on: names and values as texts, so that a difference can be shown. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** Business days for which an approval counts. */
-const businessDaysMax = 5;
+/** An approval that is so many business days old is void. */
+const voidAfterDays = 5;
 
 /** The facts on which an approval of an item rests, read in this book. */
 export async function approvalFacts(work: Work, { prepared, obstacles }: Examined): Promise<Facts> {
@@ -50,6 +50,7 @@ export async function approvalFacts(work: Work, { prepared, obstacles }: Examine
     'staleDated',
     'frozenList',
     'sameCertificate',
+    'duplicateItem',
     'issuerWindow',
     'minorAge',
     'recentAddressChange',
@@ -61,7 +62,7 @@ export async function approvalFacts(work: Work, { prepared, obstacles }: Examine
   return facts;
 }
 
-/** Registration, tax ID and address of accounts. The tax ID is a digest: the facts are shown to users. */
+/** Registration, tax ID and address of accounts. The tax ID is a digest, which `factChanges` does not show. */
 async function registrations(tx: Tx, holderIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (holderIds.length === 0) return new Map();
   const { rows } = await tx.query<Record<string, string> & { id: bigint }>(
@@ -75,17 +76,27 @@ async function registrations(tx: Tx, holderIds: readonly bigint[]): Promise<Map<
     rows.map(({ id, primary_tax_id: taxId, ...row }) => {
       const mark = taxId ? createHash('sha256').update(taxId).digest('hex').slice(0, 8) : 'none';
       const text = Object.values(row).filter(Boolean).join(', ');
-      return [id, `${text}; tax ID mark ${mark}`];
+      return [id, `${text}${taxIdMark}${mark}`];
     }),
   );
 }
 
-/** What differs between the facts of an approval and those of now. */
+const taxIdMark = '; tax ID mark ';
+
+/**
+ * What differs between the facts of an approval and those of now, as it is shown to users. The digest of a tax ID
+ * would let them find the number, so a difference says only that there is one.
+ */
 export function factChanges(before: Facts, now: Facts): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return names
     .filter((field) => before[field] !== now[field])
-    .map((field) => ({ field, before: before[field] ?? '', after: now[field] ?? '' }));
+    .map((field) => {
+      const [was = '', wasMark] = (before[field] ?? '').split(taxIdMark);
+      const [is = '', mark] = (now[field] ?? '').split(taxIdMark);
+      const isOther = wasMark !== undefined && mark !== undefined && wasMark !== mark;
+      return { field, before: was, after: isOther ? `${is}; another tax ID` : is };
+    });
 }
 
 export type Approval = {
@@ -173,16 +184,16 @@ export function approvalChanges(
   if (approval.digest !== item.digest)
     changes.push({ field: 'content', before: approval.digest, after: item.digest });
   const given = localDay(approval.at, timeZone);
-  if (businessDaysBetween(given, today) > businessDaysMax)
+  if (businessDaysBetween(given, today) >= voidAfterDays)
     changes.push({ field: 'age', before: given, after: today });
   return changes;
 }
 
-/** The users who changed an item's content since its last approval, by e-mail. */
+/** The users who changed an item's content or its files since its last approval, by e-mail. */
 export async function contentBy(db: Db, item: Item): Promise<string[]> {
   const { rows } = await db.query<{ by_email: string }>(
     `select by_email from item_step
-      where issuer_id = $1 and item_id = $2 and action in ('enter', 'update', 'file')
+      where issuer_id = $1 and item_id = $2 and action in ('enter', 'update', 'addFile', 'removeFile')
         and number > coalesce((select max(number) from item_approval where issuer_id = $1 and item_id = $2), 0)`,
     [item.issuerId, item.id],
   );

@@ -8,7 +8,7 @@ import { addSteps } from './history.ts';
 import { type Item, writeItems } from './item.ts';
 import { changedItem, keepCertificates, newItem, type Recorded } from './record.ts';
 import { steps } from './steps.ts';
-import { type Asked, type Tried, tryContent } from './trial.ts';
+import { type Asked, presentedBy, tryContent } from './trial.ts';
 
 /** Logs an item in the caller's transaction, which then holds the issuer's lock. */
 export async function enterItem(
@@ -29,8 +29,8 @@ export async function enterItem(
 }
 
 /**
- * Replaces the content of an open item. What was approved or submitted is entered again; an approval is void, and
- * keeps what changed.
+ * Replaces the content of an open item. What was held, submitted or approved is entered again; an approval is void, and
+ * keeps what changed. The step of a held item keeps the reason of the hold that ends with it.
  */
 export async function updateItem(
   tx: PoolClient,
@@ -52,6 +52,7 @@ export async function updateItem(
   };
   await flushUnitOfWork(book);
   const changes = contentChanges(item.content, content);
+  if (item.holdReason !== null) changes.push({ field: 'holdReason', before: item.holdReason, after: '' });
   if (item.approvedBy !== null) await voidApproval(tx, item, changes);
   await writeItems(tx, [next]);
   await keepCertificates(tx, item.issuerId, [item.id], presentedBy(next, tried));
@@ -59,8 +60,4 @@ export async function updateItem(
     { item: next, at: asked.now, by: asked.actor, action: 'update', from: item.stage, changes },
   ]);
   return next;
-}
-
-export function presentedBy(item: Item, { examined }: Tried): { itemId: bigint; certificateId: bigint }[] {
-  return examined.prepared.certificates.map((one) => ({ itemId: item.id, certificateId: one.id }));
 }

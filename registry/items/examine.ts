@@ -1,20 +1,28 @@
+import { createHash } from 'node:crypto';
 import type { ItemContent } from '#lib/contract/agent/content';
-import type { RejectionReason } from '#lib/contract/agent/values';
+import type { ItemStage, RejectionReason } from '#lib/contract/agent/values';
 import { formatDate } from '#lib/format/dates';
 import type { Entry } from '#registry/ledger/core/entry';
 import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
+import { type Item, readItem } from './item.ts';
 import { kinds } from './kinds/index.ts';
 import { hasReason, holds, type Obstacle, refuses, warns } from './obstacle.ts';
 import { paperFacts } from './paper-facts.ts';
+import { isEnteredLate, localDay, receivedDay } from './rules/clock.ts';
 import type { Papers } from './rules/facts.ts';
 import { paperObstacles } from './rules/papers.ts';
+import { stageWords } from './steps.ts';
 import type { Carried, Prepared, Work } from './work.ts';
+
+const calendar = { holidays: 'federal' } as const;
 
 /** What an examination found. */
 export type Examined = {
   prepared: Prepared;
   obstacles: Obstacle[];
   papers: Papers;
+  /** The rejected item that is presented again. */
+  represented: Item | null;
 };
 
 /** Field names of a content for those of ledger errors. */
@@ -51,12 +59,14 @@ export async function examine(work: Work): Promise<Examined> {
   const { transaction, prepare } = kinds[content.kind];
   const prepared = await prepare(work);
   const papers = { content, facts: await paperFacts(work, prepared) };
+  const represented = await representedItem(work);
   const obstacles = [
     ...prepared.obstacles,
     ...(await commonObstacles(work, prepared)),
+    ...represented.obstacles,
     ...(transaction === null ? [] : paperObstacles(papers)),
   ];
-  return { prepared, obstacles, papers };
+  return { prepared, obstacles, papers, represented: represented.item };
 }
 
 export type Run = { hasRun: true; posted: Carried | null } | { hasRun: false; refusal: Obstacle | null };
@@ -127,6 +137,7 @@ async function commonObstacles(work: Work, prepared: Prepared): Promise<Obstacle
         : refuses('effectiveFuture', 'effectiveDate', sentence),
     );
   }
+  obstacles.push(...(await lateEntry(work)));
   obstacles.push(...(await duplicates(work, prepared)));
   obstacles.push(...(await frozenLists(work, prepared)));
   const reference = content.depository?.reference;
@@ -149,37 +160,78 @@ async function commonObstacles(work: Work, prepared: Prepared): Promise<Obstacle
   return obstacles;
 }
 
-/** Other items of the same presentor with the same shares and class, open or posted within the last days. */
-async function duplicates(
-  { book, content, item }: Work,
-  { classId, shares, transferFrom }: Prepared,
-): Promise<Obstacle[]> {
-  const presentor = content.presentor?.name;
-  if (!presentor || classId === null || shares === null) return [];
-  const { rows } = await book.tx.query<{ id: bigint; stage: string }>(
+/** Logged later than the business day after its arrival: the log says why. */
+async function lateEntry({ book, content, item, today, timeZone }: Work): Promise<Obstacle[]> {
+  const arrived = receivedDay(content.receivedAt, timeZone);
+  if (!isEnteredLate(arrived, today, calendar)) return [];
+  let entered = today;
+  if (item) {
+    const { rows } = await book.tx.query<{ at: string }>(
+      'select at from item_step where issuer_id = $1 and item_id = $2 and number = 1',
+      [book.issuerId, item.id],
+    );
+    if (rows[0]) entered = localDay(rows[0].at, timeZone);
+    if (!isEnteredLate(arrived, entered, calendar)) return [];
+  }
+  return [
+    holds(
+      'enteredLate',
+      'receivedAt',
+      `It arrived on ${formatDate(arrived)} and was entered on ${formatDate(entered)}; enter the reason.`,
+      [],
+      hasReason(content, 'enteredLate'),
+    ),
+  ];
+}
+
+/** The item that is presented again; only a rejected one can be. */
+async function representedItem({
+  book,
+  content,
+}: Work): Promise<{ item: Item | null; obstacles: Obstacle[] }> {
+  const id = content.representsItemId;
+  if (!id) return { item: null, obstacles: [] };
+  const item = await readItem(book.tx, book.issuerId, BigInt(id));
+  if (item?.stage === 'Rejected') return { item, obstacles: [] };
+  const sentence = `${book.issuerName} has no rejected item ${id}.`;
+  return { item: null, obstacles: [refuses('unknownItem', 'representsItemId', sentence)] };
+}
+
+/**
+ * A digest of presentor, certificates and shares. Where no certificate is named, the position, the depository's reference
+ * and who receives the shares tell items apart.
+ */
+export function likenessOf(
+  content: ItemContent,
+  { certificates, classId, shares, issuedTo }: Prepared,
+): string {
+  const presentor = content.presentor?.name.trim().toLowerCase();
+  if (!presentor || classId === null || shares === null) return '';
+  const named = certificates.map((one) => one.id).sort((a, b) => (a < b ? -1 : 1));
+  const { sourcePosition, depository } = content;
+  const instead = named.length > 0 ? null : [sourcePosition, depository?.reference, issuedTo];
+  const parts = [content.kind, content.caseCode, classId, shares, presentor, named, instead];
+  return createHash('sha256')
+    .update(JSON.stringify(parts, (_, value) => (typeof value === 'bigint' ? `${value}` : (value ?? null))))
+    .digest('hex');
+}
+
+/** Earlier items of the same presentor with the same certificates and shares, open or posted. */
+async function duplicates({ book, content, item }: Work, prepared: Prepared): Promise<Obstacle[]> {
+  const likeness = likenessOf(content, prepared);
+  if (likeness === '') return [];
+  const { rows } = await book.tx.query<{ id: bigint; stage: ItemStage }>(
     `select id, stage from item
-      where issuer_id = $1 and class_id = $2 and shares = $3 and presentor = $4 and transfer_from = $5
-        and kind = $6 and coalesce(case_code, '') = $7 and stage not in ('Canceled', 'Rejected') and id <> $8
-        and ($9::bigint is null or id <> $9)
-      order by id limit 5`,
-    [
-      book.issuerId,
-      classId,
-      shares,
-      presentor,
-      transferFrom,
-      content.kind,
-      content.caseCode ?? '',
-      item?.id ?? 0n,
-      content.representsItemId ?? null,
-    ],
+      where issuer_id = $1 and likeness = $2 and stage not in ('Canceled', 'Rejected')
+        and ($3::bigint is null or id < $3) order by id limit 5`,
+    [book.issuerId, likeness, item?.id ?? null],
   );
   const cleared = hasReason(content, 'duplicateItem');
   return rows.map((row) =>
     holds(
       'duplicateItem',
       '',
-      `Item ${row.id} has the same presentor, shares and transferor and is ${row.stage.toLowerCase()}.`,
+      `Item ${row.id} has the same presentor, certificates and shares and is ${stageWords[row.stage]}.`,
       ['O15'],
       cleared,
     ),

@@ -39,6 +39,8 @@ export type Item = {
   holdReason: string | null;
   nextActionOn: string | null;
   obstacles: readonly string[];
+  /** Items with the same one may be the same item presented twice; '' where that is not known. */
+  likeness: string;
   assignedTo: string | null;
   enteredBy: string;
   approvedBy: string | null;
@@ -78,6 +80,7 @@ const columns = {
   hold_reason: 'text',
   next_action_on: 'date',
   obstacles: 'text',
+  likeness: 'text',
   assigned_to: 'text',
   entered_by: 'text',
   approved_by: 'text',
@@ -124,6 +127,7 @@ export function itemOf(row: ItemRow): Item {
     holdReason: row.hold_reason,
     nextActionOn: row.next_action_on,
     obstacles: (row.obstacles as string).split(' ').filter(Boolean),
+    likeness: row.likeness,
     assignedTo: row.assigned_to,
     enteredBy: row.entered_by,
     approvedBy: row.approved_by,
@@ -190,6 +194,7 @@ function rowOf(item: Item, changed: bigint) {
     hold_reason: item.holdReason,
     next_action_on: item.nextActionOn,
     obstacles: item.obstacles.join(' '),
+    likeness: item.likeness,
     assigned_to: item.assignedTo,
     entered_by: item.enteredBy,
     approved_by: item.approvedBy,

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { arrayText } from '#registry/db/insert';
 import { activeStops } from '#registry/ledger/stops';
 import { labelOf } from './presented.ts';
-import { receiptOf } from './rules/clock.ts';
+import { localDay, receiptOf } from './rules/clock.ts';
 import { type AccountFacts, type PaperFacts, paperDefaults } from './rules/facts.ts';
 import type { Prepared, Work } from './work.ts';
 
@@ -64,7 +64,7 @@ type AccountRow = {
 };
 
 async function accountFacts(
-  { book }: Work,
+  { book, timeZone }: Work,
   holderIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, AccountFacts>> {
   if (holderIds.length === 0) return new Map();
@@ -84,7 +84,7 @@ async function accountFacts(
         accountType: row.account_type,
         taxId: row.primary_tax_id,
         isTaxIdCertified: row.tax_certified,
-        addressChangedOn: row.address_changed_at?.slice(0, 10) ?? null,
+        addressChangedOn: row.address_changed_at && localDay(row.address_changed_at, timeZone),
         badAddressSince: row.bad_address_since,
         // The books have no day of death and no sanctions list.
         diedOn: null,

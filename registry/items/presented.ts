@@ -9,6 +9,9 @@ import { holds, type Obstacle, refuses } from './obstacle.ts';
 import { stopRules } from './rules/stops.ts';
 import type { Work } from './work.ts';
 
+/** Above every number of an item: one that is not recorded yet comes last. */
+const lastId = 2n ** 62n;
+
 export const labelOf = (one: { prefix: string; number: bigint }): string => `${one.prefix}-${one.number}`;
 
 /** The certificates an item presents, by id or number, and what is wrong with them. */
@@ -57,7 +60,7 @@ export async function presentedCertificates(
         ['D08'],
       ),
     );
-  obstacles.push(...(await otherItemsOn(work, found)));
+  obstacles.push(...(await otherItemsOn(work, found, 'before')));
   return { certificates: found, obstacles };
 }
 
@@ -92,16 +95,23 @@ async function findCertificate(
   return (await certificatesById(book, ids))[0];
 }
 
+/** Successors that a sentence names. */
+const successorsMax = 10;
+
 async function notOutstanding(book: UnitOfWork, one: Certificate, field: string): Promise<Obstacle> {
-  const { rows } = await book.tx.query<{ txn: bigint; names: string | null }>(
+  // A split replaces the certificates of the whole class: the successors are those of the same account.
+  const { rows } = await book.tx.query<{ txn: bigint; names: string[] }>(
     `select t.number as txn,
-            (select string_agg(c.prefix || '-' || c.number, ', ' order by c.id) from certificate c
-              where c.issuer_id = $1 and c.issued_txn = t.id) as names
+            array(select c.prefix || '-' || c.number from certificate c
+                   where c.issuer_id = $1 and c.issued_txn = t.id and (t.kind = 'T' or c.holder_id = $3)
+                   order by c.id limit $4) as names
        from txn t where t.issuer_id = $1 and t.id = $2`,
-    [book.issuerId, one.canceledTxn],
+    [book.issuerId, one.canceledTxn, one.holderId, successorsMax + 1],
   );
-  const { txn, names } = rows[0] ?? { txn: 0n, names: null };
-  const successors = names ? ` Its successors are ${names}.` : '';
+  const { txn, names } = rows[0] ?? { txn: 0n, names: [] };
+  const shown = names.slice(0, successorsMax).join(', ');
+  const more = names.length > successorsMax ? ' and others' : '';
+  const successors = names.length > 0 ? ` Its successors are ${shown}${more}.` : '';
   return refuses(
     'notOutstanding',
     field,
@@ -110,17 +120,30 @@ async function notOutstanding(book: UnitOfWork, one: Certificate, field: string)
   );
 }
 
-/** Other open items that present the same certificates. */
+/**
+ * Other open items that present the same certificates. 'before': those that go first, because they arrived earlier or
+ * ask for a stop. An item does not wait for one that arrived later; otherwise neither could be posted.
+ */
 export async function otherItemsOn(
-  { book, item }: Work,
+  { book, item, content }: Work,
   certificates: readonly Certificate[],
+  which: 'before' | 'all',
 ): Promise<Obstacle[]> {
   if (certificates.length === 0) return [];
   const { rows } = await book.tx.query<{ certificate_id: bigint; id: bigint; received_on: string }>(
     `select c.certificate_id, t.id, t.received_on
        from item_certificate c join item t on t.issuer_id = $1 and t.id = c.item_id
-      where c.issuer_id = $1 and c.certificate_id = any($2::bigint[]) and c.item_id <> $3 order by t.id`,
-    [book.issuerId, arrayText(certificates.map((one) => one.id)), item?.id ?? 0n],
+      where c.issuer_id = $1 and c.certificate_id = any($2::bigint[]) and c.item_id <> $3
+        and ($4 or t.kind = 'StopPlace' or (t.received_at, t.id) < ($5::timestamptz, $6))
+      order by t.id`,
+    [
+      book.issuerId,
+      arrayText(certificates.map((one) => one.id)),
+      item?.id ?? 0n,
+      which === 'all',
+      new Date(content.receivedAt).toISOString(),
+      item?.id ?? lastId,
+    ],
   );
   return rows.map((row) => {
     const one = certificates.find(({ id }) => id === row.certificate_id)!;
@@ -194,7 +217,13 @@ export async function stopObstacles(work: Work, certificates: readonly Certifica
     certificates.map((one) => one.id),
   );
   const listed = new Set(content.stopIds.map(BigInt));
-  return certificates.flatMap((one) =>
+  const active = new Set(certificates.flatMap((one) => activeStops(book, one.id).map((stop) => stop.id)));
+  const unknown = content.stopIds.flatMap((id, index) =>
+    active.has(BigInt(id))
+      ? []
+      : [refuses('unknownStop', `stopIds[${index}]`, `The certificates have no active stop ${id}.`)],
+  );
+  const found = certificates.flatMap((one) =>
     activeStops(book, one.id).flatMap((stop) => {
       const sentence = `${labelOf(one)} has a stop: ${stop.kind}, placed ${formatDate(stop.placedOn)}.`;
       if (!listed.has(stop.id)) return [holds('stopped', 'certificates', sentence, ['D06', 'O09'])];
@@ -202,4 +231,5 @@ export async function stopObstacles(work: Work, certificates: readonly Certifica
       return [refuses('stopped', 'stopIds', `${sentence} This case does not resolve it.`, ['O09'])];
     }),
   );
+  return [...unknown, ...found];
 }

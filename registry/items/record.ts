@@ -4,7 +4,7 @@ import { changeTxn, pendingTxn } from '#registry/ledger/core/entry';
 import { inLine, type Tx, takeId, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { receiveIn } from '#registry/ledger/queue';
 import { storedContent } from './content.ts';
-import type { Examined } from './examine.ts';
+import { type Examined, likenessOf } from './examine.ts';
 import type { Actor, Item } from './item.ts';
 import { kinds } from './kinds/index.ts';
 import { obstacleCodes } from './obstacle.ts';
@@ -39,6 +39,7 @@ function derived(
     effectiveOn: content.effectiveDate ?? null,
     isRoutine: routineOf(papers, obstacles).isRoutine,
     obstacles: obstacleCodes(obstacles),
+    likeness: likenessOf(content, prepared),
     representsItem: content.representsItemId ? BigInt(content.representsItemId) : null,
     correctsTxn: content.correctsControlTransactionId ? BigInt(content.correctsControlTransactionId) : null,
   };
@@ -74,11 +75,13 @@ export async function newItem(
         chargeAmount: content.chargeAmount ?? '0',
         documents: content.documents.map((one) => one.kind).join(', '),
         delivery: content.delivery ?? '',
+        representsTxn: examined.represented?.txnId ?? undefined,
         createdBy: by,
       },
       transferFrom: facts.transferFrom,
       issuedTo: facts.issuedTo,
     }));
+  if (txnId) await linkRejection(book, examined, txnId);
   const row = inLine(book, 'txn').find((one) => one.id === txnId);
   return {
     issuerId: book.issuerId,
@@ -98,6 +101,20 @@ export async function newItem(
     reversalTxn: null,
     replacementTxn: null,
   };
+}
+
+/** The rejection of what is presented again names the transaction of the new item. */
+async function linkRejection(book: UnitOfWork, { represented }: Examined, txnId: bigint): Promise<void> {
+  await book.tx.query(
+    `update rejection set represented_txn = null where issuer_id = $1 and represented_txn = $2 and txn_id <> $3`,
+    [book.issuerId, txnId, represented?.txnId ?? 0n],
+  );
+  if (represented?.txnId)
+    await book.tx.query('update rejection set represented_txn = $3 where issuer_id = $1 and txn_id = $2', [
+      book.issuerId,
+      represented.txnId,
+      txnId,
+    ]);
 }
 
 /** An item with another content, and its Pending transaction with what lists of the interface show of it. */
@@ -122,9 +139,16 @@ export async function changedItem(
       delivery: content.delivery ?? '',
       transfer_from: facts.transferFrom,
       issued_to: facts.issuedTo,
+      represents_txn: examined.represented?.txnId ?? null,
     });
+    await linkRejection(book, examined, item.txnId);
   }
   return { ...item, ...facts };
+}
+
+/** An item with what follows from its content and the books of now. */
+export function refreshedItem(item: Item, examined: Examined, given: Recorded): Item {
+  return { ...item, ...derived(item.content, examined, given) };
 }
 
 const columns = { issuer_id: 'bigint', certificate_id: 'bigint', item_id: 'bigint' } as const;

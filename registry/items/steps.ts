@@ -20,3 +20,14 @@ export type StepName = keyof typeof steps;
 export function mayStep(step: StepName, stage: ItemStage): boolean {
   return (steps[step].from as readonly ItemStage[]).includes(stage);
 }
+
+/** The stages as sentences name them. */
+export const stageWords: Readonly<Record<ItemStage, string>> = {
+  Entered: 'entered',
+  Held: 'held',
+  AwaitingApproval: 'awaiting approval',
+  Ready: 'ready to post',
+  Posted: 'posted',
+  Rejected: 'rejected',
+  Canceled: 'canceled',
+};

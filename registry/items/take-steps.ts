@@ -4,7 +4,6 @@ import { arrayText } from '#registry/db/insert';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { lockForAddress } from '#registry/ledger/holders/mark-address';
-import { cancelIn, rejectIn } from '#registry/ledger/queue';
 import {
   addApproval,
   approvalChanges,
@@ -16,15 +15,15 @@ import {
 } from './approval.ts';
 import { type ApprovalRule, needsApproval } from './approval-rule.ts';
 import { readContent } from './content.ts';
-import { examine, runItem } from './examine.ts';
+import { type Examined, examine, runItem } from './examine.ts';
 import { addSteps, type Change } from './history.ts';
 import { type Item, lockIssuer, readItem, writeItems } from './item.ts';
-import { type Obstacle, obstacleCodes, standing } from './obstacle.ts';
-import { keepCertificates } from './record.ts';
+import { type Obstacle, standing } from './obstacle.ts';
+import { keepCertificates, refreshedItem } from './record.ts';
 import { mayApprove } from './rules/approval-policy.ts';
 import { latestNextAction } from './rules/clock.ts';
-import { mayStep, type StepName, steps } from './steps.ts';
-import { type Asked, tryContent } from './trial.ts';
+import { mayStep, type StepName, stageWords, steps } from './steps.ts';
+import { type Asked, presentedBy, tryContent } from './trial.ts';
 import type { Work } from './work.ts';
 
 const calendar = { holidays: 'federal' } as const;
@@ -69,16 +68,6 @@ export async function itemForStep(
   return item;
 }
 
-export const stageWords: Readonly<Record<ItemStage, string>> = {
-  Entered: 'entered',
-  Held: 'held',
-  AwaitingApproval: 'awaiting approval',
-  Ready: 'ready to post',
-  Posted: 'posted',
-  Rejected: 'rejected',
-  Canceled: 'canceled',
-};
-
 /** Writes an item after a step. */
 export async function stepped(
   tx: PoolClient,
@@ -102,7 +91,7 @@ export async function stepped(
   return next;
 }
 
-type Given = { issuerId: bigint; itemId: bigint; version: number };
+export type Given = { issuerId: bigint; itemId: bigint; version: number };
 
 /** Submits an entered item: it awaits approval, or is ready where the rule asks for none. */
 export async function submitItem(
@@ -113,11 +102,13 @@ export async function submitItem(
 ): Promise<Item> {
   await lockIssuer(tx, issuerId);
   const item = await itemForStep(tx, issuerId, itemId, version, 'submit');
-  const { examined } = await tryContent(tx, issuerId, item.content, item, asked);
-  refuseStanding(examined.obstacles);
-  const stage = needsApproval(rule, item.shares) ? steps.submit.to : 'Ready';
-  const obstacles = obstacleCodes(examined.obstacles);
-  return stepped(tx, item, { stage, obstacles }, { asked, action: 'submit' });
+  const tried = await tryContent(tx, issuerId, item.content, item, asked);
+  refuseStanding(tried.examined.obstacles);
+  // The books may have changed since it was entered: shares and certificates are those of now.
+  const fresh = refreshedItem(item, tried.examined, asked);
+  await keepCertificates(tx, issuerId, [itemId], presentedBy(item, tried));
+  const stage = needsApproval(rule, fresh.shares) ? steps.submit.to : 'Ready';
+  return stepped(tx, item, { ...fresh, stage }, { asked, action: 'submit' });
 }
 
 function refuseStanding(obstacles: readonly Obstacle[]): void {
@@ -167,12 +158,12 @@ export async function postItems(
   const posted: { item: Item; next: Item }[] = [];
   for (const { itemId, version } of given) {
     const item = await itemForStep(tx, issuerId, itemId, version, 'post');
-    // The rule may have become stricter since the item was submitted.
-    if (item.approvedBy === null && needsApproval(rule, item.shares))
-      throw new StepRefused('approvalMissing', `Item ${itemId} needs the approval of a second user.`);
     const work: Work = { book, content: item.content, item, registered: new Set(), ...asked };
     const examined = await examine(work);
-    await refuseVoid(work, item, await approvalFacts(work, examined));
+    // The rule may have become stricter since the item was submitted.
+    if (item.approvedBy === null && needsApproval(rule, examined.prepared.shares))
+      throw new StepRefused('approvalMissing', `Item ${itemId} needs the approval of a second user.`);
+    await refuseVoid(work, item, examined, await approvalFacts(work, examined));
     refuseStanding(examined.obstacles);
     if (item.approvedBy === null) refuseUnread(examined.obstacles, acknowledged);
     const run = await runItem(work, examined);
@@ -233,17 +224,20 @@ async function lockHoldersOf(
   if (holders.length > 0) await lockForAddress(tx, holders.map(BigInt), issuerId);
 }
 
-async function refuseVoid({ book, today, timeZone }: Work, item: Item, facts: Facts): Promise<void> {
+async function refuseVoid(
+  { book, today, timeZone }: Work,
+  item: Item,
+  { obstacles }: Examined,
+  facts: Facts,
+): Promise<void> {
   if (item.approvedBy === null) return;
   const approval = (await readApprovals(book.tx, item.issuerId, item.id)).at(-1);
   const voidBecause = approval ? approvalChanges(approval, item, facts, { today, timeZone }) : [];
   if (voidBecause.length === 0) return;
   const [first] = voidBecause;
-  throw new StepRefused(
-    'approvalVoid',
-    `The approval is void: ${first!.field} was “${first!.before}” and is “${first!.after}”.`,
-    { voidBecause },
-  );
+  const cause =
+    standing(obstacles)[0]?.message ?? `${first!.field} was “${first!.before}” and is “${first!.after}”.`;
+  throw new StepRefused('approvalVoid', `The approval is void: ${cause}`, { voidBecause, obstacles });
 }
 
 /** Records that an approval no longer counts; the item is entered again. */
@@ -310,80 +304,4 @@ export async function assignItem(
   const item = await itemForStep(tx, issuerId, itemId, version, 'assign');
   const changes = [{ field: 'assignedTo', before: item.assignedTo ?? '', after: assignedTo ?? '' }];
   return stepped(tx, item, { assignedTo }, { asked, action: 'assign', changes });
-}
-
-export type Rejection = {
-  kind: 'DTC' | 'Medallion' | 'Other';
-  reasonCode: string;
-  reason: string;
-  noticeTo: string;
-  noticeOn: string | null;
-  returnedHow: string;
-};
-
-/** Rejects an item, with its transaction if it has one. */
-export async function rejectItem(
-  tx: PoolClient,
-  { issuerId, itemId, version }: Given,
-  asked: Asked,
-  given: Rejection,
-): Promise<Item> {
-  const book = await beginUnitOfWork(tx, issuerId);
-  const item = await itemForStep(tx, issuerId, itemId, version, 'reject');
-  const { content, txnId, classId } = item;
-  const [guarantee] = content.guarantees;
-  if (txnId !== null) {
-    await rejectIn(book, {
-      issuerId,
-      txnId,
-      classId,
-      rejectedOn: asked.today,
-      processedAt: asked.now,
-      ...given,
-      noticeOn: given.noticeOn ?? undefined,
-      presentorName: content.presentor?.name,
-      presentorAddress: content.presentor?.address ?? undefined,
-      participantNumber:
-        content.depository?.participantNumber ?? content.presentor?.participantNumber ?? undefined,
-      guarantorName: guarantee?.guarantorName ?? undefined,
-      medallionPrefix: guarantee?.prefix ?? undefined,
-      medallionSerial: guarantee?.serial ?? undefined,
-      certificates: content.certificates
-        .map((one) => one.prefixAndCertificateNumber)
-        .filter(Boolean)
-        .join(', '),
-      shares: item.shares ?? 0n,
-    });
-    await flushUnitOfWork(book);
-  }
-  await keepCertificates(tx, issuerId, [itemId], []);
-  const reason = `${given.reasonCode} ${given.reason}`;
-  return stepped(
-    tx,
-    item,
-    { stage: steps.reject.to, endedAt: asked.now },
-    { asked, action: 'reject', reason },
-  );
-}
-
-/** Cancels an item that was withdrawn, with its transaction if it has one. */
-export async function cancelItem(
-  tx: PoolClient,
-  { issuerId, itemId, version }: Given,
-  asked: Asked,
-  reason: string,
-): Promise<Item> {
-  const book = await beginUnitOfWork(tx, issuerId);
-  const item = await itemForStep(tx, issuerId, itemId, version, 'cancel');
-  if (item.txnId !== null) {
-    await cancelIn(book, { issuerId, txnId: item.txnId, processedAt: asked.now });
-    await flushUnitOfWork(book);
-  }
-  await keepCertificates(tx, issuerId, [itemId], []);
-  return stepped(
-    tx,
-    item,
-    { stage: steps.cancel.to, endedAt: asked.now },
-    { asked, action: 'cancel', reason },
-  );
 }

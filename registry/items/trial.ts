@@ -36,3 +36,8 @@ export async function tryContent(
   if (!run.hasRun && run.refusal) examined.obstacles.push(run.refusal);
   return { work, examined, facts, run };
 }
+
+/** The certificates that an item presents, as found. */
+export function presentedBy({ id }: Item, { examined }: Tried): { itemId: bigint; certificateId: bigint }[] {
+  return examined.prepared.certificates.map((one) => ({ itemId: id, certificateId: one.id }));
+}

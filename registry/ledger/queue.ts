@@ -1,5 +1,6 @@
 import { changeTxn, type Entry, type Kind, newTxn, pendingTxn } from './core/entry.ts';
 import { assertRule } from './core/ledger-error.ts';
+import type { Row } from './core/tables.ts';
 import { add, takeId, type UnitOfWork } from './core/unit-of-work.ts';
 import { verb } from './core/verb.ts';
 
@@ -58,6 +59,8 @@ export type Reject = {
   noticeTo?: string;
   noticeOn?: string;
   returnedHow?: string;
+  /** A reason that asks for papers makes the transaction not routine. */
+  isRoutine?: boolean;
 };
 
 /**
@@ -72,12 +75,28 @@ export async function rejectIn(book: UnitOfWork, input: Reject): Promise<bigint>
     'rejectedOn',
     'A transaction cannot be rejected before it was received.',
   );
-  await changeTxn(book, row, { status: 'Rejected', processed_at: input.processedAt });
+  const routine = input.isRoutine === undefined ? {} : { is_routine: input.isRoutine };
+  await changeTxn(book, row, { status: 'Rejected', processed_at: input.processedAt, ...routine });
+  return addRejection(book, input, { txn_id: input.txnId, invoice_number: row.invoice_number });
+}
+
+export const reject = verb(rejectIn, 'inactiveToo');
+
+/** Records the rejection of what has no transaction, and returns its id. */
+export function rejectItemIn(book: UnitOfWork, input: Omit<Reject, 'txnId'>, itemId: bigint): bigint {
+  return addRejection(book, input, { item_id: itemId });
+}
+
+function addRejection(
+  book: UnitOfWork,
+  input: Omit<Reject, 'txnId'>,
+  of: { txn_id?: bigint; item_id?: bigint; invoice_number?: Row<'rejection'>['invoice_number'] },
+): bigint {
   const id = takeId(book, 'rejection');
   add(book, 'rejection', {
     issuer_id: book.issuerId,
     id,
-    txn_id: input.txnId,
+    ...of,
     class_id: input.classId,
     kind: input.kind,
     rejected_on: input.rejectedOn,
@@ -96,12 +115,9 @@ export async function rejectIn(book: UnitOfWork, input: Reject): Promise<bigint>
     notice_to: input.noticeTo ?? '',
     notice_on: input.noticeOn,
     returned_how: input.returnedHow ?? '',
-    invoice_number: row.invoice_number,
   });
   return id;
 }
-
-export const reject = verb(rejectIn, 'inactiveToo');
 
 export type Cancel = { issuerId: bigint; txnId: bigint; processedAt: string; comments?: string };
 

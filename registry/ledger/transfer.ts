@@ -1,6 +1,7 @@
 import { loadAccounts, namesText } from './core/accounts.ts';
 import { certificatesById, sumShares } from './core/certificates.ts';
 import type { Entry } from './core/entry.ts';
+import { centsOf } from './core/fractions.ts';
 import { assertRule } from './core/ledger-error.ts';
 import { type NewCertificate, type Posted, post } from './core/post.ts';
 import { type TransferKind, transferKinds } from './core/sub-kinds.ts';
@@ -19,6 +20,8 @@ export type TransferLine = {
   legend?: string;
   /** Default: that of the shares it is made of, or the effective date, by purpose. */
   acquiredOn?: string;
+  /** Lots as a transfer statement gives them. Default: those of the shares it is made of where the purpose keeps them. */
+  lots?: readonly Lot[];
   customerId?: bigint | null;
 };
 
@@ -125,6 +128,7 @@ function make(line: TransferLine, from: Piece[], lots: Lot[], keeps: boolean, da
     'restriction',
     'These shares carry different restrictions; name one for each certificate.',
   );
+  if (keeps) checkGivenLots(line, lots);
   const source = from[0]!.certificate;
   // Several dates in one certificate: the latest is used, so that no holding period is shortened.
   const acquired = from.map((piece) => piece.certificate.acquiredOn).sort();
@@ -134,9 +138,23 @@ function make(line: TransferLine, from: Piece[], lots: Lot[], keeps: boolean, da
     restriction: line.restriction ?? source.restriction,
     legend: line.legend ?? (line.restriction ? '' : source.legend),
     acquiredOn: line.acquiredOn ?? (keeps ? acquired.at(-1)! : day),
-    lots: keeps ? lots : undefined,
+    lots: line.lots ?? (keeps ? lots : undefined),
   };
 }
+
+/** Lots that are carried keep their basis: the item may divide them otherwise, but not change the sum. */
+function checkGivenLots(line: TransferLine, carried: readonly Lot[]): void {
+  if (!line.lots || carried.length === 0) return;
+  assertRule(
+    basisOf(line.lots) === basisOf(carried),
+    'lotSum',
+    'taxLots',
+    'The shares carry their lots; those given have another cost in total.',
+  );
+}
+
+const basisOf = (lots: readonly Lot[]) =>
+  lots.reduce((sum, { totalCost }) => sum + (totalCost === null ? 0n : centsOf(totalCost, 1n, 1n)), 0n);
 
 function take(pieces: Piece[], shares: bigint): Piece[] {
   const taken: Piece[] = [];

@@ -39,6 +39,7 @@ export async function enterItem(world: World, spend: Spender): Promise<void> {
   Object.assign(content, {
     presentor: { name: presentor },
     routine: { isRoutine, reason: 'Decided' },
+    clearances: [{ obstacle: 'enteredLate', reason: 'Entered later' }],
     documents: documents.map((one) => ({ kind: one, state: 'Original' })),
   });
   if (kind === 'StopRelease') {

@@ -6,7 +6,7 @@ import { recordSearch } from '#registry/ledger/core/notes';
 import { takeId } from '#registry/ledger/core/unit-of-work';
 import { type AddressMark, markAddress } from '#registry/ledger/holders/mark-address';
 import { hasDocument, hasReason, holds, type Obstacle, refuses, warns } from '../obstacle.ts';
-import { localDay } from '../rules/clock.ts';
+import { receivedDay } from '../rules/clock.ts';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
 /** A holder's address as it stands. */
@@ -65,7 +65,7 @@ function mark({ book, actor, clientId, now }: Work, { id }: Held, next: AddressM
 }
 
 const dayOf = ({ content, item, timeZone }: Work) =>
-  content.effectiveDate ?? item?.receivedOn ?? localDay(content.receivedAt, timeZone);
+  content.effectiveDate ?? item?.receivedOn ?? receivedDay(content.receivedAt, timeZone);
 
 /** Mail and payments to a holder are held. */
 export const addressHoldRules = kindOf(async (work, holder) => {

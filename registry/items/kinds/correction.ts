@@ -77,7 +77,7 @@ async function findOriginal({ book, content }: Work, obstacles: Obstacle[]): Pro
 /** Transactions and open items that rest on what is to be reversed. */
 async function laterObstacles(work: Work, original: Original): Promise<Obstacle[]> {
   const later = await dependentsOf(work.book, original);
-  const items = await otherItemsOn(work, original.issued);
+  const items = await otherItemsOn(work, original.issued, 'all');
   if (later.length === 0) return items;
   const list = later.map((one) => `${one.number} of ${formatDate(one.effectiveOn)}`).join(', ');
   return [

@@ -2,7 +2,7 @@ import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { placeStopIn } from '#registry/ledger/stops';
 import { type Obstacle, refuses, warns } from '../obstacle.ts';
 import { presentedCertificates } from '../presented.ts';
-import { localDay } from '../rules/clock.ts';
+import { receivedDay } from '../rules/clock.ts';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
 /** Each certificate named gets a stop. No shares move, so there is no transaction. */
@@ -31,7 +31,7 @@ async function prepare(work: Work): Promise<Prepared> {
     certificates,
   };
   if (!stop || certificates.length === 0) return prepared;
-  const receivedOn = item?.receivedOn ?? localDay(content.receivedAt, timeZone);
+  const receivedOn = item?.receivedOn ?? receivedDay(content.receivedAt, timeZone);
   return {
     ...prepared,
     run: async () => {

@@ -4,6 +4,7 @@ import { formatShares } from '#lib/format/shares';
 import { arrayText } from '#registry/db/insert';
 import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { sumShares } from '#registry/ledger/core/certificates';
+import { lotOf } from '#registry/ledger/core/given-lot';
 import { recordEscheatIn } from '#registry/ledger/core/notes';
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { Account, Certificate } from '#registry/ledger/core/types';
@@ -118,7 +119,8 @@ export async function linesOf(
         form: line.certificateType ?? undefined,
         restriction: line.restrictionCode ?? undefined,
         legend: line.legend ?? undefined,
-        acquiredOn: line.acquiredOn ?? carriedDate(caseCode, certificates),
+        acquiredOn: line.acquiredOn ?? carriedDate(caseCode, certificates, line.restrictionCode ?? null),
+        lots: line.TaxLots?.length ? line.TaxLots.map(lotOf) : undefined,
       },
     });
   }
@@ -131,9 +133,15 @@ export async function linesOf(
 }
 
 /** The holding period of an estate's restricted shares runs on, although a death transfer sets a new date. */
-function carriedDate(caseCode: CaseCode, certificates: readonly Certificate[]): string | undefined {
+function carriedDate(
+  caseCode: CaseCode,
+  certificates: readonly Certificate[],
+  code: string | null,
+): string | undefined {
   if (caseRules[caseCode].acquired !== 'NewUnlessRestricted') return undefined;
-  const restricted = certificates.filter((one) => one.restriction !== 'N');
+  const restricted = certificates.filter(
+    ({ restriction }) => restriction !== 'N' && (code === null || restriction === code),
+  );
   return restricted
     .map((one) => one.acquiredOn)
     .sort()

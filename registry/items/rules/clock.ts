@@ -76,6 +76,11 @@ export function localDay(instant: string | Date, timeZone: string): CalendarDate
   return localTime(instant, timeZone).date;
 }
 
+/** The calendar day on which an item arrived, in the agent's zone. */
+export function receivedDay(receivedAt: string, timeZone: string): CalendarDate {
+  return hasTime(receivedAt) ? localDay(receivedAt, timeZone) : receivedAt;
+}
+
 /** Business days from day 0 to the day on which an item ended: completed, rejected or made available. */
 export function daysTaken(countedFrom: CalendarDate, end: CalendarDate, calendar: BusinessCalendar): number {
   return businessDaysBetween(countedFrom, end, calendar);

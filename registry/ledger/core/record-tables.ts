@@ -26,6 +26,7 @@ export const recordTables = {
     issuer_id: 'bigint',
     id: 'bigint',
     txn_id: 'bigint',
+    item_id: 'bigint',
     class_id: 'bigint',
     kind: 'text',
     rejected_on: 'date',

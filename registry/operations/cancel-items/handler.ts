@@ -1,5 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { cancelItem } from '#registry/items/take-steps';
+import { cancelItem } from '#registry/items/end-items';
 import type { Context } from '../parts/context.ts';
 import { stepEach } from '../parts/items/step-each.ts';
 

@@ -9,7 +9,7 @@ import { far, label, move, note } from './register.ts';
 const open = ['Entered', 'AwaitingApproval', 'Ready'];
 /** Items of more shares than this need the approval of a second user. Stops have no shares. */
 export const approvalAbove = 500n;
-/** Business days for which an approval counts. */
+/** An approval that is so many business days old is void. */
 const approvalDays = 5;
 const activeStops = (m: Model, certificate: Row) =>
   where(m.stops, { certificate }).filter((one) => !one.released);
@@ -49,7 +49,10 @@ function carryOut(m: Model, item: Row, today: string): Row[] {
     return [];
   }
   const others = where(m.items, { stage: among(open) }).filter((one) => one !== item);
-  demand(!others.some((one) => one.certificates.some(among(cancel))));
+  // Items received earlier go first, and those that ask for a stop.
+  const goesFirst = (one: Row) =>
+    one.kind === 'StopPlace' || one.received < received || (one.received === received && one.id < item.id);
+  demand(!others.some((one) => goesFirst(one) && one.certificates.some(among(cancel))));
   demand(cancel.every((one) => one.canceled === far && !activeStops(m, one)[0]));
   const rest = sum(cancel) > shares ? 1 : 0;
   demand(purpose !== 'Split-up' || lines.length + rest > cancel.length);
@@ -94,4 +97,4 @@ export function step(m: Model, name: string, item: Row, { version, by, today }: 
   return [];
 }
 const isTooOld = (m: Model, item: Row, today: string) =>
-  workdaysAfter(item.approved, approvalDays + 1, m.holidays) <= today;
+  workdaysAfter(item.approved, approvalDays, m.holidays) <= today;

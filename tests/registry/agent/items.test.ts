@@ -7,6 +7,8 @@ import { registryOfFile } from '../boot.ts';
 import { addressKinds } from './address-kinds.ts';
 import { corrections } from './corrections.ts';
 import { documents } from './documents.ts';
+import { edgesOfApproval } from './edge-approval.ts';
+import { edgesOfEntry } from './edge-entry.ts';
 import { escheat } from './escheat.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
 import { races } from './races.ts';
@@ -15,6 +17,8 @@ import { stopKinds } from './stop-kinds.ts';
 
 const registry = registryOfFile();
 
+describe('edge cases of entry', () => edgesOfEntry(registry));
+describe('edge cases of approval', () => edgesOfApproval(registry));
 describe('stops', () => stopKinds(registry));
 describe('corrections', () => corrections(registry));
 describe('races and checks', () => races(registry));

@@ -19,7 +19,7 @@ type Source = {
   issuerId: bigint;
 };
 
-/** Outstanding certificates of an issuer without restriction or stop, of holders other than the nominee. */
+/** Outstanding certificates of an issuer without restriction or stop, of individuals. */
 export async function someCertificates(
   { database }: Registry,
   issuer: number,
@@ -29,7 +29,7 @@ export async function someCertificates(
     `select c.id, h.name, c.prefix || '-' || c.number as number, c.shares, c.holder_id, c.class_id, c.issuer_id
        from certificate c join issuer i on i.id = c.issuer_id join holder h on h.id = c.holder_id
       where i.customer_id = $1 and c.canceled_on = '9999-12-31' and c.restriction = 'N' and c.shares > 300
-        and not h.is_nominee and not c.is_treasury and h.name2 = ''
+        and h.account_type = 'Individual' and not c.is_treasury and h.name2 = ''
         and not exists (select 1 from stop s where s.issuer_id = c.issuer_id and s.certificate_id = c.id)
         and not exists (select 1 from item_certificate p
                          where p.issuer_id = c.issuer_id and p.certificate_id = c.id)
@@ -132,6 +132,17 @@ export async function carryOut(registry: Registry, issuer: number, content: obje
   expect(approved).toMatchObject([{ code: '', message: '', isDone: true }]);
   const posted = await take('post', [await detail(entered)], operator, { acknowledged });
   expect(posted).toMatchObject([{ code: '', message: '', isDone: true, stage: 'Posted' }]);
+  return detail(entered);
+}
+
+/** Enters, submits and approves an item; warnings are acknowledged. Returns it as it is ready to post. */
+export async function readyItem(registry: Registry, issuer: number, content: object): Promise<Answer> {
+  const { enter, take, detail } = steps(registry);
+  const entered = await enter(issuer, content, clerk);
+  expect(await take('submit', [entered], clerk)).toMatchObject([{ message: '', isDone: true }]);
+  const { obstacles: acknowledged } = entered;
+  const approved = await take('approve', [await detail(entered)], operator, { acknowledged });
+  expect(approved).toMatchObject([{ message: '', isDone: true }]);
   return detail(entered);
 }
 

@@ -81,7 +81,7 @@ export async function itemDetail(
       ...step,
       contentDigest: digest,
     })),
-    rejection: item.txnId === null ? null : await rejectionOf(db, issuerId, item.txnId),
+    rejection: item.stage === 'Rejected' ? await rejectionOf(db, issuerId, item.id, item.txnId) : null,
     representsItemId: item.representsItem,
     correctsControlTransactionId: item.correctsTxn,
     reversedByControlTransactionId: item.reversalTxn,
@@ -92,7 +92,8 @@ export async function itemDetail(
 async function rejectionOf(
   db: Db,
   issuerId: bigint,
-  txnId: bigint,
+  itemId: bigint,
+  txnId: bigint | null,
 ): Promise<ExactResponseFor<'GetItem'>['rejection']> {
   const { rows } = await db.query<{
     kind: 'DTC' | 'Medallion' | 'Other';
@@ -104,8 +105,8 @@ async function rejectionOf(
     returned_how: string;
   }>(
     `select kind, reason_code, reason, rejected_on, notice_to, notice_on, returned_how from rejection
-      where issuer_id = $1 and txn_id = $2 order by id desc limit 1`,
-    [issuerId, txnId],
+      where issuer_id = $1 and (txn_id = $2 or item_id = $3) order by id desc limit 1`,
+    [issuerId, txnId, itemId],
   );
   const [row] = rows;
   if (!row) return null;
