@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     const item = waiting.find((one) => one.txn_id === BigInt(id));
     if (!item) throw new Rejection(`Transaction ${id} is no pending issuance.`);
     const one = { issuerId: item.txn_id / SPAN, txnId: item.txn_id, processedAt: now.instant };
+    await refuseItem(tx, one);
     if (verb === 'complete') {
       await completeIssuance(tx, { ...one, completedOn: now.day });
       return `Transaction ${id} is completed.`;
@@ -63,6 +64,18 @@ async function main(): Promise<void> {
     await reject(tx, { ...one, classId, shares, kind, rejectedOn: now.day, reasonCode: 'O01', reason });
     return `Transaction ${id} is rejected.`;
   }
+}
+
+/** An item of the work queue ends with its transaction, so it is ended there and not here. */
+async function refuseItem(tx: Tx, { issuerId, txnId }: { issuerId: bigint; txnId: bigint }): Promise<void> {
+  const { rows } = await tx.query('select id from item where issuer_id = $1 and txn_id = $2', [
+    issuerId,
+    txnId,
+  ]);
+  if (rows[0])
+    throw new Rejection(
+      `Transaction ${txnId} belongs to item ${rows[0].id} of the work queue; end it there.`,
+    );
 }
 
 async function activate(tx: Tx, customerId: bigint): Promise<string> {

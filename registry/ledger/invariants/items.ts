@@ -14,7 +14,12 @@ export const itemChecks: Check[] = [
                                                 when 'Canceled' then 'Canceled' else 'Pending' end
           union all
           select 'transaction ' || txn_id, 'It belongs to ' || count(*) || ' items'
-            from item where issuer_id = $1 and txn_id is not null group by txn_id having count(*) > 1`,
+            from item where issuer_id = $1 and txn_id is not null group by txn_id having count(*) > 1
+          union all
+          select 'item ' || i.id, 'It is ' || i.stage || ' and has ' || count(r.id) || ' rejection records'
+            from item i left join rejection r on r.issuer_id = $1 and (r.item_id = i.id or r.txn_id = i.txn_id)
+           where i.issuer_id = $1 group by i.id, i.stage
+          having count(r.id) <> case i.stage when 'Rejected' then 1 else 0 end`,
   },
   {
     number: 41,

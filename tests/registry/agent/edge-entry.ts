@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../boot.ts';
+import { command } from '../command.ts';
 import {
   carryOut,
   clerk,
@@ -344,6 +345,30 @@ export function edgesOfEntry(registry: () => Registry): void {
     );
     await take('reject', [item], operator, { kind: 'Other', reasonCode: 'O17', noticeTo: 'The claimant' });
     expect((await detail(item)).rejection).toMatchObject({ reasonCode: 'O17', noticeTo: 'The claimant' });
+  });
+
+  test('the command for pending issuances leaves those of items alone', async () => {
+    const { source } = await sale();
+    const { enter, take, detail } = steps(registry());
+    const item = await enter(
+      1008,
+      {
+        ...{ kind: 'Issuance', receivedAt: '2026-11-20T09:00:00-05:00', channel: 'Issuer' },
+        ...{ purpose: 'Stock award', securityTypeId: source.classId },
+        lines: [{ systemShareholderId: source.holderId, shares: 1 }],
+        authority: { text: 'Board resolution' },
+      },
+      clerk,
+    );
+    const run = command(registry, 'registry/queue');
+    for (const verb of ['complete', 'cancel'])
+      expect(await run([verb, `${item.controlTransactionId}`])).toEqual({
+        status: 1,
+        out: '',
+        err: `Transaction ${item.controlTransactionId} belongs to item ${item.itemId} of the work queue; end it there.\n`,
+      });
+    expect((await detail(item)).stage).toBe('Entered');
+    await take('cancel', [item], clerk, { reason: 'End of the test' });
   });
 
   test('a stop that is listed but not on the certificates is refused', async () => {

@@ -160,6 +160,11 @@ export function races(registry: () => Registry): void {
       `update item_approval set by_email = 'CLERK@harborline.example' where item_id = $1`,
     ],
     [
+      'a rejection of an item that was posted',
+      `insert into rejection (issuer_id, id, item_id, kind, rejected_on, reason_code, reason, shares)
+       select issuer_id, 1, id, 'Other', '2026-11-20', 'O01', '', 0 from item where id = $1`,
+    ],
+    [
       'a certificate kept by an item that ended',
       `insert into item_certificate select issuer_id, 1, id from item where id = $1`,
     ],
