@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { businessDaysBetween } from '#lib/format/business-days';
 import { arrayText, insertRows } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
 import type { Db } from '#registry/db/session';
 import { never } from '#registry/ledger/core/certificates';
 import type { Tx } from '#registry/ledger/core/unit-of-work';
@@ -35,7 +36,8 @@ export async function approvalFacts(work: Work, { prepared, obstacles }: Examine
   }
   for (const [holderId, text] of await registrations(book.tx, accounts)) facts[`account ${holderId}`] = text;
   if (classId !== null) {
-    const { rows } = await book.tx.query<{ authorized: bigint }>(
+    const { rows } = await queryPrepared<{ authorized: bigint }>(
+      book.tx,
       `select coalesce(sum(delta), 0)::bigint as authorized from authorized_change
         where issuer_id = $1 and class_id = $2`,
       [book.issuerId, classId],
@@ -65,7 +67,8 @@ export async function approvalFacts(work: Work, { prepared, obstacles }: Examine
 /** Registration, tax ID and address of accounts. The tax ID is a digest, which `factChanges` does not show. */
 async function registrations(tx: Tx, holderIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (holderIds.length === 0) return new Map();
-  const { rows } = await tx.query<Record<string, string> & { id: bigint }>(
+  const { rows } = await queryPrepared<Record<string, string> & { id: bigint }>(
+    tx,
     `select h.id, h.name, h.name2, h.name3, h.account_type, h.primary_tax_id, p.address1, p.address2, p.city, p.state,
             p.postal_code, p.country2_code
        from holder h left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
@@ -121,7 +124,8 @@ type ApprovalRow = {
 
 /** The approvals of an item, oldest first. */
 export async function readApprovals(db: Db, issuerId: bigint, itemId: bigint): Promise<Approval[]> {
-  const { rows } = await db.query<ApprovalRow>(
+  const { rows } = await queryPrepared<ApprovalRow>(
+    db,
     `select number, at, by_email, by_first_name, by_last_name, digest, facts, void_because from item_approval
       where issuer_id = $1 and item_id = $2 order by number`,
     [issuerId, itemId],
@@ -167,7 +171,8 @@ export async function addApproval(tx: Tx, item: Item, by: Actor, at: string, fac
 
 /** Makes the approval that counts void, and says why. */
 export async function voidApproval(tx: Tx, item: Item, because: readonly Change[]): Promise<void> {
-  await tx.query(
+  await queryPrepared(
+    tx,
     `update item_approval set void_because = $3 where issuer_id = $1 and item_id = $2 and void_because is null`,
     [item.issuerId, item.id, JSON.stringify(because)],
   );
@@ -191,7 +196,8 @@ export function approvalChanges(
 
 /** The users who changed an item's content or its files since its last approval, by e-mail. */
 export async function contentBy(db: Db, item: Item): Promise<string[]> {
-  const { rows } = await db.query<{ by_email: string }>(
+  const { rows } = await queryPrepared<{ by_email: string }>(
+    db,
     `select by_email from item_step
       where issuer_id = $1 and item_id = $2 and action in ('enter', 'update', 'addFile', 'removeFile')
         and number > coalesce((select max(number) from item_approval where issuer_id = $1 and item_id = $2), 0)`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { ItemStage, RejectionReason } from '#lib/contract/agent/values';
 import { formatDate } from '#lib/format/dates';
+import { queryPrepared } from '#registry/db/query-prepared';
 import type { Entry } from '#registry/ledger/core/entry';
 import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
 import { type Item, readItem } from './item.ts';
@@ -142,7 +143,8 @@ async function commonObstacles(work: Work, prepared: Prepared): Promise<Obstacle
   obstacles.push(...(await frozenLists(work, prepared)));
   const reference = content.depository?.reference;
   if (reference) {
-    const { rows } = await book.tx.query<{ id: bigint }>(
+    const { rows } = await queryPrepared<{ id: bigint }>(
+      book.tx,
       `select id from item
         where issuer_id = $1 and depository_reference = $2 and stage = 'Posted' and id <> $3 limit 1`,
       [book.issuerId, reference, item?.id ?? 0n],
@@ -166,7 +168,8 @@ async function lateEntry({ book, content, item, today, timeZone }: Work): Promis
   if (!isEnteredLate(arrived, today, calendar)) return [];
   let entered = today;
   if (item) {
-    const { rows } = await book.tx.query<{ at: string }>(
+    const { rows } = await queryPrepared<{ at: string }>(
+      book.tx,
       'select at from item_step where issuer_id = $1 and item_id = $2 and number = 1',
       [book.issuerId, item.id],
     );
@@ -220,7 +223,8 @@ export function likenessOf(
 async function duplicates({ book, content, item }: Work, prepared: Prepared): Promise<Obstacle[]> {
   const likeness = likenessOf(content, prepared);
   if (likeness === '') return [];
-  const { rows } = await book.tx.query<{ id: bigint; stage: ItemStage }>(
+  const { rows } = await queryPrepared<{ id: bigint; stage: ItemStage }>(
+    book.tx,
     `select id, stage from item
       where issuer_id = $1 and likeness = $2 and stage not in ('Canceled', 'Rejected')
         and ($3::bigint is null or id < $3) order by id limit 5`,
@@ -242,7 +246,8 @@ async function duplicates({ book, content, item }: Work, prepared: Prepared): Pr
 async function frozenLists({ book, content, today }: Work, { classId }: Prepared): Promise<Obstacle[]> {
   const effective = content.effectiveDate;
   if (classId === null || !effective || effective >= today) return [];
-  const { rows } = await book.tx.query<{ what: string; record_on: string }>(
+  const { rows } = await queryPrepared<{ what: string; record_on: string }>(
+    book.tx,
     `select 'dividend' as what, record_on from dividend
       where issuer_id = $1 and class_id = $2 and record_on >= $3 and frozen_at is not null
       union all

@@ -2,6 +2,7 @@ import type { ItemContent } from '#lib/contract/agent/content';
 import type { CaseCode, ItemKind, ItemStage } from '#lib/contract/agent/values';
 import { takeIds } from '#registry/db/ids';
 import { insertRows } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
 import type { Db } from '#registry/db/session';
 import type { Tx } from '#registry/ledger/core/unit-of-work';
 import { readContent, storedContent } from './content.ts';
@@ -142,7 +143,8 @@ export function itemOf(row: ItemRow): Item {
 
 /** An item of an issuer; undefined when there is none. Lock the issuer first to change it. */
 export async function readItem(db: Db, issuerId: bigint, itemId: bigint): Promise<Item | undefined> {
-  const { rows } = await db.query<ItemRow>(
+  const { rows } = await queryPrepared<ItemRow>(
+    db,
     `select ${itemColumns} from item t where t.issuer_id = $1 and t.id = $2`,
     [issuerId, itemId],
   );
@@ -223,5 +225,5 @@ export async function writeItems(tx: Tx, items: readonly Item[]): Promise<void> 
 
 /** Locks an issuer's items and books against other writers, without changing anything. */
 export async function lockIssuer(tx: Tx, issuerId: bigint): Promise<void> {
-  await tx.query('select id from issuer where id = $1 for update', [issuerId]);
+  await queryPrepared(tx, 'select id from issuer where id = $1 for update', [issuerId]);
 }

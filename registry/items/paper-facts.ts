@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 import { arrayText } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
 import { activeStops } from '#registry/ledger/stops';
 import { labelOf } from './presented.ts';
 import { localDay, receiptOf } from './rules/clock.ts';
@@ -15,7 +16,8 @@ export async function paperFacts(work: Work, prepared: Prepared): Promise<PaperF
   const receipt = receiptOf(content.receivedAt, { timeZone, calendar, cutoff });
   const accounts = await accountFacts(work, [...owners, ...lineAccounts.filter((id) => id !== null)]);
   const shares = prepared.sources;
-  const { rows } = await book.tx.query<{ cusip: string; amount: string | null; day: CalendarDate | null }>(
+  const { rows } = await queryPrepared<{ cusip: string; amount: string | null; day: CalendarDate | null }>(
+    book.tx,
     `select k.cusip, p.amount, p.day from security_class k
        left join lateral (select amount, day from price
                            where issuer_id = $1 and class_id = k.id and day <= $3 order by day desc limit 1) as p on true
@@ -68,7 +70,8 @@ async function accountFacts(
   holderIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, AccountFacts>> {
   if (holderIds.length === 0) return new Map();
-  const { rows } = await book.tx.query<AccountRow>(
+  const { rows } = await queryPrepared<AccountRow>(
+    book.tx,
     `select h.id, h.name, h.name2, h.name3, h.account_type, h.primary_tax_id, h.tax_certified, h.bad_address_since,
             (select max(c.changed_at) from holder_change c
               where c.holder_id = h.id and c.before_text <> '' and c.after_text like '%"primary_address"%') as address_changed_at

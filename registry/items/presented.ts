@@ -1,6 +1,7 @@
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { arrayText } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
 import { certificatesById, never, sumShares } from '#registry/ledger/core/certificates';
 import type { Certificate } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
@@ -78,7 +79,8 @@ async function findCertificate(
     const parts = /^([a-z0-9]{1,12})-?(\d{1,15})$/i.exec(given.prefixAndCertificateNumber?.trim() ?? '');
     if (!parts) return undefined;
     const [, prefix = '', number = ''] = parts;
-    const { rows } = await book.tx.query<{ id: bigint; class_id: bigint }>(
+    const { rows } = await queryPrepared<{ id: bigint; class_id: bigint }>(
+      book.tx,
       `select id, class_id from certificate where issuer_id = $1 and prefix = $2 and number = $3 order by id`,
       [book.issuerId, prefix.toUpperCase(), number],
     );
@@ -87,10 +89,11 @@ async function findCertificate(
     if (fitting.length !== 1) return undefined;
     ids.push(fitting[0]!.id);
   }
-  const { rows } = await book.tx.query('select id from certificate where issuer_id = $1 and id = $2', [
-    book.issuerId,
-    ids[0],
-  ]);
+  const { rows } = await queryPrepared(
+    book.tx,
+    'select id from certificate where issuer_id = $1 and id = $2',
+    [book.issuerId, ids[0]],
+  );
   if (rows.length === 0) return undefined;
   return (await certificatesById(book, ids))[0];
 }
@@ -100,7 +103,8 @@ const successorsMax = 10;
 
 async function notOutstanding(book: UnitOfWork, one: Certificate, field: string): Promise<Obstacle> {
   // A split replaces the certificates of the whole class: the successors are those of the same account.
-  const { rows } = await book.tx.query<{ txn: bigint; names: string[] }>(
+  const { rows } = await queryPrepared<{ txn: bigint; names: string[] }>(
+    book.tx,
     `select t.number as txn,
             array(select c.prefix || '-' || c.number from certificate c
                    where c.issuer_id = $1 and c.issued_txn = t.id and (t.kind = 'T' or c.holder_id = $3)
@@ -130,7 +134,8 @@ export async function otherItemsOn(
   which: 'before' | 'all',
 ): Promise<Obstacle[]> {
   if (certificates.length === 0) return [];
-  const { rows } = await book.tx.query<{ certificate_id: bigint; id: bigint; received_on: string }>(
+  const { rows } = await queryPrepared<{ certificate_id: bigint; id: bigint; received_on: string }>(
+    book.tx,
     `select c.certificate_id, t.id, t.received_on
        from item_certificate c join item t on t.issuer_id = $1 and t.id = c.item_id
       where c.issuer_id = $1 and c.certificate_id = any($2::bigint[]) and c.item_id <> $3
@@ -168,7 +173,8 @@ export async function certificatesOfPosition(
   const position = content.sourcePosition;
   if (!position) return { certificates: [], obstacles: [] };
   const restriction = position.restrictionCode ?? 'N';
-  const { rows } = await book.tx.query<{ id: bigint }>(
+  const { rows } = await queryPrepared<{ id: bigint }>(
+    book.tx,
     `select id from certificate
       where issuer_id = $1 and holder_id = $2 and canceled_on = '9999-12-31' and restriction = $3
         and (not is_treasury or $5) and ($4::bigint is null or class_id = $4)

@@ -1,5 +1,6 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import { arrayText, insertRows } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
 import { changeTxn, pendingTxn } from '#registry/ledger/core/entry';
 import { inLine, type Tx, takeId, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { receiveIn } from '#registry/ledger/queue';
@@ -105,16 +106,17 @@ export async function newItem(
 
 /** The rejection of what is presented again names the transaction of the new item. */
 async function linkRejection(book: UnitOfWork, { represented }: Examined, txnId: bigint): Promise<void> {
-  await book.tx.query(
+  await queryPrepared(
+    book.tx,
     `update rejection set represented_txn = null where issuer_id = $1 and represented_txn = $2 and txn_id <> $3`,
     [book.issuerId, txnId, represented?.txnId ?? 0n],
   );
   if (represented?.txnId)
-    await book.tx.query('update rejection set represented_txn = $3 where issuer_id = $1 and txn_id = $2', [
-      book.issuerId,
-      represented.txnId,
-      txnId,
-    ]);
+    await queryPrepared(
+      book.tx,
+      'update rejection set represented_txn = $3 where issuer_id = $1 and txn_id = $2',
+      [book.issuerId, represented.txnId, txnId],
+    );
 }
 
 /** An item with another content, and its Pending transaction with what lists of the interface show of it. */
@@ -160,10 +162,11 @@ export async function keepCertificates(
   itemIds: readonly bigint[],
   presented: readonly { itemId: bigint; certificateId: bigint }[],
 ): Promise<void> {
-  await tx.query('delete from item_certificate where issuer_id = $1 and item_id = any($2::bigint[])', [
-    issuerId,
-    arrayText(itemIds),
-  ]);
+  await queryPrepared(
+    tx,
+    'delete from item_certificate where issuer_id = $1 and item_id = any($2::bigint[])',
+    [issuerId, arrayText(itemIds)],
+  );
   await insertRows(
     tx,
     'item_certificate',

@@ -1,3 +1,4 @@
+import { queryPrepared } from '#registry/db/query-prepared';
 import { arrayText } from '../db/insert.ts';
 import { certificatesById, never } from './core/certificates.ts';
 import { assertRule } from './core/ledger-error.ts';
@@ -84,10 +85,11 @@ export async function findStop(book: UnitOfWork, stopId: bigint): Promise<Stop |
   const known = () => [...book.stops.values()].flat().find((one) => one.id === stopId);
   const stop = known();
   if (stop || book.isNew) return stop;
-  const { rows } = await book.tx.query('select certificate_id from stop where issuer_id = $1 and id = $2', [
-    book.issuerId,
-    stopId,
-  ]);
+  const { rows } = await queryPrepared(
+    book.tx,
+    'select certificate_id from stop where issuer_id = $1 and id = $2',
+    [book.issuerId, stopId],
+  );
   if (rows[0]) await loadStops(book, [rows[0].certificate_id]);
   return known();
 }
@@ -133,7 +135,8 @@ export async function loadStops(book: UnitOfWork, certificateIds: readonly bigin
   if (book.isNew) return;
   const missing = certificateIds.filter((id) => !book.stops.has(id));
   if (missing.length === 0) return;
-  const { rows } = await book.tx.query(
+  const { rows } = await queryPrepared(
+    book.tx,
     `select id, certificate_id, kind, placed_on, released_on, released_txn
        from stop where issuer_id = $1 and certificate_id = any($2::bigint[]) order by id`,
     [book.issuerId, arrayText(missing)],

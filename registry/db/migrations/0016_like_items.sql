@@ -10,3 +10,6 @@ alter table rejection alter column txn_id drop not null;
 alter table rejection add column item_id bigint;
 -- ;;
 create index rejection_item on rejection (issuer_id, item_id);
+-- ;;
+-- An item that changes or ends finds its certificates without those of the others.
+create index item_certificate_item on item_certificate (issuer_id, item_id);

@@ -1,4 +1,5 @@
 import { arrayText } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
 import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
 import type { Certificate } from './types.ts';
@@ -75,7 +76,7 @@ export async function outstandingOf(
 }
 
 async function keep(book: UnitOfWork, text: string, values: unknown[]): Promise<Certificate[]> {
-  const { rows } = await book.tx.query(text, [book.issuerId, ...values]);
+  const { rows } = await queryPrepared(book.tx, text, [book.issuerId, ...values]);
   return rows.map((row) => {
     const known = book.certificates.get(row.id);
     if (known) return known;

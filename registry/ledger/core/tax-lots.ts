@@ -1,4 +1,5 @@
 import { arrayText } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
 import { never, sumShares } from './certificates.ts';
 import { allocate, shareOfMoney } from './fractions.ts';
 import { assertRule } from './ledger-error.ts';
@@ -39,7 +40,8 @@ export async function loadLots(book: UnitOfWork, certificateIds: readonly bigint
   if (book.isNew) return;
   const missing = certificateIds.filter((id) => !book.lots.has(id));
   if (missing.length === 0) return;
-  const { rows } = await book.tx.query(
+  const { rows } = await queryPrepared(
+    book.tx,
     `select certificate_id, acquired_on, shares, cost_per_share, total_cost, is_covered, method
        from tax_lot where issuer_id = $1 and certificate_id = any($2::bigint[]) order by certificate_id, number`,
     [book.issuerId, arrayText(missing)],
