@@ -8,6 +8,7 @@ import {
   type ItemRow,
   isOpen,
   itemNumber,
+  nextActionText,
   obstacleTitle,
   stageText,
   stageTone,
@@ -18,46 +19,48 @@ import {
 export function itemColumns(words: Words, today: string) {
   return [
     columns.text<ItemRow>('number', 'Number', itemNumber, {
-      widthPx: 104,
+      widthPx: 92,
       cell: (row) => <ItemNumber row={row} />,
     }),
     columns.text<ItemRow>('stage', 'Stage', (row) => stageText[row.stage], {
       widthPx: 132,
       whole: true,
-      cell: (row) => <Badge tone={stageTone[row.stage]}>{stageText[row.stage]}</Badge>,
+      cell: (row) => (
+        <>
+          <Badge tone={stageTone[row.stage]}>{stageText[row.stage]}</Badge>
+          {row.stage === 'Held' && row.nextActionOn && (
+            <span className="ml-1 text-xs text-muted">{nextActionText(row.nextActionOn, today).text}</span>
+          )}
+        </>
+      ),
     }),
-    columns.text<ItemRow>(
-      'due',
-      'Due',
-      (row) => (isOpen(row.stage) ? dueText(row.dueDate, today).text : ''),
-      {
-        widthPx: 116,
-        cell: (row) => {
-          if (!isOpen(row.stage)) return '';
-          const { text, tone } = dueText(row.dueDate, today);
-          return (
-            <span className={tone === 'danger' ? 'text-danger' : tone === 'warning' ? 'text-warning' : ''}>
-              {text}
-            </span>
-          );
-        },
+    columns.text<ItemRow>('due', 'Due', (row) => (isOpen(row.stage) ? dueText(row, today).text : ''), {
+      widthPx: 120,
+      cell: (row) => {
+        if (!isOpen(row.stage)) return '';
+        const { text, tone } = dueText(row, today);
+        return (
+          <span className={tone === 'danger' ? 'text-danger' : tone === 'warning' ? 'text-warning' : ''}>
+            {text}
+          </span>
+        );
       },
-    ),
-    columns.text<ItemRow>('issuer', 'Issuer', (row) => row.issuerName, { widthPx: 184 }),
+    }),
+    columns.text<ItemRow>('issuer', 'Issuer', (row) => row.issuerName, { widthPx: 132 }),
     columns.text<ItemRow>(
       'case',
       'Case',
       (row) => (row.caseCode && words.caseCode[row.caseCode]) || words.kind[row.kind] || row.kind,
       { widthPx: 132 },
     ),
-    columns.text<ItemRow>('from', 'From', (row) => row.transferFrom || '–', { widthPx: 180 }),
-    columns.text<ItemRow>('to', 'To', (row) => row.issuedTo || '–', { widthPx: 180 }),
-    columns.shares<ItemRow>('shares', 'Shares', (row) => row.shares, { widthPx: 96 }),
-    columns.text<ItemRow>('class', 'Class', (row) => row.securityTypeName ?? '–', { widthPx: 120 }),
+    columns.text<ItemRow>('from', 'From', (row) => row.transferFrom || '–', { widthPx: 140 }),
+    columns.text<ItemRow>('to', 'To', (row) => row.issuedTo || '–', { widthPx: 140 }),
+    columns.shares<ItemRow>('shares', 'Shares', (row) => row.shares, { widthPx: 84 }),
     columns.text<ItemRow>('obstacle', 'Obstacle', (row) => row.obstacles.map(obstacleTitle).join(', '), {
       widthPx: 150,
     }),
-    columns.text<ItemRow>('assigned', 'Assigned to', (row) => row.assignedTo ?? 'Nobody', { widthPx: 150 }),
+    columns.text<ItemRow>('assigned', 'Assigned to', (row) => row.assignedTo ?? 'Nobody', { widthPx: 128 }),
+    columns.text<ItemRow>('class', 'Class', (row) => row.securityTypeName ?? '–', { widthPx: 120 }),
     columns.date<ItemRow>('received', 'Received', (row) => row.receivedDate),
     columns.date<ItemRow>('dueDate', 'Due day', (row) => row.dueDate ?? '', { hidden: true }),
     columns.text<ItemRow>('kind', 'Kind', (row) => words.kind[row.kind] ?? row.kind, { hidden: true }),

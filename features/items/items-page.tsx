@@ -5,6 +5,7 @@ import { Prefetched } from '#components/page/prefetch';
 import { today } from '#components/page/today';
 import { rightsOf, type User } from '#lib/access/roles';
 import { allRowsKey } from '#lib/api/rows/all-rows-key';
+import { itemContent } from '#lib/contract/agent/content';
 import {
   caseCode,
   channel,
@@ -12,6 +13,7 @@ import {
   documentState,
   itemKind,
   rejectionReasons,
+  stopKind,
 } from '#lib/contract/agent/values';
 import { only, readIssuer, type SearchParams } from '#lib/routes';
 import { ItemsView } from './items-view.tsx';
@@ -26,6 +28,10 @@ const titles = (schema: Choices): Record<string, string> =>
     ]),
   );
 
+type Part = { meta: () => { title?: string } | undefined; unwrap?: () => unknown };
+const titleOf = (part: Part): string | undefined =>
+  part.meta()?.title ?? (part.unwrap ? titleOf(part.unwrap() as Part) : undefined);
+
 const words: Words = {
   kind: titles(itemKind),
   caseCode: titles(caseCode),
@@ -33,6 +39,10 @@ const words: Words = {
   document: titles(documentKind),
   documentState: titles(documentState),
   reason: { ...rejectionReasons },
+  stop: titles(stopKind),
+  part: Object.fromEntries(
+    Object.entries(itemContent.shape).map(([name, part]) => [name, titleOf(part as Part) ?? name]),
+  ),
 };
 
 type Props = { user: User; operations: ReadonlySet<string>; params: SearchParams };

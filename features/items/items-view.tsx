@@ -22,6 +22,7 @@ import {
   itemKey,
   maySteps,
   newestVersion,
+  nextRow,
   openStages,
   type StepName,
   type StepTarget,
@@ -37,12 +38,12 @@ const ItemsTable = lazyComponent(
   <Waiting text="Loading items…" lines={12} />,
 );
 const ItemPanel = lazyComponent(
-  () => import('./item-panel.tsx').then((part) => part.ItemPanel),
+  () => import('./panel/item-panel.tsx').then((part) => part.ItemPanel),
   <Waiting text="Loading item…" lines={12} />,
   'when drawn',
 );
 const StepDialog = lazyComponent(
-  () => import('./step-dialog.tsx').then((part) => part.StepDialog),
+  () => import('./step/step-dialog.tsx').then((part) => part.StepDialog),
   null,
   'when drawn',
 );
@@ -127,15 +128,31 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
     setCurrent(row);
     focusRow(itemKey(row));
   };
-  const at = () => {
-    const index = (handle.current?.rows ?? []).findIndex((row) => itemKey(row) === currentKey);
-    // After its row has left, the next one is in its place.
-    return index >= 0 ? index : currentKey ? place.current - 1 : -1;
+  const at = () => (handle.current?.rows ?? []).findIndex((row) => itemKey(row) === currentKey);
+  /** The place `by` rows from the current one. After its row has left, the next one is in its place. */
+  const stepped = (by: number) => {
+    const index = at();
+    if (index >= 0 || !currentKey) return index + by;
+    return place.current + (by > 0 ? by - 1 : by);
   };
+  // Where the current row is, so that the next one is known once it has left.
+  useEffect(() => {
+    const index = at();
+    if (index >= 0) place.current = index;
+  });
   const open = (row: ItemRow) => {
     setCurrent(row);
     setPanelOpen(true);
   };
+  // An address can name the item to open.
+  const asked = useRef(params.get('item'));
+  useEffect(() => {
+    const row = asked.current && rows.find((one) => itemKey(one) === asked.current);
+    if (!row) return;
+    asked.current = null;
+    setCurrent(row);
+    setPanelOpen(true);
+  }, [rows]);
   const close = () => {
     setPanelOpen(false);
     if (currentKey) focusRow(currentKey);
@@ -149,7 +166,21 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
     const ticked = handle.current?.selection?.rows ?? [];
     const chosen = ticked.length > 0 ? ticked : shown ? [shown] : [];
     const items = chosen.filter((row) => maySteps(row.stage).includes(name));
-    if (items.length > 0) setTarget({ name, items });
+    if (items.length > 0) setTarget({ name, items, leftOut: chosen.length - items.length });
+  };
+  /** Closes the dialog; the place is kept, and the next item that was not done is current. */
+  const stepDone = (done: ReadonlySet<string>) => {
+    if (!target) return;
+    const listed = handle.current?.rows ?? [];
+    const index = at();
+    const next = nextRow(listed, index < 0 ? place.current : index, currentKey, { name: target.name, done });
+    setTarget(null);
+    const { selection } = handle.current ?? {};
+    // Those that were refused stay selected, to be dealt with next.
+    if (done.size > 0 && selection)
+      selection.only(selection.rows.map(itemKey).filter((key) => !done.has(key)));
+    if (next) return moveTo(listed.indexOf(next));
+    if (currentKey) focusRow(currentKey);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -158,12 +189,12 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
     if (!from.matches('[data-item], section[aria-label$="scrolls"]')) return;
     const pageRows = 15;
     const moves: Record<string, () => void> = {
-      ArrowDown: () => moveTo(at() + 1),
-      ArrowUp: () => moveTo(at() - 1),
-      j: () => moveTo(at() + 1),
-      k: () => moveTo(at() - 1),
-      PageDown: () => moveTo(at() + pageRows),
-      PageUp: () => moveTo(at() - pageRows),
+      ArrowDown: () => moveTo(stepped(1)),
+      ArrowUp: () => moveTo(stepped(-1)),
+      j: () => moveTo(stepped(1)),
+      k: () => moveTo(stepped(-1)),
+      PageDown: () => moveTo(stepped(pageRows)),
+      PageUp: () => moveTo(stepped(-pageRows)),
       Home: () => moveTo(0),
       End: () => moveTo(rows.length - 1),
       ' ': select,
@@ -174,8 +205,8 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
     event.stopPropagation();
     move();
   };
-  useShortcut('j', () => moveTo(at() + 1));
-  useShortcut('k', () => moveTo(at() - 1));
+  useShortcut('j', () => moveTo(stepped(1)));
+  useShortcut('k', () => moveTo(stepped(-1)));
   useShortcut('x', select);
   useShortcut('n', () => router.push(routes.newItem()), mayLog);
   useShortcut(
@@ -205,8 +236,9 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   };
   const who = params.get('f.assigned');
   const users = useMemo(
-    () => [...new Set(rows.flatMap((row) => [row.enteredBy, row.assignedTo ?? row.enteredBy]))].sort(),
-    [rows],
+    () =>
+      [...new Set([me, ...rows.flatMap((row) => [row.enteredBy, row.assignedTo ?? row.enteredBy])])].sort(),
+    [rows, me],
   );
   const countOf = (one: ItemRow['stage']) =>
     ended === null && openStages.includes(one)
@@ -333,23 +365,13 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
               key={itemKey(shown)}
               item={shown}
               {...{ words, today, agent, may, mayEdit, files, covers }}
-              onStep={(name) => setTarget({ name, items: [shown] })}
+              onStep={(name) => setTarget({ name, items: [shown], leftOut: 0 })}
               onClose={close}
             />
           </aside>
         )}
       </div>
-      {target && (
-        <StepDialog
-          target={target}
-          {...{ me, users, words, today }}
-          onClose={() => {
-            setTarget(null);
-            handle.current?.selection?.clear();
-            if (currentKey) focusRow(currentKey);
-          }}
-        />
-      )}
+      {target && <StepDialog target={target} {...{ me, users, words, today }} onClose={stepDone} />}
     </>
   );
 }

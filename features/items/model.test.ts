@@ -8,7 +8,10 @@ import {
   mergeRows,
   minutesToCutoff,
   newestVersion,
+  nextActionText,
+  nextRow,
   obstacleTitle,
+  type StepName,
   stepNames,
   steps,
 } from './model.ts';
@@ -37,10 +40,40 @@ test('an open item that has left the rows is shown in its newest version', () =>
 });
 
 test('the due day in words; holidays do not count as late days', () => {
-  expect(dueText('2026-11-24', '2026-11-24').text).toBe('Due today');
-  expect(dueText('2026-11-24', '2026-11-23').text).toBe('Due Nov 24');
-  expect(dueText('2026-11-25', '2026-11-27').text).toBe('Overdue by 1 business day');
-  expect(dueText(null, '2026-11-27').text).toBe('–');
+  const text = (dueDate: string | null, today: string, effectiveDate: string | null = null) =>
+    dueText({ dueDate, effectiveDate }, today).text;
+  expect(text('2026-11-24', '2026-11-24')).toBe('Due today');
+  expect(text('2026-11-24', '2026-11-23')).toBe('Due Nov 24');
+  // Thanksgiving is between them.
+  expect(text('2026-11-25', '2026-11-27')).toBe('Overdue 1 day');
+  expect(text('2026-11-25', '2026-11-30')).toBe('Overdue 2 days');
+  expect(text('2026-11-25', '2026-11-26')).toBe('Overdue');
+  expect(text(null, '2026-11-27')).toBe('–');
+});
+
+test('an item that takes effect later is not overdue before that day', () => {
+  const due = { dueDate: '2026-11-24', effectiveDate: '2026-12-01' };
+  expect(dueText(due, '2026-11-30')).toEqual({ text: 'Effective Dec 1', tone: 'neutral' });
+  expect(dueText(due, '2026-12-01').tone).toBe('danger');
+});
+
+test('a held item says when it is looked at again, and that the day has come', () => {
+  expect(nextActionText('2026-11-30', '2026-11-27')).toEqual({ text: 'until Nov 30', tone: 'neutral' });
+  expect(nextActionText('2026-11-27', '2026-11-27')).toEqual({ text: 'until today', tone: 'warning' });
+  expect(nextActionText('2026-11-25', '2026-11-27')).toEqual({ text: 'since Nov 25', tone: 'warning' });
+});
+
+test('after a step the next item that was not done is current, at the end of the list the last one', () => {
+  const rows = [row(1, 1), row(2, 1), row(3, 1), row(4, 1)];
+  const after = (place: number, current: number, done: number[], name: StepName = 'post') =>
+    nextRow(rows, place, `1001-${current}`, { name, done: new Set(done.map((id) => `1001-${id}`)) })?.itemId;
+  expect(after(1, 2, [2])).toBe(3);
+  expect(after(1, 2, [2, 3])).toBe(4);
+  expect(after(3, 4, [4])).toBe(3);
+  expect(after(0, 1, [1, 2, 3, 4])).toBeUndefined();
+  // The current item was refused, or the step leaves work on it: it stays.
+  expect(after(1, 2, [3])).toBeUndefined();
+  expect(after(1, 2, [2], 'take')).toBeUndefined();
 });
 
 test('the cut-off counts on the clock of the registry', () => {

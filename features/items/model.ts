@@ -8,7 +8,10 @@ export type Stage = ItemRow['stage'];
 
 /** Names of the contract's values for screens; the server sends them, so that the page needs no schema. */
 export type Words = Readonly<
-  Record<'kind' | 'caseCode' | 'channel' | 'document' | 'documentState' | 'reason', Record<string, string>>
+  Record<
+    'kind' | 'caseCode' | 'channel' | 'document' | 'documentState' | 'reason' | 'stop' | 'part',
+    Record<string, string>
+  >
 >;
 
 export const stageText: Readonly<Record<Stage, string>> = {
@@ -67,13 +70,34 @@ export function obstacleTitle(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** How an open item stands against its due day. */
-export function dueText(dueDate: string | null, today: string): { text: string; tone: Tone } {
+export type DueFacts = Pick<ItemRow, 'dueDate' | 'effectiveDate'>;
+
+/**
+ * How an open item stands against its due day. One with a later effective date cannot be posted before it, and is
+ * not overdue.
+ */
+export function dueText({ dueDate, effectiveDate }: DueFacts, today: string): { text: string; tone: Tone } {
+  if (effectiveDate !== null && effectiveDate > today)
+    return { text: `Effective ${shortDate(effectiveDate)}`, tone: 'neutral' };
   if (dueDate === null) return { text: '–', tone: 'neutral' };
   if (dueDate === today) return { text: 'Due today', tone: 'warning' };
-  if (dueDate > today) return { text: `Due ${formatDate(dueDate).replace(/, \d{4}$/, '')}`, tone: 'neutral' };
+  if (dueDate > today) return { text: `Due ${shortDate(dueDate)}`, tone: 'neutral' };
   const days = businessDaysBetween(dueDate, today);
-  return { text: `Overdue by ${days} business ${days === 1 ? 'day' : 'days'}`, tone: 'danger' };
+  // Its day is over, and no business day has passed since: on the weekend after it.
+  if (days === 0) return { text: 'Overdue', tone: 'danger' };
+  return { text: `Overdue ${days} ${days === 1 ? 'day' : 'days'}`, tone: 'danger' };
+}
+
+/** Without the year: 'Nov 27'. */
+export const shortDate = (day: string) => formatDate(day).replace(/, \d{4}$/, '');
+
+/** When a held item is looked at again. */
+export function nextActionText(nextActionOn: string, today: string): { text: string; tone: Tone } {
+  if (nextActionOn > today) return { text: `until ${shortDate(nextActionOn)}`, tone: 'neutral' };
+  return {
+    text: nextActionOn === today ? 'until today' : `since ${shortDate(nextActionOn)}`,
+    tone: 'warning',
+  };
 }
 
 /** Minutes from an instant until the cut-off on the same day of the registry's zone; negative after it. */
@@ -176,4 +200,27 @@ export const stepNames = Object.keys(steps) as StepName[];
 export const maySteps = (stage: Stage): StepName[] =>
   stepNames.filter((name) => steps[name].from.includes(stage));
 
-export type StepTarget = { name: StepName; items: readonly ItemRow[] };
+export type StepTarget = {
+  name: StepName;
+  items: readonly ItemRow[];
+  /** Selected items whose stage does not allow the step. */
+  leftOut: number;
+};
+
+/** Steps after which the work on an item is over for now: the next item becomes the current one. */
+const finishing: readonly StepName[] = ['submit', 'approve', 'post', 'hold', 'reject', 'cancel'];
+
+/**
+ * The row that is current after a step: the first one from `place` on that was not done, else the last one before
+ * it; `current` itself when it was not done or the step leaves work on it.
+ */
+export function nextRow(
+  rows: readonly ItemRow[],
+  place: number,
+  current: string | null,
+  { name, done }: { name: StepName; done: ReadonlySet<string> },
+): ItemRow | null {
+  const isLeft = (row: ItemRow) => !done.has(itemKey(row));
+  if (current === null || !done.has(current) || !finishing.includes(name)) return null;
+  return rows.slice(place).find(isLeft) ?? rows.slice(0, place).findLast(isLeft) ?? null;
+}

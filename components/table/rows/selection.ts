@@ -37,6 +37,8 @@ export type Selection<Row> = {
   toggle: (index: number, range: boolean) => void;
   all: (on: boolean) => void;
   clear: () => void;
+  /** Selects the rows with these ids and no others. */
+  only: (ids: Iterable<string>) => void;
   /** Row whose checkbox Tab reaches. */
   cursor: number;
   moveTo: (index: number) => void;
@@ -77,5 +79,6 @@ export function useSelection<Row>(
     },
     all: (on) => setIds(withIds(ids, window.all.map(rowId), on)),
     clear: () => setIds(none),
+    only: (next) => setIds(new Set(next)),
   };
 }

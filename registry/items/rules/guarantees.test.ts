@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { prefixLimits } from '#lib/contract/agent/guarantee-limits';
 import { compareAmounts, marketValue } from './amounts.ts';
-import { covers, limitOf, prefixLimits } from './guarantees.ts';
+import { covers, limitOf } from './guarantees.ts';
 
 test.each([
   ['Z', '10000000'],

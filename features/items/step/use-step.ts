@@ -10,11 +10,11 @@ import { useApi } from '#lib/api/provider';
 import { confirmPassword } from '#lib/api/session';
 import type { Write } from '#lib/api/writes';
 import type { ResponseFor } from '#lib/contract/index';
-import { type StepTarget, steps } from './model.ts';
+import { type ItemRow, type StepName, steps } from '../model.ts';
 
 export type StepResult = ResponseFor<'PostItems'>['results'][number];
 type Results = readonly Pick<StepResult, 'itemId' | 'isDone' | 'message' | 'code'>[];
-type Sending = { more: object; password: { text: string; code: string } | null };
+type Sending = { items: readonly ItemRow[]; more: object; password: { text: string; code: string } | null };
 
 const followMs = 2_000;
 
@@ -22,13 +22,13 @@ const followMs = 2_000;
  * Sends one step under one id. A lost answer is followed in the outbox until the outcome is known; pressing again
  * sends the same id, which the registry records once.
  */
-export function useStep({ name, items }: StepTarget) {
+export function useStep(name: StepName) {
   const { call } = useApi();
   const client = useQueryClient();
   const [idempotencyId] = useState(randomKey);
   const [sent, setSent] = useState<string | null>(null);
   const send = useMutation<Results, ApiError, Sending>({
-    mutationFn: async ({ more, password }) => {
+    mutationFn: async ({ items, more, password }) => {
       if (password) {
         const rejected = await confirmPassword(password.text, password.code);
         if (rejected)
@@ -48,7 +48,11 @@ export function useStep({ name, items }: StepTarget) {
     onError: ({ code, write }) => {
       if ((code === 'outcome_unknown' || code === 'duplicate') && write) setSent(write);
     },
-    onSettled: () => client.invalidateQueries({ refetchType: 'none' }),
+    onSettled: () => {
+      void client.invalidateQueries({ refetchType: 'none' });
+      // The list shows what was done at once, not with its next look.
+      void client.refetchQueries({ queryKey: ['GetItemChanges'] });
+    },
   });
   const followed = useQuery<Write, ApiError>({
     queryKey: ['writes', sent],

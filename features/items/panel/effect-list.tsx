@@ -2,7 +2,10 @@
 
 import { cn } from '#components/ui/cn';
 import type { ResponseFor } from '#lib/contract/index';
+import { formatDate } from '#lib/format/dates';
+import { formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
+import { stageText } from '../model.ts';
 
 export type Check = ResponseFor<'CheckItem'>;
 type Effect = NonNullable<Check['effect']>;
@@ -10,6 +13,9 @@ type Certificate = Effect['certificatesIssued'][number];
 
 const code = ({ restrictionCode }: Certificate) =>
   restrictionCode && restrictionCode !== 'N' ? `, restricted ${restrictionCode}` : '';
+
+const lotText = (lot: Certificate['taxLots'][number]) =>
+  `lot of ${formatDate(lot.acquisitionDate)}: ${formatShares(lot.shares)}${lot.costPerShare ? ` at ${formatPerShare(lot.costPerShare)}` : ''}`;
 
 function Certificates({ title, lines }: { title: string; lines: readonly Certificate[] }) {
   if (lines.length === 0) return null;
@@ -20,10 +26,20 @@ function Certificates({ title, lines }: { title: string; lines: readonly Certifi
         {lines.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: certificates to issue have no number yet
           <li key={index} className="flex justify-between gap-3 border-b border-line py-0.5">
-            <span className="min-w-0 truncate">
+            <span className="min-w-0 break-words">
               {one.prefixAndCertificateNumber ?? 'New'} · {one.name}
               {code(one)}
               {one.isBalance && ', balance'}
+              <span className="block text-xs text-muted">
+                {[
+                  one.certificateType === 'Certificate' ? 'Certificated' : 'Book entry',
+                  one.acquiredOn && `acquired ${formatDate(one.acquiredOn)}`,
+                  one.legend,
+                  ...one.taxLots.map(lotText),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </span>
             <span className="shrink-0">{formatShares(one.shares)}</span>
           </li>
@@ -36,8 +52,9 @@ function Certificates({ title, lines }: { title: string; lines: readonly Certifi
 type Figure = { label: string; before: string | number; after: string | number };
 
 /** What posting would change: certificates, accounts and totals before and after, stops. */
-export function EffectList({ effect }: { effect: Effect }) {
+export function EffectList({ effect, itemId }: { effect: Effect; itemId: number }) {
   const { classTotals: totals } = effect;
+  const otherItems = effect.otherItems.filter((one) => one.itemId !== itemId);
   const figures: Figure[] = effect.accounts.map(({ name, isNew, sharesBefore, sharesAfter }) => ({
     label: isNew ? `${name} (new account)` : name,
     before: sharesBefore,
@@ -97,6 +114,18 @@ export function EffectList({ effect }: { effect: Effect }) {
           {stop.isReleased && ', released by posting'}.
         </p>
       ))}
+      {otherItems.length > 0 && (
+        <p className="mt-1 text-warning">
+          Other open items on these certificates:{' '}
+          {otherItems
+            .map(
+              (one) =>
+                `${one.displayTransactionId ?? `item ${one.itemId}`} on ${one.prefixAndCertificateNumber} (${stageText[one.stage].toLowerCase()})`,
+            )
+            .join(', ')}
+          .
+        </p>
+      )}
     </div>
   );
 }
@@ -109,8 +138,9 @@ export function ObstacleList({ obstacles }: { obstacles: Check['obstacles'] }) {
   if (obstacles.length === 0) return <p className="text-sm text-muted">No obstacles.</p>;
   return (
     <ul className="text-sm">
-      {obstacles.map((one) => (
-        <li key={`${one.code} ${one.field}`} className="border-b border-line py-1">
+      {obstacles.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two documents may be missing at one field
+        <li key={index} className="border-b border-line py-1">
           <span className={`font-medium ${one.isCleared ? 'text-positive' : tones[one.effect]}`}>
             {one.isCleared ? 'Cleared' : effects[one.effect]}
           </span>{' '}

@@ -7,15 +7,11 @@ import { Badge } from '#components/ui/badge';
 import { Button, IconButton, LinkButton } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';
 import { ErrorPanel } from '#components/ui/states';
-import { type Definition, DefinitionList, Kbd } from '#components/ui/text';
+import { Kbd } from '#components/ui/text';
 import { useApi } from '#lib/api/provider';
 import { query } from '#lib/api/query';
-import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
-import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { EffectList, ObstacleList } from './effect-list.tsx';
-import { type FileRights, ItemFiles } from './item-files.tsx';
 import {
   actionText,
   dueText,
@@ -23,14 +19,19 @@ import {
   isOpen,
   itemNumber,
   maySteps,
+  nextActionText,
   type StepName,
   stageText,
   stageTone,
   steps,
   type Words,
-} from './model.ts';
-
-type Detail = ResponseFor<'GetItem'>;
+} from '../model.ts';
+import { checkQuery } from './check-query.ts';
+import { ContentFacts, type Detail, DocumentList } from './content-facts.tsx';
+import { type Check, EffectList, ObstacleList } from './effect-list.tsx';
+import { changeLines } from './history-text.ts';
+import { type FileRights, ItemFiles } from './item-files.tsx';
+import { Notice } from './notice.tsx';
 
 type Props = {
   item: ItemRow;
@@ -70,12 +71,12 @@ export function ItemPanel(props: Props) {
     placeholderData: (before) => (before?.itemId === itemId ? before : undefined),
   });
   const check = useQuery({
-    ...query('CheckItem', { customerIssuerId, itemId, content: null }),
-    queryKey: ['CheckItem', { customerIssuerId, itemId }, version],
+    ...checkQuery(item),
     enabled: agent && isOpen(item.stage),
     staleTime: 10_000,
   });
-  const due = dueText(item.dueDate, today);
+  const due = dueText(item, today);
+  const isHeld = item.stage === 'Held' && item.nextActionOn !== null;
   return (
     <section aria-label={`Item ${itemNumber(item)}`} className="text-sm">
       <div className="flex items-start justify-between gap-2">
@@ -89,7 +90,7 @@ export function ItemPanel(props: Props) {
       </div>
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={stageTone[item.stage]}>{stageText[item.stage]}</Badge>
-        {isOpen(item.stage) && item.dueDate && <Badge tone={due.tone}>{due.text}</Badge>}
+        {isOpen(item.stage) && due.text !== '–' && <Badge tone={due.tone}>{due.text}</Badge>}
         {!item.isRoutine && <Badge>Not routine</Badge>}
         <span className="text-muted">{item.assignedTo ?? 'Assigned to nobody'}</span>
       </p>
@@ -115,7 +116,8 @@ export function ItemPanel(props: Props) {
       </div>
       {item.holdReason && (
         <p className="mt-2 border-l-4 border-warning bg-warning-soft px-2 py-1">
-          Held: {item.holdReason}. Next action {formatDate(item.nextActionOn)}.
+          Held {isHeld && nextActionText(item.nextActionOn ?? '', today).text}:{' '}
+          {item.holdReason.replace(/\.$/, '')}. {isHeld && `Next action on ${formatDate(item.nextActionOn)}.`}
         </p>
       )}
       {check.error && <ErrorPanel error={check.error} onRetry={() => void check.refetch()} />}
@@ -123,14 +125,19 @@ export function ItemPanel(props: Props) {
         <>
           <Part title="Obstacles">
             {check.data ? (
-              <ObstacleList obstacles={check.data.obstacles} />
+              <>
+                <ObstacleList obstacles={check.data.obstacles} />
+                {!check.data.isRoutine && check.data.routineReason && (
+                  <p className="mt-1 text-muted">Not routine: {check.data.routineReason}</p>
+                )}
+              </>
             ) : (
               <Waiting text="Checking item…" lines={2} />
             )}
           </Part>
           <Part title="Effect of posting">
             {check.data?.effect ? (
-              <EffectList effect={check.data.effect} />
+              <EffectList effect={check.data.effect} itemId={itemId} />
             ) : (
               <p className="text-muted">{check.data ? 'It cannot be posted as it is.' : '–'}</p>
             )}
@@ -139,7 +146,7 @@ export function ItemPanel(props: Props) {
       )}
       {detail.error && <ErrorPanel error={detail.error} onRetry={() => void detail.refetch()} />}
       {detail.data ? (
-        <Details detail={detail.data} words={words} agent={agent} files={files} />
+        <Details detail={detail.data} check={check.data} {...{ item, words, agent, files }} />
       ) : (
         <Waiting text="Loading item…" lines={8} />
       )}
@@ -147,81 +154,42 @@ export function ItemPanel(props: Props) {
   );
 }
 
-function contentFacts({ content, ...item }: Detail, words: Words, timeZone?: string): Definition[] {
-  const { presentor, certificates, sourcePosition, lines, guarantees } = content;
-  const facts: [string, ReactNode][] = [
-    ['From', item.transferFrom],
-    ['To', item.issuedTo],
-    ['Shares', item.shares !== null && formatShares(item.shares)],
-    ['Class', item.securityTypeName],
-    [
-      'Received',
-      `${content.receivedAt.length > 10 ? formatInstant(content.receivedAt, timeZone) : formatDate(item.receivedDate)}, ${words.channel[content.channel] ?? content.channel}`,
-    ],
-    [
-      'Presentor',
-      presentor &&
-        [presentor.name, presentor.participantNumber, presentor.reference].filter(Boolean).join(', '),
-    ],
-    [
-      'Certificates presented',
-      certificates.map((one) => one.prefixAndCertificateNumber ?? one.controlCertificateId).join(', '),
-    ],
-    [
-      'Position',
-      sourcePosition &&
-        `Account ${sourcePosition.systemShareholderId}, ${formatShares(sourcePosition.shares)} shares`,
-    ],
-    [
-      'To issue',
-      lines
-        .map(
-          (one) =>
-            `${one.shareholder?.name ?? `Account ${one.systemShareholderId ?? '–'}`}: ${one.shares ? formatShares(one.shares) : 'the rest'}`,
-        )
-        .join('; '),
-    ],
-    ['Effective', content.effectiveDate && formatDate(content.effectiveDate)],
-    ['Price per share', content.pricePerShare && `$${content.pricePerShare}`],
-    [
-      'Guarantees',
-      guarantees
-        .map((one) =>
-          [one.signer, one.program, one.prefix && `prefix ${one.prefix}`, one.guarantorName]
-            .filter(Boolean)
-            .join(', '),
-        )
-        .join('; '),
-    ],
-    ['Authority', content.authority?.text],
-    ['Reason', content.reason],
-    ['Comments', content.comments],
-  ];
-  return facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
-}
+type DetailsProps = {
+  item: ItemRow;
+  detail: Detail;
+  check: Check | undefined;
+  words: Words;
+  agent: boolean;
+  files: FileRights;
+};
 
-type DetailsProps = { detail: Detail; words: Words; agent: boolean; files: FileRights };
-
-function Details({ detail, words, agent, files }: DetailsProps) {
+function Details({ item, detail, check, words, agent, files }: DetailsProps) {
   // Times are read on the registry's clock, as the due days and the cut-off are.
   const timeZone = useQuery(query('GetAgentSettings', {} as never)).data?.timeZone;
+  const { rejection } = detail;
   return (
     <>
+      {rejection && (
+        <Part title="Rejection">
+          <Notice
+            {...{ item, words }}
+            content={detail.content}
+            notice={{
+              reasonCode: rejection.reasonCode,
+              reason: rejection.reason,
+              noticeTo: rejection.noticeTo || item.presentorName || '',
+              date: rejection.noticeDate ?? rejection.rejectedDate,
+              returnedHow: rejection.returnedHow,
+            }}
+          />
+        </Part>
+      )}
       <Part title="Instruction">
-        <DefinitionList items={contentFacts(detail, words, timeZone)} />
+        <ContentFacts {...{ detail, check, words, timeZone }} />
       </Part>
       {agent && (
         <Part title="Documents">
-          <ul>
-            {detail.content.documents.map((one, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an item may have two documents of one kind
-              <li key={index} className="border-b border-line py-0.5">
-                {words.document[one.kind] ?? one.kind}: {words.documentState[one.state] ?? one.state}
-                {one.date && `, ${formatDate(one.date)}`}
-                {one.reference && `, ${one.reference}`}
-              </li>
-            ))}
-          </ul>
+          <DocumentList content={detail.content} check={check} words={words} />
           <ItemFiles detail={detail} may={files} />
           {detail.content.documents.length + detail.files.length === 0 && (
             <p className="text-muted">No documents.</p>
@@ -235,22 +203,10 @@ function Details({ detail, words, agent, files }: DetailsProps) {
               <li key={one.at} className="border-b border-line py-1">
                 {one.by.firstName} {one.by.lastName}, {formatInstant(one.at, timeZone)}
                 {one.voidBecause && <span className="text-danger"> · void</span>}
-                {one.voidBecause?.map((change) => (
-                  <p key={change.field} className="text-muted">
-                    {change.field}: “{change.before}” is now “{change.after}”.
-                  </p>
-                ))}
+                {one.voidBecause && <Changes of={changeLines(one.voidBecause, words)} />}
               </li>
             ))}
           </ul>
-        </Part>
-      )}
-      {detail.rejection && (
-        <Part title="Rejection">
-          <p>
-            {detail.rejection.reasonCode} {detail.rejection.reason},{' '}
-            {formatDate(detail.rejection.rejectedDate)}
-          </p>
         </Part>
       )}
       <Part title="History">
@@ -259,18 +215,26 @@ function Details({ detail, words, agent, files }: DetailsProps) {
             <li key={step.number} className="border-b border-line py-1">
               {actionText[step.action] ?? stageText[step.to]} · {step.by.firstName} {step.by.lastName}{' '}
               <span className="text-muted">{formatInstant(step.at, timeZone)}</span>
-              {step.reason && <p className="text-muted">{step.reason}</p>}
-              {step.changes
-                .filter((one) => one.field === 'files')
-                .map((one) => (
-                  <p key={one.field} className="break-words text-muted">
-                    {one.after || one.before}
-                  </p>
-                ))}
+              {step.reason && <p className="break-words text-muted">{step.reason}</p>}
+              <Changes of={changeLines(step.changes, words)} />
             </li>
           ))}
         </ol>
       </Part>
     </>
+  );
+}
+
+/** What changed, from what to what. */
+function Changes({ of }: { of: ReturnType<typeof changeLines> }) {
+  if (of.length === 0) return null;
+  return (
+    <ul className="text-muted">
+      {of.map((one) => (
+        <li key={one.label} className="break-words">
+          {one.label}: {one.before} → {one.after}
+        </li>
+      ))}
+    </ul>
   );
 }
