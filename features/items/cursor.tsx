@@ -7,20 +7,33 @@ import { itemKey, itemNumber } from './model.ts';
 type Cursor = {
   current: string | null;
   changed: ReadonlySet<string>;
+  /** Names of other users by the item that they have open. */
+  viewers: ReadonlyMap<string, readonly string[]>;
   open: (row: ItemRow) => void;
 };
 
 export const CursorContext = createContext<Cursor>({
   current: null,
   changed: new Set(),
+  viewers: new Map(),
   open: () => undefined,
 });
 
+/** 'Casey Lindqvist' as 'CL'. */
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .join('')
+    .slice(0, 2)
+    .toUpperCase();
+
 /** The number of an item: the one place of its row that keys move to and that opens it. */
 export function ItemNumber({ row }: { row: ItemRow }): ReactNode {
-  const { current, changed, open } = useContext(CursorContext);
+  const { current, changed, viewers, open } = useContext(CursorContext);
   const key = itemKey(row);
   const isCurrent = key === current;
+  const names = viewers.get(key) ?? [];
   return (
     <button
       type="button"
@@ -33,6 +46,15 @@ export function ItemNumber({ row }: { row: ItemRow }): ReactNode {
       className="w-full truncate text-left font-medium text-accent underline-offset-2 hover:underline"
     >
       {itemNumber(row)}
+      {names.length > 0 && (
+        <span
+          title={`${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} it open`}
+          className="ml-1.5 inline-block rounded-full border border-current px-1 text-2xs leading-4 no-underline"
+        >
+          <span aria-hidden="true">{names.map(initials).join(' ')}</span>
+          <span className="sr-only">, open at {names.join(', ')}</span>
+        </span>
+      )}
     </button>
   );
 }

@@ -32,6 +32,7 @@ import {
   type Words,
 } from './model.ts';
 import { useItems } from './use-items.ts';
+import { useViewers } from './use-viewers.ts';
 
 const ItemsTable = lazyComponent(
   () => import('./items-table.tsx').then((part) => part.ItemsTable),
@@ -227,7 +228,8 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   useShortcut(steps.cancel.key, () => step('cancel'));
   usePageKeys(keys);
 
-  const cursor = { current: currentKey, changed: list.changed, open };
+  const viewers = useViewers(isPanelOpen ? current : null, mayEdit);
+  const cursor = { current: currentKey, changed: list.changed, viewers, open };
   const stage = ended ?? openStages.find((one) => params.get('f.stage') === `=${stageText[one]}`) ?? null;
   const choose = (value: string | null) => {
     const isEnded = endedStages.some((one) => one === value);
@@ -365,6 +367,8 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
               key={itemKey(shown)}
               item={shown}
               {...{ words, today, agent, may, mayEdit, files, covers }}
+              sequence={list.sequence}
+              viewers={viewers.get(itemKey(shown)) ?? []}
               onStep={(name) => setTarget({ name, items: [shown], leftOut: 0 })}
               onClose={close}
             />

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '#lib/api/provider';
 import { useAllRows } from '#lib/api/rows/all-rows';
@@ -17,9 +17,11 @@ const noKeys: ReadonlySet<string> = new Set();
  */
 export function useItems(issuer: number | null, ended: Stage | null) {
   const { call } = useApi();
+  const client = useQueryClient();
   const input = { customerIssuerId: issuer, ...(ended ? { stage: ended } : {}) };
   const read = useAllRows('GetItems', input as never);
   const [changes, setChanges] = useState(none);
+  const [sequence, setSequence] = useState(0);
   const [changed, setChanged] = useState(noKeys);
   const after = useRef<number | null>(null);
   const first = read.pages[0];
@@ -42,6 +44,9 @@ export function useItems(issuer: number | null, ended: Stage | null) {
       if (answer.isIncomplete) void again();
       if (answer.items.length > 0) {
         const later = answer.items.map((row) => [itemKey(row), row] as const);
+        // What posting would change may be different now; the one that is shown is checked again.
+        void client.invalidateQueries({ queryKey: ['CheckItem'], refetchType: 'none' });
+        setSequence(answer.sequence);
         setChanges((before) => new Map([...before, ...later]));
         setChanged((before) => new Set([...before, ...later.map(([key]) => key)]));
       }
@@ -63,5 +68,14 @@ export function useItems(issuer: number | null, ended: Stage | null) {
       ),
     [read.pages, changes, ended],
   );
-  return { ...read, rows, counts: first?.counts ?? [], changes, changed, isBehind: poll.isError };
+  return {
+    ...read,
+    rows,
+    counts: first?.counts ?? [],
+    changes,
+    changed,
+    /** The number of the last change that was read; 0 before the first one. */
+    sequence,
+    isBehind: poll.isError,
+  };
 }

@@ -63,6 +63,7 @@ const routeLabels = {
   anyone: 'anyone',
   'signed-in': 'a signed-in person, then the tables above',
   own: 'its owner; for everybody else it does not exist',
+  items: 'who works on items; for everybody else it does not exist',
   administrator: 'administrators',
   token: 'who knows `METRICS_TOKEN`',
 } as const;

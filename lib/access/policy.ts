@@ -25,8 +25,8 @@ export const operationRules: Record<Access, Rule> = {
   server: { ta: 'no', issuer: 'no', downloader: 'no' },
 };
 
-/** Who may use one of the dashboard's own routes. */
-export type RouteRule = 'anyone' | 'signed-in' | 'own' | 'administrator' | 'token';
+/** Who may use one of the dashboard's own routes. `items`: users who may change items of the work queue. */
+export type RouteRule = 'anyone' | 'signed-in' | 'own' | 'items' | 'administrator' | 'token';
 
 /** Every route under /api. A test compares this with the files in app/api. */
 export const routePolicy: Record<string, RouteRule> = {
@@ -49,6 +49,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/holders/[id]/tax-id/reveal': 'signed-in',
   '/api/metrics': 'token',
   '/api/openapi.json': 'anyone',
+  '/api/presence': 'items',
   '/api/runs': 'own',
   '/api/runs/[id]': 'own',
   '/api/runs/[id]/file': 'own',

@@ -11,6 +11,8 @@ export type Sent = {
   reason?: string;
   /** Additional information about a write, by header name. */
   about?: Readonly<Record<string, string>>;
+  /** Sent although the page is being left. */
+  keepalive?: boolean;
   /** Receives the headers of a successful response. */
   onHeaders?: (headers: Headers) => void;
 };
@@ -23,7 +25,7 @@ const away = 'Sharebook could not be reached. Check the connection and try again
  */
 export async function request(
   path: string,
-  { method = 'GET', body, signal, reason, about, onHeaders }: Sent = {},
+  { method = 'GET', body, signal, reason, about, keepalive, onHeaders }: Sent = {},
 ): Promise<unknown> {
   const form = body instanceof URLSearchParams;
   const file = body instanceof Blob;
@@ -41,6 +43,7 @@ export async function request(
           ? (body as BodyInit | undefined)
           : JSON.stringify(body),
       signal,
+      keepalive,
       credentials: 'same-origin',
       redirect: 'error',
       cache: 'no-store',

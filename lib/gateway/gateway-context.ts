@@ -3,6 +3,7 @@ import type { User } from '../access/roles.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { Viewers } from '../presence/viewers.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Limits } from './limits.ts';
@@ -14,6 +15,7 @@ export type GatewayContext = {
   runs: Runs;
   outbox: Outbox;
   drafts: Drafts;
+  viewers: Viewers;
   limits: Limits;
   /** Origin of the dashboard as users see it. */
   publicUrl: string;

@@ -4,6 +4,7 @@ import { openDrafts } from '../drafts/drafts.ts';
 import { authSecrets, env, registryNow } from '../env.ts';
 import { todayIn } from '../format/today.ts';
 import { openOutbox } from '../outbox/outbox.ts';
+import { openViewers } from '../presence/viewers.ts';
 import { openRuns } from '../runs/runs.ts';
 import { reloadUser, userOf } from '../session/current.ts';
 import { clientAddressOf } from '../session/peer.ts';
@@ -38,6 +39,7 @@ export function dashboard(): GatewayContext {
       runs,
       outbox: openOutbox({ pool, secret, formerSecrets }),
       drafts: openDrafts({ pool, secret, formerSecrets }),
+      viewers: openViewers(pool),
       limits: openLimits(),
       publicUrl,
       secret,

@@ -70,6 +70,7 @@ const RULES: Record<string, string[]> = {
   'lib/runs': ['lib/env', 'lib/store', 'lib/access', 'lib/contract', 'lib/postgres', 'lib/api', 'lib/sheet'],
   'lib/outbox': ['lib/env', 'lib/store', 'lib/access', 'lib/contract', 'lib/postgres'],
   'lib/drafts': ['lib/store', 'lib/postgres'],
+  'lib/presence': ['lib/store', 'lib/postgres'],
   'lib/upstream': [
     'lib/contract',
     'lib/access',
@@ -95,6 +96,7 @@ const RULES: Record<string, string[]> = {
     'lib/runs',
     'lib/outbox',
     'lib/drafts',
+    'lib/presence',
     'lib/env',
     'lib/store',
     'lib/api',

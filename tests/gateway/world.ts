@@ -12,6 +12,7 @@ import { startEmbedded } from '#lib/postgres/embedded/start';
 import { openPool } from '#lib/postgres/pool';
 import { copyPrepared } from '#lib/postgres/prepared-for-tests';
 import { openTestServer } from '#lib/postgres/server-for-tests';
+import { openViewers } from '#lib/presence/viewers';
 import { openRuns } from '#lib/runs/runs';
 import { readCookie } from '#lib/session/cookies';
 import { prepareStore } from '#lib/session/prepare';
@@ -86,6 +87,7 @@ export async function openWorld(): Promise<World> {
       runs: openRuns({ pool: store, dataDir, keepDays: 7, today: () => '2026-11-19' }),
       outbox: openOutbox({ pool: store, secret: 'key' }),
       drafts: openDrafts({ pool: store, secret: 'key' }),
+      viewers: openViewers(store),
       limits: openLimits(),
       publicUrl,
       secret: 'key',

@@ -19,7 +19,6 @@ import {
   isOpen,
   itemNumber,
   maySteps,
-  nextActionText,
   type StepName,
   stageText,
   stageTone,
@@ -42,6 +41,10 @@ type Props = {
   may: (step: StepName) => boolean;
   mayEdit: boolean;
   files: FileRights;
+  /** Grows with the changes of the list. */
+  sequence: number;
+  /** Names of other users who have it open. */
+  viewers: readonly string[];
   onStep: (name: StepName) => void;
   onClose: () => void;
   /** Takes the focus, because it covers the list. */
@@ -57,7 +60,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** One item beside the list: what is asked for, what posting changes, what stands against it, what was done. */
 export function ItemPanel(props: Props) {
-  const { item, words, today, agent, may, mayEdit, files, onStep, onClose, covers } = props;
+  const { item, words, today, agent, may, mayEdit, files, sequence, viewers, onStep, onClose, covers } =
+    props;
   const { customerIssuerId, itemId, version } = item;
   const { call } = useApi();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -75,6 +79,15 @@ export function ItemPanel(props: Props) {
     enabled: agent && isOpen(item.stage),
     staleTime: 10_000,
   });
+  const { refetch } = check;
+  const checks = agent && isOpen(item.stage);
+  // Another item was changed since: the check may say something else now.
+  const checkedAt = useRef(sequence);
+  useEffect(() => {
+    if (checkedAt.current === sequence || !checks) return;
+    checkedAt.current = sequence;
+    void refetch({ cancelRefetch: false });
+  }, [sequence, checks, refetch]);
   const due = dueText(item, today);
   const isHeld = item.stage === 'Held' && item.nextActionOn !== null;
   return (
@@ -94,9 +107,13 @@ export function ItemPanel(props: Props) {
         {!item.isRoutine && <Badge>Not routine</Badge>}
         <span className="text-muted">{item.assignedTo ?? 'Assigned to nobody'}</span>
       </p>
+      <p role="status" className="text-warning">
+        {viewers.length > 0 &&
+          `${viewers.join(', ')} also ${viewers.length === 1 ? 'has' : 'have'} this item open.`}
+      </p>
       <div className="mt-2 flex flex-wrap gap-1.5 print:hidden">
         {maySteps(item.stage)
-          .filter(may)
+          .filter((name) => may(name) && (name !== 'release' || item.assignedTo !== null))
           .map((name) => (
             <Button
               key={name}
@@ -116,8 +133,8 @@ export function ItemPanel(props: Props) {
       </div>
       {item.holdReason && (
         <p className="mt-2 border-l-4 border-warning bg-warning-soft px-2 py-1">
-          Held {isHeld && nextActionText(item.nextActionOn ?? '', today).text}:{' '}
-          {item.holdReason.replace(/\.$/, '')}. {isHeld && `Next action on ${formatDate(item.nextActionOn)}.`}
+          Held: {item.holdReason.replace(/\.$/, '')}.{' '}
+          {isHeld && `Next action ${formatDate(item.nextActionOn)}.`}
         </p>
       )}
       {check.error && <ErrorPanel error={check.error} onRetry={() => void check.refetch()} />}

@@ -18,6 +18,8 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   registry_write: 'kept',
   // A draft of an item entered since only reopens its form; the registry refuses its request ID.
   item_draft: 'kept',
+  // Over within seconds.
+  item_viewer: 'dropped',
   refused_request: 'kept',
   // Old counts of wrong attempts are at most too strict.
   sign_in_throttle: 'kept',

@@ -50,6 +50,7 @@ const routes: Record<string, [Length, Depends]> = {
   'holders/[id]/tax-id/reveal': ['text', 'session'],
   metrics: ['short', 'none'],
   'openapi.json': ['short', 'none'],
+  presence: ['text', 'session'],
   runs: ['text', 'session'],
   'runs/[id]': ['text', 'session'],
   'runs/[id]/file': ['stream', 'own'],

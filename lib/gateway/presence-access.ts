@@ -1,0 +1,54 @@
+import 'server-only';
+import { can } from '../access/can.ts';
+import { coversIssuer } from '../access/decide.ts';
+import { ApiError } from '../api/error.ts';
+import { errorResponse, json } from '../api/respond.ts';
+import type { OpenItem } from '../presence/viewers.ts';
+import { requestIdHere } from '../transport/trace.ts';
+import { knownError } from '../upstream/known-errors.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { invalid, readBody, rejectForeign, userOfRequest } from './request.ts';
+
+const windowForm = /^[\w-]{8,64}$/;
+
+/**
+ * POST /api/presence `{ window, open: { customerIssuerId, itemId } | null }`: the item that a window of the user has
+ * open, answered with those that other users have open. Only users who work on items take part; for others it does
+ * not exist. Looking at an item is in the audit trail by its own read, so this leaves no entry. Never throws.
+ */
+export async function handlePresence(request: Request, board: GatewayContext): Promise<Response> {
+  const requestId = requestIdHere();
+  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
+  try {
+    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
+    const user = await userOfRequest(board, request.headers);
+    if (!user) throw new ApiError('unauthenticated');
+    if (!can(user, 'UpdateItem')) throw new ApiError('not_found');
+    rejectForeign(request, board.publicUrl);
+    const { window, open, ...others } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw invalid({ [unknown]: ['Unknown field.'] });
+    if (typeof window !== 'string' || !windowForm.test(window))
+      throw invalid({ window: ['This must be 8 to 64 letters, digits or hyphens.'] });
+    const item = open === null ? null : readItem(open);
+    if (item && !coversIssuer(user, item.customerIssuerId)) throw new ApiError('not_found');
+    const leave = board.limits.enter(user.id, 'read');
+    try {
+      await board.viewers.see(user.id, window, item);
+      return json({ viewers: await board.viewers.others(user.id, user.issuers) }, about);
+    } finally {
+      leave();
+    }
+  } catch (thrown) {
+    return errorResponse(knownError(thrown, requestId), about);
+  }
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+function readItem(given: unknown): OpenItem {
+  const { customerIssuerId, itemId } = (given ?? {}) as Record<string, unknown>;
+  if (!isId(customerIssuerId) || !isId(itemId))
+    throw invalid({ open: ['This must name an issuer and an item, or be null.'] });
+  return { customerIssuerId, itemId };
+}
