@@ -4,6 +4,7 @@ export const password = 'harborline-demo';
 
 export const users = {
   operator: 'operator@harborline.example',
+  clerk: 'clerk@harborline.example',
   admin: 'admin@harborline.example',
   officer: 'officer@larkspur.example',
   viewer: 'viewer@larkspur.example',

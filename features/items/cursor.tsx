@@ -10,6 +10,8 @@ type Cursor = {
   /** Names of other users by the item that they have open. */
   viewers: ReadonlyMap<string, readonly string[]>;
   open: (row: ItemRow) => void;
+  /** Makes a row current, for example when Tab reaches it. */
+  moveTo: (row: ItemRow) => void;
 };
 
 export const CursorContext = createContext<Cursor>({
@@ -17,6 +19,7 @@ export const CursorContext = createContext<Cursor>({
   changed: new Set(),
   viewers: new Map(),
   open: () => undefined,
+  moveTo: () => undefined,
 });
 
 /** 'Casey Lindqvist' as 'CL'. */
@@ -30,7 +33,7 @@ const initials = (name: string) =>
 
 /** The number of an item: the one place of its row that keys move to and that opens it. */
 export function ItemNumber({ row }: { row: ItemRow }): ReactNode {
-  const { current, changed, viewers, open } = useContext(CursorContext);
+  const { current, changed, viewers, open, moveTo } = useContext(CursorContext);
   const key = itemKey(row);
   const isCurrent = key === current;
   const names = viewers.get(key) ?? [];
@@ -42,6 +45,7 @@ export function ItemNumber({ row }: { row: ItemRow }): ReactNode {
       data-changed={changed.has(key) || undefined}
       aria-current={isCurrent || undefined}
       tabIndex={isCurrent ? 0 : -1}
+      onFocus={() => isCurrent || moveTo(row)}
       onClick={() => open(row)}
       className="w-full truncate text-left font-medium text-accent underline-offset-2 hover:underline"
     >

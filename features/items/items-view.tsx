@@ -56,6 +56,8 @@ const keys = {
     [['Enter'], 'Open item'],
     [['X', 'Space'], 'Select item'],
     ...stepNames.map((name): KeyLine => [[steps[name].key.toUpperCase()], steps[name].label]),
+    [['V'], 'Document beside the item; again: the next one'],
+    [['B'], 'Close the document'],
     [['E'], 'Edit item'],
     [['N'], 'Enter item'],
     [['Esc'], 'Close item'],
@@ -100,6 +102,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<ItemRow | null>(null);
   const [isPanelOpen, setPanelOpen] = useState(false);
+  const [isViewing, setViewing] = useState(false);
   const [target, setTarget] = useState<StepTarget | null>(null);
   const place = useRef(0);
   const covers = useCovers();
@@ -215,6 +218,8 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
     () => shown && router.push(routes.editItem(shown.customerIssuerId, shown.itemId)),
     mayEdit,
   );
+  useShortcut('v', () => setViewing(true), files.read && isPanelOpen && !isViewing);
+  useShortcut('b', () => setViewing(false), isViewing);
   useShortcut('Escape', close, isPanelOpen);
   useShortcut(steps.submit.key, () => step('submit'));
   useShortcut(steps.approve.key, () => step('approve'));
@@ -229,7 +234,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   usePageKeys(keys);
 
   const viewers = useViewers(isPanelOpen ? current : null, mayEdit);
-  const cursor = { current: currentKey, changed: list.changed, viewers, open };
+  const cursor = { current: currentKey, changed: list.changed, viewers, open, moveTo: setCurrent };
   const stage = ended ?? openStages.find((one) => params.get('f.stage') === `=${stageText[one]}`) ?? null;
   const choose = (value: string | null) => {
     const isEnded = endedStages.some((one) => one === value);
@@ -320,7 +325,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
       <div
         className={
           isPanelOpen && shown
-            ? 'grid grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)] gap-4 max-[900px]:grid-cols-1'
+            ? `grid gap-4 max-[900px]:grid-cols-1 ${isViewing ? 'grid-cols-[minmax(16rem,1fr)_minmax(0,3fr)]' : 'grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)]'}`
             : undefined
         }
       >
@@ -367,6 +372,8 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
               key={itemKey(shown)}
               item={shown}
               {...{ words, today, agent, may, mayEdit, files, covers }}
+              isViewing={isViewing && files.read}
+              onView={setViewing}
               sequence={list.sequence}
               viewers={viewers.get(itemKey(shown)) ?? []}
               onStep={(name) => setTarget({ name, items: [shown], leftOut: 0 })}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addressOf, makeCall, queryText, request } from './call.ts';
+import { addressOf, makeCall, queryText, request, requestFile } from './call.ts';
 import type { ApiError } from './error.ts';
 import { signIn } from './session.ts';
 
@@ -149,5 +149,18 @@ describe('signing in', () => {
     expect((await signIn('a', 'b'))?.code).toBe('throttled');
     stubServer(csrf, { text: '{"url":"http://x/sign-in?error=throttled"}' });
     expect((await signIn('a', 'b'))?.code).toBe('throttled');
+  });
+});
+
+describe('reading a file', () => {
+  it('gives its bytes, and an error as any other request', async () => {
+    stubServer({ text: '%PDF-1.7' }, { status: 404, text: '{"error":{"code":"not_found","message":"m"}}' });
+    expect(await (await requestFile('/f', 100)).text()).toBe('%PDF-1.7');
+    expect(await rejectionOf(requestFile('/f', 100))).toMatchObject({ code: 'not_found' });
+  });
+
+  it('does not read one that is too large', async () => {
+    stubServer({ text: 'x', headers: { 'content-length': '101' } });
+    expect(await rejectionOf(requestFile('/f', 100))).toMatchObject({ code: 'upstream_too_large' });
   });
 });

@@ -59,6 +59,26 @@ export async function request(
   }
 }
 
+/** The bytes of a file, for display. Throws as `request`; too large a file is `upstream_too_large`. */
+export async function requestFile(path: string, bytesMax: number, signal?: AbortSignal): Promise<Blob> {
+  try {
+    const response = await fetch(path, {
+      signal,
+      credentials: 'same-origin',
+      redirect: 'error',
+      cache: 'no-store',
+    });
+    const requestId = response.headers.get('x-request-id') ?? '';
+    if (!response.ok) throw rejectionOf(response.status, await parsed(await response.text()), requestId);
+    if (Number(response.headers.get('content-length') ?? 0) > bytesMax)
+      throw new ApiError('upstream_too_large', { requestId });
+    return await response.blob();
+  } catch (cause) {
+    if (isApiError(cause) || signal?.aborted) throw cause;
+    throw new ApiError('upstream_unavailable', { message: away });
+  }
+}
+
 /** Sign-in endpoints belong to next-auth, whose error for too many attempts has no envelope of ours. */
 function rejectionOf(status: number, json: unknown, requestId: string): ApiError {
   const error = readError(status, json, requestId);

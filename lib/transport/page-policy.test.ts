@@ -19,6 +19,7 @@ test('only listed sources are allowed, and no inline code runs without the nonce
     'img-src': "'self' data:",
     'font-src': "'self'",
     'connect-src': "'self'",
+    'frame-src': 'blob:',
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",

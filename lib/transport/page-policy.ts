@@ -20,6 +20,8 @@ export function pagePolicy(nonce: string, development = false): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Documents that our own code has read, in the browser's PDF viewer. No address can be framed.
+    'frame-src blob:',
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -27,8 +27,15 @@ function unfit(file: File): string | null {
   return file.size === 0 ? `${file.name} is empty.` : null;
 }
 
-/** The scanned files of an item: opened, added and removed. */
-export function ItemFiles({ detail, may }: { detail: Detail; may: FileRights }) {
+type Props = {
+  detail: Detail;
+  may: FileRights;
+  /** Shows a file beside the item. */
+  onView: (documentId: number) => void;
+};
+
+/** The scanned files of an item: shown, downloaded, added and removed. */
+export function ItemFiles({ detail, may, onView }: Props) {
   const { call, wire } = useApi();
   const client = useQueryClient();
   const [removing, setRemoving] = useState<StoredFile | null>(null);
@@ -81,21 +88,29 @@ export function ItemFiles({ detail, may }: { detail: Detail; may: FileRights }) 
                     {isThere ? sizeText(file.bytes) : `Removed: ${file.removedReason}`}
                   </span>
                 </span>
-                {isThere && open && may.remove && (
-                  <Button
-                    size="sm"
-                    variant="quiet"
-                    aria-label={`Remove ${file.name}`}
-                    onClick={() => setRemoving(file)}
-                  >
-                    Remove
-                  </Button>
-                )}
+                <span className="flex shrink-0 gap-1">
+                  {isThere && may.read && (
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      aria-label={`View ${file.name}`}
+                      onClick={() => onView(file.documentId)}
+                    >
+                      View
+                    </Button>
+                  )}
+                  {isThere && open && may.remove && (
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      aria-label={`Remove ${file.name}`}
+                      onClick={() => setRemoving(file)}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </span>
               </div>
-              {isThere && may.read && /^image\/(png|jpeg)$/.test(file.mediaType) && (
-                // biome-ignore lint/performance/noImgElement: a document of the registry, shown as it is
-                <img src={address(file)} alt={file.name} className="mt-1 max-w-full border border-line" />
-              )}
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Waiting } from '#components/data/waiting';
 import { Badge } from '#components/ui/badge';
 import { Button, IconButton, LinkButton } from '#components/ui/button';
@@ -27,6 +27,7 @@ import {
 } from '../model.ts';
 import { checkQuery } from './check-query.ts';
 import { ContentFacts, type Detail, DocumentList } from './content-facts.tsx';
+import { DocumentView } from './document-view.tsx';
 import { type Check, EffectList, ObstacleList } from './effect-list.tsx';
 import { changeLines } from './history-text.ts';
 import { type FileRights, ItemFiles } from './item-files.tsx';
@@ -45,6 +46,9 @@ type Props = {
   sequence: number;
   /** Names of other users who have it open. */
   viewers: readonly string[];
+  /** A document is shown beside the item. */
+  isViewing: boolean;
+  onView: (on: boolean) => void;
   onStep: (name: StepName) => void;
   onClose: () => void;
   /** Takes the focus, because it covers the list. */
@@ -60,8 +64,22 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** One item beside the list: what is asked for, what posting changes, what stands against it, what was done. */
 export function ItemPanel(props: Props) {
-  const { item, words, today, agent, may, mayEdit, files, sequence, viewers, onStep, onClose, covers } =
-    props;
+  const {
+    item,
+    words,
+    today,
+    agent,
+    may,
+    mayEdit,
+    files,
+    sequence,
+    viewers,
+    isViewing,
+    onView,
+    onStep,
+    onClose,
+    covers,
+  } = props;
   const { customerIssuerId, itemId, version } = item;
   const { call } = useApi();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -88,86 +106,104 @@ export function ItemPanel(props: Props) {
     checkedAt.current = sequence;
     void refetch({ cancelRefetch: false });
   }, [sequence, checks, refetch]);
+  const [first, setFirst] = useState<number | null>(null);
+  const view = (documentId: number) => {
+    setFirst(documentId);
+    onView(true);
+  };
   const due = dueText(item, today);
   const isHeld = item.stage === 'Held' && item.nextActionOn !== null;
   return (
-    <section aria-label={`Item ${itemNumber(item)}`} className="text-sm">
-      <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0">
-          <p className="truncate text-xs text-muted">{item.issuerName}</p>
-          <h2 ref={heading} tabIndex={-1} className="font-serif text-lg outline-none">
-            {itemNumber(item)} · {(item.caseCode && words.caseCode[item.caseCode]) || words.kind[item.kind]}
-          </h2>
+    <div
+      className={
+        isViewing
+          ? 'grid grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)] gap-4 max-[1200px]:grid-cols-1'
+          : undefined
+      }
+    >
+      <section aria-label={`Item ${itemNumber(item)}`} className="min-w-0 text-sm">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">
+            <p className="truncate text-xs text-muted">{item.issuerName}</p>
+            <h2 ref={heading} tabIndex={-1} className="font-serif text-lg outline-none">
+              {itemNumber(item)} · {(item.caseCode && words.caseCode[item.caseCode]) || words.kind[item.kind]}
+            </h2>
+          </div>
+          <IconButton label="Close item" icon="close" onClick={onClose} />
         </div>
-        <IconButton label="Close item" icon="close" onClick={onClose} />
-      </div>
-      <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={stageTone[item.stage]}>{stageText[item.stage]}</Badge>
-        {isOpen(item.stage) && due.text !== '–' && <Badge tone={due.tone}>{due.text}</Badge>}
-        {!item.isRoutine && <Badge>Not routine</Badge>}
-        <span className="text-muted">{item.assignedTo ?? 'Assigned to nobody'}</span>
-      </p>
-      <p role="status" className="text-warning">
-        {viewers.length > 0 &&
-          `${viewers.join(', ')} also ${viewers.length === 1 ? 'has' : 'have'} this item open.`}
-      </p>
-      <div className="mt-2 flex flex-wrap gap-1.5 print:hidden">
-        {maySteps(item.stage)
-          .filter((name) => may(name) && (name !== 'release' || item.assignedTo !== null))
-          .map((name) => (
-            <Button
-              key={name}
-              size="sm"
-              variant={name === 'approve' || name === 'post' || name === 'submit' ? 'primary' : 'secondary'}
-              aria-keyshortcuts={steps[name].key}
-              onClick={() => onStep(name)}
-            >
-              {steps[name].label} <Kbd>{steps[name].key.toUpperCase()}</Kbd>
-            </Button>
-          ))}
-        {mayEdit && isOpen(item.stage) && (
-          <LinkButton size="sm" href={routes.editItem(customerIssuerId, itemId)} aria-keyshortcuts="e">
-            Edit <Kbd>E</Kbd>
-          </LinkButton>
-        )}
-      </div>
-      {item.holdReason && (
-        <p className="mt-2 border-l-4 border-warning bg-warning-soft px-2 py-1">
-          Held: {item.holdReason.replace(/\.$/, '')}.{' '}
-          {isHeld && `Next action ${formatDate(item.nextActionOn)}.`}
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={stageTone[item.stage]}>{stageText[item.stage]}</Badge>
+          {isOpen(item.stage) && due.text !== '–' && <Badge tone={due.tone}>{due.text}</Badge>}
+          {!item.isRoutine && <Badge>Not routine</Badge>}
+          <span className="text-muted">{item.assignedTo ?? 'Assigned to nobody'}</span>
         </p>
+        <p role="status" className="text-warning">
+          {viewers.length > 0 &&
+            `${viewers.join(', ')} also ${viewers.length === 1 ? 'has' : 'have'} this item open.`}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-1.5 print:hidden">
+          {maySteps(item.stage)
+            .filter((name) => may(name) && (name !== 'release' || item.assignedTo !== null))
+            .map((name) => (
+              <Button
+                key={name}
+                size="sm"
+                variant={name === 'approve' || name === 'post' || name === 'submit' ? 'primary' : 'secondary'}
+                aria-keyshortcuts={steps[name].key}
+                onClick={() => onStep(name)}
+              >
+                {steps[name].label} <Kbd>{steps[name].key.toUpperCase()}</Kbd>
+              </Button>
+            ))}
+          {mayEdit && isOpen(item.stage) && (
+            <LinkButton size="sm" href={routes.editItem(customerIssuerId, itemId)} aria-keyshortcuts="e">
+              Edit <Kbd>E</Kbd>
+            </LinkButton>
+          )}
+        </div>
+        {item.holdReason && (
+          <p className="mt-2 border-l-4 border-warning bg-warning-soft px-2 py-1">
+            Held: {item.holdReason.replace(/\.$/, '')}.{' '}
+            {isHeld && `Next action ${formatDate(item.nextActionOn)}.`}
+          </p>
+        )}
+        {check.error && <ErrorPanel error={check.error} onRetry={() => void check.refetch()} />}
+        {agent && isOpen(item.stage) && (
+          <>
+            <Part title="Obstacles">
+              {check.data ? (
+                <>
+                  <ObstacleList obstacles={check.data.obstacles} />
+                  {!check.data.isRoutine && check.data.routineReason && (
+                    <p className="mt-1 text-muted">Not routine: {check.data.routineReason}</p>
+                  )}
+                </>
+              ) : (
+                <Waiting text="Checking item…" lines={2} />
+              )}
+            </Part>
+            <Part title="Effect of posting">
+              {check.data?.effect ? (
+                <EffectList effect={check.data.effect} itemId={itemId} />
+              ) : (
+                <p className="text-muted">{check.data ? 'It cannot be posted as it is.' : '–'}</p>
+              )}
+            </Part>
+          </>
+        )}
+        {detail.error && <ErrorPanel error={detail.error} onRetry={() => void detail.refetch()} />}
+        {detail.data ? (
+          <Details detail={detail.data} check={check.data} {...{ item, words, agent, files }} onView={view} />
+        ) : (
+          <Waiting text="Loading item…" lines={8} />
+        )}
+      </section>
+      {isViewing && detail.data && (
+        <div className="sticky top-0 h-[calc(100dvh-3.5rem)] min-w-0 max-[1200px]:static">
+          <DocumentView key={first ?? 0} detail={detail.data} first={first} onClose={() => onView(false)} />
+        </div>
       )}
-      {check.error && <ErrorPanel error={check.error} onRetry={() => void check.refetch()} />}
-      {agent && isOpen(item.stage) && (
-        <>
-          <Part title="Obstacles">
-            {check.data ? (
-              <>
-                <ObstacleList obstacles={check.data.obstacles} />
-                {!check.data.isRoutine && check.data.routineReason && (
-                  <p className="mt-1 text-muted">Not routine: {check.data.routineReason}</p>
-                )}
-              </>
-            ) : (
-              <Waiting text="Checking item…" lines={2} />
-            )}
-          </Part>
-          <Part title="Effect of posting">
-            {check.data?.effect ? (
-              <EffectList effect={check.data.effect} itemId={itemId} />
-            ) : (
-              <p className="text-muted">{check.data ? 'It cannot be posted as it is.' : '–'}</p>
-            )}
-          </Part>
-        </>
-      )}
-      {detail.error && <ErrorPanel error={detail.error} onRetry={() => void detail.refetch()} />}
-      {detail.data ? (
-        <Details detail={detail.data} check={check.data} {...{ item, words, agent, files }} />
-      ) : (
-        <Waiting text="Loading item…" lines={8} />
-      )}
-    </section>
+    </div>
   );
 }
 
@@ -178,9 +214,10 @@ type DetailsProps = {
   words: Words;
   agent: boolean;
   files: FileRights;
+  onView: (documentId: number) => void;
 };
 
-function Details({ item, detail, check, words, agent, files }: DetailsProps) {
+function Details({ item, detail, check, words, agent, files, onView }: DetailsProps) {
   // Times are read on the registry's clock, as the due days and the cut-off are.
   const timeZone = useQuery(query('GetAgentSettings', {} as never)).data?.timeZone;
   const { rejection } = detail;
@@ -204,10 +241,10 @@ function Details({ item, detail, check, words, agent, files }: DetailsProps) {
       <Part title="Instruction">
         <ContentFacts {...{ detail, check, words, timeZone }} />
       </Part>
-      {agent && (
+      {(agent || files.read) && (
         <Part title="Documents">
           <DocumentList content={detail.content} check={check} words={words} />
-          <ItemFiles detail={detail} may={files} />
+          <ItemFiles detail={detail} may={files} onView={onView} />
           {detail.content.documents.length + detail.files.length === 0 && (
             <p className="text-muted">No documents.</p>
           )}
