@@ -26,17 +26,18 @@ import { doubtsAbout } from './granted-issuers.ts';
 
 const usage = `Accounts of the dashboard.
 
-  npm run users -- add EMAIL --name "…" --role ROLE [--issuer N]… --password-stdin
+  npm run users -- add EMAIL --name "…" --role ROLE [--issuer N]… [--documents] --password-stdin
   npm run users -- list
   npm run users -- disable EMAIL
   npm run users -- enable EMAIL
-  npm run users -- set-role EMAIL --role ROLE [--issuer N]…
+  npm run users -- set-role EMAIL --role ROLE [--issuer N]… [--documents]
   npm run users -- end-sessions EMAIL
   npm run users -- reset-password EMAIL --password-stdin
   npm run users -- reset-second-factor EMAIL --reason "…"
   npm run users -- link EMAIL
 
 Roles: ${roleNames.join(', ')}.
+--documents: a user of issuers may see the documents of items; without it, not.
 The password is read from standard input, never from the command line.
 reset-second-factor (formerly reset-totp) removes the second factor and the recovery codes and ends all sessions.
 The reason, 3 to 200 characters, is kept in the audit trail. link prints a one-time link for a new password.
@@ -46,6 +47,7 @@ type Options = {
   name?: string;
   role?: Role;
   issuers: number[];
+  documents: boolean;
   reason?: string;
   passwordStdin: boolean;
   password?: string;
@@ -54,7 +56,7 @@ type Options = {
 
 /** Parses the command line. Throws a one-sentence error about the first unexpected word. */
 export function readOptions(args: readonly string[]): Options {
-  const options: Options = { issuers: [], passwordStdin: false, words: [] };
+  const options: Options = { issuers: [], documents: false, passwordStdin: false, words: [] };
   const rest = [...args];
   const next = (flag: string) => rest.shift() ?? fail(`${flag} needs a value.`);
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -62,6 +64,7 @@ export function readOptions(args: readonly string[]): Options {
     else if (word === '--reason') options.reason = next(word);
     else if (word === '--role') options.role = readRole(next(word));
     else if (word === '--issuer') options.issuers.push(readIssuer(next(word)));
+    else if (word === '--documents') options.documents = true;
     else if (word === '--password-stdin') options.passwordStdin = true;
     else if (word.startsWith('--')) fail(`${word} is not known here.`);
     else options.words.push(word);
@@ -122,7 +125,8 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (client, email, options) => {
       const role = options.role ?? fail('--role is missing.');
       const name = options.name?.trim() || fail('--name is missing.');
-      await addUser(client, { email, name, role, issuers: options.issuers, password: given(options) });
+      const { issuers, documents: seesDocuments } = options;
+      await addUser(client, { email, name, role, issuers, seesDocuments, password: given(options) });
       return `${email} can sign in as ${role}.`;
     },
   },
@@ -141,7 +145,7 @@ const commands: Readonly<Record<string, Command>> = {
   'set-role': {
     run: async (client, email, options) => {
       const role = options.role ?? fail('--role is missing.');
-      await setRole(client, email, role, options.issuers);
+      await setRole(client, email, role, options.issuers, options.documents);
       return `${email} is now ${role}.`;
     },
   },

@@ -21,7 +21,7 @@ type Props = { issuers: readonly IssuerOption[] | null; today: string; needsCode
 type Made = { id: string; link: string; email: string; unchecked: readonly number[] };
 
 export function InviteForm({ issuers, today, needsCode, hours }: Props) {
-  const [rights, setRights] = useState<Rights>({ role: '', grants: [] });
+  const [rights, setRights] = useState<Rights>({ role: '', grants: [], seesDocuments: false });
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   useTypedBefore((typed) => {

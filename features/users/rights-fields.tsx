@@ -1,29 +1,35 @@
 'use client';
 
-import { BoundField, RadioField } from '#components/form/fields';
+import { BoundField, CheckboxField, RadioField } from '#components/form/fields';
 import { Button } from '#components/ui/button';
 import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';
 import { Select, TextInput } from '#components/ui/input/inputs';
-import { isRole, type Role, roleNames, roles } from '#lib/access/roles';
+import { isRole, mayBeGrantedDocuments, type Role, roleNames, roles } from '#lib/access/roles';
 
 export type IssuerOption = { id: number; name: string };
 /** `until` is the last day, or empty for no end. */
 export type GrantEntry = { issuer: number; until: string };
-export type Rights = { role: Role | ''; grants: readonly GrantEntry[] };
+export type Rights = {
+  role: Role | '';
+  grants: readonly GrantEntry[];
+  /** May see documents of items. */
+  seesDocuments: boolean;
+};
 
 export const needsIssuers = (role: Role | '') => isRole(role) && roles[role].issuers === 'granted';
 
 /** Request body for rights; a role for all issuers lists none. */
-export const rightsBody = ({ role, grants }: Rights) => ({
+export const rightsBody = ({ role, grants, seesDocuments }: Rights) => ({
   role,
+  seesDocuments: isRole(role) && mayBeGrantedDocuments(role) && seesDocuments,
   grants: needsIssuers(role) ? grants.map(({ issuer, until }) => ({ issuer, until: until || null })) : [],
 });
 
 /** Form values from a body made by `rightsBody`. */
 export const rightsTyped = (sent: Readonly<Record<string, unknown>>): Rights => {
-  const { role, grants } = sent as ReturnType<typeof rightsBody>;
-  return { role, grants: grants.map(({ issuer, until }) => ({ issuer, until: until ?? '' })) };
+  const { role, grants, seesDocuments } = sent as ReturnType<typeof rightsBody>;
+  return { role, seesDocuments, grants: grants.map(({ issuer, until }) => ({ issuer, until: until ?? '' })) };
 };
 
 /** Text on issuers that could not be confirmed at the registry, or null when all were. */
@@ -65,6 +71,15 @@ export function RightsFields({ rights, onChange, issuers, today }: Props) {
           onChange={(changed) => onChange({ ...rights, grants: changed })}
           issuers={issuers}
           today={today}
+        />
+      )}
+      {isRole(role) && mayBeGrantedDocuments(role) && (
+        <CheckboxField
+          name="seesDocuments"
+          label="May see documents of items"
+          hint="Scanned letters, opinions and certificates of the work queue, for these issuers. They may show tax IDs."
+          checked={rights.seesDocuments}
+          onChange={(event) => onChange({ ...rights, seesDocuments: event.target.checked })}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { today } from '#components/page/today';
 import { Badge } from '#components/ui/badge';
 import { formatInstant } from '#components/ui/instant';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
-import { roleTitle } from '#lib/access/roles';
+import { mayBeGrantedDocuments, roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
@@ -44,6 +44,9 @@ export async function UserPage({ params }: { params: Promise<{ user: string }> }
         className="max-w-3xl"
         items={[
           { term: 'Role', detail: roleTitle(user.role) },
+          ...(mayBeGrantedDocuments(user.role)
+            ? [{ term: 'Documents of items', detail: user.seesDocuments ? 'May see them' : 'Not granted' }]
+            : []),
           {
             term: 'Signs in',
             detail:
@@ -89,6 +92,7 @@ export async function UserPage({ params }: { params: Promise<{ user: string }> }
               id={user.id}
               rights={{
                 role: user.role,
+                seesDocuments: user.seesDocuments,
                 grants: user.grants
                   .filter((grant) => !grant.over)
                   .map(({ issuer, until }) => ({ issuer, until: until ?? '' })),

@@ -14,6 +14,7 @@ function user(role: Role, minutesAgo = 0): User {
     name: 'P',
     role,
     issuers: role.startsWith('ta-') ? 'all' : [1001, 1004],
+    seesDocuments: false,
     authTime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
     sessionId: 's',
     sessionBegan: '2026-11-20 09:00:00+00',
@@ -80,6 +81,20 @@ test('every route below /api has its rule, and every rule its route', () => {
   const files = readdirSync('app/api', { recursive: true, encoding: 'utf8' });
   const routes = files.filter((file) => file.endsWith('route.ts')).map((file) => `/api/${file.slice(0, -9)}`);
   expect(routes.sort()).toEqual(Object.keys(routePolicy).sort());
+});
+
+test('documents of items: the agent; users of issuers when it is granted; downloaders never', () => {
+  const who = (seesDocuments: boolean) =>
+    roleNames
+      .filter((role) => can({ ...user(role), seesDocuments }, 'GetItemDocument', 1001))
+      .map((role) => letters[role])
+      .join('');
+  expect([who(false), who(true)]).toEqual(['AO', 'AOFV']);
+  const granted = { ...user('issuer-officer'), seesDocuments: true };
+  expect(can(granted, 'GetItemDocument', 1002)).toBe(false);
+  expect(can(granted, 'UploadItemDocument', 1001)).toBe(false);
+  expect(keepsRights(granted, user('issuer-officer'))).toBe(false);
+  expect(keepsRights(user('issuer-officer'), granted)).toBe(true);
 });
 
 describe('kept rights', () => {

@@ -28,6 +28,7 @@ export function decideOperation(user: User, id: EndpointId): Decision {
   const permission = operationRules[endpointOf(id).access][rights.class];
   if (permission === 'no') return forbidden;
   if (permission === 'contact' && !rights.seesContact) return forbidden;
+  if (permission === 'granted' && !user.seesDocuments) return forbidden;
   if ((permission === 'enter' || permission === 'write') && !rights.writes) return forbidden;
   if (permission === 'write' && !isFresh(user))
     return { allowed: false, status: 403, code: 'step_up_required' };
@@ -105,6 +106,7 @@ export function keepsRights(before: User, now: User): boolean {
   return (
     has.class === had.class &&
     !lost &&
+    (!before.seesDocuments || now.seesDocuments) &&
     contact.indexOf(has.contactInReports) >= contact.indexOf(had.contactInReports) &&
     (before.issuers === 'all'
       ? now.issuers === 'all'

@@ -8,7 +8,8 @@ import { type Role, roleNames, roles, type User } from './roles.ts';
 
 // docs/permissions.md is generated from the policy; `vitest run lib/access -u` regenerates it.
 
-const user = (role: Role, minutesAgo = 0): User => ({
+const user = (role: Role, minutesAgo = 0, seesDocuments = false): User => ({
+  seesDocuments,
   id: 'p',
   email: 'p@x.example',
   name: 'P',
@@ -24,7 +25,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 
 function mayOf(role: Role, id: EndpointId): string {
-  if (!can(user(role), id)) return '–';
+  if (!can(user(role), id)) return can(user(role, 0, true), id) ? 'if granted' : '–';
   const aged = decideOperation(user(role, stepUpMinutes + 1), id);
   return aged.allowed ? 'yes' : 'after a password';
 }
@@ -127,6 +128,9 @@ ${table(
     ...roleNames.map((role) => yes(canRequest(user(role), request))),
   ]),
 )}
+
+“If granted”: an administrator gave the user the right to documents of items. Without it, \`GetItem\` answers no files, no
+documents and no changes of them.
 
 Tax ids are masked in every JSON answer for every role. A downloader gets issuers by id and name only, and never data in
 place of a file.

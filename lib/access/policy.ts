@@ -2,11 +2,11 @@ import type { Access } from '../contract/endpoint.ts';
 import type { RoleClass } from './roles.ts';
 
 /**
- * Whether a role class may call an operation. `contact`: only roles that see contact data. `enter`: only roles
- * that write. `write`: the same, after a recent sign-in. The issuer scope is checked separately, by the operation's
+ * Whether a role class may call an operation. `contact`: only roles that see contact data. `granted`: only users
+ * who were given the right to documents of items. `enter`: only roles that write. `write`: the same, after a recent sign-in. The issuer scope is checked separately, by the operation's
  * issuer rule.
  */
-export type Permission = 'yes' | 'no' | 'contact' | 'enter' | 'write';
+export type Permission = 'yes' | 'no' | 'contact' | 'granted' | 'enter' | 'write';
 
 export type Rule = Record<RoleClass, Permission>;
 
@@ -15,6 +15,8 @@ export const operationRules: Record<Access, Rule> = {
   everyone: { ta: 'yes', issuer: 'yes', downloader: 'yes' },
   staff: { ta: 'yes', issuer: 'yes', downloader: 'no' },
   agent: { ta: 'yes', issuer: 'no', downloader: 'no' },
+  // Files of items, and whether an item's answer lists its documents.
+  'item documents': { ta: 'yes', issuer: 'granted', downloader: 'no' },
   // Work on an item that changes no book: posting and approving it are writes.
   'agent enters': { ta: 'enter', issuer: 'no', downloader: 'no' },
   'agent writes': { ta: 'write', issuer: 'no', downloader: 'no' },

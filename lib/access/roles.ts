@@ -110,6 +110,8 @@ export type User = {
   role: Role;
   /** customerIssuerIds granted and not expired, or all of them. */
   issuers: 'all' | readonly number[];
+  /** May see documents of items of these issuers; asked for users of issuers only. */
+  seesDocuments: boolean;
   /** When the password was last entered; ISO instant. Null: an OpenID provider did not say. */
   authTime: string | null;
   sessionId: string;
@@ -121,6 +123,9 @@ export type User = {
 export function rightsOf(user: Pick<User, 'role'>): RoleRights {
   return roles[user.role];
 }
+
+/** Whether a user of this role sees documents of items only when that is granted. */
+export const mayBeGrantedDocuments = (role: Role): boolean => roles[role].class === 'issuer';
 
 /** Whether a user of this role must have a second factor under REQUIRE_SECOND_FACTOR. */
 export const needsSecondFactor = (rule: 'none' | 'agent' | 'all', role: Role): boolean =>

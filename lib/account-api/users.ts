@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { type Role, rightsOf, roleNames, roles } from '../access/roles.ts';
+import { mayBeGrantedDocuments, type Role, rightsOf, roleNames, roles } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { env, registryNow } from '../env.ts';
@@ -51,6 +51,8 @@ const rights = {
       (all) => new Set(all.map(({ issuer }) => issuer)).size === all.length,
       'An issuer is listed twice.',
     ),
+  /** May see documents of items; counts for roles of issuers only. */
+  seesDocuments: z.boolean().default(false),
 };
 
 const inviteShape = z.strictObject({
@@ -75,6 +77,21 @@ function requireFitting(role: Role, count: number): void {
 const grantsText = (grants: readonly { issuer: number; until: string | null }[]) =>
   grants.map(({ issuer, until }) => (until ? `${issuer} until ${until}` : `${issuer}`)).join(', ');
 
+/** Rights as the audit trail has them. */
+const rightsText = ({
+  role,
+  grants,
+  seesDocuments,
+}: {
+  role: Role;
+  grants: Parameters<typeof grantsText>[0];
+  seesDocuments: boolean;
+}) => ({
+  role,
+  issuers: grantsText(grants),
+  ...(seesDocuments && mayBeGrantedDocuments(role) && { documents: 'yes' }),
+});
+
 const linkTo = (where: Where, token: string) => where.board.publicUrl + routes.invited(token);
 
 /**
@@ -84,7 +101,7 @@ const linkTo = (where: Where, token: string) => where.board.publicUrl + routes.i
 export function handleInvite(request: Request, where: Where): Promise<Response> {
   return handleAccount(request, where, 'account-invite', null, async (requested) => {
     requireAdministrator(requested);
-    const { email, name, role, grants } = parsed(inviteShape, requested.body);
+    const { email, name, role, grants, seesDocuments } = parsed(inviteShape, requested.body);
     requireFitting(role, grants.length);
     const actor = requested.standing.person.id;
     const unchecked = await lookUpIssuers(
@@ -93,11 +110,13 @@ export function handleInvite(request: Request, where: Where): Promise<Response> 
     );
     const made = await changing(where.pool, async (client) => {
       const issuers = grants.map(({ issuer }) => issuer);
-      const user = await addUser(client, { email, name, role, issuers, password: null }).catch(taken);
+      const user = await addUser(client, { email, name, role, issuers, seesDocuments, password: null }).catch(
+        taken,
+      );
       await requireAdmin(client, actor, user);
       await replaceGrants(client, user, grants, zone());
       const link = await makeInvitation(client, user, actor);
-      const after = { email, name, role, issuers: grantsText(grants) };
+      const after = { email, name, ...rightsText({ role, grants, seesDocuments }) };
       await requested.record({ object: user, after, ...detailsOf(unchecked) });
       return { person: user, ...link };
     });
@@ -142,12 +161,12 @@ async function make(
   const { id, state } = target;
   if (change.action === 'rights') {
     requireFitting(change.role, change.grants.length);
-    await changeRights(client, id, change.role, change.grants, zone());
+    await changeRights(client, id, change, zone());
     return {
       value: { changed: true, unchecked },
       entry: {
-        before: { role: target.role, issuers: grantsText(target.grants) },
-        after: { role: change.role, issuers: grantsText(change.grants) },
+        before: rightsText(target),
+        after: rightsText(change),
         ...detailsOf(unchecked),
       },
     };

@@ -22,6 +22,7 @@ export type Access =
   | 'everyone'
   | 'staff'
   | 'agent'
+  | 'item documents'
   | 'agent enters'
   | 'agent writes'
   | 'statement'

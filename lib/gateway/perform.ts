@@ -1,4 +1,5 @@
 import 'server-only';
+import { can } from '../access/can.ts';
 import { redactionsFor } from '../access/decide.ts';
 import type { User } from '../access/roles.ts';
 import { isApiError } from '../api/error.ts';
@@ -9,6 +10,7 @@ import { type Input, issuerOf } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { type Integers, readResponse } from './response/read.ts';
 import { explainRejection } from './response/rejection.ts';
+import { withoutDocuments } from './response/without-documents.ts';
 import {
   belongsToIssuer,
   holderBeside,
@@ -73,7 +75,8 @@ export async function performRead(
       normalize: true,
       redact: { ...redactionsFor(user, id), host: upstream.host },
     };
-    return readResponse(text, about.integers ?? 'bigint', rules);
+    const value = readResponse(text, about.integers ?? 'bigint', rules);
+    return id === 'GetItem' && !can(user, 'GetItemDocument') ? withoutDocuments(value) : value;
   } finally {
     leave();
   }

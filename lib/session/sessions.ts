@@ -102,6 +102,7 @@ type Row = {
   has_passkey: boolean;
   second: boolean;
   has_password: boolean;
+  sees_documents: boolean;
   issuers: bigint[];
 };
 
@@ -151,7 +152,7 @@ async function liveRows(pool: Pool, { name, where, values }: Key, allowDemo: boo
     name,
     text: `select p.id, p.email, p.name, p.role, s.id_hash as hash, s.created_at::text as began, s.authenticated_at,
         s.seen_at < now() - interval '1 minute' as stale,
-        p.password_hash is not null as has_password, s.second_at is not null as second,
+        p.password_hash is not null as has_password, p.sees_documents, s.second_at is not null as second,
         exists (select 1 from second_factor f where f.person = p.id and f.confirmed_at is not null) as has_app,
         exists (select 1 from passkey k where k.person = p.id) as has_passkey,
         array(select g.issuer from person_issuer g
@@ -179,6 +180,7 @@ function standingOf(pool: Pool, row: Row, rule: SecondFactorRule): Standing {
     name: row.name,
     role: row.role,
     issuers: scope === 'all' ? 'all' : row.issuers.map(Number),
+    seesDocuments: row.sees_documents,
     authTime: row.authenticated_at,
     sessionId: row.hash.toString('base64url'),
     sessionBegan: row.began,

@@ -59,7 +59,7 @@ const GetItemDocument = endpoint({
   method: 'GET',
   path: '/agent/v1/items/documents/file',
   kind: 'file',
-  access: 'agent',
+  access: 'item documents',
   summary: 'A file of an item',
   query: z.object({ customerIssuerId, itemId, documentId }),
   response: z.unknown(),

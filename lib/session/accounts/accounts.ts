@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { type Role, roles } from '#lib/access/roles';
+import { mayBeGrantedDocuments, type Role, roles } from '#lib/access/roles';
 import { noteChange } from '#lib/data-dir/disabled-journal';
 import { env } from '#lib/env';
 import { codeKey } from '../second-factor/second-factor.ts';
@@ -13,6 +13,8 @@ export type NewUser = {
   name: string;
   role: Role;
   issuers: readonly number[];
+  /** May see documents of items of these issuers. */
+  seesDocuments?: boolean;
   /** Null for an invited user, who chooses one. */
   password: string | null;
   isDemo?: boolean;
@@ -46,8 +48,8 @@ export async function addUser(client: ClientBase, input: NewUser): Promise<strin
   if (error) throw new Error(passwordErrors[error]);
   requireGrants(input.role, input.issuers);
   const { rows } = await client.query<{ id: string }>(
-    `insert into person (email_key, email, name, role, password_hash, is_demo, password_set_at)
-     values ($1, $2, $3, $4, $5, $6, case when $5::text is null then null else now() end)
+    `insert into person (email_key, email, name, role, password_hash, is_demo, sees_documents, password_set_at)
+     values ($1, $2, $3, $4, $5, $6, $7, case when $5::text is null then null else now() end)
      on conflict (email_key) do nothing returning id`,
     [
       key,
@@ -56,6 +58,7 @@ export async function addUser(client: ClientBase, input: NewUser): Promise<strin
       input.role,
       input.password === null ? null : await hashPassword(input.password),
       input.isDemo ?? false,
+      (input.seesDocuments ?? false) && mayBeGrantedDocuments(input.role),
     ],
   );
   const id = rows[0]?.id;
@@ -70,11 +73,12 @@ export async function setRole(
   email: string,
   role: Role,
   issuers: readonly number[],
+  seesDocuments = false,
 ): Promise<void> {
   requireGrants(role, issuers);
   const { rows } = await client.query<{ id: string }>(
-    'update person set role = $2 where email_key = $1 returning id',
-    [emailKey(email), role],
+    'update person set role = $2, sees_documents = $3 where email_key = $1 returning id',
+    [emailKey(email), role, seesDocuments && mayBeGrantedDocuments(role)],
   );
   if (!rows[0]) throw new Error(`${email} has no account.`);
   await client.query('delete from person_issuer where person = $1', [rows[0].id]);

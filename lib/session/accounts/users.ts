@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { administrators, type Role, roles } from '#lib/access/roles';
+import { administrators, mayBeGrantedDocuments, type Role, roles } from '#lib/access/roles';
 import { idleMinutes } from '../cookies.ts';
 import { requireGrants } from './accounts.ts';
 
@@ -19,6 +19,8 @@ export type UserView = {
   role: Role;
   state: UserState;
   grants: GrantRow[];
+  /** May see documents of items of these issuers. */
+  seesDocuments: boolean;
   secondFactor: boolean;
   byProvider: boolean;
   sessions: number;
@@ -41,7 +43,7 @@ export async function readUsers(
   { zone, allowDemo, only }: { zone: string; allowDemo: boolean; only?: string },
 ): Promise<UserView[]> {
   const { rows } = await pool.query<Row>(
-    `select p.id, p.email, p.name, p.role,
+    `select p.id, p.email, p.name, p.role, p.sees_documents as "seesDocuments",
        case when p.disabled_at is not null then 'disabled'
             when p.password_hash is null and p.oidc_subject is null then 'invited' else 'active' end as state,
        coalesce((select jsonb_agg(jsonb_build_object('issuer', g.issuer,
@@ -91,15 +93,18 @@ export async function requireAdminOver(client: ClientBase, actor: string, target
 export async function changeRights(
   client: ClientBase,
   user: string,
-  role: Role,
-  grants: readonly Grant[],
+  { role, grants, seesDocuments }: { role: Role; grants: readonly Grant[]; seesDocuments: boolean },
   zone: string,
 ): Promise<void> {
   requireGrants(
     role,
     grants.map(({ issuer }) => issuer),
   );
-  await client.query('update person set role = $2 where id = $1', [user, role]);
+  await client.query('update person set role = $2, sees_documents = $3 where id = $1', [
+    user,
+    role,
+    seesDocuments && mayBeGrantedDocuments(role),
+  ]);
   await replaceGrants(client, user, roles[role].issuers === 'all' ? [] : grants, zone);
 }
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
   registry = await startStandIn({
     handle: (call, response, base) =>
       call.path === '/agent/v1'
-        ? { body: JSON.stringify({ operations: Object.keys(itemFileOperations) }) }
+        ? { body: JSON.stringify({ operations: [...Object.keys(itemFileOperations), 'GetItem'] }) }
         : respond(call, response, base),
   });
   board = world.board(registry.base);
@@ -297,5 +297,64 @@ describe('file', () => {
     expect(await codeOf(await get({ cookie: '' }))).toBe('401 unauthenticated');
     expect(await codeOf(await get({}, `${download}?customerIssuerId=1001&itemId=1`))).toBe('400 invalid');
     expect(registry.calls).toEqual([]);
+  });
+});
+
+describe('documents of items for users of an issuer', () => {
+  const detail = '/agent/v1/items/detail?customerIssuerId=1001&itemId=100000001';
+  const item = {
+    itemId: 100000001,
+    customerIssuerId: 1001,
+    obstacles: [],
+    isRoutine: true,
+    isApprovalRequired: false,
+    content: {
+      kind: 'Transfer',
+      ...{ certificates: [], lines: [], guarantees: [], stopIds: [], clearances: [] },
+      documents: [{ kind: 'LegalOpinion', state: 'Copy' }],
+    },
+    files: [{ documentId: 1, name: 'opinion.pdf' }],
+    approvals: [{ voidBecause: [{ field: 'files', before: '', after: 'opinion.pdf' }] }],
+    history: [
+      { number: 1, obstacles: [], changes: [] },
+      {
+        number: 2,
+        obstacles: [],
+        changes: [
+          { field: 'files', before: '', after: 'opinion.pdf' },
+          { field: 'comments', before: '', after: 'Call back' },
+        ],
+      },
+    ],
+  };
+  const grant = async (role: 'officer' | 'viewer' | 'downloader', sees: boolean) =>
+    world.pool.query('update person set sees_documents = $2 where email_key = $1', [demo[role], sees]);
+  const read = async (role: keyof typeof demo, path: string) => {
+    const response = await callGateway(board, path, { cookie: await world.cookieOf(demo[role]) });
+    return { status: response.status, text: await response.text() };
+  };
+  const file = `${download}?customerIssuerId=1001&itemId=100000001&documentId=1`;
+
+  test.each(['officer', 'viewer'] as const)('%s: only while it is granted', async (role) => {
+    respond = ({ path }) =>
+      path.endsWith('/detail') ? { body: JSON.stringify(item) } : { type: 'application/pdf', body: pdf };
+    const without = await read(role, detail);
+    expect(without.status).toBe(200);
+    expect(without.text).not.toMatch(/opinion|LegalOpinion/i);
+    expect(without.text).toContain('Call back');
+    expect((await read(role, file)).status).toBe(403);
+    await grant(role, true);
+    expect((await read(role, detail)).text).toMatch(/LegalOpinion.*opinion\.pdf/);
+    expect((await read(role, file)).status).toBe(200);
+    expect((await read(role, file.replace('1001', '1002'))).status).toBe(403);
+    await grant(role, false);
+    expect((await read(role, file)).status).toBe(403);
+  });
+
+  test('a downloader gets neither, granted or not', async () => {
+    await grant('downloader', true);
+    const own = (path: string) => read('downloader', path.replace('1001', '1004'));
+    expect([(await own(detail)).status, (await own(file)).status]).toEqual([403, 403]);
+    await grant('downloader', false);
   });
 });
