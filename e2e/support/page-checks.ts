@@ -5,6 +5,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** No accessibility violation on the page as it is, or on a part of it. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  // After a navigation in the browser, the title comes with the metadata of the new page.
+  await expect(page).toHaveTitle(/\S/);
   // Legacy mode is enough: only frames of other origins need the other mode, and our pages have none.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
