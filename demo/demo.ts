@@ -12,6 +12,7 @@ import { northgate } from './issuers/northgate.ts';
 import { prairie } from './issuers/prairie.ts';
 import { tidewater } from './issuers/tidewater.ts';
 import { vantage } from './issuers/vantage.ts';
+import { type ItemSettings, loadItems } from './items/load.ts';
 import { createWorld } from './world.ts';
 
 /** Increased whenever the generator produces different data. */
@@ -26,12 +27,15 @@ export const demoLastDay = '2026-11-20';
 export type DemoOptions = {
   /** The last day of the simulated history; its dates are written for 2026-11-20. */
   lastDay: string;
+  /** Loads the work queue as well, dated from the day of this clock. */
+  items?: ItemSettings;
 };
 
 const issuers = [larkspur, bluewater, ashgrove, prairie, corrigan, tidewater, halden, northgate, vantage];
 
 /**
- * Loads the demo by running the ledger's verbs over the simulated years; the data is the same on every machine.
+ * Loads the demo by running the ledger's verbs over the simulated years; the data is the same on every machine, but
+ * for the days of the work queue.
  * One transaction: a load that is killed leaves nothing and starts again. Does nothing when the demo exists.
  */
 export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> {
@@ -44,6 +48,7 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> 
       const simulation = await load(world);
       await flushUnitOfWork(simulation.book);
     }
+    if (options.items) await loadItems(tx, options.items);
     await tx.query('insert into demo_state (id, generator, last_day, loaded_at) values (1, $1, $2, now())', [
       generator,
       options.lastDay,

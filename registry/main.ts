@@ -13,8 +13,6 @@ import { openDatabase, type RegistryDatabase } from './db/open.ts';
 import { ConfigurationError, forgetOwner, readEnv } from './env.ts';
 import { createServer, type RegistryServer } from './server.ts';
 
-/** The fixed last day of the demo history. */
-
 /** Shorter than the shutdown timeout of the parent process. */
 const drainMs = 25_000;
 /** Shorter than the client's timeout: a response nobody waits for only delays others. */
@@ -42,7 +40,9 @@ async function start(): Promise<void> {
       REGISTRY_REPORTS_DATABASE_URL: env.reportsDatabaseUrl,
     });
     if (env.demo) {
-      await database.asOwner((owner) => loadDemo(owner, { lastDay: demoLastDay }));
+      await database.asOwner((owner) =>
+        loadDemo(owner, { lastDay: demoLastDay, items: { ...env.work, clock } }),
+      );
       await withTransaction(database.pool, (db) => addDemoClients(db, clock.now()));
     }
     const server = await createServer({

@@ -150,7 +150,15 @@ const RULES: Record<string, string[]> = {
   tests: ANY,
   e2e: ANY,
   bench: ANY,
-  demo: ['registry/db', 'registry/ledger', 'lib/format', 'lib/postgres'],
+  demo: [
+    'registry/db',
+    'registry/ledger',
+    'registry/items',
+    'registry/clock.ts',
+    'lib/contract/agent',
+    'lib/format',
+    'lib/postgres',
+  ],
   scripts: ANY,
 };
 
