@@ -26,6 +26,7 @@ import {
   openStages,
   type StepName,
   type StepTarget,
+  stageCounts,
   stageText,
   stepNames,
   steps,
@@ -247,10 +248,17 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
       [...new Set([me, ...rows.flatMap((row) => [row.enteredBy, row.assignedTo ?? row.enteredBy])])].sort(),
     [rows, me],
   );
+  const issuerName = params.get('f.issuer');
+  const inStage = useMemo(
+    () => stageCounts(rows, { assigned: who, issuer: issuerName }),
+    [rows, who, issuerName],
+  );
+  // Of ended items only the numbers of all are known.
+  const endedCounts = who || issuerName ? [] : list.counts;
   const countOf = (one: ItemRow['stage']) =>
     ended === null && openStages.includes(one)
-      ? rows.filter((row) => row.stage === one).length
-      : list.counts.find((count) => count.stage === one)?.items;
+      ? (inStage.get(one) ?? 0)
+      : endedCounts.find((count) => count.stage === one)?.items;
   const isCovered = covers && isPanelOpen;
   return (
     <>
@@ -276,7 +284,14 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
           current={stage}
           onChoose={choose}
           chips={[
-            { value: null, label: 'All open', count: ended === null ? rows.length : undefined },
+            {
+              value: null,
+              label: 'All open',
+              count:
+                ended === null
+                  ? openStages.reduce((sum, one) => sum + (inStage.get(one) ?? 0), 0)
+                  : undefined,
+            },
             ...[...openStages, ...endedStages].map((one) => ({
               value: one,
               label: stageText[one],

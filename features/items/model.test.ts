@@ -12,6 +12,7 @@ import {
   nextRow,
   obstacleTitle,
   type StepName,
+  stageCounts,
   stepNames,
   steps,
 } from './model.ts';
@@ -74,6 +75,19 @@ test('after a step the next item that was not done is current, at the end of the
   // The current item was refused, or the step leaves work on it: it stays.
   expect(after(1, 2, [3])).toBeUndefined();
   expect(after(1, 2, [2], 'take')).toBeUndefined();
+});
+
+test('the stages count what the filters by user and issuer leave', () => {
+  const rows = [
+    { ...row(1, 1), issuerName: 'Larkspur', assignedTo: null },
+    { ...row(2, 1), issuerName: 'Larkspur', assignedTo: 'clerk@harborline.example' },
+    { ...row(3, 1, 'Held'), issuerName: 'Prairie', assignedTo: null },
+  ] as ItemRow[];
+  const of = (assigned: string | null, issuer: string | null) =>
+    Object.fromEntries(stageCounts(rows, { assigned, issuer }));
+  expect(of(null, null)).toEqual({ Entered: 2, Held: 1 });
+  expect(of('=Nobody', null)).toEqual({ Entered: 1, Held: 1 });
+  expect(of('=Clerk@harborline.example', '=Larkspur')).toEqual({ Entered: 1 });
 });
 
 test('the cut-off counts on the clock of the registry', () => {
