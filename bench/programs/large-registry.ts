@@ -31,7 +31,7 @@ export type LargeRegistry = {
   release(): Promise<void>;
 };
 
-const secret = 'bench-secret-of-a-client';
+export const benchSecret = 'bench-secret-of-a-client';
 /** With this token the registry serves its metrics. */
 export const metricsToken = 'bench-token-of-the-metrics';
 
@@ -44,7 +44,7 @@ export async function largeRegistry(): Promise<LargeRegistry> {
   await migrate(databaseUrl, new URL('../../registry/db/migrations/', import.meta.url));
   const pool = openPool(databaseUrl, { max: 20, applicationName: 'sharebook bench' });
   await withTransaction(pool, (db) =>
-    addClient(db, { id: 'bench', secret, scope: 'agent', issuers: 'all' }, new Date()),
+    addClient(db, { id: 'bench', secret: benchSecret, scope: 'agent', issuers: 'all' }, new Date()),
   );
   return {
     databaseUrl,
@@ -99,7 +99,7 @@ async function tokenOf(url: string): Promise<string> {
     body: new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: 'bench',
-      client_secret: secret,
+      client_secret: benchSecret,
     }),
   });
   return ((await response.json()) as { access_token: string }).access_token;

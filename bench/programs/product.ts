@@ -17,7 +17,7 @@ export type Product = Program & {
 };
 
 /** The built dashboard over its own store, in front of the registry at `registry`. */
-export async function startProduct(registry: string): Promise<Product> {
+export async function startProduct(registry: string, secret = 'bench-secret'): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-bench-'));
   const server = await openTestServer(dataDir);
   const urls = await server.ensureDatabase('dashboard', 'audit_keeper');
@@ -29,7 +29,7 @@ export async function startProduct(registry: string): Promise<Product> {
     DATA_DIR: dataDir,
     REGISTRY_BASE_URL: registry,
     REGISTRY_CLIENT_ID: 'bench',
-    REGISTRY_CLIENT_SECRET: 'bench-secret',
+    REGISTRY_CLIENT_SECRET: secret,
   });
   let users = 0;
   return {
