@@ -1,6 +1,5 @@
 import 'server-only';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { redactionsFor } from '#lib/access/decide';
 import type { User } from '../access/roles.ts';
 import { ApiError, type ErrorCode, isApiError } from '../api/error.ts';
 import { secured } from '../api/respond.ts';
@@ -17,7 +16,7 @@ import { fileHeaders } from '../runs/serve.ts';
 import { callUpstream, fetchFile } from '../upstream/call.ts';
 import type { Input } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { explainFor } from './perform.ts';
+import { explainFor, redactFor } from './perform.ts';
 import { invalid, readBytesOf, typeOf } from './request.ts';
 import { readResponse } from './response/read.ts';
 
@@ -76,7 +75,7 @@ export async function performUpload(
       { ...input, ...file, idempotencyId },
       { explain: explainFor(upstream, user, id) },
     );
-    const redact = { ...redactionsFor(user, id), host: upstream.host };
+    const redact = redactFor(board, user, id);
     return readResponse(text, 'bigint', { operation: id, redact });
   } catch (error) {
     if (isApiError(error) && error.code === 'duplicate') {

@@ -26,6 +26,13 @@ type Saved = { endpoint: string; input: Input };
 export const explainFor = ({ host }: Upstream, user: User, id: EndpointId): Explain | undefined =>
   isAgentOperation(id) ? explainRejection({ contact: redactionsFor(user, id).contact, host }) : undefined;
 
+/** What is removed from the registry's response to an operation for this user. */
+export const redactFor = ({ upstream, secret }: GatewayContext, user: User, id: EndpointId) => ({
+  ...redactionsFor(user, id),
+  host: upstream.host,
+  secret,
+});
+
 /**
  * The registry's text for a read. Users of the same role and issuers who send the same request at the same time
  * share one call, made with a token for those issuers. Each is authorized, and each response redacted,
@@ -73,7 +80,7 @@ export async function performRead(
       issuer: issuerOf(id, input),
       account: id === 'GetShareholderDetails' ? input.customerShareholderId : undefined,
       normalize: true,
-      redact: { ...redactionsFor(user, id), host: upstream.host },
+      redact: redactFor(board, user, id),
     };
     const value = readResponse(text, about.integers ?? 'bigint', rules);
     return id === 'GetItem' && !can(user, 'GetItemDocument') ? withoutDocuments(value) : value;

@@ -44,6 +44,9 @@ export function contentChanges(
 
 const taxIds = new Set(['primaryTaxId', 'secondaryTaxId', 'taxId']);
 
+/** The last four characters, or none of a short one. */
+const masked = (taxId: string) => `•••••${taxId.length > 5 ? taxId.slice(-4) : ''}`;
+
 function textOf(value: unknown): string {
   if (!isGiven(value)) return '';
   if (typeof value === 'string') return value;
@@ -53,12 +56,13 @@ function textOf(value: unknown): string {
 function withoutTaxIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTaxIds);
   if (value === null || typeof value !== 'object') return value;
+  // What a search by tax ID looked for is one.
+  const isTaxId = (name: string) =>
+    taxIds.has(name) || (name === 'terms' && 'by' in value && value.by === 'TaxId');
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      taxIds.has(name) && typeof part === 'string' && part !== ''
-        ? `•••••${part.slice(-4)}`
-        : withoutTaxIds(part),
+      isTaxId(name) && typeof part === 'string' && part !== '' ? masked(part) : withoutTaxIds(part),
     ]),
   );
 }

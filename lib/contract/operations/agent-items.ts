@@ -87,6 +87,18 @@ const GetItem = endpoint({
   query: z.object({ customerIssuerId, itemId }),
   response: itemDetail,
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
+  // Addresses inside of texts: changed parts are shown whole.
+  sensitive: {
+    contact: [
+      'approvals[].voidBecause',
+      'history[].changes',
+      'content.delivery',
+      'content.lines[].delivery',
+      'content.search.terms',
+      'content.search.evidence',
+      'content.search.candidate',
+    ],
+  },
   example: { request: { customerIssuerId: 1001, itemId: 100000001 } },
 });
 

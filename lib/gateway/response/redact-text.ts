@@ -1,11 +1,14 @@
 import 'server-only';
+import { createHmac } from 'node:crypto';
 import { holdsMail, isTaxIdName, maskInText, maskTaxId } from '#lib/access/mask';
 
 /** How a field is redacted, by its name. */
-export type Kind = 'secret' | 'taxId' | 'contact' | 'plain';
+export type Kind = 'secret' | 'taxId' | 'contact' | 'digest' | 'plain';
 
 const contactKey = /e-?mail|phone|fax|address|postal|zip|contact/i;
 const secretKey = /^(download_?(url|link)|access_?codes?|file_?code)$/i;
+
+const digestKey = /^content_?digest$/i;
 
 /** Cached: called for every field of what the interface does not show, but a response has few distinct names. */
 const kinds = new Map<string, Kind>();
@@ -13,7 +16,7 @@ const kinds = new Map<string, Kind>();
 export function kindOf(name: string): Kind {
   const before = kinds.get(name);
   if (before) return before;
-  const contact = contactKey.test(name) ? 'contact' : 'plain';
+  const contact = contactKey.test(name) ? 'contact' : digestKey.test(name) ? 'digest' : 'plain';
   const kind = secretKey.test(name) ? 'secret' : isTaxIdName(name) ? 'taxId' : contact;
   if (kinds.size < 2000) kinds.set(name, kind);
   return kind;
@@ -83,4 +86,13 @@ export function maskFound(value: unknown, found: ReadonlySet<string>, name = '')
   const isList = Array.isArray(value);
   for (const key in inner) inner[key] = maskFound(inner[key], found, isList ? name : key);
   return value;
+}
+
+/**
+ * The digest of a content under the dashboard's key. The plain digest, beside the content without its tax IDs, lets a
+ * program try the five digits that are missing. Equal contents still have equal digests.
+ */
+export function keyedDigest(digest: unknown, secret: string | undefined): string | null {
+  if (typeof digest !== 'string' || digest === '' || secret === undefined) return null;
+  return createHmac('sha256', secret).update(`content digest\n${digest}`).digest('hex');
 }

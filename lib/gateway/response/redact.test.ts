@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EndpointId } from '#lib/contract/index';
-import { redact } from './read.ts';
+import { readResponse, redact } from './read.ts';
 import { responseShape } from './shape.ts';
 import type { Redactions } from './walk.ts';
 
@@ -14,6 +15,7 @@ const rules = (operation: EndpointId, more: Partial<Redactions> = {}): Redaction
   keep: null,
   ...more,
 });
+const secret = 'only the dashboard knows';
 const shown = (operation: EndpointId, value: unknown, more: Partial<Redactions> = {}) =>
   redact(structuredClone(value), rules(operation, more), host);
 
@@ -152,4 +154,65 @@ test('a response whose rows cannot be identified is rejected', () => {
   expect(
     shown('GetTransferAgentIssuers', [{ customerIssuerId: 1001 }, { customerIssuerId: 1002 }], rows),
   ).toEqual([{ customerIssuerId: 1001 }]);
+});
+
+describe('an item of the work queue', () => {
+  const content = {
+    kind: 'LostSearch',
+    delivery: 'to 9 Delivery Lane',
+    lines: [{ shares: 5, delivery: 'to 3 Line Street' }],
+    search: { by: 'TaxId', terms: '987654321', evidence: 'moved from 12 Old Road', candidate: '14 New Road' },
+  };
+  const change = { field: 'lines', before: '[{"address1":"11 First Street"}]', after: 'id 987654321' };
+  const plainDigest = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const item = {
+    itemId: 100000001,
+    version: 2,
+    content,
+    contentDigest: plainDigest,
+    approvals: [{ at: 'x', contentDigest: plainDigest, voidBecause: [change] }],
+    history: [
+      { number: 1, action: 'enter', reason: null, changes: [], contentDigest: 'f'.repeat(64) },
+      { number: 2, action: 'update', reason: null, changes: [change], contentDigest: plainDigest },
+    ],
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: read loosely
+  const read = (contact: boolean, key: string | undefined): any =>
+    readResponse(JSON.stringify(item), 'bigint', {
+      operation: 'GetItem',
+      redact: { ...rules('GetItem', { contact }), host, secret: key },
+    });
+
+  test('what a search by tax ID looked for is masked, also where it is repeated', () => {
+    expect(read(false, secret).content.search).toMatchObject({ by: 'TaxId', terms: '*****4321' });
+    expect(JSON.stringify(read(false, secret))).not.toContain('987654321');
+    const byName = { ...item, content: { search: { by: 'Name', terms: 'Ann Sample' } } };
+    expect(shown('GetItem', byName)).toMatchObject({ content: { search: { terms: 'Ann Sample' } } });
+  });
+
+  test('digests of a content are keyed, so that its tax IDs cannot be tried; equal ones stay equal', () => {
+    const { contentDigest, approvals, history } = read(false, secret);
+    expect(contentDigest).toMatch(/^[0-9a-f]{64}$/);
+    expect(contentDigest).not.toBe(plainDigest);
+    expect([approvals[0].contentDigest, history[1].contentDigest]).toEqual([contentDigest, contentDigest]);
+    expect(history[0].contentDigest).not.toBe(contentDigest);
+    expect(read(false, 'another secret').contentDigest).not.toBe(contentDigest);
+    expect(read(false, undefined).contentDigest).toBeNull();
+  });
+
+  test('without the right to contact data, addresses inside of texts are not shown', () => {
+    const kept = read(false, secret);
+    expect(kept.history[1].changes[0].before).toBe(change.before);
+    expect(kept.content.delivery).toBe(content.delivery);
+    const bare = read(true, secret);
+    expect(bare).toMatchObject({
+      content: {
+        delivery: '',
+        lines: [{ shares: 5, delivery: '' }],
+        search: { evidence: '', candidate: '' },
+      },
+      approvals: [{ voidBecause: [] }],
+      history: [{ changes: [] }, { action: 'update', changes: [] }],
+    });
+  });
 });

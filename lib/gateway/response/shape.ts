@@ -41,7 +41,10 @@ const shapes = new Map<EndpointId, Place>();
 export function responseShape(id: EndpointId): Place {
   const shape =
     shapes.get(id) ??
-    placeOf(endpointOf(id).response, '', (aliases as Partial<Record<EndpointId, Alias>>)[id]);
+    placeOf(endpointOf(id).response, '', {
+      alias: (aliases as Partial<Record<EndpointId, Alias>>)[id],
+      contact: new Set(endpointOf(id).sensitive?.contact),
+    });
   shapes.set(id, shape);
   return shape;
 }
@@ -55,21 +58,31 @@ export function respell(row: Record<string, unknown>, [exact, right]: Alias): bo
   return isThere;
 }
 
-function placeOf(schema: z.ZodType, name: string, alias: Alias | undefined): Place {
+type Facts = { alias: Alias | undefined; contact: ReadonlySet<string> };
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('.') + 1).replaceAll('[]', '');
+
+/** `path` as in `sensitive` of the contract. */
+function placeOf(schema: z.ZodType, path: string, facts: Facts): Place {
   const core = coreOf(schema);
   if (core instanceof z.ZodArray)
-    return { value: null, items: placeOf(core.element as z.ZodType, '', alias), objects: [] };
+    return { value: null, items: placeOf(core.element as z.ZodType, `${path}[]`, facts), objects: [] };
   if (core instanceof z.ZodUnion)
-    return core.options.map((one) => placeOf(one as z.ZodType, name, alias)).reduce(either);
+    return core.options.map((one) => placeOf(one as z.ZodType, path, facts)).reduce(either);
   if (core instanceof z.ZodUnknown || core instanceof z.ZodAny || core instanceof z.ZodRecord) return 'open';
-  if (core instanceof z.ZodObject) return { value: null, items: null, objects: [shapeOf(core, alias)] };
-  return { value: typeOf(core, name), items: null, objects: [] };
+  if (core instanceof z.ZodObject) return { value: null, items: null, objects: [shapeOf(core, path, facts)] };
+  return { value: typeOf(core, nameOf(path)), items: null, objects: [] };
 }
 
-function shapeOf(schema: z.ZodObject, alias: Alias | undefined): ObjectShape {
+function shapeOf(schema: z.ZodObject, path: string, facts: Facts): ObjectShape {
+  const { alias, contact } = facts;
   const names = Object.entries(schema.shape as Record<string, z.ZodType>);
   const fields = new Map(
-    names.map(([name, field]) => [name, { place: placeOf(field, name, alias), kind: kindOf(name) }]),
+    names.map(([name, field]) => {
+      const at = path ? `${path}.${name}` : name;
+      const kind = contact.has(at) ? 'contact' : kindOf(name);
+      return [name, { place: placeOf(field, at, facts), kind }];
+    }),
   );
   const isList = (place: Place) => place !== 'open' && place.items && !place.value && !place.objects.length;
   // A list that the contract declares as nullable is no part that every response has.

@@ -8,6 +8,7 @@ import {
   addressesOf,
   emptied,
   type Kind,
+  keyedDigest,
   kindOf,
   maskField,
   maskFound,
@@ -38,8 +39,8 @@ export type Rules = {
   account?: unknown;
   /** Requires the contract's lists and objects and types of IDs, counts and booleans. */
   normalize?: boolean;
-  /** None for the server's own checks. `host` is the registry's. */
-  redact?: Redactions & { host: string };
+  /** None for the server's own checks. `host` is the registry's; `secret` keys digests. */
+  redact?: Redactions & { host: string; secret?: string };
 };
 
 type Row = Record<string, unknown>;
@@ -53,6 +54,7 @@ const openFields: Record<Kind, Field> = {
   secret: { place: 'open', kind: 'secret' },
   taxId: { place: 'open', kind: 'taxId' },
   contact: { place: 'open', kind: 'contact' },
+  digest: { place: 'open', kind: 'digest' },
   plain: { place: 'open', kind: 'plain' },
 };
 
@@ -155,6 +157,8 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
       if (redact && (!known || known.kind === 'secret')) delete row[name];
       else if (clean !== field) row[name] = clean;
     }
+    // What a search by tax ID looked for is one.
+    if (redact && row.by === 'TaxId' && 'terms' in row) row.terms = maskField(row.terms, found);
     if (!normalize || !shape?.fields) return row;
     if (isTop && isEmpty) unfit = true;
     const isZeroRows = isTop && shape.totals.some((name) => isZero(row[name]));
@@ -168,6 +172,7 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
 
   function visitField(field: unknown, { place, kind }: Field, depth: number): unknown {
     if (isMissing(field)) return field;
+    if (redact && kind === 'digest') return keyedDigest(visit(field, 'raw', depth), redact.secret);
     if (redact && kind === 'taxId') {
       if (normalize && place !== 'open' && typeof field === 'object') unfit = true;
       return maskField(visit(field, 'raw', depth), found);

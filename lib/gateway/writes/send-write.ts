@@ -1,5 +1,4 @@
 import 'server-only';
-import { redactionsFor } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';
 import { ApiError, type ErrorCode, isApiError } from '#lib/api/error';
 import { type EndpointId, isAgentOperation } from '#lib/contract/index';
@@ -9,7 +8,7 @@ import { callUpstream } from '#lib/upstream/call';
 import { asApiError } from '#lib/upstream/known-errors';
 import type { Input } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { explainFor } from '../perform.ts';
+import { explainFor, redactFor } from '../perform.ts';
 import { readResponse } from '../response/read.ts';
 import { findWriteEffect } from './find-write-effect.ts';
 
@@ -113,7 +112,7 @@ export async function sendWrite(
     upstream.reads.part();
   }
   try {
-    const redact = { ...redactionsFor(user, id), host: upstream.host };
+    const redact = redactFor(board, user, id);
     const response = readResponse(text, 'bigint', { operation: id, redact });
     const result = resultOf(id, response as Record<string, unknown>);
     await outbox.end(row.id, { state: 'done', result });
