@@ -132,7 +132,7 @@ ${table(
 “If granted”: an administrator gave the user the right to documents of items. Without it, \`GetItem\` answers no files, no
 documents and no changes of them.
 
-Tax ids are masked in every JSON answer for every role. A downloader gets issuers by id and name only, and never data in
+Tax ids are masked in every JSON answer for every role, and digests of contents that have them are keyed. A downloader gets issuers by id and name only, and never data in
 place of a file.
 
 ## Addresses of the dashboard
