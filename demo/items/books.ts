@@ -4,6 +4,8 @@ import type { Tx } from '#registry/ledger/core/unit-of-work';
 export type Presented = {
   id: number;
   label: string;
+  /** A certificate on paper; else a position in book entry. */
+  isPaper: boolean;
   shares: number;
   classId: number;
   restriction: string;
@@ -55,6 +57,7 @@ export type Books = {
 type Row = {
   id: bigint;
   label: string;
+  form: string;
   shares: bigint;
   class_id: bigint;
   restriction: string;
@@ -64,7 +67,7 @@ type Row = {
   primary_tax_id: string;
 };
 
-const columns = `c.id, c.prefix || '-' || c.number as label, c.shares, c.class_id, c.restriction, c.holder_id,
+const columns = `c.id, c.prefix || '-' || c.number as label, c.form, c.shares, c.class_id, c.restriction, c.holder_id,
   array_remove(array[h.name, h.name2, h.name3], '') as names, h.account_type, h.primary_tax_id`;
 
 /** The order is shuffled by a digest, so that it is the same on every machine. */
@@ -117,6 +120,7 @@ export function openBooks(tx: Tx): Books {
     return {
       id: Number(one.id),
       label: one.label,
+      isPaper: one.form !== 'BookEntry',
       shares: Number(one.shares),
       classId: Number(one.class_id),
       restriction: one.restriction,

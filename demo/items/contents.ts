@@ -35,8 +35,7 @@ const presented = (...certificates: Presented[]) =>
   certificates.map((one) => ({
     controlCertificateId: one.id,
     prefixAndCertificateNumber: one.label,
-    sharesOnPaper: one.shares,
-    isPaperHere: true,
+    ...(one.isPaper ? { sharesOnPaper: one.shares, isPaperHere: true } : {}),
   }));
 
 /** What an owner hands in who brings shares to another account. */
