@@ -352,6 +352,7 @@ const GetDividendPayments = endpoint({
       z.looseObject({
         customerShareholderId: z.string(),
         systemShareholderId: z.int(),
+        shareholderName: z.string(),
         shares: shareCount,
         /** For a stock dividend the cash for the fraction. */
         gross: money,
@@ -438,10 +439,19 @@ const GetStops = endpoint({
         prefixAndCertificateNumber: z.string(),
         ...ofClass,
         customerShareholderId: z.string(),
+        shareholderName: z.string(),
         shares: shareCount,
         kind: z.string(),
         placed: z.string(),
+        /** Who recorded it; empty when that was not kept. The same for the release. */
+        placedBy: z.string(),
+        demandedBy: z.string(),
+        document: z.string(),
+        expires: day,
         released: day,
+        releasedBy: z.string(),
+        releaseReason: z.string(),
+        releaseDocument: z.string(),
         note: z.string(),
         /** The transaction that released it, if one did. */
         transactionId: z.int().nullable(),

@@ -4,7 +4,7 @@ import { notFound } from '#registry/http/http-error';
 import { declaredPage, type PaymentFact, paidPage } from '#registry/queries/facts/dividend-payments';
 import { findDividend } from '#registry/queries/reports/dividend-details';
 import type { Context } from '../parts/context.ts';
-import { certificateName } from '../parts/display-text.ts';
+import { certificateName, registration } from '../parts/display-text.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 
 /** Payments of a dividend by sort name; before it is paid, those expected by the list of its record date. */
@@ -33,6 +33,7 @@ export async function getDividendPayments(
       payments: rows.map((row) => ({
         customerShareholderId: row.customer_id,
         systemShareholderId: row.holder_id,
+        shareholderName: registration(row).join(' '),
         shares: row.shares,
         gross: row.gross,
         withholdingCode: row.withholding_code,

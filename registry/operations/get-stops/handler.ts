@@ -4,7 +4,7 @@ import { classesOf } from '#registry/queries/classes';
 import { stopPage } from '#registry/queries/facts/stops';
 import { transactionNumber } from '#registry/queries/journal';
 import type { Context } from '../parts/context.ts';
-import { certificateName } from '../parts/display-text.ts';
+import { certificateName, registration } from '../parts/display-text.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { classNamed } from '../parts/response/class-named.ts';
 
@@ -27,10 +27,18 @@ export async function getStops(
         securityTypeId: row.class_id,
         security: ofId(row.class_id).name,
         customerShareholderId: row.holder_customer_id,
+        shareholderName: registration(row).join(' '),
         shares: row.shares,
         kind: row.kind,
         placed: row.placed_on,
+        placedBy: row.placed_by,
+        demandedBy: row.demanded_by,
+        document: row.document,
+        expires: row.expires_on,
         released: row.released_on,
+        releasedBy: row.released_by,
+        releaseReason: row.release_reason,
+        releaseDocument: row.release_document,
         note: row.note,
         transactionId:
           row.txn_id === null

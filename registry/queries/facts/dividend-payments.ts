@@ -5,6 +5,9 @@ import { type Page, pageOf } from './page.ts';
 export type PaymentFact = {
   holder_id: bigint;
   customer_id: string;
+  name: string;
+  name2: string;
+  name3: string;
   shares: bigint;
   gross: string;
   withholding_code: string;
@@ -32,7 +35,7 @@ export function paidPage(
   return pageOf<PaymentFact>(
     db,
     {
-      columns: `h.id as holder_id, h.customer_id, p.shares, p.gross, p.withholding_code, p.withheld, p.net, p.method,
+      columns: `h.id as holder_id, h.customer_id, h.name, h.name2, h.name3, p.shares, p.gross, p.withholding_code, p.withheld, p.net, p.method,
         p.reference, p.state, p.new_shares, p.fraction_numerator, p.fraction_denominator, c.prefix, c.number`,
       from: `from dividend_payment p
         join account a on a.issuer_id = $1 and a.holder_id = p.holder_id
@@ -56,8 +59,8 @@ export function declaredPage(
   return pageOf<PaymentFact>(
     db,
     {
-      columns: `h.id as holder_id, h.customer_id, held.shares, held.gross, '' as withholding_code, '0.00' as withheld,
-        held.gross as net, a.pays_by as method, '' as reference, 'Declared' as state, 0::bigint as new_shares,
+      columns: `h.id as holder_id, h.customer_id, h.name, h.name2, h.name3, held.shares, held.gross, '' as withholding_code,
+        '0.00' as withheld, held.gross as net, a.pays_by as method, '' as reference, 'Declared' as state, 0::bigint as new_shares,
         0::bigint as fraction_numerator, 1::bigint as fraction_denominator, null::text as prefix,
         null::bigint as number`,
       from: `from (select holder_id, sum(shares)::bigint as shares,

@@ -9,10 +9,20 @@ export type StopFact = {
   number: bigint;
   class_id: bigint;
   holder_customer_id: string;
+  name: string;
+  name2: string;
+  name3: string;
   shares: bigint;
   kind: string;
   placed_on: CalendarDate;
+  placed_by: string;
+  demanded_by: string;
+  document: string;
+  expires_on: CalendarDate | null;
   released_on: CalendarDate | null;
+  released_by: string;
+  release_reason: string;
+  release_document: string;
   note: string;
   txn_id: bigint | null;
   txn_customer_id: bigint | null;
@@ -30,7 +40,9 @@ export function stopPage(
     db,
     {
       columns: `s.id, c.id as certificate_id, c.prefix, c.number, c.class_id, h.customer_id as holder_customer_id,
-        c.shares, s.kind, s.placed_on, s.released_on, s.note, t.id as txn_id, t.customer_id as txn_customer_id`,
+        h.name, h.name2, h.name3, c.shares, s.kind, s.placed_on, s.placed_by, s.demanded_by, s.document, s.expires_on,
+        s.released_on, s.released_by, s.release_reason, s.release_document, s.note, t.id as txn_id,
+        t.customer_id as txn_customer_id`,
       from: `from stop s
         join certificate c on c.issuer_id = s.issuer_id and c.id = s.certificate_id
         join holder h on h.id = c.holder_id

@@ -190,6 +190,7 @@ test.each(issuers)('dividends of %i: payments add up to the distribution', async
       dividendId: one.dividendId,
     });
     expect(sum(payments, 'shares')).toBe(BigInt(one.oustandingShares as bigint));
+    expect(payments.filter((row) => row.shareholderName === '')).toEqual([]);
     const cents = (name: string) =>
       payments.reduce((total, row) => total + BigInt(Math.round(Number(row[name]) * 100)), 0n);
     expect(cents('net') + cents('withheld')).toBe(cents('gross'));
@@ -228,6 +229,7 @@ test('stops: active and released are all of them', async () => {
       await issuerId(customerIssuerId),
     ]);
     expect(BigInt(all!.length)).toBe(stored.rows[0].n);
+    expect(all!.filter((row) => row.shareholderName === '')).toEqual([]);
   }
 });
 

@@ -55,6 +55,19 @@ export function stopKinds(registry: () => Registry): void {
         release_document: 'Withdrawal',
       },
     ]);
+    const list = await registry().call(
+      '/agent/v1/stops?customerIssuerId=1008&status=Released&numberOfRows=1000',
+    );
+    expect((list.body as { stops: unknown[] }).stops).toContainEqual(
+      expect.objectContaining({
+        stopId: Number(stored.id),
+        placedBy: 'operator@harborline.example',
+        demandedBy: 'Quillon & Partners',
+        releasedBy: 'operator@harborline.example',
+        releaseReason: 'Claim withdrawn',
+        releaseDocument: 'Withdrawal',
+      }),
+    );
     expect(await obstaclesOf(registry(), 1008, withPaper)).toEqual(['unknownStop stopIds[0]']);
   });
 
