@@ -35,7 +35,9 @@ test('the work queue: pending items of all issuers by age, with links to transac
   await page.getByRole('link', { name: 'Pending transactions' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Work queue' })).toBeVisible();
   await readAll(page);
-  await expect(page.getByText('Rejection dates are in the rejection list.')).toBeVisible();
+  const rejectedToday = page.getByText('Rejected today', { exact: true }).locator('..');
+  await expect(rejectedToday).toContainText(/Rejected today\d+\d* rejected in the last 30 days/);
+  await expect(page.getByText('Rejection dates are in the rejection list.')).toHaveCount(0);
   await page.getByRole('button', { name: /^Overdue/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/age=late/);
@@ -87,14 +89,24 @@ test('turnaround: a month below the standard is marked, with its items', async (
   await expect(page.getByText(/TA-2 report covers 2025/)).toBeVisible();
 });
 
-test('rejections: the list, and a file with the same rows', async ({ page }) => {
-  // Other journeys reject items that were received on the demo's last day.
+test('rejections: each with date, reason and business days, and a file with the same rows', async ({
+  page,
+}) => {
+  // Other journeys reject items on the demo's last day.
   await signIn(page, 'operator', '/ops/rejections?from=2026-01-01&to=2026-11-19');
   await readAll(page);
-  await expect(page.getByText('64 rejected items')).toBeVisible();
+  await expect(page.getByText('68 rejections', { exact: true })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Rejected items' });
+  const slow = table.getByRole('row').filter({ has: page.getByText('71727') });
+  await expect(slow).toContainText('Nov 4, 2026Oct 23, 20268');
+  await expect(slow).toContainText('M01No medallion on assignment');
   await page.getByLabel('Issuer', { exact: true }).selectOption({ label: 'Corrigan Minerals Ltd. (1005)' });
-  await page.getByLabel('Rejection type in list').selectOption({ label: 'Medallion only' });
-  await expect(page).toHaveURL(/issuer=1005/);
+  await expect(page.getByText('20 rejections', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Medallion/ }).click();
+  await expect(page).toHaveURL(/issuer=1005.*kind=Medallion/);
+  await page.getByLabel('Reason', { exact: true }).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/reason=M0\d/);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Create rejection list' }).click();
   await expect(page).toHaveURL(/rejection-list\?.*type=MedallionRejection/);
   // The form's URL omits default values, so the field is read.

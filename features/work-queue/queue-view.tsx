@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { statusRows } from '#components/data/queries/status-list';
 import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
@@ -18,6 +19,7 @@ import { formatShares } from '#lib/format/shares';
 import { turnaroundDays } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 import { type Age, queueRow, queueSummary, rejectedOf } from './queue.ts';
+import { readRejections } from './read-rejections.ts';
 
 const QueueTable = lazyComponent(
   () => import('./queue-table.tsx').then((part) => part.QueueTable),
@@ -37,18 +39,24 @@ const pastDays = 30;
 /** Pending items of all issuers against the three-business-day limit, overdue first. */
 export function QueueView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
+  const hasRejections = useAgentOperations().has('GetRejections');
   const read = useEachIssuer(
     issuers,
-    `queue ${today}`,
+    `queue ${today} ${hasRejections}`,
     useCallback(
       async ({ customerIssuerId: issuer }: Listed, request: SendRequest) => {
+        const since = addDays(today, -pastDays);
         const [pending, rejected] = await Promise.all([
           statusRows(request, { issuer, status: 'Pending', today }),
-          statusRows(request, { issuer, status: 'Rejected', since: addDays(today, -pastDays), today }),
+          hasRejections
+            ? readRejections(request, issuer, { from: since, to: today }).then((rows) =>
+                rows.map(({ rejectedDate }) => ({ completed: rejectedDate })),
+              )
+            : statusRows(request, { issuer, status: 'Rejected', since, today }),
         ]);
         return { pending, rejected };
       },
-      [today],
+      [today, hasRejections],
     ),
   );
   const seen = read.parts.map(({ readAt }) => readAt).join();
@@ -63,6 +71,7 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
   const rejected = rejectedOf(
     read.parts.flatMap(({ data }) => data?.rejected ?? []),
     today,
+    hasRejections,
   );
   const age = ages.find(({ value }) => value === params.get('age'))?.value ?? null;
   const rows = useMemo(() => (age ? all.filter((row) => row.age === age) : all), [all, age]);
@@ -99,8 +108,8 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
           note={
             some && (
               <>
-                {formatShares(rejected.rows.length)} rejected of items received in the last {pastDays} days.{' '}
-                <Link href={routes.opsRejections()}>View rejections</Link>
+                {formatShares(rejected.count)} rejected {hasRejections ? 'in' : 'of items received in'} the
+                last {pastDays} days. <Link href={routes.opsRejections()}>View rejections</Link>
               </>
             )
           }
@@ -123,8 +132,8 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
         />
       </div>
       <SourceNote mark={null}>
-        The three-day rule applies to items presented for transfer. A new issuance has no due date. Rejection
-        dates are in the rejection list.
+        The three-day rule applies to items presented for transfer. A new issuance has no due date.
+        {!hasRejections && ' Rejection dates are in the rejection list.'}
       </SourceNote>
       {some && <QueueTable rows={rows} all={all.length} settled={read.settled} today={today} age={age} />}
       {!some && !read.settled && <Waiting text="Loading pending items…" lines={10} />}

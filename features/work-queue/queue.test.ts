@@ -58,6 +58,8 @@ it('has no due date for an issuance, however long it waits for its effective dat
 it('counts rejections of today only where the list has their date', () => {
   const rejected = (completedDate: string) =>
     statusRow({ receivedDate: '11/18/2026', completedDate, status: 'Rejected' }, today);
-  expect(rejectedOf([rejected(''), rejected('')], today).today).toBeNull();
-  expect(rejectedOf([rejected('11/20/2026'), rejected('11/19/2026')], today).today).toBe(1);
+  expect(rejectedOf([rejected(''), rejected('')], today, false).today).toBeNull();
+  expect(rejectedOf([rejected('11/20/2026'), rejected('11/19/2026')], today, false).today).toBe(1);
+  // A list of rejections has every date, so that an empty one means none today.
+  expect(rejectedOf([], today, true)).toEqual({ count: 0, today: 0 });
 });

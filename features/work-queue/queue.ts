@@ -64,14 +64,23 @@ export function queueSummary(rows: readonly QueueRow[]): QueueSummary {
 }
 
 export type Rejected = {
-  /** Rejected items among those received on or after the requested day. */
-  rows: readonly StatusRow[];
+  count: number;
   /** Rejected today; null when the list gives no rejection date, as the interface does not define one. */
   today: number | null;
 };
 
-/** Rejections in the status list; the date is known only where a registry fills the completed date. */
-export function rejectedOf(rows: readonly StatusRow[], today: string): Rejected {
-  const dated = rows.some((row) => isDate(row.completed));
-  return { rows, today: dated ? rows.filter((row) => row.completed === today).length : null };
+/**
+ * Counts of rejections. A list of rejections gives each date; a status list only where a registry fills the completed
+ * date.
+ */
+export function rejectedOf(
+  rows: readonly { completed: string }[],
+  today: string,
+  givesDates: boolean,
+): Rejected {
+  const isDated = givesDates || rows.some((row) => isDate(row.completed));
+  return {
+    count: rows.length,
+    today: isDated ? rows.filter((row) => row.completed === today).length : null,
+  };
 }

@@ -1,14 +1,20 @@
+import { requireUser } from '#components/page/access';
+import { agentOperationsOf } from '#components/page/agent-operations';
 import { agentPage, agentTitle } from '#components/page/agent-page';
 import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
+import { RejectionFactsView } from './rejection-facts-view.tsx';
 import { RejectionsView } from './rejections-view.tsx';
 
 const title = 'Rejections';
 
 export const generateMetadata = () => agentTitle(title);
 
-export const RejectionsPage = slowPage(() =>
-  agentPage(title, routes.opsRejections(), (issuers, today) => (
-    <RejectionsView issuers={issuers} today={today} />
-  )),
-);
+/** The rejections themselves where the registry has them, else the rejected items of the status list. */
+export const RejectionsPage = slowPage(async () => {
+  const operations = await agentOperationsOf(await requireUser(routes.opsRejections()));
+  const View = operations.has('GetRejections') ? RejectionFactsView : RejectionsView;
+  return agentPage(title, routes.opsRejections(), (issuers, today) => (
+    <View issuers={issuers} today={today} />
+  ));
+});

@@ -16,9 +16,9 @@ import { LinkButton } from '#components/ui/button';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
 import { PageHeader } from '#components/ui/text';
-import { addDays, formatDate } from '#lib/format/dates';
-import { readPeriod } from '#lib/register/periods';
+import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
+import { defaultDays, defaultPeriod, periodOf } from './rejection-period.ts';
 
 const RejectionTable = lazyComponent(
   () => import('./rejection-table.tsx').then((part) => part.RejectionTable),
@@ -32,13 +32,10 @@ const types = [
   { value: 'MedallionRejection', label: 'Medallion only' },
 ] as const;
 
-const defaultDays = 30;
-
 /** Rejected items from the status list, and the file that gives each reason. */
 export function RejectionsView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
-  const defaultPeriod = { from: addDays(today, 1 - defaultDays), to: today };
-  const period = readPeriod(params.get('from'), params.get('to'), today, defaultPeriod);
+  const period = periodOf(params.get('from'), params.get('to'), today);
   const { from, to } = period;
   const type = types.find(({ value }) => value === params.get('type'))?.value ?? 'MasterRejection';
   const issuer =
@@ -101,7 +98,7 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
         <PeriodBar
           period={period}
           today={today}
-          more={[{ label: `Last ${defaultDays} days`, ...defaultPeriod }]}
+          more={[{ label: `Last ${defaultDays} days`, ...defaultPeriod(today) }]}
         />
         <Field label="Issuer" className="w-72 max-sm:w-full">
           <Select
