@@ -1,14 +1,20 @@
+import { requireUser } from '#components/page/access';
+import { agentOperationsOf } from '#components/page/agent-operations';
 import { agentPage, agentTitle } from '#components/page/agent-page';
 import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
+import { TurnaroundFactsView } from './turnaround-facts-view.tsx';
 import { TurnaroundView } from './turnaround-view.tsx';
 
 const title = 'Turnaround';
 
 export const generateMetadata = () => agentTitle(title);
 
-export const TurnaroundPage = slowPage(() =>
-  agentPage(title, routes.opsTurnaround(), (issuers, today) => (
-    <TurnaroundView issuers={issuers} today={today} />
-  )),
-);
+/** The clock of each item where the registry has it, else what the status lists allow to derive. */
+export const TurnaroundPage = slowPage(async () => {
+  const operations = await agentOperationsOf(await requireUser(routes.opsTurnaround()));
+  const View = operations.has('GetTurnaround') ? TurnaroundFactsView : TurnaroundView;
+  return agentPage(title, routes.opsTurnaround(), (issuers, today) => (
+    <View issuers={issuers} today={today} />
+  ));
+});

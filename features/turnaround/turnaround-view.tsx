@@ -7,25 +7,22 @@ import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { statusRows } from '#components/data/queries/status-list';
 import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
-import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
-import { Button } from '#components/ui/button';
-import { PageHeader, Section } from '#components/ui/text';
+import { Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
-import { formatDate, formatMonth } from '#lib/format/dates';
+import { formatMonth } from '#lib/format/dates';
 import { ta2Months, ta2Year } from '#lib/register/ta2-response';
 import { MonthSummary } from './month-summary.tsx';
 import { MonthTable } from './month-table.tsx';
 import { itemOf, monthCounts, monthsOf, readMonth } from './turnaround.ts';
+import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
 
 const MonthItems = lazyComponent(
   () => import('./month-items.tsx').then((part) => part.MonthItems),
   <Waiting text="Loading transfers…" lines={12} />,
 );
-
-const setMonth = (month: string) => putParam('month', month);
 
 /** Items received in a month against the three-business-day rule, with the list behind each figure. */
 export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
@@ -57,25 +54,10 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
   );
   const current = counts.find((one) => one.month === month);
   const some = read.parts.some(({ data }) => data !== undefined);
-  const thisYear = Number(today.slice(0, 4));
   return (
     <>
       <PrintedAs issuer="All issuers" asOf={`Turnaround, ${formatMonth(month)}`} today={today} />
-      <PageHeader
-        kicker={`All issuers · Current, ${formatDate(today)}`}
-        title="Turnaround"
-        description="Items for transfer by month of receipt. At least 90% must be turned around within three business days."
-        actions={
-          <>
-            <Button onClick={() => setMonth(`${year - 1}-12`)}>{year - 1}</Button>
-            {year < thisYear && (
-              <Button onClick={() => setMonth(year + 1 === thisYear ? today.slice(0, 7) : `${year + 1}-12`)}>
-                {year + 1}
-              </Button>
-            )}
-          </>
-        }
-      />
+      <TurnaroundHeader year={year} today={today} />
       <IssuerLoadStatus read={read} what={`Transfers of ${year}`} />
       {!some && !read.settled && <Waiting text="Loading transfers…" lines={12} />}
       {some && (

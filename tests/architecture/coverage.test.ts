@@ -16,7 +16,6 @@ const forPrograms: readonly AgentId[] = [
   'GetRecordDifferences',
   'OpenRecordDifference',
   'ResolveRecordDifference',
-  'GetTurnaround',
   'GetCertificatesAsOf',
   'GetHoldersAsOf',
   'GetProposals',

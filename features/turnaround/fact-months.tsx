@@ -1,0 +1,106 @@
+import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import { Badge } from '#components/ui/badge';
+import { Stat, StatRow } from '#components/ui/text';
+import { formatMonth } from '#lib/format/dates';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import type { Tone } from '#lib/format/tone';
+import { type FactItem, type FactMonth, monthRest } from './turnaround-facts.ts';
+
+/** Result of a month; a running one may still change. */
+function standardOf({ passed }: FactMonth): { label: string; tone: Tone } {
+  if (passed === null) return { label: 'Month to date', tone: 'neutral' };
+  return passed ? { label: 'Standard met', tone: 'positive' } : { label: 'Standard not met', tone: 'danger' };
+}
+
+const percent = ({ within, routine }: FactMonth) =>
+  routine === 0n ? '–' : formatPercent(within, routine, 2);
+
+/** One month against the 90% of the rule. */
+export function FactMonthSummary({ month, items }: { month: FactMonth; items: readonly FactItem[] }) {
+  const { label, tone } = standardOf(month);
+  const rest = monthRest(month.month, items);
+  const late = month.routine - month.within;
+  return (
+    <StatRow>
+      <Stat
+        label="Routine items"
+        value={formatShares(month.routine)}
+        note={`Done or overdue, of ${formatShares(month.received)} received`}
+      />
+      <Stat label="Within three business days" value={formatShares(month.within)} />
+      <Stat
+        label="Late"
+        value={formatShares(late)}
+        tone={late > 0n ? 'danger' : 'ink'}
+        note="Routine items done late or overdue"
+      />
+      <Stat label="Rejected" value={formatShares(rest.rejected)} note="A rejection counts as turned around" />
+      <Stat
+        label="Not counted"
+        value={formatShares(rest.notCounted)}
+        note={`${formatShares(rest.notRoutine)} not routine, ${formatShares(rest.open)} pending and not yet due, ${formatShares(rest.withdrawn)} canceled`}
+      />
+      <Stat
+        label="Percent on time"
+        value={percent(month)}
+        note={
+          <>
+            Of routine items. <Badge tone={tone}>{label}</Badge>
+          </>
+        }
+      />
+    </StatRow>
+  );
+}
+
+type TableProps = { months: readonly FactMonth[]; current: string; onChoose: (month: string) => void };
+
+/** The months of a year; pressing one selects it for the rest of the page. */
+export function FactMonthTable({ months, current, onChoose }: TableProps) {
+  const shown: readonly PlainColumn<FactMonth>[] = [
+    {
+      head: 'Month',
+      cell: (one) => (
+        <button
+          type="button"
+          aria-pressed={one.month === current}
+          onClick={() => onChoose(one.month)}
+          className={`min-h-6 underline decoration-rule underline-offset-4 hover:text-accent ${one.month === current ? 'font-medium' : ''}`}
+        >
+          {formatMonth(one.month)}
+        </button>
+      ),
+    },
+    { head: 'Received', cell: (one) => formatShares(one.received) },
+    { head: 'Routine', cell: (one) => formatShares(one.routine) },
+    { head: 'On time', cell: (one) => formatShares(one.within) },
+    {
+      head: 'Late',
+      cell: (one) => formatShares(one.routine - one.within),
+      className: (one) => one.routine > one.within && 'text-danger',
+    },
+    {
+      head: '% on time',
+      cell: percent,
+      className: (one) => one.passed === false && 'font-medium text-danger',
+    },
+    {
+      head: 'Standard',
+      cell: (one) => <Badge tone={standardOf(one).tone}>{standardOf(one).label}</Badge>,
+    },
+  ];
+  return (
+    <PlainTable
+      filled
+      label="Months"
+      caption="Routine items by month of receipt"
+      className="border-b border-rule"
+      tableClasses="min-w-[40rem]"
+      columns={shown}
+      rows={months}
+      rowId={(one) => one.month}
+      rowClasses={(one) => (one.month === current ? 'bg-accent-soft' : 'hover:bg-sunken/60')}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { everyRow } from '#components/data/queries/every-row';
+import { statusRows } from '#components/data/queries/status-list';
+import type { SendRequest } from '#components/data/queries/use-each-issuer';
+import type { IssuerFacts } from './turnaround-facts.ts';
+
+/** The turnaround of an issuer in a year, read page by page, and the status list for the names of the items. */
+export async function readFacts(
+  request: SendRequest,
+  issuer: number,
+  year: number,
+  today: string,
+): Promise<IssuerFacts> {
+  const startDate = `${year}-01-01`;
+  const last = `${year}-12-31`;
+  const endDate = last < today ? last : today;
+  const listed = statusRows(request, { issuer, status: 'All', since: startDate, today });
+  // Keeps an error of the list from being unhandled while the other pages are read.
+  listed.catch(() => undefined);
+  const { rows, last: page } = await everyRow({
+    read: (part) => request('GetTurnaround', { customerIssuerId: issuer, startDate, endDate, ...part }),
+    rowsOf: ({ items }) => items,
+    keyOf: ({ controlTransactionId }) => controlTransactionId,
+  });
+  return { items: rows, months: page.months, listed: await listed };
+}

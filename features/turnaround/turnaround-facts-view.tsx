@@ -1,0 +1,85 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { Waiting } from '#components/data/waiting';
+import { CheckList } from '#components/register/check-list';
+import type { Listed } from '#components/register/issuer-choice';
+import { PrintedAs } from '#components/register/printed-as';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { Section } from '#components/ui/text';
+import { query } from '#lib/api/query';
+import { formatMonth } from '#lib/format/dates';
+import { ta2Months, ta2Year } from '#lib/register/ta2-response';
+import { FactMonthSummary, FactMonthTable } from './fact-months.tsx';
+import { readFacts } from './read-facts.ts';
+import { monthsOf, readMonth } from './turnaround.ts';
+import { factChecks, factItems, factMonth } from './turnaround-facts.ts';
+import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
+
+const FactItems = lazyComponent(
+  () => import('./fact-items.tsx').then((part) => part.FactItems),
+  <Waiting text="Loading items…" lines={12} />,
+);
+
+/** Items received in a month against the three-business-day rule, each with its own clock. */
+export function TurnaroundFactsView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const month = readMonth(useSearchParams().get('month'), today);
+  const year = Number(month.slice(0, 4));
+  const read = useEachIssuer(
+    issuers,
+    `turnaround facts ${year} ${today}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, request: SendRequest) =>
+        readFacts(request, customerIssuerId, year, today),
+      [year, today],
+    ),
+  );
+  const report = useQuery(query('GetTA2Report', {}));
+  const official = ta2Year(report.data) === year ? ta2Months(report.data) : [];
+  const seen = read.parts.map(({ readAt }) => readAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
+  const { items, sums } = useMemo(() => {
+    const known = read.parts.flatMap(({ issuer, data }) => (data ? [{ issuer, data }] : []));
+    return {
+      items: known.flatMap(({ issuer, data }) => factItems(data, issuer.customerIssuerId, issuer.name)),
+      sums: known.flatMap(({ data }) => data.months),
+    };
+  }, [seen]);
+  const months = useMemo(
+    () => monthsOf(year, today).map((one) => factMonth(one, sums, items, today)),
+    [year, today, sums, items],
+  );
+  const current = months.find((one) => one.month === month);
+  const some = read.parts.some(({ data }) => data !== undefined);
+  const whole = read.parts.every(({ data }) => data !== undefined);
+  const checks = whole ? factChecks(months, official) : [];
+  return (
+    <>
+      <PrintedAs issuer="All issuers" asOf={`Turnaround, ${formatMonth(month)}`} today={today} />
+      <TurnaroundHeader year={year} today={today} />
+      <IssuerLoadStatus read={read} what={`Items of ${year}`} />
+      {!some && !read.settled && <Waiting text="Loading items…" lines={12} />}
+      {some && (
+        <>
+          <Section
+            title={formatMonth(month)}
+            aside={month === today.slice(0, 7) ? 'Month to date' : undefined}
+          >
+            {current && <FactMonthSummary month={current} items={items} />}
+          </Section>
+          <Section title={`Months of ${year}`} aside="Routine items, all issuers">
+            <FactMonthTable months={months} current={month} onChoose={setMonth} />
+            <CheckList checks={checks} title={`Months of ${year} and the TA-2 report`} />
+          </Section>
+          <Section title={`Items received in ${formatMonth(month)}`}>
+            <FactItems key={month} month={month} items={items} settled={read.settled} />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
