@@ -4,20 +4,26 @@ import type { ReactNode } from 'react';
 import type { User } from '#lib/access/roles';
 import { firstPageInput } from '#lib/api/rows/all-rows-key';
 import type { InputFor } from '#lib/contract/index';
-import { type EndpointId, endpointOf } from '#lib/contract/index';
+import { type AgentId, type EndpointId, endpointOf, isAgentOperation } from '#lib/contract/index';
 import { readUpstream } from '#lib/gateway/prefetch';
+import { agentOperationsOf } from './agent-operations.ts';
 import { within } from './slow-page.tsx';
 
 type Requested = { queryKey: QueryKey };
 
 /**
  * Runs queries on the server, as the user, so that the first paint has the figures. One that fails or is slow
- * is left to the browser, which shows the error, can cancel, and offers a retry.
+ * is left to the browser, which shows the error, can cancel, and offers a retry. Queries of agent operations that the
+ * registry does not have, or the user may not use, are left out: no page sends them.
  */
 export async function Prefetched(props: { user: User; queries: readonly Requested[]; children: ReactNode }) {
   const client = new QueryClient();
+  const offered = await agentOperationsOf(props.user);
+  const queries = props.queries.filter(
+    ({ queryKey: [id] }) => !isAgentOperation(id as EndpointId) || offered.has(id as AgentId),
+  );
   const reads = Promise.all(
-    props.queries.map(async ({ queryKey }) => {
+    queries.map(async ({ queryKey }) => {
       const [id, input, all] = queryKey as [EndpointId, InputFor<EndpointId>, unknown?];
       const { paging } = endpointOf(id);
       try {

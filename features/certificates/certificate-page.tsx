@@ -6,10 +6,12 @@ import { slowPage } from '#components/page/slow-page';
 import type { User } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
 import { balanceQuery } from '#lib/api/register-queries';
+import { allRowsKey } from '#lib/api/rows/all-rows-key';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { type Certificate, certificatesInput, certificatesOf } from '#lib/register/certificates';
 import { only, routes } from '#lib/routes';
 import { CertificateView } from './certificate-view.tsx';
+import { stopsInput } from './stops.ts';
 
 type Props = IssuerPageProps<{ certificate: string }>;
 
@@ -22,7 +24,13 @@ export const CertificatePage = slowPage(async (props: Props) =>
     here: routes.certificate,
     find: ({ user, issuer, search }, key) => findCertificate(user, issuer, key, only(search.holder)),
     draw: (found, { user, issuer, name, asof, today }) => (
-      <Prefetched user={user} queries={[balanceQuery(issuer, today)]}>
+      <Prefetched
+        user={user}
+        queries={[
+          balanceQuery(issuer, today),
+          ...(found.id === null ? [] : [{ queryKey: allRowsKey('GetStops', stopsInput(issuer, found.id)) }]),
+        ]}
+      >
         <CertificateView {...{ issuer, name, asof, today }} certificate={found} />
       </Prefetched>
     ),

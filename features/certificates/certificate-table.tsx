@@ -6,7 +6,6 @@ import { useMemo } from 'react';
 import { useSearchIndex } from '#components/data/queries/use-search-index';
 import { RowsError, RowsProgress } from '#components/data/rows-progress';
 import { SearchFirst } from '#components/data/search-first';
-import { FilterChips, putParam } from '#components/register/filter-chips';
 import { SourceNote } from '#components/register/source-note';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
@@ -16,7 +15,6 @@ import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';
 import { certificatesOf } from '#lib/register/certificates';
 import {
-  type CertificateFilter,
   certificateFilter,
   certificateTests,
   duplicateNumbers,
@@ -24,15 +22,9 @@ import {
   withOwners,
 } from '#lib/register/ownership/owners';
 import { certificateColumns } from './columns.ts';
+import { StatusChips } from './status-chips.tsx';
 
 type Props = { issuer: number; name: string; asof: string | null; today: string; response: unknown };
-
-const chipLabels: readonly (readonly [CertificateFilter, string])[] = [
-  ['outstanding', 'Outstanding'],
-  ['stopped', 'Stopped'],
-  ['restricted', 'Restricted'],
-  ['canceled', 'Canceled'],
-];
 
 /** Shows the certificates at once and adds owners as the pages of holders load. */
 export function CertificateTable({ issuer, name, asof, today, response }: Props) {
@@ -57,7 +49,6 @@ export function CertificateTable({ issuer, name, asof, today, response }: Props)
       </EmptyState>
     );
   }
-  const count = (id: CertificateFilter) => certificates.filter(certificateTests[id]).length;
   return (
     <>
       <SourceNote mark={null}>
@@ -73,17 +64,7 @@ export function CertificateTable({ issuer, name, asof, today, response }: Props)
           {doubled.length > 5 ? ' and others' : ''}.
         </p>
       )}
-      <div className="mb-3">
-        <FilterChips
-          label="Filter certificates by status"
-          current={status}
-          onChoose={(value) => putParam('status', value)}
-          chips={[
-            { value: null, label: 'All', count: certificates.length },
-            ...chipLabels.map(([value, label]) => ({ value, label, count: count(value), hideEmpty: true })),
-          ]}
-        />
-      </div>
+      <StatusChips certificates={certificates} current={status} />
       <SearchFirst>
         <DataTable
           id="certificates"

@@ -1,7 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import type { ReactNode } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
+import { AsOfLabel, CurrentOnlyLabel } from '#components/register/as-of-label';
 import { holderOf } from '#components/register/line-links';
 import { MaybeLink } from '#components/register/maybe-link';
 import { PrintedAs } from '#components/register/printed-as';
@@ -16,14 +18,36 @@ import { restrictionText } from '#lib/register/ownership/owners';
 import { quantity } from '#lib/register/quantity';
 import { entriesOf } from '#lib/register/transactions/journal';
 import { routes } from '#lib/routes';
+import { CertificateStops } from './certificate-stops.tsx';
 import { cancelingTransaction, issuingTransaction } from './chain.ts';
 import { Chain } from './chain.tsx';
+import { certificateOn, type Stop } from './stops.ts';
 
 type Props = { issuer: number; name: string; certificate: Certificate; asof: string | null; today: string };
 
 /** One certificate: its details, where its shares came from and what became of them. */
-export function CertificateView({ issuer, name, certificate, asof, today }: Props) {
-  const { number, className, shares, status, issued, canceled, restriction, stop } = certificate;
+export function CertificateView(props: Props) {
+  const { issuer, certificate, asof, today } = props;
+  const hasStops = useAgentOperations().has('GetStops');
+  if (!hasStops || certificate.id === null) return <CertificateDetails {...props} stops={null} />;
+  return (
+    <CertificateStops {...{ issuer, asof, today }} certificate={certificate.id}>
+      {(stops, history) => <CertificateDetails {...props} stops={stops} history={history} />}
+    </CertificateStops>
+  );
+}
+
+type DetailsProps = Props & {
+  /** Stops placed by the day shown; null where the registry has no list of them, or while it loads. */
+  stops: readonly Stop[] | null;
+  history?: ReactNode;
+};
+
+function CertificateDetails({ issuer, name, certificate, asof, today, stops, history }: DetailsProps) {
+  const { number, className, shares, issued, canceled, restriction } = certificate;
+  const past = asof && stops ? certificateOn(certificate, stops, asof) : null;
+  const stop = past ? past.stop : certificate.stop;
+  const status = past ? past.status : certificate.status;
   const balance = useQuery(balanceQuery(issuer, today));
   const dollars = dollarClasses(balance.data ?? []);
   const born = useQuery({ ...journalQuery(issuer, issued, issued), enabled: isDate(issued) });
@@ -48,8 +72,8 @@ export function CertificateView({ issuer, name, certificate, asof, today }: Prop
     { term: 'Restriction', detail: restrictionText(restriction) },
     { term: 'Stop', detail: (stop ?? 'Not reported') || 'None' },
     { term: 'Issued', detail: formatDate(issued) || 'Not reported' },
-    { term: 'Canceled', detail: formatDate(canceled) || 'No' },
-    ...(asof
+    { term: 'Canceled', detail: past?.canceledText ?? (formatDate(canceled) || 'No') },
+    ...(asof && !past
       ? [
           {
             term: `On ${formatDate(asof)}`,
@@ -68,7 +92,11 @@ export function CertificateView({ issuer, name, certificate, asof, today }: Prop
   ];
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
+      <PrintedAs
+        issuer={`${name} (${issuer})`}
+        asOf={past && asof ? `As of ${formatDate(asof)}` : `Current, ${formatDate(today)}`}
+        today={today}
+      />
       <PageHeader
         kicker={
           <>
@@ -79,13 +107,22 @@ export function CertificateView({ issuer, name, certificate, asof, today }: Prop
           <>
             Certificate {number}{' '}
             <span className="align-middle font-sans text-sm">
-              <Badge tone={statusTones[status]}>{status}</Badge>
+              <Badge tone={status === 'Not yet issued' ? 'neutral' : statusTones[status]}>{status}</Badge>
             </span>
           </>
         }
       />
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Section title="Details" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+        <Section
+          title="Details"
+          aside={
+            past ? (
+              <AsOfLabel date={asof} today={today} />
+            ) : (
+              <CurrentOnlyLabel past={asof !== null} today={today} />
+            )
+          }
+        >
           <DefinitionList items={facts} className="border-t-0" />
         </Section>
         <Chain
@@ -94,6 +131,7 @@ export function CertificateView({ issuer, name, certificate, asof, today }: Prop
           died={{ result: died, link: canceling ?? null }}
         />
       </div>
+      {history}
     </>
   );
 }

@@ -1,18 +1,27 @@
 import { issuerTitle } from '#components/page/access';
+import { agentOperationsOf } from '#components/page/agent-operations';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
-import { routes } from '#lib/routes';
+import { allRowsKey } from '#lib/api/rows/all-rows-key';
+import { only, routes } from '#lib/routes';
 import { CertificatesView } from './certificates-view.tsx';
+import { stopsInput } from './stops.ts';
 
 export const generateMetadata = issuerTitle('Certificates');
 
 export const CertificatesPage = slowPage(async (props: IssuerPageProps) => {
-  const { user, issuer, name, asof, today } = await openIssuer(props, routes.certificates);
+  const { user, issuer, name, search, asof, today } = await openIssuer(props, routes.certificates);
+  const operations = await agentOperationsOf(user);
+  const view = only(search.view) === 'stops' ? 'stops' : 'certificates';
+  const queries = [];
+  if (view === 'stops' && operations.has('GetStops'))
+    queries.push({ queryKey: allRowsKey('GetStops', stopsInput(issuer)) });
+  else queries.push(balanceQuery(issuer, today));
   return (
-    <Prefetched user={user} queries={[balanceQuery(issuer, today)]}>
-      <CertificatesView issuer={issuer} name={name} asof={asof} today={today} />
+    <Prefetched user={user} queries={queries}>
+      <CertificatesView {...{ issuer, name, view, asof, today }} />
     </Prefetched>
   );
 });

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { useAccounts } from '#components/data/queries/use-accounts';
 import { QueryResult } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
@@ -10,6 +11,7 @@ import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
+import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
 import { certificatesQuery } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
@@ -22,17 +24,35 @@ const CertificateTable = lazyComponent(
   <Waiting text="Loading certificates…" lines={12} />,
 );
 
-type Props = { issuer: number; name: string; asof: string | null; today: string };
+const StopTable = lazyComponent(
+  () => import('./stop-table.tsx').then((part) => part.StopTable),
+  <Waiting text="Loading stops…" lines={12} />,
+  'when drawn',
+);
 
-/** Every certificate and book entry of the issuer, found by its number. */
-export function CertificatesView({ issuer, name, asof, today }: Props) {
-  const query = certificatesQuery(issuer);
-  const { accounts, tooMany } = useAccounts(issuer, today);
-  const result = useQuery({ ...query, enabled: !tooMany });
-  const byHolder = <LinkButton href={routes.holders(issuer, { asof })}>Select a holder</LinkButton>;
+type Props = {
+  issuer: number;
+  name: string;
+  view: 'certificates' | 'stops';
+  asof: string | null;
+  today: string;
+};
+
+/**
+ * Every certificate and book entry of the issuer, found by its number, and the stops with their history, where the
+ * registry has them.
+ */
+export function CertificatesView({ issuer, name, view, asof, today }: Props) {
+  const hasStops = useAgentOperations().has('GetStops');
+  const shown = view === 'stops' && hasStops ? 'stops' : 'certificates';
+  const isCurrent = asof === null || shown !== 'stops';
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
+      <PrintedAs
+        issuer={`${name} (${issuer})`}
+        asOf={isCurrent ? `Current, ${formatDate(today)}` : `As of ${formatDate(asof)}`}
+        today={today}
+      />
       <PageHeader
         kicker={asof ? name : `${name} · Current, ${formatDate(today)}`}
         title="Certificates"
@@ -50,6 +70,40 @@ export function CertificatesView({ issuer, name, asof, today }: Props) {
           </LinkButton>
         }
       />
+      {hasStops && (
+        <TabLinks
+          label="Certificate views"
+          items={[
+            {
+              label: 'All certificates',
+              href: routes.certificates(issuer, { asof }),
+              current: shown === 'certificates',
+            },
+            {
+              label: 'Stops',
+              href: routes.certificates(issuer, { view: 'stops', asof }),
+              current: shown === 'stops',
+            },
+          ]}
+        />
+      )}
+      {shown === 'stops' ? (
+        <StopTable {...{ issuer, name, asof, today }} />
+      ) : (
+        <CurrentCertificates {...{ issuer, name, asof, today }} />
+      )}
+      <Definitions issuer={issuer} />
+    </>
+  );
+}
+
+function CurrentCertificates({ issuer, name, asof, today }: Omit<Props, 'view'>) {
+  const query = certificatesQuery(issuer);
+  const { accounts, tooMany } = useAccounts(issuer, today);
+  const result = useQuery({ ...query, enabled: !tooMany });
+  const byHolder = <LinkButton href={routes.holders(issuer, { asof })}>Select a holder</LinkButton>;
+  return (
+    <>
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
           Certificates with their dates of issue and cancellation. The status on {formatDate(asof)} is on the
@@ -73,7 +127,6 @@ export function CertificatesView({ issuer, name, asof, today }: Props) {
           {(response) => <CertificateTable {...{ issuer, name, asof, today, response }} />}
         </QueryResult>
       )}
-      <Definitions issuer={issuer} />
     </>
   );
 }

@@ -21,7 +21,6 @@ const forPrograms: readonly AgentId[] = [
   'GetProposals',
   'GetDividendPayments',
   'GetHolderChanges',
-  'GetStops',
 ];
 
 /** The page that has a form for every report. */

@@ -428,6 +428,16 @@ const GetStops = endpoint({
       .enum(['All', 'Active', 'Released'])
       .default('All')
       .meta({ title: 'Status', description: 'Whether the stop is active today.', group: 'What' }),
+    controlCertificateId: z
+      .int()
+      .positive()
+      .meta({
+        title: 'Certificate',
+        description: 'One certificate only, by its registry ID. Left out: every certificate.',
+        control: 'number',
+        group: 'What',
+      })
+      .optional(),
     ...page,
   }),
   response: z.looseObject({

@@ -17,7 +17,8 @@ export async function getStops(
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
     const ofId = classNamed(await classesOf(db, issuer.id, today));
-    const { total, rows } = await stopPage(db, issuer.id, today, input.status, input);
+    const selection = { status: input.status, certificateId: input.controlCertificateId };
+    const { total, rows } = await stopPage(db, issuer.id, today, selection, input);
     return {
       totalRecords: total,
       stops: rows.map((row) => ({

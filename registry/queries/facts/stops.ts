@@ -28,12 +28,18 @@ export type StopFact = {
   txn_customer_id: bigint | null;
 };
 
+type Selection = {
+  status: 'All' | 'Active' | 'Released';
+  /** Left out: every certificate. */
+  certificateId: number | undefined;
+};
+
 /** Stops of an issuer, newest first; a stop is released from the day of its release. */
 export function stopPage(
   db: Db,
   issuerId: bigint,
   today: CalendarDate,
-  status: 'All' | 'Active' | 'Released',
+  { status, certificateId }: Selection,
   page: Page,
 ): Promise<{ total: bigint; rows: StopFact[] }> {
   return pageOf<StopFact>(
@@ -48,9 +54,10 @@ export function stopPage(
         join holder h on h.id = c.holder_id
         left join txn t on t.issuer_id = s.issuer_id and t.id = s.released_txn
        where s.issuer_id = $1
-         and ($3::text = 'All' or ($3 = 'Released') = (s.released_on is not null and s.released_on <= $2))`,
+         and ($3::text = 'All' or ($3 = 'Released') = (s.released_on is not null and s.released_on <= $2))
+         and ($4::bigint is null or s.certificate_id = $4)`,
       order: 's.placed_on desc, s.id desc',
-      values: [issuerId, today, status],
+      values: [issuerId, today, status, certificateId ?? null],
     },
     page,
   );

@@ -230,6 +230,11 @@ test('stops: active and released are all of them', async () => {
     ]);
     expect(BigInt(all!.length)).toBe(stored.rows[0].n);
     expect(all!.filter((row) => row.shareholderName === '')).toEqual([]);
+    const { controlCertificateId } = all![0] ?? {};
+    if (controlCertificateId !== undefined)
+      expect(await whole('GetStops', 'stops', { customerIssuerId, controlCertificateId })).toEqual(
+        all!.filter((row) => row.controlCertificateId === controlCertificateId),
+      );
   }
 });
 

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
+
+test('stops: those of an issuer, and the stop of a certificate on the day it was active', async ({
+  page,
+}) => {
+  await signIn(page, 'viewer', '/issuers/1001/certificates');
+  await page.getByRole('link', { name: 'Stops', exact: true }).click();
+  await expect(page).toHaveURL(/view=stops/);
+  const row = page.getByRole('table', { name: 'Stops' }).getByRole('row', { name: /CS-670/ });
+  await expect(row).toContainText('Lost, stolen or not received');
+  await expect(row).toContainText('Released');
+  await expectAccessible(page);
+  await row.getByRole('link', { name: 'CS-670' }).click();
+  await expect(page).toHaveURL(/certificates\/100003841/);
+  const stops = page.getByRole('region', { name: 'Stops of this certificate, scrolls' });
+  await expect(stops).toContainText('May 5, 2025');
+  await expect(stops.getByRole('link', { name: '71111' })).toBeVisible();
+  await expect(stops.getByText('Active')).toHaveCount(0);
+  await page.goto('/issuers/1001/certificates/100003841?asof=2025-05-31');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Stopped');
+  await expect(stops.getByText('Active')).toBeVisible();
+  await expectAccessible(page);
+});

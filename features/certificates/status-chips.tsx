@@ -1,0 +1,36 @@
+'use client';
+
+import { FilterChips, putParam } from '#components/register/filter-chips';
+import type { Certificate } from '#lib/register/certificates';
+import { type CertificateFilter, certificateTests } from '#lib/register/ownership/owners';
+
+const chipLabels: readonly (readonly [CertificateFilter, string])[] = [
+  ['outstanding', 'Outstanding'],
+  ['stopped', 'Stopped'],
+  ['restricted', 'Restricted'],
+  ['canceled', 'Canceled'],
+];
+
+type Props = { certificates: readonly Certificate[]; current: CertificateFilter | null };
+
+/** The statuses in use, as `?status=`. */
+export function StatusChips({ certificates, current }: Props) {
+  return (
+    <div className="mb-3">
+      <FilterChips
+        label="Filter certificates by status"
+        current={current}
+        onChoose={(value) => putParam('status', value)}
+        chips={[
+          { value: null, label: 'All', count: certificates.length },
+          ...chipLabels.map(([value, label]) => ({
+            value,
+            label,
+            count: certificates.filter(certificateTests[value]).length,
+            hideEmpty: true,
+          })),
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ResponseFor } from '#lib/contract/index';
+import { formatDate } from '#lib/format/dates';
+import { exact } from '#lib/format/exact-shares';
+import { type Certificate, type CertificateStatus, outstandingOn } from '#lib/register/certificates';
+import { transactionNumber } from '#lib/register/numbers';
+
+type Row = ResponseFor<'GetStops'>['stops'][number];
+
+/** A stop on a certificate, from its placement to its release. */
+export type Stop = {
+  id: string;
+  certificate: number | null;
+  number: string;
+  className: string;
+  account: string;
+  holder: string;
+  shares: bigint | null;
+  kind: string;
+  placed: string;
+  placedBy: string;
+  demandedBy: string;
+  document: string;
+  expires: string;
+  released: string;
+  releasedBy: string;
+  releaseReason: string;
+  releaseDocument: string;
+  note: string;
+  /** The transaction that released it; null when none did. */
+  transaction: number | null;
+  transactionNumber: string;
+};
+
+/** Stops of the issuer or of one certificate; the operation has no day, but each stop has its own two. */
+export const stopsInput = (issuer: number, certificate?: number) => ({
+  customerIssuerId: issuer,
+  ...(certificate === undefined ? {} : { controlCertificateId: certificate }),
+});
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null);
+
+export function stopOf(row: Row): Stop {
+  const transaction = key(row.controlTransactionId);
+  return {
+    id: text(row.stopId),
+    certificate: key(row.controlCertificateId),
+    number: text(row.prefixAndCertificateNumber),
+    className: text(row.security),
+    account: text(row.customerShareholderId),
+    holder: text(row.shareholderName),
+    shares: exact(row.shares),
+    kind: text(row.kind),
+    placed: text(row.placed),
+    placedBy: text(row.placedBy),
+    demandedBy: text(row.demandedBy),
+    document: text(row.document),
+    expires: text(row.expires),
+    released: text(row.released),
+    releasedBy: text(row.releasedBy),
+    releaseReason: text(row.releaseReason),
+    releaseDocument: text(row.releaseDocument),
+    note: text(row.note),
+    transaction,
+    transactionNumber: transaction === null ? '' : transactionNumber(row.transactionId, transaction),
+  };
+}
+
+/** Active at the close of a day: placed by then and not yet released. */
+export const isActiveOn = ({ placed, released }: Stop, day: string): boolean =>
+  placed <= day && (released === '' || released > day);
+
+/** Stops placed by a day; later ones did not exist then. */
+export const placedBy = (stops: readonly Stop[], day: string): Stop[] =>
+  stops.filter(({ placed }) => placed <= day);
+
+export type StopFilter = 'active' | 'released';
+
+/** `?stops=`; any other value means all of them. */
+export const stopFilter = (value: string | null): StopFilter | null =>
+  value === 'active' || value === 'released' ? value : null;
+
+export type CertificateOn = {
+  status: CertificateStatus | 'Not yet issued';
+  /** Kinds of the stops of the day, '' without one. */
+  stop: string;
+  canceledText: string;
+};
+
+/** A certificate at the close of a past day; null when a date of it cannot be read. */
+export function certificateOn(
+  certificate: Certificate,
+  stops: readonly Stop[],
+  day: string,
+): CertificateOn | null {
+  const outstanding = outstandingOn(certificate, day);
+  if (outstanding === null) return null;
+  const { issued, canceled } = certificate;
+  const stop = stops
+    .filter((one) => isActiveOn(one, day))
+    .map(({ kind }) => kind)
+    .join(', ');
+  const status = outstanding
+    ? stop
+      ? 'Stopped'
+      : 'Outstanding'
+    : issued > day
+      ? 'Not yet issued'
+      : 'Canceled';
+  const later = canceled && canceled > day ? `Not by then. Canceled on ${formatDate(canceled)}.` : 'No';
+  return { status, stop, canceledText: status === 'Canceled' ? formatDate(canceled) : later };
+}
