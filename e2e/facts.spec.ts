@@ -23,3 +23,19 @@ test('stops: those of an issuer, and the stop of a certificate on the day it was
   await expect(stops.getByText('Active')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('holder: changes of the record, with contact data only for roles that see it', async ({ page }) => {
+  const address = '/issuers/1001/holders/H-100010?tab=record';
+  await signIn(page, 'operator', address);
+  const changes = page.getByRole('list', { name: 'Changes of this record' });
+  const first = changes.getByRole('listitem').filter({ hasText: 'Registered by' });
+  await expect(first).toHaveCount(1);
+  await first.getByText('First values').click();
+  await expect(first.getByText('Primary address, city', { exact: true })).toBeVisible();
+  await expect(first).toContainText(/Tax ID\*{5}\d{4}/);
+  await expectAccessible(page);
+  await signIn(page, 'viewer', address);
+  await first.getByText('First values').click();
+  await expect(first.getByText('Name', { exact: true })).toBeVisible();
+  await expect(first.getByText('Primary address, city', { exact: true })).toHaveCount(0);
+});

@@ -42,6 +42,41 @@ const addressLabels = {
   secondaryPhone: 'Second phone',
 } as const;
 
+/** Labels of the other fields that the history of a record has. */
+const historyLabels = {
+  customerId: 'Account ID',
+  name2: 'Name, line 2',
+  name3: 'Name, line 3',
+  accountType: 'Type code',
+  taxCertified: 'Tax ID certified',
+  isNominee: 'Depository nominee',
+  badAddressSince: 'Mail returned since',
+  badAddressReason: 'Reason of returned mail',
+  lostSince: 'Lost since',
+} as const;
+
+const addressTitles: Readonly<Record<string, string>> = {
+  primaryAddress: 'Primary address',
+  mailingAddress: 'Mailing address',
+};
+
+const spaced = (name: string) =>
+  (name.charAt(0).toUpperCase() + name.slice(1)).replace(/[A-Z0-9]/g, (letter, at: number) =>
+    at === 0 ? letter : ` ${letter.toLowerCase()}`,
+  );
+
+/** A field as people read it: 'primaryAddress.city' is 'Primary address, city'. Unknown names are spelled out. */
+export function fieldLabel(field: string): string {
+  const [first = '', inner] = field.split('.');
+  if (inner !== undefined) {
+    const known: Readonly<Record<string, string>> = addressLabels;
+    const title = addressTitles[first] ?? spaced(first);
+    return `${title}, ${(known[inner] ?? spaced(inner)).toLowerCase()}`;
+  }
+  const known: Readonly<Record<string, string>> = { ...labels, ...payment, ...historyLabels };
+  return known[first] ?? spaced(first);
+}
+
 const pick = (from: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>>): Field[] =>
   Object.entries(names).map(([name, label]) => [label, text(from[name])]);
 

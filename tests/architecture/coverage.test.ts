@@ -20,7 +20,6 @@ const forPrograms: readonly AgentId[] = [
   'GetHoldersAsOf',
   'GetProposals',
   'GetDividendPayments',
-  'GetHolderChanges',
 ];
 
 /** The page that has a form for every report. */

@@ -11,9 +11,12 @@ import { can } from '#lib/access/can';
 import { rightsOf, type User } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
 import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
+import { allRowsKey } from '#lib/api/rows/all-rows-key';
+import { env } from '#lib/env';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { only, readAsOf, routes, type SearchParams, segmentText } from '#lib/routes';
 import type { HolderRecord } from '../profile.ts';
+import { changesInput } from '../record-changes.ts';
 import { HolderView } from './holder-view.tsx';
 import { PastHoldings } from './past-holdings.tsx';
 import { holderTab, summaryQuery } from './tabs.ts';
@@ -34,6 +37,7 @@ export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
   const search = await searchParams;
   const day = today();
   const asof = readAsOf(search.asof, day);
+  const tab = holderTab(only(search.tab));
   const found = await findHolder(user, account).catch((error: unknown) => {
     if (isApiError(error)) return error;
     throw error;
@@ -46,7 +50,14 @@ export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
   return (
     <Prefetched
       user={user}
-      queries={[summaryQuery(id, account), certificatesQuery(id, account), balanceQuery(id, day)]}
+      queries={[
+        summaryQuery(id, account),
+        certificatesQuery(id, account),
+        balanceQuery(id, day),
+        ...(tab === 'record'
+          ? [{ queryKey: allRowsKey('GetHolderChanges', changesInput(id, account)) }]
+          : []),
+      ]}
     >
       <HolderView
         issuer={id}
@@ -60,9 +71,10 @@ export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
           edit: can(user, 'CreateOrUpdate'),
           reveal: rightsOf(user).revealsTaxId,
         }}
-        tab={holderTab(only(search.tab))}
+        tab={tab}
         asof={asof}
         today={day}
+        zone={env().registry.timeZone}
         otherIssuers={
           user.issuers === 'all' && (
             <Suspense>

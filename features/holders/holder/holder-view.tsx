@@ -43,6 +43,8 @@ export type HolderProps = {
   tab: HolderTab;
   asof: string | null;
   today: string;
+  /** The time zone of the registry. */
+  zone: string;
   /** A line among the alerts, rendered on the server. */
   otherIssuers: ReactNode;
   /** Holdings of a past day, rendered on the server. */
@@ -51,7 +53,7 @@ export type HolderProps = {
 
 /** One account: registration, alerts, holdings and their history. */
 export function HolderView(props: HolderProps) {
-  const { issuer, issuerName, account, record, rights, tab, asof, today, otherIssuers, past } = props;
+  const { issuer, issuerName, account, record, rights, tab, asof, today, zone, otherIssuers, past } = props;
   const read = useQuery(certificatesQuery(issuer, account));
   const certificates = read.data === undefined ? null : certificatesOf(read.data);
   const name = record.name || record.sortName || `Account ${account}`;
@@ -144,11 +146,10 @@ export function HolderView(props: HolderProps) {
       {tab === 'movements' && <MovementsTab {...{ issuer, account, name, record, asof, today, read }} />}
       {tab === 'record' && (
         <RecordTab
-          record={record}
+          {...{ issuer, account, zone, record, today }}
           contact={rights.contact}
-          today={today}
           past={asof !== null}
-          reveal={rights.reveal ? { issuer, account } : null}
+          reveal={rights.reveal}
         />
       )}
     </>
