@@ -7,7 +7,7 @@ import type { Entry } from '#registry/ledger/core/entry';
 import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
 import { type Item, readItem } from './item.ts';
 import { kinds } from './kinds/index.ts';
-import { hasReason, holds, type Obstacle, refuses, warns } from './obstacle.ts';
+import { holds, type Obstacle, orByReason, refuses, warns } from './obstacle.ts';
 import { paperFacts } from './paper-facts.ts';
 import { isEnteredLate, localDay, receivedDay } from './rules/clock.ts';
 import type { Papers } from './rules/facts.ts';
@@ -177,12 +177,13 @@ async function lateEntry({ book, content, item, today, timeZone }: Work): Promis
     if (!isEnteredLate(arrived, entered, calendar)) return [];
   }
   return [
-    holds(
-      'enteredLate',
-      'receivedAt',
-      `It arrived on ${formatDate(arrived)} and was entered on ${formatDate(entered)}; enter the reason.`,
-      [],
-      hasReason(content, 'enteredLate'),
+    orByReason(
+      content,
+      holds(
+        'enteredLate',
+        'receivedAt',
+        `It arrived on ${formatDate(arrived)} and was entered on ${formatDate(entered)}; enter the reason.`,
+      ),
     ),
   ];
 }
@@ -230,14 +231,15 @@ async function duplicates({ book, content, item }: Work, prepared: Prepared): Pr
         and ($3::bigint is null or id < $3) order by id limit 5`,
     [book.issuerId, likeness, item?.id ?? null],
   );
-  const cleared = hasReason(content, 'duplicateItem');
   return rows.map((row) =>
-    holds(
-      'duplicateItem',
-      '',
-      `Item ${row.id} has the same presentor, certificates and shares and is ${stageWords[row.stage]}.`,
-      ['O15'],
-      cleared,
+    orByReason(
+      content,
+      holds(
+        'duplicateItem',
+        '',
+        `Item ${row.id} has the same presentor, certificates and shares and is ${stageWords[row.stage]}.`,
+        ['O15'],
+      ),
     ),
   );
 }

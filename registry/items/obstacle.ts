@@ -10,12 +10,23 @@ export type Obstacle = {
   message: string;
   rejectionReasons: RejectionReason[];
   isCleared: boolean;
+  /** Whether a reason among the clearances of the content clears it. */
+  byReason: boolean;
 };
 
 type Reasons = readonly RejectionReason[];
 
+const plain = (code: string, field: string, message: string, reasons: Reasons) => ({
+  code,
+  field,
+  message,
+  rejectionReasons: [...reasons],
+  isCleared: false,
+  byReason: false,
+});
+
 export function refuses(code: string, field: string, message: string, reasons: Reasons = []): Obstacle {
-  return { code, effect: 'Refuses', field, message, rejectionReasons: [...reasons], isCleared: false };
+  return { ...plain(code, field, message, reasons), effect: 'Refuses' };
 }
 
 /** An obstacle that holds until it is cleared; `isCleared` says whether something has cleared it. */
@@ -26,11 +37,17 @@ export function holds(
   reasons: Reasons = [],
   isCleared = false,
 ): Obstacle {
-  return { code, effect: 'Holds', field, message, rejectionReasons: [...reasons], isCleared };
+  return { ...plain(code, field, message, reasons), effect: 'Holds', isCleared };
 }
 
 export function warns(code: string, field: string, message: string): Obstacle {
-  return { code, effect: 'Warns', field, message, rejectionReasons: [], isCleared: false };
+  return { ...plain(code, field, message, []), effect: 'Warns' };
+}
+
+/** The same obstacle, which a reason in the content clears as well. */
+export function orByReason(content: ItemContent, obstacle: Obstacle): Obstacle {
+  const { code, isCleared } = obstacle;
+  return { ...obstacle, byReason: true, isCleared: isCleared || hasReason(content, code) };
 }
 
 /** Whether the content gives a reason that clears an obstacle. */

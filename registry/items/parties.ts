@@ -1,4 +1,5 @@
 import type { ItemContent } from '#lib/contract/agent/content';
+import { arrayText } from '#registry/db/insert';
 import { addAccount, openAccountIn, readAccounts } from '#registry/ledger/core/accounts';
 import type { Account } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
@@ -20,11 +21,13 @@ export async function accountOfLine(
   work: Work,
   line: Line,
   index: number,
+  /** Accounts that the new registration replaces, which are no duplicates of it. */
+  replaced: readonly bigint[] = [],
 ): Promise<{ account: Account | undefined; obstacles: Obstacle[] }> {
   const field = `lines[${index}]`;
   if (line.systemShareholderId)
     return accountById(work, BigInt(line.systemShareholderId), `${field}.systemShareholderId`);
-  if (line.shareholder) return newAccount(work, line.shareholder, index);
+  if (line.shareholder) return newAccount(work, line.shareholder, index, replaced);
   return {
     account: undefined,
     obstacles: [refuses('incomplete', field, 'Name the account, or enter a new registration.', ['O13'])],
@@ -61,6 +64,7 @@ async function newAccount(
   work: Work,
   shareholder: Registration,
   index: number,
+  replaced: readonly bigint[],
 ): Promise<{ account: Account; obstacles: Obstacle[] }> {
   const { book, actor, clientId, now, today } = work;
   const customerId = shareholder.customerShareholderId;
@@ -72,7 +76,7 @@ async function newAccount(
     const { account, obstacles } = await accountById(work, holder.id, `lines[${index}].shareholder`);
     if (account) return { account, obstacles };
   }
-  const obstacles = await possibleDuplicates(book, shareholder, index);
+  const obstacles = await possibleDuplicates(book, shareholder, index, replaced);
   const label = [shareholder.name, shareholder.name2, shareholder.name3].filter(Boolean).join(' ');
   const isNominee = shareholder.accountType === 'NomineeOrDepository';
   if (book.isTrial) {
@@ -102,12 +106,13 @@ async function possibleDuplicates(
   book: UnitOfWork,
   shareholder: Registration,
   index: number,
+  replaced: readonly bigint[],
 ): Promise<Obstacle[]> {
   const { rows } = await book.tx.query<{ holder_id: bigint; name: string; same_tax: boolean }>(
     `select a.holder_id, h.name, h.primary_tax_id = $3 as same_tax
        from account a join holder h on h.id = a.holder_id
        left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
-      where a.issuer_id = $1
+      where a.issuer_id = $1 and a.holder_id <> all($5::bigint[])
         and ((h.primary_tax_id <> '' and h.primary_tax_id = $3)
              or (upper(h.name) = upper($2) and p.postal_code = $4))
       order by a.holder_id limit 5`,
@@ -116,6 +121,7 @@ async function possibleDuplicates(
       shareholder.name,
       shareholder.primaryTaxId ?? '',
       shareholder.primaryAddress.postalCode ?? '',
+      arrayText(replaced),
     ],
   );
   return rows.map((row) =>

@@ -271,4 +271,6 @@ export const obstacle = z.looseObject({
   rejectionReasons: z.array(rejectionReason),
   /** True when a document or a reason in the content has cleared it. */
   isCleared: z.boolean(),
+  /** True where a reason among the clearances of the content clears it. */
+  byReason: z.boolean(),
 });

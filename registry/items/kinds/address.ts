@@ -5,7 +5,7 @@ import { readAccounts } from '#registry/ledger/core/accounts';
 import { recordSearch } from '#registry/ledger/core/notes';
 import { takeId } from '#registry/ledger/core/unit-of-work';
 import { type AddressMark, markAddress } from '#registry/ledger/holders/mark-address';
-import { hasDocument, hasReason, holds, type Obstacle, refuses, warns } from '../obstacle.ts';
+import { hasDocument, holds, type Obstacle, orByReason, refuses, warns } from '../obstacle.ts';
 import { receivedDay } from '../rules/clock.ts';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
@@ -87,12 +87,15 @@ export const addressReleaseRules = kindOf(async (work, holder) => {
   if (!holder.badAddressSince && !holder.lostSince)
     obstacles.push(refuses('badAddress', 'systemShareholderId', `Mail to ${holder.name} is not held.`));
   obstacles.push(
-    holds(
-      'documentMissing',
-      'documents',
-      "Missing: the holder's signed change of address.",
-      ['O13'],
-      hasDocument(content, ['OwnerLetter', 'Instruction']) || hasReason(content, 'documentMissing'),
+    orByReason(
+      content,
+      holds(
+        'documentMissing',
+        'documents',
+        "Missing: the holder's signed change of address.",
+        ['O13'],
+        hasDocument(content, ['OwnerLetter', 'Instruction']),
+      ),
     ),
   );
   return {

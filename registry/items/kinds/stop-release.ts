@@ -4,7 +4,7 @@ import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { certificatesById } from '#registry/ledger/core/certificates';
 import type { Certificate, Stop, StopKind } from '#registry/ledger/core/types';
 import { findStop, releaseStopIn } from '#registry/ledger/stops';
-import { hasDocument, hasReason, holds, type Obstacle, refuses } from '../obstacle.ts';
+import { hasDocument, holds, type Obstacle, orByReason, refuses } from '../obstacle.ts';
 import { labelOf } from '../presented.ts';
 import { type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 
@@ -110,12 +110,15 @@ function endingObstacles(
   const hasLapsed =
     stop.kind === 'Adverse claim' && noticeOn !== null && addDays(noticeOn, claimDaysMax) < today;
   return [
-    holds(
-      'documentMissing',
-      'documents',
-      `Missing: ${sentence}. ${labelOf(certificate)} has a stop: ${stop.kind}, placed ${formatDate(stop.placedOn)}.`,
-      ['O09'],
-      hasLapsed || hasDocument(content, documents) || hasReason(content, 'documentMissing'),
+    orByReason(
+      content,
+      holds(
+        'documentMissing',
+        'documents',
+        `Missing: ${sentence}. ${labelOf(certificate)} has a stop: ${stop.kind}, placed ${formatDate(stop.placedOn)}.`,
+        ['O09'],
+        hasLapsed || hasDocument(content, documents),
+      ),
     ),
   ];
 }

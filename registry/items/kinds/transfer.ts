@@ -107,8 +107,11 @@ export async function linesOf(
         ['O10', 'D09'],
       ),
     );
+  // A changed name, a survivor or a trust has a tax ID or an address in common with the account it replaces.
+  const replaced =
+    purposeOf(caseCode, content.purpose) === 'Re-registration' ? certificates.map((one) => one.holderId) : [];
   for (const [index, line] of content.lines.entries()) {
-    const { account, obstacles: wrong } = await accountOfLine(work, line, index);
+    const { account, obstacles: wrong } = await accountOfLine(work, line, index, replaced);
     obstacles.push(...wrong);
     if (!account) continue;
     found.push({

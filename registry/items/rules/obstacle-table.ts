@@ -27,6 +27,7 @@ export const obstacleTable = {
     sentence: 'No signature guarantee for {signer}.',
     reasons: ['M01'],
     clearedBy: 'the guarantee, or its waiver with a reason',
+    byReason: true,
   },
   waiverUnavailable: {
     effect: 'Refuses',
@@ -250,6 +251,7 @@ export function obstacleOf<R extends ObstacleRow>(row: R, given: Given<R>): Obst
     message: entry.sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
     rejectionReasons: [...(given.reasons ?? entry.reasons)],
     isCleared: given.isCleared ?? false,
+    byReason: entry.byReason === true,
   };
 }
 

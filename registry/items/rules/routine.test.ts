@@ -20,6 +20,7 @@ const stopped = (isCleared: boolean): Obstacle => ({
   message: 'BE-20 has a stop.',
   rejectionReasons: ['O09'],
   isCleared,
+  byReason: false,
 });
 
 test('a complete sale is routine; of restricted shares it is not', () => {

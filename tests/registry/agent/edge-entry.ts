@@ -403,6 +403,39 @@ export function edgesOfEntry(registry: () => Registry): void {
     await take('reject', [second], operator, { kind: 'Other', reasonCode: 'O15' });
   });
 
+  test('a changed name is no duplicate of the account it comes from; of another account it is', async () => {
+    const { source, content } = await sale();
+    const other = await otherAccount(registry(), source);
+    const likeAccount = async (holderId: bigint | number) => {
+      const { rows } = await registry().database.pool.query(
+        `select h.name, a.postal_code from holder h
+           join holder_address a on a.holder_id = h.id and a.kind = 'primary' where h.id = $1`,
+        [holderId],
+      );
+      const { name, postal_code: postalCode } = rows[0];
+      const primaryAddress = { ...owner.primaryAddress, postalCode };
+      return { lines: [{ shareholder: { ...owner, name, primaryTaxId: null, primaryAddress } }] };
+    };
+    const same = await likeAccount(source.holderId);
+    expect(await warnings({ ...content, caseCode: 'NameChange', ...same })).not.toContain(
+      'possibleDuplicate',
+    );
+    expect(await warnings({ ...content, caseCode: 'Gift', ...same })).toContain('possibleDuplicate');
+    const another = await likeAccount(other);
+    expect(await warnings({ ...content, caseCode: 'NameChange', ...another })).toContain('possibleDuplicate');
+  });
+
+  test('an obstacle says whether a reason clears it', async () => {
+    const { content } = await sale();
+    const { obstacles } = await steps(registry()).check(1008, {
+      ...content,
+      receivedAt: '2026-11-17T09:00:00-05:00',
+      guarantees: [{ ...content.guarantees[0], date: '2026-11-01' }],
+    });
+    const found = obstacles.map((one: { code: string; byReason: boolean }) => [one.code, one.byReason]);
+    expect(Object.fromEntries(found)).toMatchObject({ enteredLate: true, guaranteeDate: false });
+  });
+
   test('other certificates of the same presentor and holder are no duplicate', async () => {
     const { source, content: first } = await sale();
     const split = {
