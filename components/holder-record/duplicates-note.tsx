@@ -10,12 +10,14 @@ import type { HolderDraft } from './holder-draft.ts';
 type Props = {
   issuer: number;
   draft: HolderDraft;
+  /** Accounts that the registration replaces. */
+  except?: readonly string[];
   /** Offers to take the account in place of the registration. */
   onUse?: (account: string) => void;
 };
 
 /** Names accounts that may belong to the same holder, before a second account is registered. */
-export function DuplicatesNote({ issuer, draft, onUse }: Props) {
+export function DuplicatesNote({ issuer, draft, except = [], onUse }: Props) {
   const { data, error } = useQuery(query('GetShareholderDetailsList', { customerIssuerId: issuer }));
   if (error)
     return (
@@ -29,7 +31,7 @@ export function DuplicatesNote({ issuer, draft, onUse }: Props) {
         Checking for duplicate accounts…
       </p>
     );
-  const found = duplicatesOf(draft, data.shareholders);
+  const found = duplicatesOf(draft, data.shareholders).filter(({ account }) => !except.includes(account));
   if (found.length === 0)
     return (
       <p role="status" className="text-sm text-muted">

@@ -1,7 +1,8 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { SelectField, TextField } from '../form/fields.tsx';
+import { useFormField } from '../form/form.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { cn } from '../ui/cn.ts';
 import { countryOptions } from './countries.ts';
@@ -16,6 +17,8 @@ type Props = {
   choices: HolderChoices;
   /** `shareholder.` inside an issuance. */
   prefix?: string;
+  /** Begins with the first name line in focus. */
+  autoFocus?: boolean;
   /** Values on file and new values, for a change; absent for a new account. */
   diff?: readonly DiffRow[];
 };
@@ -32,7 +35,12 @@ function useFields(): Props {
 
 /** The fields of a registration, required ones first, each with its value on file. */
 export function HolderFields(props: Props) {
-  const { draft, onChange, choices, diff } = props;
+  const { draft, onChange, choices, diff, autoFocus, prefix = '' } = props;
+  const { id } = useFormField(`${prefix}name`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fields appear
+  useEffect(() => {
+    if (autoFocus) document.getElementById(id)?.focus();
+  }, []);
   return (
     <FieldsContext value={props}>
       {diff && (

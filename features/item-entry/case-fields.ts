@@ -1,4 +1,5 @@
 import { type ContentPart, partsOf } from '#lib/contract/agent/parts';
+import { issuePurposes, retirePurposes } from '#lib/contract/agent/purposes';
 import type { CaseCode, ItemKind } from '#lib/contract/agent/values';
 
 /** How a field is typed, and so how it is written in the content. */
@@ -12,7 +13,12 @@ export type FieldType =
   | 'yes'
   | 'select'
   | 'account'
-  | 'ids';
+  | 'class'
+  | 'transaction'
+  | 'restriction'
+  /** Yes, no, or not decided. */
+  | 'decision'
+  | 'stops';
 
 export type FieldSpec = {
   /** Path in the content: `facts.dateOfDeath`. */
@@ -80,6 +86,11 @@ const position: readonly FieldSpec[] = [
     hint: 'Instead of certificates: the registry takes the oldest ones when it posts.',
   },
   { path: 'sourcePosition.shares', label: 'Shares from the account', type: 'shares' },
+  {
+    path: 'sourcePosition.restrictionCode',
+    label: 'Restriction of these shares',
+    type: 'restriction',
+  },
 ];
 
 const authority: readonly FieldSpec[] = [
@@ -143,6 +154,19 @@ const search: readonly FieldSpec[] = [
   date('search.letterSentOn', 'Letter sent on'),
 ];
 
+const classField: FieldSpec = {
+  path: 'securityTypeId',
+  label: 'Class',
+  type: 'class',
+};
+
+const purposeField = (purposes: readonly string[]): FieldSpec => ({
+  path: 'purpose',
+  label: 'Purpose',
+  type: 'select',
+  options: same(...purposes),
+});
+
 /** Cases that need an authority of the issuer or a court. */
 const withAuthority: readonly string[] = ['Repurchase', 'CourtOrder', 'LegendPlacement'];
 
@@ -152,12 +176,14 @@ export function groupsOf(kind: ItemKind, caseCode: string): FieldGroup[] {
   const has = (part: ContentPart) => used.has(part);
   const groups: FieldGroup[] = [];
   const add = (title: string, fields: readonly FieldSpec[]) => groups.push({ title, fields });
+  if (kind === 'Issuance') add('Shares to issue', [classField, purposeField(issuePurposes)]);
   if (has('systemShareholderId'))
     add('Account', [{ path: 'systemShareholderId', label: 'Account', type: 'account' }]);
   if (has('sourcePosition') && (caseCode === 'Withdrawal' || kind === 'Retirement'))
     add('Position', position);
   if (has('sharesRetired'))
     add('Retirement', [
+      purposeField(retirePurposes),
       {
         path: 'sharesRetired',
         label: 'Shares to retire',
@@ -167,23 +193,30 @@ export function groupsOf(kind: ItemKind, caseCode: string): FieldGroup[] {
     ]);
   if (has('correctsControlTransactionId'))
     add('Correction', [
-      { path: 'correctsControlTransactionId', label: 'Transaction to correct', type: 'whole' },
+      {
+        path: 'correctsControlTransactionId',
+        label: 'Transaction to correct',
+        type: 'transaction',
+        hint: 'By number, name or date.',
+      },
     ]);
   if (has('stop')) add('Stop', stop);
   if (kind === 'StopRelease')
     add('Stops', [
-      { path: 'stopIds', label: 'Stops to release', type: 'ids', hint: 'Their numbers, with commas.' },
+      { path: 'stopIds', label: 'Stop to release', type: 'stops', hint: 'By certificate or kind of stop.' },
     ]);
   if (has('returnedMail')) add('Returned mail', returnedMail);
   if (has('search')) add('Search', search);
   if (has('depository') && (caseCode === 'Deposit' || caseCode === 'Withdrawal'))
     add('Depository instruction', depository);
-  if (has('facts')) add('Facts', [...(factsOf[caseCode as CaseCode] ?? []), ...signing]);
+  if (has('facts') && kind === 'Transfer')
+    add('Facts', [...(factsOf[caseCode as CaseCode] ?? []), ...signing]);
   if (has('authority') && (kind !== 'Transfer' || withAuthority.includes(caseCode)))
     add('Authority', authority);
   if (has('reason')) add('Reason', [{ path: 'reason', label: 'Reason', type: 'paragraph', max: 2000 }]);
   add('Other details', [
-    ...(has('purpose') ? [text('purpose', 'Purpose', 60)] : []),
+    ...(caseCode === 'FromTrust' ? [purposeField(['Re-registration', 'Sale', 'Gift'])] : []),
+    ...(has('certificates') && kind !== 'Issuance' && kind !== 'Correction' ? [classField] : []),
     ...(has('pricePerShare')
       ? [
           {
@@ -197,6 +230,14 @@ export function groupsOf(kind: ItemKind, caseCode: string): FieldGroup[] {
     date('effectiveDate', 'Effective date', 'Empty: the day of posting.'),
     { path: 'chargeAmount', label: 'Charge', type: 'money' },
     ...(has('delivery') ? [text('delivery', 'Delivery')] : []),
+    { path: 'routine.isRoutine', label: 'Routine, if you decide otherwise', type: 'decision' },
+    text('routine.reason', 'Reason of this decision', 500),
+    {
+      path: 'representsItemId',
+      label: 'Presented again: rejected item',
+      type: 'whole',
+      hint: 'The number of the item that was rejected.',
+    },
     { path: 'comments', label: 'Comments', type: 'paragraph', max: 4000 },
   ]);
   return groups;

@@ -49,11 +49,11 @@ function Obstacles({ obstacles, onGo }: Pick<Props, 'onGo'> & { obstacles: reado
                   {one.isCleared ? 'Cleared' : one.effect}
                 </Badge>
               </span>
-              {one.field && !one.isCleared ? (
+              {(one.field || one.byReason) && !one.isCleared ? (
                 <button
                   type="button"
                   className="min-w-0 text-left break-words underline decoration-rule underline-offset-2 hover:decoration-current"
-                  onClick={() => onGo(one.field)}
+                  onClick={() => onGo(one.byReason ? `clearances.${one.code}` : one.field)}
                 >
                   {one.message}
                 </button>

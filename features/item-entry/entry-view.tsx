@@ -14,7 +14,7 @@ import { query } from '#lib/api/query';
 import { routes } from '#lib/routes';
 import { CheckPanel } from './check-panel.tsx';
 import { ObstaclesProvider } from './entry-context.tsx';
-import { EntryFields } from './entry-fields.tsx';
+import { EntryFields } from './fields/entry-fields.tsx';
 import { contentOf, type FieldErrors, formErrors, formOf, type ItemForm, newForm } from './item-form.ts';
 import { rememberLike } from './like.ts';
 import { SaveNote } from './save-note.tsx';

@@ -3,6 +3,7 @@ import { itemContent } from '#lib/contract/agent/content';
 import {
   completeNumber,
   contentOf,
+  fittingNumbers,
   formErrors,
   formOf,
   type ItemForm,
@@ -60,6 +61,12 @@ describe('certificates and shares', () => {
     ]);
   });
 
+  it('a number that several certificates have is not guessed', () => {
+    const known = ['BE-863', 'CS-863', 'BE-12'];
+    expect(fittingNumbers('863', known)).toEqual(['BE-863', 'CS-863']);
+    expect(fittingNumbers('cs863', known)).toEqual(['CS-863']);
+  });
+
   it('the rest is what the other lines leave, to the share', () => {
     const line = (shares: string) => ({ id: shares, values: { shares } });
     expect(restOf(9_007_199_254_740_993n, [line('1'), line('')])).toBe(9_007_199_254_740_992n);
@@ -112,7 +119,14 @@ describe('content', () => {
         { systemShareholderId: 100013 },
       ],
       guarantees: [{ signer: 'Ada Quill', prefix: 'F' }],
-      documents: [{ kind: 'Assignment', state: 'Original', date: '2026-11-18', documentId: 7 }],
+      documents: [
+        { kind: 'Assignment', state: 'Original', date: '2026-11-18', documentId: 7 },
+        { kind: 'IndemnityBond', state: 'Copy', amount: '1200.50' },
+        { kind: 'LegalOpinion', state: 'Original', shares: 9_007_199_254_740_993n },
+        { kind: 'CourtAppointment', state: 'Original', state2Code: 'NY' },
+      ],
+      routine: { isRoutine: false, reason: 'The trust is unusual' },
+      securityTypeId: 3,
       facts: { signers: 2, dateOfDeath: '2026-01-02' },
       stopIds: [5],
       clearances: [{ obstacle: 'shareMismatch', reason: 'Counted again' }],
@@ -122,6 +136,39 @@ describe('content', () => {
     expect(form.lines.map(({ values }) => values.account)).toEqual(['Name 100012', 'Name 100013']);
     expect(contentOf(form, zone)).toEqual(given);
     expect(formErrors(form)).toEqual({});
+  });
+
+  it('a correction may reverse only, and takes no certificates; a retirement issues nothing', () => {
+    const of = (kind: string, more: Record<string, string> = {}) =>
+      contentOf(transfer({ kind, caseCode: '', ...more }), zone)!;
+    const correction = of('Correction', { correctsControlTransactionId: '77' });
+    expect(correction).toMatchObject({ kind: 'Correction', correctsControlTransactionId: 77 });
+    expect([correction.caseCode, correction.certificates]).toEqual([undefined, undefined]);
+    expect(of('Retirement').lines).toBeUndefined();
+    expect(of('Issuance', { purpose: 'Stock award' }).certificates).toBeUndefined();
+    expect(of('Issuance', { purpose: 'Treasury re-issue' }).certificates).toHaveLength(1);
+  });
+
+  it('a part that was begun is not dropped without a word', () => {
+    const search = { kind: 'LostSearch', caseCode: '', 'search.service': 'Locators' };
+    expect(contentOf(transfer(search), zone)).not.toHaveProperty('search');
+    expect(Object.keys(formErrors(transfer(search)))).toEqual(
+      ['number', 'searchedOn', 'by', 'terms', 'result'].map((part) => `search.${part}`),
+    );
+    expect(Object.keys(formErrors(transfer({ 'routine.reason': 'Usual' })))).toEqual(['routine.isRoutine']);
+    expect(
+      Object.keys(formErrors(transfer({ 'presentor.name': '', 'presentor.email': 'a@b.example' }))),
+    ).toEqual(['presentor.name']);
+  });
+
+  it('a reason clears an obstacle, and an empty one does not', () => {
+    const form = {
+      ...transfer(),
+      clearances: { enteredLate: ' Sent to another office ', duplicateItem: ' ' },
+    };
+    expect(contentOf(form, zone)!.clearances).toEqual([
+      { obstacle: 'enteredLate', reason: 'Sent to another office' },
+    ]);
   });
 
   it('needs only what logging needs', () => {

@@ -22,6 +22,8 @@ export type ItemForm = {
   documents: readonly Row[];
   guarantees: readonly Row[];
   stopIds: readonly number[];
+  /** Reasons by the code of the obstacle that each clears. */
+  clearances?: Readonly<Record<string, string>>;
   rest?: Json;
   /** The item that is changed, with the version that the form shows; absent for a new one. */
   edit?: { item: number; version: number };
@@ -84,11 +86,20 @@ export function readMoney(text: string): string | null {
  * digits; other text is only tidied.
  */
 export function completeNumber(text: string, known: readonly string[]): string {
-  const plain = text.trim().toUpperCase().replace(/\s+/g, '');
-  if (known.includes(plain)) return plain;
+  const fitting = fittingNumbers(text, known);
+  return fitting.length === 1 ? (fitting[0] ?? '') : tidyNumber(text);
+}
+
+const tidyNumber = (text: string) => text.trim().toUpperCase().replace(/\s+/g, '');
+
+/** The certificate numbers that a typed text can mean: 863 is both BE-863 and CS-863. */
+export function fittingNumbers(text: string, known: readonly string[]): readonly string[] {
+  const plain = tidyNumber(text);
+  if (known.includes(plain)) return [plain];
   const bare = plain.replace('-', '');
-  const fitting = known.filter((one) => one.replace('-', '') === bare || one.split('-').at(-1) === plain);
-  return fitting.length === 1 ? (fitting[0] ?? plain) : plain;
+  return [
+    ...new Set(known.filter((one) => one.replace('-', '') === bare || one.split('-').at(-1) === plain)),
+  ];
 }
 
 /** Shares that a line without a number takes: what is presented less what the other lines name; null if unknown. */
@@ -119,9 +130,11 @@ function typedValue({ type }: FieldSpec, text: string): unknown {
   if (text === '') return undefined;
   if (type === 'shares') return readShares(text) ?? undefined;
   if (type === 'money') return readMoney(text) ?? undefined;
-  if (type === 'whole' || type === 'account') return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  if (type === 'whole' || type === 'account' || type === 'class' || type === 'transaction')
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
   if (type === 'yes') return text === '1' ? true : undefined;
-  if (type === 'ids') {
+  if (type === 'decision') return text === '1';
+  if (type === 'stops') {
     const ids = text.split(/[\s,]+/).filter((one) => /^\d{1,15}$/.test(one));
     return ids.length > 0 ? ids.map(Number) : undefined;
   }
@@ -139,16 +152,30 @@ const texts = (values: Readonly<Record<string, string>>, names: readonly string[
 
 const presentorNames = ['name', 'reference', 'address', 'email', 'participantNumber', 'type'] as const;
 
-/** A group without the part that it cannot be without would be refused as a whole. */
-const neededIn: Readonly<Record<string, string>> = {
-  presentor: 'name',
-  sourcePosition: 'systemShareholderId',
-  depository: 'service',
-  authority: 'text',
-  stop: 'kind',
-  returnedMail: 'piece',
-  search: 'number',
+/** A group without the parts that it cannot be without would be refused as a whole. */
+const neededIn: Readonly<Record<string, readonly string[]>> = {
+  presentor: ['name'],
+  sourcePosition: ['systemShareholderId', 'shares'],
+  depository: ['service'],
+  authority: ['text'],
+  stop: ['kind'],
+  returnedMail: ['piece', 'returnedOn'],
+  search: ['number', 'searchedOn', 'service', 'by', 'terms', 'result'],
+  routine: ['isRoutine', 'reason'],
 };
+
+/** Corrections take the certificates of their transaction; of issuances only one out of treasury presents any. */
+export function takesCertificates({ values }: ItemForm): boolean {
+  const kind = (values.kind || null) as ItemKind | null;
+  if (!kind || kind === 'Correction' || !partsOf(kind).has('certificates')) return false;
+  return kind !== 'Issuance' || values.purpose === 'Treasury re-issue';
+}
+
+/** A retirement issues nothing but the rest. */
+export function takesLines({ values }: ItemForm): boolean {
+  const kind = (values.kind || null) as ItemKind | null;
+  return kind !== null && kind !== 'Retirement' && partsOf(kind).has('lines');
+}
 
 const isBlankLine = ({ values }: LineRow) =>
   values.mode !== 'new' && !['accountId', 'shares', 'restrictionCode'].some((name) => given(values, name));
@@ -180,9 +207,10 @@ export function contentOf(form: ItemForm, zone: string): Json | null {
     if (value !== undefined) put(content, spec.path, value);
   }
   for (const [group, needed] of Object.entries(neededIn))
-    if (content[group] && (content[group] as Json)[needed] === undefined) delete content[group];
-  if (used.has('certificates')) content.certificates = form.certificates.map(certificateOf);
-  if (used.has('lines')) content.lines = form.lines.every(isBlankLine) ? [] : form.lines.map(lineOf);
+    if (needed.some((part) => content[group] && (content[group] as Json)[part] === undefined))
+      delete content[group];
+  if (takesCertificates(form)) content.certificates = form.certificates.map(certificateOf);
+  if (takesLines(form)) content.lines = form.lines.every(isBlankLine) ? [] : form.lines.map(lineOf);
   if (used.has('guarantees'))
     content.guarantees = form.guarantees
       .filter((row) => given(row.values, 'signer'))
@@ -195,10 +223,26 @@ export function contentOf(form: ItemForm, zone: string): Json | null {
     kind: row.kind,
     state: row.state || 'Original',
     ...texts(row, ['date', 'reference']),
+    ...statedIn(row),
     ...(row.state === 'Waived' ? texts(row, ['waivedBy', 'reason']) : {}),
   }));
   if (kind === 'Transfer') content.stopIds = form.stopIds;
+  content.clearances = Object.entries(form.clearances ?? {}).flatMap(([obstacle, reason]) =>
+    reason.trim() ? [{ obstacle, reason: reason.trim() }] : [],
+  );
   return content;
+}
+
+/** What a document states, where a check needs it. */
+function statedIn(row: Readonly<Record<string, string>>): Json {
+  const shares = readShares(row.shares ?? '');
+  const amount = readMoney(row.amount ?? '');
+  const state = given(row, 'state2Code').toUpperCase();
+  return {
+    ...(shares === null ? {} : { shares }),
+    ...(amount === null ? {} : { amount }),
+    ...(state.length === 2 ? { state2Code: state } : {}),
+  };
 }
 
 function certificateOf({ values, rest }: Row): Json {
@@ -242,7 +286,8 @@ export function formErrors(form: ItemForm): FieldErrors {
     if (text && typedValue(spec, text) === undefined)
       errors[spec.path] = wrongText[spec.type] ?? 'Not usable.';
   }
-  if (used.has('lines'))
+  for (const [path, text] of missingParts(form)) errors[path] ??= text;
+  if (takesLines(form))
     form.lines.forEach((line, index) => {
       if (line.values.shares?.trim() && readShares(line.values.shares) === null)
         errors[`lines[${index}].shares`] = 'Enter a whole number of shares, or leave it empty for the rest.';
@@ -252,7 +297,7 @@ export function formErrors(form: ItemForm): FieldErrors {
       else if (line.values.account?.trim() && !line.values.accountId)
         errors[`lines[${index}].systemShareholderId`] = 'Choose an account of the list.';
     });
-  if (used.has('certificates'))
+  if (takesCertificates(form))
     form.certificates.forEach(({ values: row }, index) => {
       if (row.sharesOnPaper?.trim() && readShares(row.sharesOnPaper) === null)
         errors[`certificates[${index}].sharesOnPaper`] = 'Enter a whole number of shares.';
@@ -265,8 +310,32 @@ export function formErrors(form: ItemForm): FieldErrors {
   form.documents.forEach(({ values: row }, index) => {
     if (row.state === 'Waived' && !given(row, 'reason'))
       errors[`documents[${index}].reason`] = 'Enter the reason of the waiver.';
+    if (row.shares?.trim() && readShares(row.shares) === null)
+      errors[`documents[${index}].shares`] = 'Enter a whole number of shares.';
+    if (row.amount?.trim() && readMoney(row.amount) === null)
+      errors[`documents[${index}].amount`] = 'Enter an amount such as 12.50.';
+    if (row.state2Code?.trim() && !/^[a-z]{2}$/i.test(row.state2Code.trim()))
+      errors[`documents[${index}].state2Code`] = 'Enter two letters.';
   });
   return errors;
+}
+
+/** What a part that was begun cannot be without; otherwise what was typed of it would be lost. */
+function missingParts(form: ItemForm): [path: string, text: string][] {
+  const { values } = form;
+  const shown = [
+    ...shownFields(form).map(({ path }) => path),
+    ...presentorNames.map((name) => `presentor.${name}`),
+  ];
+  return Object.entries(neededIn).flatMap(([group, needed]): [string, string][] => {
+    const isBegun = shown.some((path) => path.startsWith(`${group}.`) && given(values, path));
+    if (!isBegun) return [];
+    return needed.flatMap((part): [string, string][] =>
+      given(values, `${group}.${part}`)
+        ? []
+        : [[`${group}.${part}`, 'Needed together with what you entered beside it.']],
+    );
+  });
 }
 
 const wrongText: Readonly<Record<string, string>> = {
@@ -274,7 +343,7 @@ const wrongText: Readonly<Record<string, string>> = {
   money: 'Enter an amount such as 12.50.',
   whole: 'Enter a whole number.',
   account: 'Choose an account of the list.',
-  ids: 'Enter numbers with commas.',
+  transaction: 'Choose a transaction of the list.',
 };
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
@@ -312,7 +381,15 @@ export function formOf(
     known.add(name);
     const value = inner === undefined ? content[name] : (content[name] as Json | null | undefined)?.[inner];
     values[path] =
-      value === true ? '1' : value === false ? '' : Array.isArray(value) ? value.join(', ') : textOf(value);
+      value === true
+        ? '1'
+        : value === false
+          ? type === 'decision'
+            ? '0'
+            : ''
+          : Array.isArray(value)
+            ? value.join(', ')
+            : textOf(value);
     if (type === 'account' && values[path]) values[`${path}.text`] = accountText(values[path]);
   }
   const list = (name: string) => {
@@ -340,12 +417,18 @@ export function formOf(
     };
   });
   const documents = list('documents').map((one) =>
-    split(one, ['kind', 'state', 'date', 'reference', 'waivedBy', 'reason']),
+    split(one, [
+      ...['kind', 'state', 'date', 'reference', 'waivedBy', 'reason'],
+      ...['shares', 'amount', 'state2Code'],
+    ]),
   );
   const guarantees = list('guarantees').map((one) =>
     split(one, ['signer', 'capacity', 'program', 'prefix', 'serial', 'guarantorName', 'date']),
   );
   const stopIds = list('stopIds') as unknown as readonly number[];
+  const clearances = Object.fromEntries(
+    list('clearances').map(({ obstacle, reason }) => [textOf(obstacle), textOf(reason)]),
+  );
   const others = Object.fromEntries(
     Object.entries(content).filter(([name, value]) => !known.has(name) && value !== null),
   );
@@ -357,6 +440,7 @@ export function formOf(
     documents,
     guarantees,
     stopIds,
+    clearances,
     rest: { ...others, ...hiddenParts(content, fields) },
   };
 }

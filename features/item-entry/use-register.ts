@@ -39,7 +39,7 @@ export function useAccountItems(issuer: number | null) {
         : isPending
           ? 'Loading accounts…'
           : 'No account matches.';
-  return { items, empty };
+  return { items, empty, isLoading: issuer !== null && isPending && !error };
 }
 
 /** The outstanding certificates of an issuer, or of one of its accounts. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { itemContent } from '#lib/contract/agent/content';
+import { issuePurposes, retirePurposes } from '#lib/contract/agent/purposes';
+import { issueKinds, retireKinds } from '#registry/ledger/core/sub-kinds';
 import { contentChanges } from './content.ts';
 
 const content = (more: object) =>
@@ -30,4 +32,9 @@ test('the texts of changes have no full tax ID', () => {
     },
   ]);
   expect(JSON.stringify(changes)).not.toMatch(/98-?7654321|123456789/);
+});
+
+test('the purposes that the entry form offers are those of the ledger', () => {
+  expect(issuePurposes).toEqual(issueKinds);
+  expect(retirePurposes).toEqual(retireKinds);
 });

@@ -27,7 +27,6 @@ export const obstacleTable = {
     sentence: 'No signature guarantee for {signer}.',
     reasons: ['M01'],
     clearedBy: 'the guarantee, or its waiver with a reason',
-    byReason: true,
   },
   waiverUnavailable: {
     effect: 'Refuses',

@@ -28,6 +28,7 @@ test('obstacles name their field, effect and rejection reasons', () => {
       message: 'No signature guarantee for ALICE MILLER.',
       rejectionReasons: ['M01'],
       isCleared: false,
+      byReason: true,
     },
   ]);
 });
@@ -165,6 +166,17 @@ describe('signature guarantees', () => {
       'priceMissing: No price of Common Stock by Nov 20, 2026; enter the value.',
     ]);
     expect(open({ pricePerShare: '1' }, { price: null })).toEqual([]);
+  });
+
+  test('before a class is known nothing is said of its price', () => {
+    expect(open({}, { price: null, className: '' })).toEqual([]);
+  });
+
+  test('a reason waives a guarantee of few shares only', () => {
+    const byReason = (pricePerShare: string) =>
+      paperObstacles(papersFor({ guarantees: [], pricePerShare })).map((one) => one.byReason);
+    expect(byReason('10.00')).toEqual([true]);
+    expect(byReason('10.01')).toEqual([false]);
   });
 
   test('a waiver without a value is refused', () => {

@@ -19,12 +19,13 @@ export function signatureObstacles(papers: Papers): Obstacle[] {
   const missing = missingGuarantees(papers, rule);
   return [
     ...missingOwners(papers, rule),
-    ...missing,
+    ...missing.map((one) => ({ ...one, byReason: isWithinWaiver(papers) })),
     ...(missing.length > 0 ? refusedWaiver(papers) : []),
     ...tooLow(papers),
     ...tooOld(papers),
     ...(rule.inCapacity ? withoutCapacity(papers) : []),
-    ...(valueOfShares(papers) ? [] : [missingPrice(papers)]),
+    // Without a class nothing is presented yet that could have a price.
+    ...(valueOfShares(papers) || !papers.facts.className ? [] : [missingPrice(papers)]),
   ];
 }
 
@@ -84,6 +85,12 @@ function missingGuarantees(papers: Papers, rule: CaseRule): Obstacle[] {
 
 const isWaiverAsked = ({ content }: Papers) => hasReason(content, 'guaranteeMissing');
 const isWaiverGranted = (papers: Papers) => isWaiverAsked(papers) && causesAgainstWaiver(papers).length === 0;
+
+/** Whether the shares are worth little enough for a waiver. */
+function isWithinWaiver(papers: Papers): boolean {
+  const worth = valueOfShares(papers);
+  return worth !== null && compareAmounts(worth.value, papers.facts.settings.waiver.valueMax) <= 0;
+}
 
 function causesAgainstWaiver(papers: Papers): string[] {
   const { content, facts } = papers;

@@ -7,16 +7,18 @@ import { TextInput } from '#components/ui/input/inputs';
 import { query } from '#lib/api/query';
 import { partsOf } from '#lib/contract/agent/parts';
 import type { ItemKind } from '#lib/contract/agent/values';
-import { groupsOf } from './case-fields.ts';
-import { ChoiceField, FieldObstacles } from './entry-context.tsx';
-import { completeNumber, type ItemForm, type Row } from './item-form.ts';
+import { groupsOf } from '../case-fields.ts';
+import { ChoiceField, FieldObstacles } from '../entry-context.tsx';
+import { completeNumber, type ItemForm, type Row, takesCertificates, takesLines } from '../item-form.ts';
+import { clockIn, formatTime, readTime, zoneName } from '../received.ts';
+import type { Change, EntryProps } from '../types.ts';
+import type { ItemCheck } from '../use-item-check.ts';
+import { useOutstanding } from '../use-register.ts';
+import { CertificateFields } from './certificate-fields.tsx';
+import { DocumentFields } from './document-fields.tsx';
+import { GuaranteeFields } from './guarantee-fields.tsx';
 import { LineFields } from './line-fields.tsx';
-import { CertificateFields, DocumentFields, GuaranteeFields } from './list-fields.tsx';
 import { PlainFields } from './plain-fields.tsx';
-import { formatTime, readTime, zoneName } from './received.ts';
-import type { Change, EntryProps } from './types.ts';
-import type { ItemCheck } from './use-item-check.ts';
-import { useOutstanding } from './use-register.ts';
 
 type Props = {
   props: EntryProps;
@@ -90,7 +92,7 @@ export function EntryFields({ props, form, change, check }: Props) {
             name="receivedAt"
             label="Received"
             required
-            max={props.now.slice(0, 10)}
+            max={clockIn(zone, new Date(props.now)).date}
             className="sm:col-span-2"
             value={values.receivedDate ?? ''}
             onChange={(receivedDate) => set({ receivedDate })}
@@ -113,12 +115,12 @@ export function EntryFields({ props, form, change, check }: Props) {
         <FieldObstacles path="receivedAt" />
         <PresentorFields form={form} set={set} issuer={issuer} />
       </Part>
-      {used?.has('certificates') && (
+      {takesCertificates(form) && (
         <Part title="Certificates presented">
           <CertificateFields {...lists} known={known} />
         </Part>
       )}
-      {used?.has('lines') && (
+      {takesLines(form) && (
         <Part title={kind === 'Transfer' ? 'Transfer to' : 'Certificates to issue'}>
           <LineFields {...lists} presented={presented} />
         </Part>
@@ -128,18 +130,53 @@ export function EntryFields({ props, form, change, check }: Props) {
           <DocumentFields {...lists} />
         </Part>
       )}
-      {used?.has('guarantees') && (
+      {(kind === 'Transfer' || kind === 'Retirement' || form.guarantees.length > 0) && (
         <Part title="Signature guarantees">
-          <GuaranteeFields form={form} change={change} />
+          <GuaranteeFields form={form} change={change} check={check} />
         </Part>
       )}
       {kind &&
         groupsOf(kind, values.caseCode ?? '').map(({ title, fields }) => (
           <Part key={title} title={title}>
-            <PlainFields fields={fields} form={form} set={set} issuer={issuer} />
+            <PlainFields fields={fields} form={form} set={set} issuer={issuer} choices={choices} />
           </Part>
         ))}
+      <Clearances form={form} change={change} check={check} />
     </div>
+  );
+}
+
+type ClearanceProps = { form: ItemForm; change: Change; check: ItemCheck | undefined };
+
+/** Reasons that clear obstacles which no document clears; asked for when the check finds such an obstacle. */
+function Clearances({ form, change, check }: ClearanceProps) {
+  const given = form.clearances ?? {};
+  const found = (check?.obstacles ?? []).filter((one) => one.byReason);
+  const codes = [...new Set([...found.map(({ code }) => code), ...Object.keys(given)])].filter(
+    (code) => given[code] || found.some((one) => one.code === code),
+  );
+  if (codes.length === 0) return null;
+  return (
+    <Part title="Obstacles cleared by a reason">
+      {codes.map((code) => {
+        const of = found.filter((one) => one.code === code).map((one) => one.message);
+        return (
+          <TextField
+            key={code}
+            name={`clearances.${code}`}
+            label="Reason"
+            hint={of.length > 0 ? of.join(' ') : 'The check does not ask for it any more.'}
+            maxLength={1000}
+            value={given[code] ?? ''}
+            onChange={(event) => {
+              const { value } = event.target;
+              change((now) => ({ ...now, clearances: { ...now.clearances, [code]: value } }));
+            }}
+          />
+        );
+      })}
+      <FieldObstacles path="clearances" />
+    </Part>
   );
 }
 
@@ -164,11 +201,15 @@ function KindField({
     () =>
       choices.kinds.flatMap(({ value, label }) =>
         value === 'Transfer' || value === 'Correction'
-          ? choices.cases.map((one) => ({
-              id: `${value}.${one.value}`,
-              label: value === 'Transfer' ? one.label : `${label}: ${one.label}`,
-              group: label,
-            }))
+          ? choices.cases
+              .map((one) => ({
+                id: `${value}.${one.value}`,
+                label: value === 'Transfer' ? one.label : `${label}: ${one.label}`,
+                group: label,
+              }))
+              .concat(
+                value === 'Correction' ? [{ id: value, label: `${label}: reversal only`, group: label }] : [],
+              )
           : [{ id: value, label, group: 'Other kinds' }],
       ),
     [choices],

@@ -1,17 +1,20 @@
 'use client';
 
+import { useState } from 'react';
 import { Waiting } from '#components/data/waiting';
 import { DateField, SelectField, TextField, WholeNumberField } from '#components/form/fields';
+import { useFormField } from '#components/form/form';
 import { randomAccount } from '#components/submission/form-draft';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, IconButton } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { formatShares } from '#lib/format/shares';
-import { ChoiceField, FieldObstacles } from './entry-context.tsx';
-import { type ItemForm, type LineRow, newLine, restOf } from './item-form.ts';
-import type { Change, EntryChoices } from './types.ts';
-import type { ItemCheck } from './use-item-check.ts';
-import { useAccountItems } from './use-register.ts';
+import { ChoiceField, FieldObstacles } from '../entry-context.tsx';
+import { type ItemForm, type LineRow, newLine, restOf } from '../item-form.ts';
+import type { Change, EntryChoices } from '../types.ts';
+import type { ItemCheck } from '../use-item-check.ts';
+import { useAccountItems } from '../use-register.ts';
+import { focusField } from './focus-field.ts';
 
 const HolderFields = lazyComponent(
   () => import('#components/holder-record/holder-fields').then((part) => part.HolderFields),
@@ -37,6 +40,7 @@ type Props = {
 /** To whom the shares go. A line without a number takes the rest; what no line takes goes back. */
 export function LineFields({ form, change, check, choices, issuer, presented }: Props) {
   const accounts = useAccountItems(issuer);
+  const listId = useFormField('lines').id;
   const rest = restOf(presented, form.lines);
   const set = (id: string, part: Readonly<Record<string, string>>) =>
     change((now) => ({
@@ -52,6 +56,12 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
         line.id === id ? { ...line, holder: { ...line.holder, [name]: value } } : line,
       ),
     }));
+  const [asked, setAsked] = useState('');
+  const sources = new Set(check?.effect?.certificatesCanceled.map((one) => `${one.systemShareholderId}`));
+  // A changed name or a trust has much in common with the account it replaces.
+  const replaced = isReRegistration(form)
+    ? accounts.items.flatMap((one) => (sources.has(one.id) && one.note ? [one.note] : []))
+    : none;
   const balance = check?.effect?.certificatesIssued.filter((one) => one.isBalance) ?? [];
   return (
     <>
@@ -71,8 +81,17 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
                 )}
               >
                 {isNew ? (
-                  <p className={cn('sm:pt-6', !isOnly && 'max-sm:col-span-2')}>
+                  <p className={cn('flex items-center gap-3 sm:pt-6', !isOnly && 'max-sm:col-span-2')}>
                     New registration{line.holder.name ? `: ${line.holder.name}` : ''}
+                    <Button
+                      size="sm"
+                      onClick={() => {
+                        set(line.id, { mode: 'known' });
+                        focusField(`${listId}[${index}].systemShareholderId`);
+                      }}
+                    >
+                      Existing account
+                    </Button>
                   </p>
                 ) : (
                   <ChoiceField
@@ -82,6 +101,13 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
                     placeholder="Name or account number"
                     items={accounts.items}
                     empty={accounts.empty}
+                    isLoading={accounts.isLoading}
+                    onOther={(typed) => {
+                      set(line.id, { mode: 'new' });
+                      if (typed && !line.holder.name) setHolder(line.id, 'name', typed);
+                      setAsked(line.id);
+                    }}
+                    other={(typed) => (typed ? `New registration: ${typed}` : 'New registration')}
                     hint={
                       values.accountId ? `Account ${values.accountNumber ?? values.accountId}` : undefined
                     }
@@ -116,9 +142,10 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
                     label={`Remove line ${index + 1}`}
                     icon="close"
                     className="mt-6"
-                    onClick={() =>
-                      change((now) => ({ ...now, lines: now.lines.filter(({ id }) => id !== line.id) }))
-                    }
+                    onClick={() => {
+                      change((now) => ({ ...now, lines: now.lines.filter(({ id }) => id !== line.id) }));
+                      focusField(`${listId}-add`);
+                    }}
                   />
                 )}
               </div>
@@ -128,6 +155,7 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
               {isNew && issuer !== null && (
                 <div className="flex flex-col gap-6 border-l-2 border-rule pl-4">
                   <HolderFields
+                    autoFocus={asked === line.id}
                     draft={line.holder}
                     prefix={`lines[${index}].shareholder.`}
                     choices={choices}
@@ -137,6 +165,7 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
                     <DuplicatesNote
                       issuer={issuer}
                       draft={line.holder}
+                      except={replaced}
                       onUse={(account) => {
                         const found = accounts.items.find(({ note }) => note === account);
                         if (!found) return;
@@ -165,15 +194,26 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
         </p>
       ))}
       <Button
+        id={`${listId}-add`}
         size="sm"
         className="self-start"
-        onClick={() => change((now) => ({ ...now, lines: [...now.lines, newLine(randomAccount())] }))}
+        onClick={() => {
+          change((now) => ({ ...now, lines: [...now.lines, newLine(randomAccount())] }));
+          focusField(`${listId}[${form.lines.length}].systemShareholderId`);
+        }}
       >
         Add line
       </Button>
     </>
   );
 }
+
+const none: readonly string[] = [];
+
+const reRegistrations = ['JointSingle', 'Survivor', 'ToTrust', 'CustodianshipEnds', 'NameChange'];
+const isReRegistration = ({ values }: ItemForm) =>
+  reRegistrations.includes(values.caseCode ?? '') ||
+  (values.caseCode === 'FromTrust' && (values.purpose || 'Re-registration') === 'Re-registration');
 
 type DetailsProps = {
   line: LineRow;
@@ -188,20 +228,12 @@ function LineDetails({ line, index, choices, set }: DetailsProps) {
   const isChanged = ['certificateType', 'restrictionCode', 'legend', 'acquiredOn', 'delivery'].some(
     (name) => values[name],
   );
+  // Stays open while a value is taken out again.
+  const [isOpen, setOpen] = useState(isChanged);
   return (
-    <details open={isChanged || undefined}>
-      <summary className="cursor-pointer text-sm">New holder, form, restriction</summary>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer text-sm">Form, restriction, legend, delivery</summary>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <SelectField
-          name={`lines[${index}].mode`}
-          label="Holder"
-          value={values.mode ?? 'known'}
-          onChange={(event) => set(line.id, { mode: event.target.value })}
-          options={[
-            { value: 'known', label: 'Existing account' },
-            { value: 'new', label: 'New registration' },
-          ]}
-        />
         <SelectField
           name={`lines[${index}].certificateType`}
           label="Form"
