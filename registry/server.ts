@@ -28,6 +28,8 @@ import { type RequestContext, respond } from './http/respond.ts';
 import { createSemaphore } from './http/semaphore.ts';
 import { rejectUnreadable } from './http/unreadable.ts';
 import type { WorkSettings } from './items/approval-rule.ts';
+import { askedByRegistry } from './items/asked-by-registry.ts';
+import { logInstructions } from './items/instructed.ts';
 import { completeDue } from './ledger/issuance/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
 
@@ -86,7 +88,6 @@ export type RegistryServer = {
 const defaultWork: WorkSettings = { approval: 'none', cutoff: '16:00' };
 
 const migrations = new URL('./db/migrations/', import.meta.url);
-const sweepEveryMs = 60_000;
 const writersMax = 12;
 const workersMax = 2;
 /** Each long list uses a connection and much processor time while it is sent. */
@@ -207,8 +208,8 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
   http.setTimeout(180_000);
   readers.handleTimeouts(http);
   const completeIssuances = async () => {
-    if (issuanceMode === 'manual') return;
-    await completeDue(writers, { today: clock.today(), processedAt: clock.now().toISOString() });
+    if (issuanceMode === 'manual') await logInstructions(writers, askedByRegistry(clock, work.cutoff));
+    else await completeDue(writers, { today: clock.today(), processedAt: clock.now().toISOString() });
   };
   const sweeping = setInterval(() => {
     Promise.all([
@@ -217,7 +218,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
       forgetOldSources(pool, clock.now()),
       completeIssuances(),
     ]).catch((error: Error) => log({ level: 'error', event: 'sweep_failed', error: error.name }));
-  }, sweepEveryMs).unref();
+  }, 60_000).unref();
 
   return {
     baseUrl,

@@ -11,6 +11,13 @@ export function storedContent(content: ItemContent): StoredContent {
   return { text, digest: createHash('sha256').update(text).digest('hex') };
 }
 
+/** A content as a request gives it, for an item or for a new one: only the registry writes an instruction. */
+export function givenContent(content: ItemContent, item: { content: ItemContent } | null): ItemContent {
+  const { instruction: _, ...given } = content;
+  const instruction = item?.content.instruction;
+  return instruction ? { ...given, instruction } : given;
+}
+
 /** The content of a stored text. Throws when it is not one. */
 export function readContent(text: string): ItemContent {
   const parsed = parseJson(text);

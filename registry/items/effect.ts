@@ -77,11 +77,12 @@ async function accountEffects(
     [book.issuerId, classId, arrayText(holders)],
   );
   const before = new Map(rows.map((row) => [row.holder_id, row.shares]));
+  const changes = new Map<bigint, bigint>();
+  for (const one of certificates)
+    changes.set(one.holderId, (changes.get(one.holderId) ?? 0n) + (one.isStored ? -one.shares : one.shares));
   return holders.map((holderId) => {
     const held = before.get(holderId) ?? 0n;
-    const change = certificates
-      .filter((one) => one.holderId === holderId)
-      .reduce((sum, one) => sum + (one.isStored ? -one.shares : one.shares), 0n);
+    const change = changes.get(holderId) ?? 0n;
     return {
       systemShareholderId: holderId > 0n ? holderId : null,
       name: book.accounts.get(holderId)?.label ?? '',

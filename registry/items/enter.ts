@@ -3,7 +3,7 @@ import type { ItemContent } from '#lib/contract/agent/content';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { voidApproval } from './approval.ts';
-import { contentChanges } from './content.ts';
+import { contentChanges, givenContent } from './content.ts';
 import { addSteps } from './history.ts';
 import { type Item, writeItems } from './item.ts';
 import { changedItem, keepCertificates, newItem, type Recorded } from './record.ts';
@@ -14,10 +14,11 @@ import { type Asked, presentedBy, tryContent } from './trial.ts';
 export async function enterItem(
   tx: PoolClient,
   issuerId: bigint,
-  content: ItemContent,
+  requested: ItemContent,
   asked: Asked,
   given: Recorded,
 ): Promise<Item> {
+  const content = givenContent(requested, null);
   const book = await beginUnitOfWork(tx, issuerId);
   const tried = await tryContent(tx, issuerId, content, null, asked);
   const item = await newItem(book, content, tried.examined, asked.actor, given);
@@ -35,10 +36,11 @@ export async function enterItem(
 export async function updateItem(
   tx: PoolClient,
   item: Item,
-  content: ItemContent,
+  requested: ItemContent,
   asked: Asked,
   given: Recorded,
 ): Promise<Item> {
+  const content = givenContent(requested, item);
   const book = await beginUnitOfWork(tx, item.issuerId);
   const tried = await tryContent(tx, item.issuerId, content, item, asked);
   const changed = await changedItem(book, item, content, tried.examined, given);

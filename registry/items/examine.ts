@@ -9,7 +9,7 @@ import { type Item, readItem } from './item.ts';
 import { kinds } from './kinds/index.ts';
 import { holds, type Obstacle, orByReason, refuses, warns } from './obstacle.ts';
 import { paperFacts } from './paper-facts.ts';
-import { isEnteredLate, localDay, receivedDay } from './rules/clock.ts';
+import { isEnteredLate, localDay, postingDay, receivedDay } from './rules/clock.ts';
 import type { Papers } from './rules/facts.ts';
 import { paperObstacles } from './rules/papers.ts';
 import { stageWords } from './steps.ts';
@@ -129,9 +129,10 @@ async function commonObstacles(work: Work, prepared: Prepared): Promise<Obstacle
         ['O19'],
       ),
     );
-  const effective = content.effectiveDate;
-  if (effective && effective > today) {
-    const sentence = `Effective ${formatDate(effective)} has not come; it posts on that day.`;
+  const postsOn = postingDay(content);
+  if (postsOn && postsOn > today) {
+    const what = postsOn === content.effectiveDate ? 'Effective' : 'Process date';
+    const sentence = `${what} ${formatDate(postsOn)} has not come; it posts on that day.`;
     obstacles.push(
       book.isTrial
         ? warns('effectiveFuture', 'effectiveDate', sentence)

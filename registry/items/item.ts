@@ -151,6 +151,16 @@ export async function readItem(db: Db, issuerId: bigint, itemId: bigint): Promis
   return rows[0] && itemOf(rows[0]);
 }
 
+/** The item of a transaction; undefined when it has none. */
+export async function readItemOfTxn(db: Db, issuerId: bigint, txnId: bigint): Promise<Item | undefined> {
+  const { rows } = await queryPrepared<ItemRow>(
+    db,
+    `select ${itemColumns} from item t where t.issuer_id = $1 and t.txn_id = $2`,
+    [issuerId, txnId],
+  );
+  return rows[0] && itemOf(rows[0]);
+}
+
 /** The texts in which a list finds an item. */
 function searchText(item: Item): string {
   const { content, number } = item;

@@ -1,6 +1,5 @@
-import type { PoolClient } from 'pg';
 import type { ItemContent } from '#lib/contract/agent/content';
-import { beginTrial } from '#registry/ledger/core/unit-of-work';
+import { beginTrial, type Tx } from '#registry/ledger/core/unit-of-work';
 import { approvalFacts, type Facts } from './approval.ts';
 import { type Examined, examine, type Run, runItem } from './examine.ts';
 import type { Actor, Item } from './item.ts';
@@ -21,7 +20,7 @@ export type Tried = { work: Work; examined: Examined; facts: Facts; run: Run };
 
 /** Tries a content in a book that is never written: what stands against it, and what it would do. */
 export async function tryContent(
-  tx: PoolClient,
+  tx: Tx,
   issuerId: bigint,
   content: ItemContent,
   item: Item | null,

@@ -1,9 +1,17 @@
 import { parseArgs } from 'node:util';
+import type { PoolClient } from 'pg';
+import type { ItemStage } from '#lib/contract/agent/values';
 import { withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
 import { SPAN } from '#registry/db/ids';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
+import { askedByRegistry } from '#registry/items/asked-by-registry';
+import { cancelItem, rejectItem } from '#registry/items/end-items';
+import { type Item, readItemOfTxn } from '#registry/items/item';
+import { stageWords } from '#registry/items/steps';
+import { postItems, recordVoid, StepRefused, submitItem } from '#registry/items/take-steps';
+import type { Asked } from '#registry/items/trial';
 import type { Tx } from '#registry/ledger/core/unit-of-work';
 import {
   completeIssuance,
@@ -16,10 +24,13 @@ import { cancel, reject } from '#registry/ledger/queue';
 const usage = `Issuances that wait for the agent: in manual mode, for their day, or for their issuer. Works beside a running registry.
 
   npm run registry:queue -- list
-  npm run registry:queue -- complete TRANSACTION
+  npm run registry:queue -- complete TRANSACTION [--acknowledge WARNING]…
   npm run registry:queue -- reject TRANSACTION --reason "…"
   npm run registry:queue -- cancel TRANSACTION
-  npm run registry:queue -- activate ISSUER`;
+  npm run registry:queue -- activate ISSUER
+
+A transaction of the work queue takes the steps of its item. Where the rule asks for a second user, complete submits it, and
+once it is approved complete posts it.`;
 
 class Rejection extends Error {}
 
@@ -33,11 +44,32 @@ async function main(): Promise<void> {
   const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook queue' });
   try {
     console.log(await withTransaction(database.pool, (tx) => run(tx)));
+  } catch (error) {
+    if (!(error instanceof StepRefused)) throw error;
+    await withTransaction(database.pool, (tx) => keepVoid(tx, error));
+    const warnings = error.obstacles.filter((one) => one.effect === 'Warns').map((one) => one.code);
+    const more = [...new Set(warnings)].map((code) => ` --acknowledge ${code}`).join('');
+    throw new Rejection(
+      error.code === 'unacknowledged' ? `${error.message}\nTo post it all the same, add${more}.` : error.message,
+    );
   } finally {
     await database.release();
   }
 
-  async function run(tx: Tx): Promise<string> {
+  /** An approval that no longer counts is recorded as void, although nothing was posted. */
+  async function keepVoid(tx: PoolClient, { voidBecause }: StepRefused): Promise<void> {
+    if (voidBecause.length === 0) return;
+    const item = await readItemOfTxn(tx, BigInt(id!) / SPAN, BigInt(id!));
+    const asked = { ...askedByRegistry(clock, env.work.cutoff), actor };
+    await recordVoid(
+      tx,
+      { issuerId: item!.issuerId, itemId: item!.id, version: item!.version },
+      asked,
+      voidBecause,
+    );
+  }
+
+  async function run(tx: PoolClient): Promise<string> {
     const waiting = await pendingIssuances(tx);
     if (verb === 'list') return table(waiting);
     if (!id || !/^[1-9]\d{0,15}$/.test(id)) throw new Rejection(usage);
@@ -45,7 +77,8 @@ async function main(): Promise<void> {
     const item = waiting.find((one) => one.txn_id === BigInt(id));
     if (!item) throw new Rejection(`Transaction ${id} is no pending issuance.`);
     const one = { issuerId: item.txn_id / SPAN, txnId: item.txn_id, processedAt: now.instant };
-    await refuseItem(tx, one);
+    const queued = await readItemOfTxn(tx, one.issuerId, one.txnId);
+    if (queued) return takeStep(tx, queued);
     if (verb === 'complete') {
       await completeIssuance(tx, { ...one, completedOn: now.day });
       return `Transaction ${id} is completed.`;
@@ -64,19 +97,41 @@ async function main(): Promise<void> {
     await reject(tx, { ...one, classId, shares, kind, rejectedOn: now.day, reasonCode: 'O01', reason });
     return `Transaction ${id} is rejected.`;
   }
+
+  async function takeStep(tx: PoolClient, item: Item): Promise<string> {
+    const asked: Asked = { ...askedByRegistry(clock, env.work.cutoff), actor };
+    const given = { issuerId: item.issuerId, itemId: item.id, version: item.version };
+    const reason = values.reason?.trim();
+    if (verb === 'cancel') {
+      await cancelItem(tx, given, asked, reason || 'Withdrawn');
+      return `Transaction ${id} is canceled.`;
+    }
+    if (verb === 'reject') {
+      if (!reason) throw new Rejection('Say why: --reason "…"');
+      await rejectItem(tx, given, asked, { ...rejection, reason });
+      return `Transaction ${id} is rejected.`;
+    }
+    if (verb !== 'complete') throw new Rejection(usage);
+    const { approval: rule } = env.work;
+    const ready = item.stage === 'Entered' ? await submitItem(tx, given, asked, rule) : item;
+    if (ready.stage === 'AwaitingApproval')
+      return `Transaction ${id} awaits the approval of a second user in the work queue.`;
+    const acknowledged = values.acknowledge ?? [];
+    const posting = [{ itemId: ready.id, version: ready.version }];
+    await postItems(tx, item.issuerId, posting, asked, { acknowledged, rule });
+    return `Transaction ${id} is completed.`;
+  }
 }
 
-/** An item of the work queue ends with its transaction, so it is ended there and not here. */
-async function refuseItem(tx: Tx, { issuerId, txnId }: { issuerId: bigint; txnId: bigint }): Promise<void> {
-  const { rows } = await tx.query('select id from item where issuer_id = $1 and txn_id = $2', [
-    issuerId,
-    txnId,
-  ]);
-  if (rows[0])
-    throw new Rejection(
-      `Transaction ${txnId} belongs to item ${rows[0].id} of the work queue; end it there.`,
-    );
-}
+/** Who takes the steps of this command. */
+const actor = { email: 'registry:queue', firstName: 'Command', lastName: 'line' };
+const rejection = {
+  kind: 'Other',
+  reasonCode: 'O14',
+  noticeTo: '',
+  noticeOn: null,
+  returnedHow: '',
+} as const;
 
 async function activate(tx: Tx, customerId: bigint): Promise<string> {
   const { rows } = await tx.query('select id, name, status from issuer where customer_id = $1', [customerId]);
@@ -96,14 +151,23 @@ function table(items: readonly PendingItem[]): string {
         item.effective_on ?? '',
         String(item.shares ?? '').padStart(20),
         item.issued_to,
-      ].join(' '),
+        item.item_id === null ? '' : `item ${item.item_id}, ${stageWords[item.stage as ItemStage]}`,
+      ]
+        .join(' ')
+        .trimEnd(),
     )
     .join('\n');
 }
 
 function readArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { reason: { type: 'string' } } });
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string' },
+        acknowledge: { type: 'string', multiple: true },
+      },
+    });
   } catch (error) {
     throw new Rejection(`${(error as Error).message}\n\n${usage}`);
   }

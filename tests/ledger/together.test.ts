@@ -61,6 +61,7 @@ function request({ shares = 1n, holder = 'T-1', key, code, at = writers }: TestR
     instruction,
     requested: { clientId: 'test', at: processedAt },
     mayUse: 'any',
+    recordPending: undefined,
     request: key ? { clientId: 'test', endpoint: 'Issue', key, hash: '' } : undefined,
     resultOf: ({ txnId }) => `${txnId}`,
     usedKey: () => used,

@@ -186,6 +186,14 @@ const search = z.object({
   letterSentOn: field(dateString, { title: 'Letter sent on' }).nullish(),
 });
 
+/** What an API client instructed: its certificates are stored with the transaction, bound by the digest. */
+const instruction = z.object({
+  certificates: z.int().positive().meta({ title: 'Certificates to issue' }),
+  shares: shareInput,
+  notBefore: field(dateString, { title: 'Not before' }),
+  sha256: line('SHA-256 of the stored instruction', 64),
+});
+
 /**
  * The whole instruction of an item. Which parts an item uses follows from its kind; a part that its kind does not
  * use is refused.
@@ -254,6 +262,8 @@ export const itemContent = z
     comments: paragraph('Comments', 4000).nullish(),
     chargeAmount: field(amount, { title: 'Charge' }).nullish(),
     delivery: line('Delivery', 300).nullish(),
+    /** Written by the registry for an issuance that an API client instructed; what a request gives is ignored. */
+    instruction: instruction.meta({ title: 'Instruction of an API client' }).nullish(),
   })
   .meta({ title: 'Content' });
 

@@ -32,7 +32,7 @@ const moved: readonly ContentPart[] = [
 const further: Record<ItemKind, readonly ContentPart[]> = {
   Transfer: [...moved, 'caseCode', 'purpose', 'sourcePosition', 'depository', 'authority', 'stopIds'],
   Retirement: [...moved, 'purpose', 'sourcePosition', 'sharesRetired', 'authority'],
-  Issuance: [...moved, 'purpose', 'authority'],
+  Issuance: [...moved, 'purpose', 'authority', 'instruction'],
   StopPlace: ['certificates', 'stop'],
   StopRelease: ['stopIds', 'reason'],
   AddressHold: ['systemShareholderId', 'reason'],

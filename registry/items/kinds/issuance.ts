@@ -1,9 +1,10 @@
-import { namesText } from '#registry/ledger/core/accounts';
+import { namesText, readAccounts } from '#registry/ledger/core/accounts';
 import { sumShares } from '#registry/ledger/core/certificates';
 import { lotOf } from '#registry/ledger/core/given-lot';
 import { issueKinds } from '#registry/ledger/core/sub-kinds';
 import type { Certificate } from '#registry/ledger/core/types';
 import { type IssueLine, issueIn } from '#registry/ledger/issuance/issue';
+import { readInstructed } from '#registry/ledger/issuance/pending-issuance';
 import { type Obstacle, refuses } from '../obstacle.ts';
 import { accountOfLine, knownAccounts } from '../parties.ts';
 import { presentedCertificates, stopObstacles } from '../presented.ts';
@@ -14,8 +15,55 @@ import { type KindRules, nothingPrepared, type Prepared, type Work } from '../wo
 export const issuanceRules: KindRules = { transaction: 'N', isCounted: false, prepare };
 
 const reIssue = 'Treasury re-issue';
+const freshKinds = issueKinds.filter((kind) => kind !== reIssue);
 
-async function prepare(work: Work): Promise<Prepared> {
+function prepare(work: Work): Promise<Prepared> {
+  const { instruction } = work.content;
+  return instruction ? prepareInstructed(work, instruction) : prepareEntered(work);
+}
+
+/**
+ * An issuance as an API client instructed it: its certificates are those of the instruction stored with its transaction,
+ * and nobody can change them.
+ */
+async function prepareInstructed(work: Work, { sha256 }: { sha256: string }): Promise<Prepared> {
+  const { book, content, item } = work;
+  const stored = item?.txnId ? await readInstructed(book, item.txnId) : undefined;
+  if (stored?.sha256 !== sha256)
+    return {
+      ...nothingPrepared,
+      obstacles: [
+        refuses('instructionChanged', '', 'The stored instruction is not the one received.', ['O14']),
+      ],
+    };
+  const { classId, lines } = stored.plan;
+  const obstacles: Obstacle[] = [];
+  if (content.purpose) obstacles.push(...purposeObstacles(work, freshKinds));
+  if (content.securityTypeId && BigInt(content.securityTypeId) !== classId)
+    obstacles.push(refuses('mixedClass', 'securityTypeId', 'The instruction is for another class.'));
+  for (const part of ['lines', 'certificates'] as const)
+    if (content[part].length > 0)
+      obstacles.push(refuses('instructedOnly', part, 'The certificates are those of the instruction alone.'));
+  const holders = [...new Set(lines.map((one) => one.holderId))];
+  await readAccounts(book, holders);
+  return {
+    ...nothingPrepared,
+    obstacles,
+    classId,
+    shares: sumShares(lines),
+    issuedTo: namesText(book, holders),
+    lineAccounts: holders,
+    run: (entry) =>
+      issueIn(book, {
+        issuerId: book.issuerId,
+        entry: { ...entry, subKind: content.purpose ?? '' },
+        classId,
+        lines,
+      }),
+  };
+}
+
+async function prepareEntered(work: Work): Promise<Prepared> {
   const { book, content } = work;
   const obstacles = [...purposeObstacles(work, issueKinds), ...authorityObstacles(work)];
   const classId = content.securityTypeId ? BigInt(content.securityTypeId) : null;

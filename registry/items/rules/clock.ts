@@ -150,6 +150,20 @@ export function isUnanswered(askedOn: CalendarDate, today: CalendarDate): boolea
   return today > addDays(askedOn, answerDays);
 }
 
+/**
+ * The day before which an item cannot be posted: its effective date, or the process date of an API client's
+ * instruction where that is later. Null: any day.
+ */
+export function postingDay(content: {
+  effectiveDate?: CalendarDate | null | undefined;
+  instruction?: { notBefore: CalendarDate } | null | undefined;
+}): CalendarDate | null {
+  const days = [content.effectiveDate, content.instruction?.notBefore].filter(
+    (day) => !!day,
+  ) as CalendarDate[];
+  return days.sort().at(-1) ?? null;
+}
+
 function hasTime(receivedAt: string): boolean {
   return receivedAt.includes('T');
 }

@@ -42,6 +42,12 @@ export const itemChecks: Check[] = [
             from item i
            where i.issuer_id = $1 and i.digest <> encode(sha256(convert_to(i.content, 'UTF8')), 'hex')
           union all
+          select 'item ' || i.id, 'Its digest is not that of the instruction of its transaction'
+            from item i left join txn t on t.issuer_id = $1 and t.id = i.txn_id
+           where i.issuer_id = $1 and i.kind = 'Issuance' and i.content::json -> 'instruction' ->> 'sha256'
+                 is distinct from case when left(t.instruction, 20) = '{"form":"issuance 1"'
+                                       then encode(sha256(convert_to(t.instruction, 'UTF8')), 'hex') end
+          union all
           select 'item ' || i.id, 'Its last step has another digest'
             from item i join item_step s on s.issuer_id = $1 and s.item_id = i.id and s.number = i.version
            where i.issuer_id = $1 and s.digest <> i.digest`,

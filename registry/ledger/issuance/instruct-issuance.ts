@@ -54,13 +54,22 @@ export async function instructIssuances(
   }
   const made = await createHolders(tx, unknownOf(given, known));
   const responses: Instructed[] = [];
-  for (const [index, { instruction }] of given.entries()) {
+  const after: (() => Promise<void>)[] = [];
+  for (const [index, { instruction, recordPending }] of given.entries()) {
     const facts = classes[index]!;
     // Earlier instructions of the batch have already used shares.
     if (index > 0) await checkAvailable(book, facts, instruction);
-    responses.push(await postOrKeep(book, facts, instruction, accountsOf(book, instruction, known, made)));
+    const { txnId, isKept } = await postOrKeep(
+      book,
+      facts,
+      instruction,
+      accountsOf(book, instruction, known, made),
+    );
+    responses.push({ txnId });
+    if (isKept && recordPending) after.push(recordPending(book, txnId));
   }
   await flushUnitOfWork(book, beside(responses));
+  for (const record of after) await record();
   return responses;
 }
 
@@ -90,18 +99,18 @@ async function postOrKeep(
   facts: ClassFacts,
   { certificates, entry, form, staysPending, notBefore }: IssuanceInstruction,
   holderIds: readonly bigint[],
-): Promise<Instructed> {
+): Promise<Instructed & { isKept: boolean }> {
   const lines = certificates.map((one): IssueLine => {
     const { shares, restriction, lots } = one;
     return { holderId: holderIds[one.holder]!, shares, restriction, form, lots };
   });
   checkLines(book, lines);
   const { issuerId } = book;
-  const { txnId } =
-    staysPending || book.status === 'Pending'
-      ? await keepPending(book, entry, { notBefore, classId: facts.id, lines })
-      : await issueIn(book, { issuerId, entry, classId: facts.id, lines });
-  return { txnId };
+  const isKept = staysPending || book.status === 'Pending';
+  const { txnId } = isKept
+    ? await keepPending(book, entry, { notBefore, classId: facts.id, lines })
+    : await issueIn(book, { issuerId, entry, classId: facts.id, lines });
+  return { txnId, isKept };
 }
 
 async function checkAvailable(

@@ -2,6 +2,7 @@ import type { RequestedClass } from '../core/class-choice.ts';
 import type { Entry } from '../core/entry.ts';
 import type { HolderTies } from '../core/known-holders.ts';
 import type { Form, Lot, Restriction } from '../core/types.ts';
+import type { UnitOfWork } from '../core/unit-of-work.ts';
 import type { RequestOrigin } from '../holders/change-holder.ts';
 import type { HolderInput } from '../holders/registration-input.ts';
 
@@ -36,4 +37,9 @@ export type Given = {
   instruction: IssuanceInstruction;
   requested: RequestOrigin;
   mayUse: ((ties: HolderTies) => void) | 'any';
+  /**
+   * Called with an instruction that stays Pending, before the book is written; what it returns is called afterwards.
+   * Undefined: nothing else records it.
+   */
+  recordPending: ((book: UnitOfWork, txnId: bigint) => () => Promise<void>) | undefined;
 };

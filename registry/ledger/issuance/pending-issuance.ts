@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { queryPrepared } from '#registry/db/query-prepared';
 import { sumShares } from '../core/certificates.ts';
 import type { Entry } from '../core/entry.ts';
 import { assertRule } from '../core/ledger-error.ts';
@@ -8,7 +10,7 @@ import { verb } from '../core/verb.ts';
 import { type IssueLine, issueIn } from './issue.ts';
 
 /** What a Pending issuance does once it is due or the agent has approved it. */
-type Plan = { notBefore: string; classId: bigint; lines: readonly IssueLine[] };
+export type Plan = { notBefore: string; classId: bigint; lines: readonly IssueLine[] };
 
 /** Marks instructions stored in this form, to distinguish them from those that clerks enter as text. */
 const form = 'issuance 1';
@@ -39,6 +41,53 @@ function planOf(instruction: string): Plan {
     lots: line.lots.map((lot) => ({ ...lot, shares: BigInt(lot.shares) })),
   }));
   return { notBefore: stored.notBefore, classId: BigInt(stored.classId), lines };
+}
+
+/** A Pending issuance as it was received from an API client. */
+export type InstructedTxn = {
+  number: bigint;
+  isPending: boolean;
+  receivedOn: string;
+  effectiveOn: string;
+  authority: string;
+  comments: string;
+  chargeAmount: string;
+  createdBy: { email: string; firstName: string; lastName: string };
+  plan: Plan;
+  /** Digest of the stored plan. */
+  sha256: string;
+};
+
+/** The stored instruction of a transaction; undefined when no API client instructed it. */
+export async function readInstructed(
+  { tx, issuerId }: Pick<UnitOfWork, 'tx' | 'issuerId'>,
+  txnId: bigint,
+): Promise<InstructedTxn | undefined> {
+  const { rows } = await queryPrepared<Record<string, string> & { number: bigint }>(
+    tx,
+    `select number, status, received_on, effective_on, authority, comments, charge_amount, created_by_email, created_by_first_name,
+            created_by_last_name, instruction
+       from txn where issuer_id = $1 and id = $2`,
+    [issuerId, txnId],
+  );
+  const [row] = rows;
+  if (!row || !isPlan(row.instruction!)) return undefined;
+  return {
+    number: row.number,
+    isPending: row.status === 'Pending',
+    receivedOn: row.received_on!,
+    effectiveOn: row.effective_on!,
+    authority: row.authority!,
+    comments: row.comments!,
+    chargeAmount: row.charge_amount!,
+    createdBy: {
+      email: row.created_by_email!,
+      firstName: row.created_by_first_name!,
+      lastName: row.created_by_last_name!,
+    },
+    plan: planOf(row.instruction!),
+    sha256: createHash('sha256').update(row.instruction!).digest('hex'),
+  };
 }
 
 export type CompleteIssuance = {
@@ -77,18 +126,34 @@ export async function completeIssuanceIn(book: UnitOfWork, input: CompleteIssuan
 
 export const completeIssuance = verb(completeIssuanceIn);
 
-/** Pending issuances of active issuers whose effective and process dates have come, oldest first. */
+/**
+ * Pending issuances of active issuers whose effective and process dates have come, oldest first. An item of the work
+ * queue is completed by its own steps.
+ */
 export async function dueIssuances(tx: Tx, today: string): Promise<{ issuerId: bigint; txnId: bigint }[]> {
   const { rows } = await tx.query<{ issuer_id: bigint; id: bigint; instruction: string }>(
     `select t.issuer_id, t.id, t.instruction from txn t join issuer i on i.id = t.issuer_id
       where t.status = 'Pending' and t.kind = 'N' and i.status = 'Active' and t.effective_on <= $1
-        and left(t.instruction, ${opening.length}) = $2
+        and left(t.instruction, ${opening.length}) = $2 and ${withoutItem}
       order by t.effective_on, t.issuer_id, t.id`,
     [today, opening],
   );
   return rows
     .filter((row) => planOf(row.instruction).notBefore <= today)
     .map((row) => ({ issuerId: row.issuer_id, txnId: row.id }));
+}
+
+const withoutItem = 'not exists (select 1 from item q where q.issuer_id = t.issuer_id and q.txn_id = t.id)';
+
+/** Pending issuances of API clients that are no items of the work queue, oldest first. */
+export async function issuancesWithoutItem(tx: Tx): Promise<{ issuerId: bigint; txnId: bigint }[]> {
+  const { rows } = await tx.query<{ issuer_id: bigint; id: bigint }>(
+    `select t.issuer_id, t.id from txn t
+      where t.status = 'Pending' and t.kind = 'N' and left(t.instruction, ${opening.length}) = $1 and ${withoutItem}
+      order by t.issuer_id, t.id`,
+    [opening],
+  );
+  return rows.map((row) => ({ issuerId: row.issuer_id, txnId: row.id }));
 }
 
 export type PendingItem = {
@@ -100,14 +165,18 @@ export type PendingItem = {
   /** Null for an item a clerk entered, which cannot be completed here. */
   class_id: bigint | null;
   shares: bigint | null;
+  /** Its item of the work queue; null for one that is none. */
+  item_id: bigint | null;
+  stage: string | null;
 };
 
 /** All Pending issuances, which wait for the agent, oldest first. */
 export async function pendingIssuances(tx: Tx): Promise<PendingItem[]> {
   const { rows } = await tx.query(
     `select t.id as txn_id, i.customer_id as customer_issuer_id, i.status as issuer_status, t.effective_on, t.issued_to,
-            t.instruction
+            t.instruction, q.id as item_id, q.stage
        from txn t join issuer i on i.id = t.issuer_id
+       left join item q on q.issuer_id = t.issuer_id and q.txn_id = t.id
       where t.status = 'Pending' and t.kind = 'N' order by t.received_on, t.id`,
   );
   return rows.map(({ instruction, ...row }) => {

@@ -2,6 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
 import { addDays } from '#lib/format/dates';
 import { HttpError, notFound } from '#registry/http/http-error';
+import { logInstruction } from '#registry/items/instructed';
 import type { HolderTies } from '#registry/ledger/core/known-holders';
 import { authorOf, holderInput } from '#registry/ledger/holders/holder-input';
 import type { HolderInput } from '#registry/ledger/holders/registration-input';
@@ -12,6 +13,7 @@ import type {
 } from '#registry/ledger/issuance/issuance-instruction';
 import { type IssuanceRequest, issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
 import type { Context } from '../parts/context.ts';
+import { askedBy } from '../parts/items/asked.ts';
 import { knows, requestOf, settled, usedKey } from '../parts/request/write.ts';
 import { lotsOfCertificates } from './lots.ts';
 
@@ -31,7 +33,7 @@ const fields = {
 };
 
 /**
- * Issues shares, or stores the instruction as Pending: in manual mode, with an effective or process date in the
+ * Issues shares, or stores the instruction as Pending: in manual mode, as an item of the work queue, with an effective or process date in the
  * future, or for an issuer that is not active yet. An unknown issuer id creates a new issuer, except for
  * clients bound to issuers: 403.
  */
@@ -54,6 +56,10 @@ export async function createNewIssuance(
     usedKey: () => usedKey(input.idempotencyId ?? ''),
     noIssuer: noAccess,
     isResponse: (error) => error instanceof HttpError,
+    recordPending:
+      ctx.issuanceMode === 'manual'
+        ? (book, txnId) => logInstruction(book, txnId, askedBy(ctx, authorOf(input)))
+        : undefined,
   };
   return responseOf(await settled(fields, () => issueInBatch(ctx.writers, request)));
 }

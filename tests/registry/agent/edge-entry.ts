@@ -347,9 +347,9 @@ export function edgesOfEntry(registry: () => Registry): void {
     expect((await detail(item)).rejection).toMatchObject({ reasonCode: 'O17', noticeTo: 'The claimant' });
   });
 
-  test('the command for pending issuances leaves those of items alone', async () => {
+  test('the command for pending issuances ends an item with its transaction', async () => {
     const { source } = await sale();
-    const { enter, take, detail } = steps(registry());
+    const { enter, detail } = steps(registry());
     const item = await enter(
       1008,
       {
@@ -361,14 +361,18 @@ export function edgesOfEntry(registry: () => Registry): void {
       clerk,
     );
     const run = command(registry, 'registry/queue');
-    for (const verb of ['complete', 'cancel'])
-      expect(await run([verb, `${item.controlTransactionId}`])).toEqual({
-        status: 1,
-        out: '',
-        err: `Transaction ${item.controlTransactionId} belongs to item ${item.itemId} of the work queue; end it there.\n`,
-      });
-    expect((await detail(item)).stage).toBe('Entered');
-    await take('cancel', [item], clerk, { reason: 'End of the test' });
+    const { controlTransactionId: id } = item;
+    const canceled = { status: 0, out: `Transaction ${id} is canceled.\n`, err: '' };
+    expect(await run(['cancel', `${id}`])).toEqual(canceled);
+    expect(await detail(item)).toMatchObject({
+      stage: 'Canceled',
+      history: [
+        { action: 'enter' },
+        { action: 'cancel', by: { email: 'registry:queue' }, reason: 'Withdrawn' },
+      ],
+    });
+    const none = `Transaction ${id} is no pending issuance.\n`;
+    expect(await run(['complete', `${id}`])).toEqual({ status: 1, out: '', err: none });
   });
 
   test('a stop that is listed but not on the certificates is refused', async () => {

@@ -1,0 +1,19 @@
+import type { Actor } from './item.ts';
+import type { Asked } from './trial.ts';
+
+type Clock = { timeZone: string; today(): string; now(): Date };
+
+/** Who takes the steps that nobody asks for: a posting on its day, the log of an instruction. */
+export const registryActor: Actor = { email: 'registry', firstName: 'Share', lastName: 'registry' };
+
+export function askedByRegistry(clock: Clock, cutoff: string): Asked {
+  return {
+    actor: registryActor,
+    clientId: 'registry',
+    mayUseAnyHolder: true,
+    today: clock.today(),
+    timeZone: clock.timeZone,
+    cutoff,
+    now: clock.now().toISOString(),
+  };
+}
