@@ -30,6 +30,7 @@ import { rejectUnreadable } from './http/unreadable.ts';
 import type { WorkSettings } from './items/approval-rule.ts';
 import { askedByRegistry } from './items/asked-by-registry.ts';
 import { logInstructions } from './items/instructed.ts';
+import { postDueItems } from './items/post-due.ts';
 import { completeDue } from './ledger/issuance/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
 
@@ -72,6 +73,8 @@ export type ServerOptions = {
   metricsPort?: number | undefined;
   /** How long readiness fails before the port closes (docs/operations.md); default 0. */
   drainNoticeMs?: number;
+  /** How often work is done that waits for its time, such as issuances on their day; default 60,000. */
+  sweepEveryMs?: number;
 };
 
 export type RegistryServer = {
@@ -217,8 +220,9 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
       forgetExpiredTokens(pool, clock.now()),
       forgetOldSources(pool, clock.now()),
       completeIssuances(),
+      postDueItems(writers, askedByRegistry(clock, work.cutoff), work.approval),
     ]).catch((error: Error) => log({ level: 'error', event: 'sweep_failed', error: error.name }));
-  }, 60_000).unref();
+  }, options.sweepEveryMs ?? 60_000).unref();
 
   return {
     baseUrl,

@@ -10,7 +10,7 @@ import type { Examined } from './examine.ts';
 import type { Change } from './history.ts';
 import type { Actor, Item } from './item.ts';
 import { labelOf } from './presented.ts';
-import { localDay } from './rules/clock.ts';
+import { localDay, postingDay } from './rules/clock.ts';
 import type { Work } from './work.ts';
 
 /** What an approval rests on: names and values as texts, so that a difference can be shown. */
@@ -189,7 +189,8 @@ export function approvalChanges(
   // Without the digests: beside the content, they would let users find its tax IDs.
   if (approval.digest !== item.digest)
     changes.push({ field: 'content', before: 'as approved', after: 'changed since' });
-  const given = localDay(approval.at, timeZone);
+  // An approval for a later day is as new on that day as it was when it was given.
+  const given = [localDay(approval.at, timeZone), postingDay(item.content) ?? ''].sort().at(-1)!;
   if (businessDaysBetween(given, today) >= voidAfterDays)
     changes.push({ field: 'age', before: given, after: today });
   return changes;

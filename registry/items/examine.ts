@@ -132,7 +132,7 @@ async function commonObstacles(work: Work, prepared: Prepared): Promise<Obstacle
   const postsOn = postingDay(content);
   if (postsOn && postsOn > today) {
     const what = postsOn === content.effectiveDate ? 'Effective' : 'Process date';
-    const sentence = `${what} ${formatDate(postsOn)} has not come; it posts on that day.`;
+    const sentence = `${what} ${formatDate(postsOn)} has not come; once it is ready, it posts by itself on that day.`;
     obstacles.push(
       book.isTrial
         ? warns('effectiveFuture', 'effectiveDate', sentence)
