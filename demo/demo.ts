@@ -13,6 +13,7 @@ import { prairie } from './issuers/prairie.ts';
 import { tidewater } from './issuers/tidewater.ts';
 import { vantage } from './issuers/vantage.ts';
 import { type ItemSettings, loadItems } from './items/load.ts';
+import { createPrng } from './prng.ts';
 import { createWorld } from './world.ts';
 
 /** Increased whenever the generator produces different data. */
@@ -47,6 +48,8 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> 
     for (const load of issuers) {
       const simulation = await load(world);
       await flushUnitOfWork(simulation.book);
+      // The next issuer begins with a stream of its own, so that a change at one leaves the others as they are.
+      world.rng = createPrng(`harborline after ${simulation.book.issuerName}`);
     }
     if (options.items) await loadItems(tx, options.items);
     await tx.query('insert into demo_state (id, generator, last_day, loaded_at) values (1, $1, $2, now())', [

@@ -1,4 +1,5 @@
-import { formatNumericDate } from '#lib/format/dates';
+import { isBusinessDay } from '#lib/format/business-days';
+import { addDays, daysBetween, formatNumericDate } from '#lib/format/dates';
 import {
   cancelProxyIn,
   closeProxyIn,
@@ -8,12 +9,14 @@ import {
 } from '#registry/ledger/proxies';
 import { type Ballot, castVotesIn, type Vote } from '#registry/ledger/votes';
 import type { Market } from './market.ts';
-import type { Job } from './schedule.ts';
-import type { Simulation } from './simulation.ts';
+import type { Prng } from './prng.ts';
+import { type Job, openDay } from './schedule.ts';
+import { type Simulation, streamOf } from './simulation.ts';
 
 export type Meeting = {
   title: string;
   kind: 'Annual' | 'Special';
+  /** These days move to the next day on which both agent and exchange are open. */
   recordOn: string;
   /** Absent: only planned. */
   mailedOn?: string;
@@ -26,6 +29,9 @@ export type Meeting = {
   voters?: number;
   proposals?: readonly Proposal[];
 };
+
+/** The last day on which votes of an open meeting arrived. */
+const countedOn = '2026-11-18';
 
 export const annualProposals = (year: number, names: readonly string[]): Proposal[] => [
   ...names.map((name) => ({
@@ -48,9 +54,18 @@ export const annualProposals = (year: number, names: readonly string[]): Proposa
   },
 ];
 
-/** The jobs of one meeting: set up, opened, voted in two rounds, closed or canceled. */
-export function planMeeting(simulation: Simulation, market: Market, meeting: Meeting): Job[] {
+/** Brokers may vote on it without instructions; on everything else they may not. */
+const isRoutine = (proposal: Proposal) => proposal.text.startsWith('Ratify the auditor');
+
+/** The jobs of one meeting: set up, opened, voted on, closed or canceled. */
+export function planMeeting(simulation: Simulation, market: Market, given: Meeting): Job[] {
   const { book, issuerId, world } = simulation;
+  const meeting = {
+    ...given,
+    recordOn: openDay(given.recordOn),
+    mailedOn: given.mailedOn && openDay(given.mailedOn),
+    meetingOn: openDay(given.meetingOn),
+  };
   let proxyId = 0n;
   const plan: Job = {
     day: meeting.recordOn < world.lastDay ? meeting.recordOn : '2026-11-02',
@@ -79,9 +94,9 @@ export function planMeeting(simulation: Simulation, market: Market, meeting: Mee
   };
   const isClosed = meeting.outcome === 'Closed';
   const vote: Job = {
-    day: isClosed ? meeting.meetingOn : '2026-11-18',
+    day: isClosed ? meeting.meetingOn : countedOn,
     rank: 7,
-    run: () => voteAll(simulation, market, meeting, proxyId),
+    run: () => voteAll(simulation, market, { ...meeting, mailedOn }, proxyId),
   };
   const close: Job = {
     day: meeting.meetingOn,
@@ -91,68 +106,92 @@ export function planMeeting(simulation: Simulation, market: Market, meeting: Mee
   return isClosed ? [plan, open, vote, close] : [plan, open, vote];
 }
 
+type Mailed = Meeting & { mailedOn: string };
+
 async function voteAll(
   simulation: Simulation,
   market: Market,
-  meeting: Meeting,
+  meeting: Mailed,
   proxyId: bigint,
 ): Promise<void> {
-  const { book, issuerId, world } = simulation;
-  const { rng } = world;
+  const { book, issuerId } = simulation;
+  const rng = streamOf(simulation, `votes on ${meeting.title}`);
   const { rows } = await book.tx.query<{ holder_id: bigint; shares: bigint }>(
     'select holder_id, shares from proxy_entitlement where issuer_id = $1 and proxy_id = $2 order by holder_id',
     [issuerId, proxyId],
   );
   const entitled = rows.reduce((sum, row) => sum + row.shares, 0n);
-  const requested = (entitled * (meeting.turnout ?? 5000n)) / 10_000n;
-  const last = meeting.outcome === 'Closed' ? meeting.meetingOn : '2026-11-18';
+  const turnout = (meeting.turnout ?? 5000n) * 1000n + BigInt(rng.int(0, 999));
+  const requested = (entitled * turnout) / 10_000_000n;
   const others = rng.shuffle(rows.filter((row) => row.holder_id !== market.nominee));
   const nominee = rows.find((row) => row.holder_id === market.nominee);
+  const voters = Math.round(((meeting.voters ?? 200) * rng.int(88, 112)) / 100);
   const ballots: Ballot[] = [];
   let present = 0n;
   // Brokers vote at most 92 of 100 depository shares; registered holders must vote the rest.
   const byBrokers = ((nominee?.shares ?? 0n) * 92n) / 100n;
-  for (const [index, row] of others.entries()) {
-    if (index >= (meeting.voters ?? 200) && present + byBrokers >= requested) break;
-    if (present + row.shares > requested) continue;
-    present += row.shares;
-    const method = rng.pick(['Mail', 'Mail', 'Internet', 'Internet', 'Phone', 'Meeting']);
-    ballots.push(ballot(simulation, meeting, row.holder_id, row.shares, method, last));
+  for (const [index, { holder_id: holderId, shares }] of others.entries()) {
+    if (index >= voters && present + byBrokers >= requested) break;
+    if (present + shares > requested) continue;
+    present += shares;
+    const votes = (meeting.proposals ?? []).map((one, place) => registeredVote(rng, one, place + 1, shares));
+    ballots.push({ holderId, shares, votes, ...delivery(rng, meeting) });
   }
   const rest = requested - present;
   if (nominee && rest > 0n) {
     const shares = rest < nominee.shares ? rest : nominee.shares;
-    ballots.push(ballot(simulation, meeting, nominee.holder_id, shares, 'Internet', last));
+    ballots.push({
+      holderId: nominee.holder_id,
+      shares,
+      votes: brokerVotes(rng, meeting.proposals ?? [], shares),
+      method: 'Internet',
+      // The brokers' count of the last day before the meeting replaces their earlier ones.
+      votedOn: lastBefore(meeting),
+    });
   }
   await castVotesIn(book, { issuerId, proxyId, ballots });
 }
 
-function ballot(
-  simulation: Simulation,
-  meeting: Meeting,
-  holderId: bigint,
-  shares: bigint,
-  method: string,
-  votedOn: string,
-): Ballot {
-  const { rng } = simulation.world;
-  const isNominee = [...simulation.markets.values()].some((market) => market.nominee === holderId);
-  const votes = (meeting.proposals ?? []).map((proposal, index): Vote => {
-    const number = { proposal: index + 1 };
-    if (!isNominee) {
-      const dice = rng.next();
-      if (dice < 0.9) return { ...number, for: shares };
-      if (proposal.isElection) return { ...number, withheld: shares };
-      return dice < 0.96 ? { ...number, against: shares } : { ...number, abstain: shares };
-    }
-    // Brokers without instructions may vote only on the auditor.
-    const mayVoteAll = proposal.text.startsWith('Ratify');
-    const brokerNonVote = mayVoteAll ? 0n : (shares * BigInt(rng.int(6, 11))) / 100n;
-    const no = (shares * BigInt(rng.int(1, 7))) / 100n;
-    const abstain = proposal.isElection ? 0n : (shares * BigInt(rng.int(1, 9))) / 1000n;
+/** How and when a registered holder voted: from the mailing until the meeting, most soon after the mailing. */
+function delivery(rng: Prng, meeting: Mailed): Pick<Ballot, 'method' | 'votedOn'> {
+  const methods = ['Mail', 'Mail', 'Mail', 'Internet', 'Internet', 'Internet', 'Phone', 'Meeting'];
+  const method = rng.pick(meeting.outcome === 'Closed' ? methods : methods.slice(0, -1));
+  if (method === 'Meeting') return { method, votedOn: meeting.meetingOn };
+  const span = daysBetween(meeting.mailedOn, lastBefore(meeting));
+  const first = Math.min(span, method === 'Mail' ? 5 : 1);
+  const early = Math.min(rng.next(), rng.next());
+  let votedOn = addDays(meeting.mailedOn, first + Math.floor(early * (span - first + 1)));
+  while (method === 'Mail' && !isBusinessDay(votedOn)) votedOn = addDays(votedOn, -1);
+  return { method, votedOn };
+}
+
+/** The business day before the meeting, or the last counted one while the vote is open. */
+function lastBefore(meeting: Mailed): string {
+  if (meeting.outcome !== 'Closed') return countedOn;
+  let day = addDays(meeting.meetingOn, -1);
+  while (!isBusinessDay(day)) day = addDays(day, -1);
+  return day;
+}
+
+function registeredVote(rng: Prng, proposal: Proposal, number: number, shares: bigint): Vote {
+  const dice = rng.next();
+  if (dice < 0.9) return { proposal: number, for: shares };
+  if (proposal.isElection) return { proposal: number, withheld: shares };
+  return dice < 0.96 ? { proposal: number, against: shares } : { proposal: number, abstain: shares };
+}
+
+/**
+ * The votes of the depository's nominee. Shares without instructions are present only where a routine proposal
+ * brings them to the meeting: there the brokers vote them, and on all other proposals the same number is not voted.
+ */
+function brokerVotes(rng: Prng, proposals: readonly Proposal[], shares: bigint): Vote[] {
+  const uninstructed = proposals.some(isRoutine) ? (shares * BigInt(rng.int(600, 1100))) / 10_000n : 0n;
+  return proposals.map((proposal, index): Vote => {
+    const brokerNonVote = isRoutine(proposal) ? 0n : uninstructed;
+    const no = (shares * BigInt(rng.int(100, 700))) / 10_000n;
+    const abstain = proposal.isElection ? 0n : (shares * BigInt(rng.int(10, 90))) / 10_000n;
     const yes = shares - brokerNonVote - no - abstain;
     const against = proposal.isElection ? { withheld: no } : { against: no };
-    return { ...number, for: yes, ...against, abstain, brokerNonVote };
+    return { proposal: index + 1, for: yes, ...against, abstain, brokerNonVote };
   });
-  return { holderId, shares, method, votedOn, votes };
 }

@@ -2,7 +2,7 @@ import { addBusinessDays } from '#lib/format/business-days';
 import { addDays } from '#lib/format/dates';
 import { clearChecksIn, declareDividendIn, payCashDividendIn } from '#registry/ledger/dividends';
 import type { Market } from './market.ts';
-import type { Job } from './schedule.ts';
+import { type Job, openDay, openDayBefore } from './schedule.ts';
 import type { Simulation } from './simulation.ts';
 
 export type Payout = {
@@ -27,7 +27,7 @@ export function planPayout(simulation: Simulation, market: Market, payout: Payou
         kind: payout.kind ?? 'Cash',
         declaredOn: payout.declaredOn,
         // Settlement in one day: since May 28, 2024 the ex-date equals the record date.
-        exOn: payout.recordOn >= '2024-05-28' ? payout.recordOn : addDays(payout.recordOn, -1),
+        exOn: payout.recordOn >= '2024-05-28' ? payout.recordOn : openDayBefore(payout.recordOn),
         recordOn: payout.recordOn,
         payableOn: payout.payableOn,
         rate: payout.rate,
@@ -54,12 +54,12 @@ export function planPayout(simulation: Simulation, market: Market, payout: Payou
 
 /** Record date is `day` of the month, payment about two weeks later, declaration a month before. */
 export function payoutOn(recordOn: string, rate: string, kind?: Payout['kind']): Payout {
-  const record = addBusinessDays(recordOn, 0);
+  const record = openDay(recordOn);
   return {
     kind,
-    declaredOn: addBusinessDays(addDays(record, -30), 0),
+    declaredOn: openDay(addDays(record, -30)),
     recordOn: record,
-    payableOn: addBusinessDays(addDays(record, 15), 0),
+    payableOn: openDay(addDays(record, 15)),
     rate,
   };
 }

@@ -50,6 +50,20 @@ export function someDays(simulation: Simulation, count: number, from: string, to
   return Array.from({ length: count }, () => randomBusinessDay(simulation, from, to)).sort();
 }
 
+/** The day itself, or the next one on which both agent and exchange are open. */
+export function openDay(day: string): string {
+  let at = day;
+  while (!isBusinessDay(at) || !isBusinessDay(at, { holidays: 'nyse' })) at = addDays(at, 1);
+  return at;
+}
+
+/** The last day before this one on which both are open. */
+export function openDayBefore(day: string): string {
+  let at = addDays(day, -1);
+  while (!isBusinessDay(at) || !isBusinessDay(at, { holidays: 'nyse' })) at = addDays(at, -1);
+  return at;
+}
+
 export type Outcome = 'Completed' | 'Rejected' | 'Canceled' | 'Pending';
 export type PlannedItem = Item & { outcome: Outcome };
 

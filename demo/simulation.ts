@@ -4,6 +4,7 @@ import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { type TransferLine, transferIn } from '#registry/ledger/transfer';
 import { follow, type Market } from './market.ts';
+import { createPrng, type Prng } from './prng.ts';
 import { presentors } from './words/companies.ts';
 import { admit, createClock, type Known, type Mix, pickType, type World } from './world.ts';
 
@@ -17,6 +18,7 @@ export type Simulation = {
   hasPaper: boolean;
   markets: Map<bigint, Market>;
   stamp: (day: string) => string;
+  streams: Map<string, Prng>;
   certificateCount: number;
   txnCount: number;
 };
@@ -38,9 +40,19 @@ export function createSimulation(world: World, book: UnitOfWork, mix: Mix): Simu
     hasPaper: true,
     markets: new Map(),
     stamp: createClock(),
+    streams: new Map(),
     certificateCount: 0,
     txnCount: 0,
   };
+}
+
+/** The random numbers of one concern of an issuer: what one concern draws does not move the others. */
+export function streamOf(simulation: Simulation, concern: string): Prng {
+  const known = simulation.streams.get(concern);
+  if (known) return known;
+  const stream = createPrng(`harborline ${simulation.book.issuerName} ${concern}`);
+  simulation.streams.set(concern, stream);
+  return stream;
 }
 
 /** Updates every market after a posting and sets customer ids of certificates; one in twenty gets none. */

@@ -57,7 +57,7 @@ export function differences(simulation: Simulation, common: Market): Job[] {
 }
 
 export function meetings(simulation: Simulation, common: Market): Job[] {
-  return [2023, 2024, 2025, 2026].flatMap((year) =>
+  return ([2023, 2024, 2025, 2026] as const).flatMap((year) =>
     planMeeting(simulation, common, {
       title: `${year} Annual General Meeting`,
       kind: 'Annual',
@@ -65,7 +65,7 @@ export function meetings(simulation: Simulation, common: Market): Job[] {
       mailedOn: `${year}-05-19`,
       meetingOn: `${year}-06-24`,
       quorumPercent: '33.33',
-      turnout: 3800n,
+      turnout: { 2023: 3771n, 2024: 3838n, 2025: 3816n, 2026: 3754n }[year],
       outcome: 'Closed',
       voters: 240,
       proposals: annualProposals(year, ['Otto Bergstrom', 'Vera Halvorsen']),

@@ -35,7 +35,7 @@ export function payouts(simulation: Simulation, market: Market, preferred: Marke
 }
 
 export function meetings(simulation: Simulation, market: Market): Job[] {
-  const annual = [2023, 2024, 2025, 2026].flatMap((year) =>
+  const annual = ([2023, 2024, 2025, 2026] as const).flatMap((year) =>
     planMeeting(simulation, market, {
       title: `${year} Annual Meeting of Shareholders`,
       kind: 'Annual',
@@ -43,7 +43,7 @@ export function meetings(simulation: Simulation, market: Market): Job[] {
       mailedOn: `${year}-03-17`,
       meetingOn: `${year}-04-23`,
       quorumPercent: '50.00',
-      turnout: 7100n,
+      turnout: { 2023: 7058n, 2024: 7146n, 2025: 7119n, 2026: 7074n }[year],
       outcome: 'Closed',
       voters: 900,
       proposals: annualProposals(year, ['Grace Pemberton', 'Milton Ashworth', 'Ruth Galloway']),

@@ -120,7 +120,7 @@ function prepareClosings(simulation: Simulation, market: Market): { day: string;
   });
   const lines: IssueLine[] = ordinary.map((one, index) => ({ holderId: one.id, shares: sizes[index]! }));
   lines.splice(900, 0, ...awkward.map((one: Known) => ({ holderId: one.id, shares: 60n })));
-  const counts = divide(rng, BigInt(lines.length - 18 * 1050), 18).map((part) => Number(part) + 1050);
+  const counts = divide(rng, BigInt(lines.length - 18 * 1090), 18).map((part) => Number(part) + 1090);
   let start = 0;
   return days.map((day, index) => {
     const part = lines.slice(start, start + counts[index]!);
