@@ -15,7 +15,8 @@ export function awkwardPeople(people: People): Person[] {
   });
   const bare = { ...people.address(), email: '', phone: '', secondaryPhone: '' };
   return [
-    plain('=HYPERLINK("x")', '=HYPERLINK("x")'),
+    // Sorted among the names with H, so that a list does not begin with it.
+    plain('=HYPERLINK("x")', 'HYPERLINK, ="X"'),
     ...markedNames.map(([given, family]) => plain(`${given} ${family}`, `${family}, ${given}`)),
     ...scriptNames.map((one) =>
       plain(one.name, one.sortName, {

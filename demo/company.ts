@@ -4,6 +4,7 @@ import { openIssuerBook } from '#registry/ledger/issuers';
 import { createMarket, type Market } from './market.ts';
 import { pad } from './people.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
+import { auditFirms, type Firm, lawFirms, placeOf } from './words/firms.ts';
 import { places } from './words/places.ts';
 import { admit, type Known, type Mix, type World } from './world.ts';
 
@@ -32,7 +33,6 @@ const roles: [role: string, title: string, instruct: boolean, lists: boolean][] 
 /** Creates an issuer with its contacts; a former secretary stays listed as inactive. */
 export async function openCompany(world: World, company: Company, mix: Mix): Promise<Simulation> {
   const place = places.find((one) => one.city === company.city)!;
-  const phone = (n: number) => `${place.area}-555-${pad(100 + n, 4)}`;
   const book = await openIssuerBook(world.tx, {
     customerId: company.customerId,
     name: company.name,
@@ -45,32 +45,45 @@ export async function openCompany(world: World, company: Company, mix: Mix): Pro
     country2Code: 'US',
     country: 'United States',
     email: `office@${company.domain}.example`,
-    phone: phone(10),
+    phone: officeOf(company, '', 10).phone,
   });
   const simulation = createSimulation(world, book, mix);
   for (const [index, [role, title, mayInstructIssuance, mayReceiveLists]] of roles.entries()) {
-    await contact(
-      simulation,
-      company,
-      { role, title, mayInstructIssuance, mayReceiveLists },
-      phone(11 + index),
-    );
+    const duty = { role, title, mayInstructIssuance, mayReceiveLists };
+    await contact(simulation, company, duty, officeOf(company, role, 11 + index));
   }
   await contact(
     simulation,
     company,
     { role: 'Secretary', title: 'Corporate Secretary', mayInstructIssuance: false, mayReceiveLists: false },
-    phone(20),
+    officeOf(company, 'Secretary', 20),
     '2024-06-30',
   );
   return simulation;
+}
+
+type Office = { address: string; domain: string; phone: string };
+
+/** Where a contact works: outside counsel and auditor have offices of their own. */
+function officeOf(company: Company, role: string, extension: number): Office {
+  const number = Number(company.customerId);
+  const firms: Record<string, readonly Firm[]> = { Counsel: lawFirms, Auditor: auditFirms };
+  const firm = firms[role]?.[number % firms[role].length];
+  const place = firm ? placeOf(firm) : places.find((one) => one.city === company.city)!;
+  const phone = `${place.area}-555-${pad(100 + ((extension + (firm ? number * 7 : 0)) % 100), 4)}`;
+  if (!firm) return { address: `${company.street}, ${company.city}`, domain: company.domain, phone };
+  return {
+    address: `${firm.name}, ${firm.street}, ${firm.city}`,
+    domain: firm.name.toLowerCase().replaceAll(/[^a-z]/g, ''),
+    phone,
+  };
 }
 
 async function contact(
   simulation: Simulation,
   company: Company,
   duty: { role: string; title: string; mayInstructIssuance: boolean; mayReceiveLists: boolean },
-  phone: string,
+  { address, domain, phone }: Office,
   inactiveSince?: string,
 ): Promise<void> {
   const { given, family, full } = simulation.world.people.name();
@@ -79,10 +92,10 @@ async function contact(
     issuerId: simulation.issuerId,
     name: full,
     ...duty,
-    email: `${first}.${family.toLowerCase().replaceAll(/[^a-z]/g, '')}@${company.domain}.example`,
+    email: `${first}.${family.toLowerCase().replaceAll(/[^a-z]/g, '')}@${domain}.example`,
     phone,
     mobile: duty.role === 'CFO' ? phone : '',
-    address: `${company.street}, ${company.city}`,
+    address,
     status: inactiveSince ? 'Inactive' : 'Active',
     activeSince: company.since,
     inactiveSince,
