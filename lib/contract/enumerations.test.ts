@@ -41,7 +41,8 @@ const lists: [string, z.ZodType & { options: readonly string[] }, string[]][] = 
   ['filterTypeCode', filterTypeCode, ['', 'C', 'P']],
   ['filterSeriesCode', filterSeriesCode, ['', 'A', 'B', 'C']],
   ['issuanceTypeCode', issuanceTypeCode, ['P', 'W', 'U', 'B', 'D', 'M']],
-  ['issuanceSeriesCode', issuanceSeriesCode, ['A', 'B', 'C']],
+  // Empty is what GetIssuerSecurityTypes gives for a class without a series.
+  ['issuanceSeriesCode', issuanceSeriesCode, ['', 'A', 'B', 'C']],
   ['transactionTypeCode', transactionTypeCode, ['', 'N', 'T', 'C', 'R', 'F', 'V', 'D']],
   ['filterTransactionType', filterTransactionType, ['', 'All', 'N', 'T', 'C', 'R', 'F', 'V', 'D']],
   ['sortBy', sortBy, ['SortName', 'Name', 'Shares']],

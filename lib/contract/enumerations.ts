@@ -65,12 +65,20 @@ export const filterSeriesCode = choice(
 );
 
 export const issuanceTypeCode = choice(
-  { title: 'Security type', description: 'Leave the security type out for common shares.' },
+  {
+    title: 'Security type',
+    description: 'Leave the security type out for common shares.',
+    accepted: 'for common shares leave it out or send null',
+  },
   { P: 'Preferred', W: 'Warrant', U: 'Units', B: 'Bond', D: 'Debenture', M: 'Interests' },
 );
 export const issuanceSeriesCode = choice(
-  { title: 'Series', description: 'Series of the security, if it has one.' },
-  { A: 'Series A', B: 'Series B', C: 'Series C' },
+  {
+    title: 'Series',
+    description: 'Series of the security; empty, as the list of securities has it, for one without a series.',
+    accepted: 'leave it out or send null for any series',
+  },
+  { '': 'No series', A: 'Series A', B: 'Series B', C: 'Series C' },
 );
 
 const transactionLetters = {

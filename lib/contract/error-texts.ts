@@ -125,8 +125,10 @@ export function fieldErrors(schema: z.ZodType, issues: readonly Issue[], input: 
   const errors: FieldErrors = {};
   for (const issue of issues) {
     const title = titleAt(schema, issue.path) || 'The request';
-    const text = about(issue, valueAt(input, issue.path), fieldAt(schema, issue.path));
-    addError(errors, pathText(issue.path), `${title} ${text}.`);
+    const field = fieldAt(schema, issue.path);
+    const { accepted } = metaOf(field);
+    const text = about(issue, valueAt(input, issue.path), field);
+    addError(errors, pathText(issue.path), `${title} ${text}${accepted ? `; ${accepted}` : ''}.`);
   }
   return errors;
 }

@@ -17,6 +17,8 @@ export type FieldMeta = {
   registryOnly?: boolean;
   /** Accepted and sent, but not shown in forms. */
   hidden?: boolean;
+  /** What is accepted beside the listed values, said at the end of an error about the value. */
+  accepted?: string;
 };
 
 /** Adds `meta` to a schema; keys set earlier and not given again stay. */

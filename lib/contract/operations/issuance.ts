@@ -108,7 +108,11 @@ const CreateNewIssuance = endpoint({
         securityTypeCode: issuanceTypeCode.nullish(),
         securitySeriesCode: issuanceSeriesCode.nullish(),
       })
-      .meta({ title: 'Security type', description: 'Null or left out for common shares.' })
+      .meta({
+        title: 'Security type',
+        description: 'Null or left out for common shares.',
+        accepted: 'securityTypeCode and securitySeriesCode inside, or null for common shares',
+      })
       .nullish(),
     comments: z
       .string()

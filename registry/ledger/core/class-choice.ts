@@ -2,10 +2,10 @@ import { type OpenClass, openClassIn } from '../issuers.ts';
 import { assertRule } from './ledger-error.ts';
 import { type ClassFacts, classOf, type UnitOfWork } from './unit-of-work.ts';
 
-/** The class an instruction requests; the default code is common. */
-export type RequestedClass = { code?: OpenClass['code'] | undefined; series?: 'A' | 'B' | 'C' | undefined };
-
 type Series = NonNullable<OpenClass['series']>;
+
+/** The class an instruction requests; the default code is common. An empty series is a class without one. */
+export type RequestedClass = { code?: OpenClass['code'] | undefined; series?: Series | undefined };
 
 /**
  * The one class of the issuer that matches. Several matches or none are an error of the field. For a pending
@@ -29,13 +29,13 @@ export async function chosenClass(
     chosen.length === 0,
     'unknownClass',
     'classId',
-    `${book.issuerName} has several classes that fit "${name}"; name the security type and series.`,
+    `${book.issuerName} has several classes that fit "${name}".${requestedAs(chosen)}`,
   );
   assertRule(
     book.status === 'Pending',
     'unknownClass',
     'classId',
-    `${book.issuerName} has no class "${name}".`,
+    `${book.issuerName} has no class "${name}".${requestedAs(book.classes.values())}`,
   );
   const id = await openClassIn(book, {
     issuerId: book.issuerId,
@@ -61,6 +61,17 @@ const words: Record<OpenClass['code'], string> = {
   D: 'Debenture',
   M: 'Interests',
 };
+
+/** How each class is requested: common without a code, because the interface has none for it. */
+function requestedAs(classes: Iterable<ClassFacts>): string {
+  const all = [...classes];
+  if (all.length === 0) return '';
+  const listed = all.slice(0, 12).map(({ name, code, series }) => {
+    const type = code === 'C' ? 'no type' : `type ${code}`;
+    return `${name} (${type}, ${series ? `series ${series}` : 'empty series'})`;
+  });
+  return ` Request one of ${listed.join(', ')}${all.length > listed.length ? ' and others' : ''}.`;
+}
 
 function nameOf(code: OpenClass['code'], series: Series): string {
   return series ? `${words[code]} Series ${series}` : words[code];

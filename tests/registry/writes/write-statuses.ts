@@ -126,6 +126,9 @@ const issuanceRows: Row[] = [
   ['a class it does not have', type('W'), 400, 'securityType'],
   ['several common classes', { customerIssuerId: 1002 }, 400, 'securityType'],
   ['common by its series', { customerIssuerId: 1002, securityType: { securitySeriesCode: 'B' } }, 200],
+  ['common by an empty series', { securityType: { securitySeriesCode: '' } }, 200],
+  ['an empty series, as the list of securities has it', { customerIssuerId: 1006, ...type('M', '') }, 200],
+  ['an empty series where each has one', { customerIssuerId: 1003, ...type('P', '') }, 400, 'securityType'],
   ['several preferred', { customerIssuerId: 1003, ...type('P') }, 400, 'securityType'],
   ['one preferred of several', { customerIssuerId: 1003, ...type('P', 'A') }, 200],
   ['charge below nothing', { chargeAmount: -1 }, 400, 'chargeAmount'],
@@ -206,6 +209,25 @@ export function writeStatuses(registry: () => Registry): void {
       const body = writeJson(issuanceBody(changed));
       check(await issue(body as unknown as Body, { as, method: 'POST' }), status, field);
     });
+  });
+
+  test('a refused class says which are accepted', async () => {
+    const texts = async (changed: Body) => {
+      const { body } = await issue(issuanceBody(changed));
+      return Object.values((body as { errors: Record<string, string[]> }).errors).flat();
+    };
+    expect(await texts(type('C'))).toEqual([
+      'Security type must be one of P, W, U, B, D, M; for common shares leave it out or send null.',
+    ]);
+    expect(await texts(type('P', 'D'))).toEqual([
+      'Series must be one of empty, A, B, C; leave it out or send null for any series.',
+    ]);
+    expect(await texts({ customerIssuerId: 1002 })).toEqual([
+      expect.stringMatching(/Request one of .+ \(no type, series A\), .+ \(no type, series B\)\.$/),
+    ]);
+    expect(await texts({ customerIssuerId: 1003, ...type('P', '') })).toEqual([
+      expect.stringMatching(/has no class "Preferred"\. Request one of .+ \(type P, series A\)/),
+    ]);
   });
 
   test.each([holderPath, issuancePath])(
