@@ -1,0 +1,33 @@
+import { exportedTables } from './tables/index.ts';
+import type { ColumnKind } from './tables/table.ts';
+import { fieldText } from './values.ts';
+
+const types: Record<ColumnKind, readonly [type: string, unit: string]> = {
+  text: ['text', ''],
+  counter: ['text', ''],
+  integer: ['integer', ''],
+  shares: ['integer', 'shares'],
+  decimal: ['decimal', ''],
+  date: ['date', ''],
+  time: ['time in UTC', ''],
+  boolean: ['true or false', ''],
+  id: ['number within the issuer', ''],
+  search: ['number within the issuer', ''],
+  change: ['number within the issuer', ''],
+  holder: ['account number', ''],
+};
+
+/** The data dictionary of an archive as CSV: one line a column. */
+export function dictionaryText(): string {
+  const header = 'table,table_meaning,column,type,unit,key,may_be_empty,personal,meaning\n';
+  const lines = exportedTables.flatMap((table) =>
+    table.columns.map(({ name, kind, meaning, isKey, mayBeNull, isPersonal }) =>
+      [
+        ...[table.name, table.title, name, ...types[kind]].map((text) => fieldText('text', text)),
+        ...[isKey, mayBeNull, isPersonal].map(String),
+        fieldText('text', meaning),
+      ].join(','),
+    ),
+  );
+  return `${header}${lines.join('\n')}\n`;
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { isMediaType, mediaTypes } from '#lib/contract/upload';
+import { streamRows } from '#lib/postgres/pool';
+import type { ZipEntry } from '#lib/sheet/zip-stream';
+import { type Issuer, listIssuers } from '#registry/queries/issuers';
+import { dictionaryText } from './dictionary.ts';
+import { type ArchiveFile, dataDigest, type Manifest, manifestName, writeManifest } from './manifest.ts';
+import { holdersOfIssuer, selectTable } from './select.ts';
+import { exportedTables } from './tables/index.ts';
+import type { Column, Table } from './tables/table.ts';
+import { fieldText } from './values.ts';
+
+export type ExportOptions = {
+  /** Customer ids of issuers that exist. */
+  issuers: readonly bigint[];
+  /** Without: columns about persons are empty and documents are left out. */
+  personalData: boolean;
+  createdAt: string;
+  onStep?: (step: { issuer: string; what: string }) => void;
+};
+
+type Source = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/**
+ * The entries of an archive of issuers, in the order of their paths; the last one is the manifest, which `onManifest`
+ * also receives. `client` must be inside one snapshot and is used until the end. One chunk in memory at a time; each
+ * entry must be read to its end before the next is taken.
+ */
+export async function* archiveEntries(
+  client: ClientBase,
+  options: ExportOptions,
+  onManifest: (manifest: Manifest) => void,
+): AsyncGenerator<ZipEntry> {
+  const files: ArchiveFile[] = [];
+  const counted = (path: string, source: Source, rows: RowCount | null): ZipEntry => ({
+    name: path,
+    data: digested(path, source, rows, files),
+    large: true,
+  });
+  // Read here, so that names in the manifest are of the same snapshot as the rows.
+  const issuers = await listIssuers(client, new Set(options.issuers));
+  const folders = issuers
+    .map((issuer) => ({ issuer, folder: String(issuer.customerId) }))
+    .sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  for (const { issuer, folder } of folders) {
+    for (const table of tablesByName) {
+      options.onStep?.({ issuer: issuer.name, what: table.title });
+      const rows: RowCount = { rows: 0 };
+      const text = tableText(client, issuer.id, table, options.personalData, rows);
+      yield counted(`${folder}/data/${table.name}.csv`, text, rows);
+    }
+    if (options.personalData) {
+      options.onStep?.({ issuer: issuer.name, what: 'Documents' });
+      for (const one of await documentsOf(client, issuer.id))
+        yield counted(
+          `${folder}/documents/${documentName(one)}`,
+          documentBytes(client, issuer.id, one.id),
+          null,
+        );
+    }
+    const rows: RowCount = { rows: 0 };
+    yield counted(`${folder}/ids.csv`, idsText(client, issuer, rows), rows);
+  }
+  yield counted('data-dictionary.csv', [dictionaryText()], null);
+  const manifest: Manifest = {
+    format: 'sharebook-register',
+    version: 1,
+    schema: await schemaOf(client),
+    personalData: options.personalData,
+    createdAt: options.createdAt,
+    issuers: folders.map(({ issuer, folder }) => ({
+      customerIssuerId: issuer.customerId,
+      name: issuer.name,
+      folder,
+      dataDigest: dataDigest(folder, files),
+    })),
+    files,
+  };
+  yield { name: manifestName, data: Buffer.from(writeManifest(manifest)) };
+  onManifest(manifest);
+}
+
+const tablesByName = [...exportedTables].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Newest migration of the database. */
+async function schemaOf(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from schema_migration order by name desc limit 1',
+  );
+  return rows[0]!.name.replace(/\.sql$/, '');
+}
+
+type RowCount = { rows: number };
+
+async function* digested(
+  path: string,
+  source: Source,
+  rows: RowCount | null,
+  files: ArchiveFile[],
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of source) {
+    const chunk = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    hash.update(chunk);
+    bytes += chunk.length;
+    yield chunk;
+  }
+  files.push({ path, bytes, rows: rows?.rows ?? null, sha256: hash.digest('hex') });
+}
+
+const chunkChars = 65_536;
+
+async function* tableText(
+  client: ClientBase,
+  issuerId: bigint,
+  table: Table,
+  personalData: boolean,
+  count: RowCount,
+): AsyncGenerator<string> {
+  const { columns } = table;
+  let text = `${columns.map(({ name }) => name).join(',')}\n`;
+  for await (const row of streamRows<Record<string, unknown>>(client, selectTable(table), [issuerId])) {
+    count.rows += 1;
+    for (let index = 0; index < columns.length; index += 1) {
+      const column = columns[index]!;
+      const value = column.isPersonal && !personalData ? withheld(column) : row[column.name];
+      text += `${index > 0 ? ',' : ''}${fieldText(column.kind, value)}`;
+    }
+    text += '\n';
+    if (text.length < chunkChars) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+const withheld = ({ mayBeNull }: Column) => (mayBeNull ? null : '');
+
+/** The ids that this registry gave to the issuer and its holders, with which its interface answers. */
+async function* idsText(client: ClientBase, issuer: Issuer, count: RowCount): AsyncGenerator<string> {
+  let text = `kind,key,system_id\nissuer,${fieldText('text', issuer.customerId)},${issuer.id}\n`;
+  count.rows += 1;
+  const rows = streamRows<{ customer_id: string; id: bigint }>(
+    client,
+    `select customer_id, id from holder where id in (${holdersOfIssuer}) order by customer_id`,
+    [issuer.id],
+  );
+  for await (const { customer_id, id } of rows) {
+    count.rows += 1;
+    text += `holder,${fieldText('text', customer_id)},${id}\n`;
+    if (text.length < chunkChars) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+type Document = { sha256: string; media_type: string; id: bigint };
+
+/** One of the files with the same bytes; removed ones have none. */
+async function documentsOf(client: ClientBase, issuerId: bigint): Promise<Document[]> {
+  const { rows } = await client.query<Document>(
+    `select sha256, min(media_type) as media_type, min(id) as id from item_file
+      where issuer_id = $1 and content is not null group by sha256 order by sha256`,
+    [issuerId],
+  );
+  return rows;
+}
+
+async function* documentBytes(client: ClientBase, issuerId: bigint, id: bigint): AsyncGenerator<Uint8Array> {
+  const { rows } = await client.query<{ content: Buffer }>(
+    'select content from item_file where issuer_id = $1 and id = $2',
+    [issuerId, id],
+  );
+  yield rows[0]!.content;
+}
+
+/** Named by its digest, so that equal documents are one file. */
+const documentName = ({ sha256, media_type }: Document) =>
+  `${sha256}.${isMediaType(media_type) ? mediaTypes[media_type] : 'bin'}`;

@@ -1,0 +1,37 @@
+import { books } from './books.ts';
+import { items } from './items.ts';
+import { people } from './people.ts';
+import { records } from './records.ts';
+import type { Table } from './table.ts';
+
+/** Every table of an issuer, in an order in which each row follows the rows it refers to. */
+export const exportedTables: readonly Table[] = [...people, ...books, ...records, ...items];
+
+/** Tables of the registry that are no part of an issuer's register, each with the reason. */
+export const otherTables: Readonly<Record<string, string>> = {
+  agent: 'about the agent',
+  counter: 'numbers of the whole registry',
+  class_day: 'computed from certificates',
+  issuer_day: 'computed from certificates',
+  page_mark: 'computed from accounts and certificates',
+  api_client: 'access to this registry',
+  api_client_issuer: 'access to this registry',
+  api_client_source: 'access to this registry',
+  api_token: 'access to this registry',
+  idempotency_key: 'requests to this registry',
+  report_request: 'files of an hour',
+  demo_state: 'about the demo',
+  schema_migration: 'about the database',
+};
+
+/** Columns that are not written: the issuer is the folder, and the others follow from what is written. */
+export const otherColumns: readonly string[] = [
+  'issuer_id',
+  'issuer.id',
+  'issuer.version',
+  'holder.id',
+  'security_class.unissued',
+  'account.sort_key',
+  'account.name_key',
+  'item_file.content',
+];

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { writeJson } from '#lib/contract/wire/json';
+import { writeZip } from '#lib/sheet/zip';
+import { clockIn } from '#registry/clock';
+import { openDatabase, type RegistryDatabase } from '#registry/db/open';
+import { inSnapshot, streamSnapshot } from '#registry/db/session';
+import { readEnv } from '#registry/env';
+import { type Issuer, listIssuers } from '#registry/queries/issuers';
+import { archiveEntries, type ExportOptions } from '#registry/transfer/export';
+import type { Manifest } from '#registry/transfer/manifest';
+
+const usage = `Writes the whole register of issuers into one archive: every table as CSV with a data dictionary, the documents of
+items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the registry may run meanwhile.
+
+  npm run registry:export -- (--issuer N… | --all) --out FILE.zip|FOLDER [--personal-data] [--json]
+  npm run registry:export -- (--issuer N… | --all) --dry-run [--personal-data] [--json]
+
+--out            a file that does not exist, or a folder, in which the file is named by issuer and day
+--personal-data  names, addresses, tax ids, access codes and documents too; without it they are left out
+--dry-run        reads everything and shows what the archive would hold, and writes nothing
+--json           prints the manifest`;
+
+class Rejection extends Error {}
+
+async function main(): Promise<void> {
+  const values = readArguments();
+  if (values.help) return void console.log(usage);
+  if (!values.all === !values.issuer?.length)
+    throw new Rejection(`Name issuers with --issuer, or say --all.\n\n${usage}`);
+  if (!values.out === !values['dry-run']) throw new Rejection(`Say either --out or --dry-run.\n\n${usage}`);
+  const named = values.issuer?.map(issuerId);
+  const env = readEnv();
+  const clock = clockIn(env.timeZone, env.fixedNow);
+  const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook export' });
+  try {
+    const issuers = await inSnapshot(database.pool, (client) =>
+      listIssuers(client, named ? new Set(named) : 'all'),
+    );
+    const missing = named?.find((id) => !issuers.some(({ customerId }) => customerId === id));
+    if (missing !== undefined) throw new Rejection(`There is no issuer ${missing}.`);
+    if (issuers.length === 0) throw new Rejection('There is no issuer.');
+    const options: ExportOptions = {
+      issuers: issuers.map(({ customerId }) => customerId),
+      personalData: values['personal-data'] ?? false,
+      createdAt: clock.now().toISOString(),
+      onStep: progress,
+    };
+    const path = values.out ? await pathOf(values.out, issuers, clock.today()) : undefined;
+    const manifest = path ? await writeArchive(database, options, path) : await tryArchive(database, options);
+    clearProgress();
+    console.log(values.json ? writeJson(manifest) : summary(manifest, path));
+  } finally {
+    await database.release();
+  }
+}
+
+/** The file of the archive: the one named, or one in the folder named. It must not exist. */
+async function pathOf(out: string, issuers: readonly Issuer[], today: string): Promise<string> {
+  const isFolder = (await stat(out).catch(() => undefined))?.isDirectory() ?? !/\.zip$/i.test(out);
+  const name = issuers.length === 1 ? String(issuers[0]!.customerId) : 'register';
+  const path = isFolder ? join(out, `sharebook-${name}-${today}.zip`) : out;
+  await refuseExisting(path);
+  await mkdir(dirname(path), { recursive: true });
+  return path;
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  if (await stat(path).catch(() => undefined))
+    throw new Rejection(`${path} exists already. Nothing was written.`);
+}
+
+/** Writes under another name, readable by its owner only, and renames when the file is complete and on the disk. */
+async function writeArchive(
+  database: RegistryDatabase,
+  options: ExportOptions,
+  path: string,
+): Promise<Manifest> {
+  const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
+  let manifest: Manifest | undefined;
+  try {
+    const entries = streamSnapshot(database.pool, (client) =>
+      archiveEntries(client, options, (one) => {
+        manifest = one;
+      }),
+    );
+    // A constant date: equal registers give equal entries.
+    const bytes = writeZip(entries, { date: '1980-01-01' });
+    await pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o600 }));
+    const file = await open(partial, 'r+');
+    await file.sync().finally(() => file.close());
+    await refuseExisting(path);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  return manifest!;
+}
+
+async function tryArchive(database: RegistryDatabase, options: ExportOptions): Promise<Manifest> {
+  let manifest: Manifest | undefined;
+  const entries = streamSnapshot(database.pool, (client) =>
+    archiveEntries(client, options, (one) => {
+      manifest = one;
+    }),
+  );
+  for await (const { data } of entries) if (!(data instanceof Uint8Array)) for await (const _ of data);
+  return manifest!;
+}
+
+function summary({ issuers, files, personalData }: Manifest, path: string | undefined): string {
+  const rows = (folder: string) =>
+    files
+      .filter((file) => file.path.startsWith(`${folder}/data/`))
+      .reduce((sum, file) => sum + (file.rows ?? 0), 0);
+  const documents = (folder: string) =>
+    files.filter((file) => file.path.startsWith(`${folder}/documents/`)).length;
+  return [
+    ...issuers.map(
+      ({ folder, name, dataDigest }) =>
+        `${folder}  ${name}: ${rows(folder)} rows, ${documents(folder)} documents, data digest ${dataDigest}`,
+    ),
+    personalData
+      ? 'Personal data is included: protect the archive as you protect the database.'
+      : 'Personal data and documents are left out.',
+    path ? `Written to ${path}` : 'Nothing was written.',
+  ].join('\n');
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        issuer: { type: 'string', multiple: true },
+        all: { type: 'boolean' },
+        out: { type: 'string' },
+        'personal-data': { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function issuerId(text: string): bigint {
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw new Rejection(`"${text}" is not an issuer id.`);
+  return BigInt(text);
+}
+
+/** A progress line that overwrites itself, on a terminal only. */
+function progress({ issuer, what }: { issuer: string; what: string }): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${issuer}: ${what}`);
+}
+
+function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+}
+
+await main().catch((error: Error) => {
+  clearProgress();
+  console.error(error.message);
+  process.exitCode = error instanceof Rejection ? 2 : 1;
+});
