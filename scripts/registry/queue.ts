@@ -50,7 +50,9 @@ async function main(): Promise<void> {
     const warnings = error.obstacles.filter((one) => one.effect === 'Warns').map((one) => one.code);
     const more = [...new Set(warnings)].map((code) => ` --acknowledge ${code}`).join('');
     throw new Rejection(
-      error.code === 'unacknowledged' ? `${error.message}\nTo post it all the same, add${more}.` : error.message,
+      error.code === 'unacknowledged'
+        ? `${error.message}\nTo post it all the same, add${more}.`
+        : error.message,
     );
   } finally {
     await database.release();
