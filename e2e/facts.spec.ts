@@ -39,3 +39,15 @@ test('holder: changes of the record, with contact data only for roles that see i
   await expect(first.getByText('Name', { exact: true })).toBeVisible();
   await expect(first.getByText('Primary address, city', { exact: true })).toHaveCount(0);
 });
+
+test('meeting: proposals with their votes, preliminary until the vote is closed', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1002/proxies/200000003');
+  const table = page.getByRole('table', { name: 'Proposals with votes in shares' });
+  const open = table.getByRole('row', { name: /^1\. Extend the date/ });
+  await expect(open).toContainText('Majority of outstanding shares');
+  await expect(open).toContainText('Not closed');
+  await expect(page.getByText('1 of 1 match')).toBeVisible();
+  await page.goto('/issuers/1002/proxies/200000002');
+  await expect(table.getByRole('row', { name: /^1\. Extend the date/ })).toContainText(/Passed/);
+  await expectAccessible(page);
+});

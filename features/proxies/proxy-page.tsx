@@ -8,6 +8,7 @@ import { balanceQuery } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { meetingsOf, proxyListInput } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
+import { proposalsQuery } from './proposals.ts';
 import { ProxyView } from './proxy-view.tsx';
 
 type Props = IssuerPageProps<{ proxy: string }>;
@@ -26,7 +27,13 @@ export const ProxyPage = slowPage(async (props: Props) =>
     draw: (meeting, { user, issuer, name, asof, today }) => {
       const record = meeting.record.day;
       return (
-        <Prefetched user={user} queries={record && record <= today ? [balanceQuery(issuer, record)] : []}>
+        <Prefetched
+          user={user}
+          queries={[
+            ...(record && record <= today ? [balanceQuery(issuer, record)] : []),
+            ...(meeting.id === null ? [] : [proposalsQuery(issuer, meeting.id)]),
+          ]}
+        >
           <ProxyView {...{ issuer, name, meeting, asof, today }} file={can(user, 'GenerateProxyDetails')} />
         </Prefetched>
       );

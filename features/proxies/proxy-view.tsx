@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { PrintedAs } from '#components/register/printed-as';
@@ -17,6 +18,7 @@ import { isCanceled, type Meeting, meetingTones } from '#lib/register/meetings/m
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import { DetailsFiles } from './details-files.tsx';
+import { ProposalsSection } from './proposals-section.tsx';
 import { proxyChecks } from './proxy-checks.ts';
 import { QuorumLine } from './quorum-line.tsx';
 import { TimeLine } from './time-line.tsx';
@@ -30,11 +32,12 @@ type Props = {
   today: string;
 };
 
-/** One meeting: quorum, dates, files, and a check of the shares entitled against the record date. */
+/** One meeting: quorum, proposals where the registry has them, dates, files, and a check of the shares entitled against the record date. */
 export function ProxyView({ issuer, name, meeting, file, asof, today }: Props) {
   const { title, className, status, entitled, voted, quorum, quorumText, record } = meeting;
   const known = isDate(record.day) && record.day <= today;
   const balance = useQuery({ ...balanceQuery(issuer, known ? record.day : today), enabled: known });
+  const hasProposals = useAgentOperations().has('GetProposals');
   const left = entitled !== null && voted !== null ? entitled - voted : null;
   const counts = entitled !== null && entitled > 0n;
   return (
@@ -87,6 +90,7 @@ export function ProxyView({ issuer, name, meeting, file, asof, today }: Props) {
           </StatRow>
         </div>
       )}
+      {hasProposals && meeting.id !== null && <ProposalsSection issuer={issuer} meeting={meeting.id} />}
       <Section title="Dates">
         <TimeLine meeting={meeting} today={today} />
       </Section>

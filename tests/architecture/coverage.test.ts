@@ -18,7 +18,6 @@ const forPrograms: readonly AgentId[] = [
   'ResolveRecordDifference',
   'GetCertificatesAsOf',
   'GetHoldersAsOf',
-  'GetProposals',
   'GetDividendPayments',
 ];
 
