@@ -51,3 +51,17 @@ test('meeting: proposals with their votes, preliminary until the vote is closed'
   await expect(table.getByRole('row', { name: /^1\. Extend the date/ })).toContainText(/Passed/);
   await expectAccessible(page);
 });
+
+test('dividend: payments account by account, proved to its amount; of stock with new shares', async ({
+  page,
+}) => {
+  const proved = page.locator('details').filter({ hasText: 'Payments and the dividend' });
+  await signIn(page, 'viewer', '/issuers/1001/dividends/100000013');
+  const table = page.getByRole('table', { name: 'Payments' });
+  await expect(table.getByRole('columnheader', { name: /^Net/ })).toBeVisible();
+  await expect(proved.getByText('3 of 3 match')).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page, 'operator', '/issuers/1004/dividends/400000001');
+  await expect(table.getByRole('columnheader', { name: /^New shares/ })).toBeVisible();
+  await expect(proved.getByText('3 of 3 match')).toBeVisible();
+});

@@ -5,10 +5,12 @@ import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
+import { allRowsKey } from '#lib/api/rows/all-rows-key';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
 import { DividendView } from './dividend-view.tsx';
+import { paymentsInput } from './payments.ts';
 
 type Props = IssuerPageProps<{ dividend: string }>;
 
@@ -26,7 +28,12 @@ export const DividendPage = slowPage(async (props: Props) =>
     draw: (found, { user, issuer, name, asof, today }) => (
       <Prefetched
         user={user}
-        queries={found.record && found.record <= today ? [balanceQuery(issuer, found.record)] : []}
+        queries={[
+          ...(found.record && found.record <= today ? [balanceQuery(issuer, found.record)] : []),
+          ...(found.id === null
+            ? []
+            : [{ queryKey: allRowsKey('GetDividendPayments', paymentsInput(issuer, found.id)) }]),
+        ]}
       >
         <DividendView
           {...{ issuer, name, asof, today }}

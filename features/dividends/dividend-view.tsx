@@ -1,5 +1,6 @@
 'use client';
 
+import { useAgentOperations } from '#components/data/agent-operations';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
@@ -10,10 +11,11 @@ import { formatDate, isDate } from '#lib/format/dates';
 import type { Dividend } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
 import { DividendFacts } from './dividend-card.tsx';
+import { PaymentsSection } from './payments-section.tsx';
 import { TieOutChecks } from './tie-out-checks.tsx';
 import type { DividendsProps } from './types.ts';
 
-/** One dividend: terms, tie-out and file. */
+/** One dividend: terms, tie-out, file, and its payments where the registry has them. */
 export function DividendView({
   issuer,
   name,
@@ -24,6 +26,7 @@ export function DividendView({
 }: DividendsProps & { dividend: Dividend }) {
   const { id, type, className, record, isStock } = dividend;
   const known = isDate(record) && record <= today;
+  const hasPayments = useAgentOperations().has('GetDividendPayments');
   return (
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
@@ -62,6 +65,7 @@ export function DividendView({
           </p>
         )}
       </Section>
+      {hasPayments && id !== null && <PaymentsSection {...{ issuer, id, dividend, asof }} />}
     </>
   );
 }

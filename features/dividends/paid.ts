@@ -11,7 +11,7 @@ export type PaidYear = {
 export type Paid = { classes: readonly string[]; years: readonly PaidYear[] };
 
 /** Exact sum of decimal texts; a text that is not a decimal adds nothing. */
-function add(texts: readonly string[]): string {
+export function addMoney(texts: readonly string[]): string {
   const decimals = texts.flatMap((text) => parseDecimal(text) ?? []);
   const scale = Math.max(2, ...decimals.map((one) => one.scale));
   const digits = decimals.reduce((total, one) => total + one.digits * 10n ** BigInt(scale - one.scale), 0n);
@@ -26,7 +26,7 @@ export function paidByYear(dividends: readonly Dividend[]): Paid {
   const cash = dividends.filter((one) => !one.isStock && one.amount !== null && one.payable);
   const names = [...new Set(cash.map((one) => one.className))];
   const size = (name: string) =>
-    Number(add(cash.filter((one) => one.className === name).map((one) => one.amount ?? '')));
+    Number(addMoney(cash.filter((one) => one.className === name).map((one) => one.amount ?? '')));
   // The largest class is at the base of the columns, where sizes are easiest to compare.
   const classes = names.sort((a, b) => size(b) - size(a));
   const years = [...new Set(cash.map((one) => one.payable.slice(0, 4)))].sort();
@@ -35,9 +35,9 @@ export function paidByYear(dividends: readonly Dividend[]): Paid {
     years: years.map((year) => {
       const own = cash.filter((one) => one.payable.startsWith(year));
       const amounts = classes.map((name) =>
-        add(own.filter((one) => one.className === name).map((one) => one.amount ?? '')),
+        addMoney(own.filter((one) => one.className === name).map((one) => one.amount ?? '')),
       );
-      return { year, amounts, total: add(amounts) };
+      return { year, amounts, total: addMoney(amounts) };
     }),
   };
 }

@@ -18,7 +18,6 @@ const forPrograms: readonly AgentId[] = [
   'ResolveRecordDifference',
   'GetCertificatesAsOf',
   'GetHoldersAsOf',
-  'GetDividendPayments',
 ];
 
 /** The page that has a form for every report. */
