@@ -65,3 +65,19 @@ test('dividend: payments account by account, proved to its amount; of stock with
   await expect(table.getByRole('columnheader', { name: /^New shares/ })).toBeVisible();
   await expect(proved.getByText('3 of 3 match')).toBeVisible();
 });
+
+test('holders and certificates as of a past day, with the shares and stops of that day', async ({ page }) => {
+  await signIn(page, 'viewer', '/issuers/1001/holders?asof=2025-05-31');
+  await expect(page.getByRole('link', { name: 'Holders', exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Names and account types are current.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Holders' }).getByRole('row').nth(2)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/issuers/1001/certificates?asof=2025-05-31&status=stopped');
+  const stopped = page.getByRole('table', { name: 'Certificates' }).getByRole('row', { name: /CS-670/ });
+  await expect(stopped).toContainText('Lost, stolen or not received');
+  await expect(page.getByText(/^(\d+) of \1 match$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/issuers/1001/holders/H-101610?tab=certificates&asof=2025-05-31');
+  const own = page.getByRole('table', { name: /^Certificates of HEARTHSTONE/ });
+  await expect(own.getByRole('row', { name: /CS-670/ })).toContainText('Stopped');
+});

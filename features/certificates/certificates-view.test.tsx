@@ -25,12 +25,18 @@ const wire: Wire = {
   GetIssuerBalance: { method: 'GET', path: '/balance' },
   GetHoldingCertificates: { method: 'GET', path: '/holdings' },
   GenerateTransactionList: { method: 'POST', path: '/journal' },
+  GetCertificatesAsOf: {
+    method: 'GET',
+    path: '/asof',
+    paging: { ...paged, items: 'certificates' },
+  },
   GetStops: { method: 'GET', path: '/stops', paging: { ...paged, items: 'stops' } },
 };
 const responses: Record<string, unknown> = {
   balance: [],
   holdings: [],
   journal: [],
+  asof: { totalRecords: 0, certificates: [] },
   stops: {
     totalRecords: 1,
     stops: [
@@ -77,6 +83,16 @@ it('offers the stops of an issuer only where the registry has them', () => {
   cleanup();
   draw(list, ['GetStops']);
   expect(screen.getByRole('link', { name: 'Stops' }).getAttribute('aria-current')).toBe('page');
+});
+
+it('lists the certificates of a past day only where the registry does', async () => {
+  const list = <CertificatesView {...props} view="certificates" asof="2026-05-31" />;
+  const calls = draw(list, ['GetCertificatesAsOf']);
+  expect(await screen.findByText(/had not issued certificates or book entries by May 31, 2026/)).toBeTruthy();
+  expect(calls.find((call) => call.startsWith('asof'))).toContain('cutoff=2026-05-31&status=All');
+  cleanup();
+  draw(list, []);
+  expect(screen.getByText(/Certificates with their dates of issue and cancellation/)).toBeTruthy();
 });
 
 it('shows who placed a stop of a certificate, and why it ended', async () => {

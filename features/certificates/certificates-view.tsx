@@ -24,6 +24,12 @@ const CertificateTable = lazyComponent(
   <Waiting text="Loading certificates…" lines={12} />,
 );
 
+const PastCertificateTable = lazyComponent(
+  () => import('./past-certificate-table.tsx').then((part) => part.PastCertificateTable),
+  <Waiting text="Loading certificates…" lines={12} />,
+  'when drawn',
+);
+
 const StopTable = lazyComponent(
   () => import('./stop-table.tsx').then((part) => part.StopTable),
   <Waiting text="Loading stops…" lines={12} />,
@@ -39,13 +45,15 @@ type Props = {
 };
 
 /**
- * Every certificate and book entry of the issuer, found by its number, and the stops with their history, where the
- * registry has them.
+ * Every certificate and book entry of the issuer, found by its number; on a past day those of that day, and the stops
+ * with their history, where the registry has them.
  */
 export function CertificatesView({ issuer, name, view, asof, today }: Props) {
-  const hasStops = useAgentOperations().has('GetStops');
+  const operations = useAgentOperations();
+  const hasStops = operations.has('GetStops');
+  const isOfDay = asof !== null && operations.has('GetCertificatesAsOf');
   const shown = view === 'stops' && hasStops ? 'stops' : 'certificates';
-  const isCurrent = asof === null || shown !== 'stops';
+  const isCurrent = asof === null || !(isOfDay || shown === 'stops');
   return (
     <>
       <PrintedAs
@@ -89,6 +97,8 @@ export function CertificatesView({ issuer, name, view, asof, today }: Props) {
       )}
       {shown === 'stops' ? (
         <StopTable {...{ issuer, name, asof, today }} />
+      ) : isOfDay ? (
+        <PastCertificateTable key={asof} {...{ issuer, name, asof, today }} />
       ) : (
         <CurrentCertificates {...{ issuer, name, asof, today }} />
       )}

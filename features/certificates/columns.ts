@@ -4,6 +4,7 @@ import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import { statusTones } from '#lib/register/certificates';
 import { type OwnedCertificate, restrictionText } from '#lib/register/ownership/owners';
+import type { PastCertificate } from '#lib/register/past-certificates';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 
@@ -74,6 +75,31 @@ export function certificateColumns(
       widthPx: 170,
       hidden: true,
       help: 'Share counts before and after a reverse split are not comparable.',
+    }),
+  ];
+}
+
+/** Columns of a past day: every certificate has its owner, and stops are those of the day. */
+export function pastColumns(
+  issuer: number,
+  asof: string,
+  dollars: ReadonlySet<string>,
+): readonly Column<PastCertificate>[] {
+  const help: Readonly<Record<string, string>> = {
+    owner: 'The account it was registered to. The name is the current one.',
+    stop: 'Stops that were active on the date.',
+    canceled: 'Empty when it was outstanding on the date.',
+  };
+  // The day's list does not say whether a count is from before a reverse split.
+  const shared: readonly Column<PastCertificate>[] = certificateColumns(issuer, asof, dollars)
+    .filter(({ id }) => id !== 'count')
+    .map((column) => ({ ...column, help: help[column.id] ?? column.help }));
+  return [
+    ...shared,
+    columns.text('form', 'Form', (row) => row.form, { widthPx: 112, hidden: true }),
+    columns.date('acquired', 'Acquired', (row) => row.acquired, {
+      hidden: true,
+      help: 'Date the holder acquired the shares, which an earlier certificate may have.',
     }),
   ];
 }

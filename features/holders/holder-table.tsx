@@ -13,13 +13,14 @@ import { ReadingBar } from '#components/table/window/reading-bar';
 import { EmptyState, Skeleton } from '#components/ui/states';
 import { balanceQuery } from '#lib/api/register-queries';
 import { useRowRanges } from '#lib/api/rows/row-ranges';
+import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';
 import { holderColumns, withPercent } from './columns.ts';
-import { classNames, type HolderRow, holderRow, kindsOf } from './holders.ts';
+import { classNames, type HolderRow, holderRow, kindsOf, pastHolderRow } from './holders.ts';
 import { KindFilter } from './kind-filter.tsx';
-import { holdersInput } from './queries.ts';
+import { holdersInput, pastHoldersInput } from './queries.ts';
 import type { HoldersProps } from './types.ts';
 
 const tests: Readonly<Record<string, (row: HolderRow) => boolean>> = {
@@ -32,14 +33,30 @@ const noRows: readonly HolderRow[] = [];
 /** Rows checked for classes that the balance does not list. */
 const glancedRows = 40;
 
-/**
- * Current holders, one line each, loaded as the user scrolls. The operation neither searches nor sorts: for
- * search, sort and filters every row is loaded first.
- */
-export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps) {
+type TableProps = HoldersProps & {
+  ranges: Omit<ReturnType<typeof useRowRanges<'GetIssuerShareholderDetails', HolderRow>>, 'first'>;
+  /** The day that the shares are of; the balance is read for the same one. */
+  day: string;
+  /** True where the day is a past one. */
+  isPast: boolean;
+};
+
+/** Current holders, one line each, loaded as the user scrolls. */
+export function HolderTable(props: HoldersProps) {
+  const ranges = useRowRanges('GetIssuerShareholderDetails', holdersInput(props.issuer), holderRow);
+  return <HolderRows {...props} ranges={ranges} day={props.today} isPast={false} />;
+}
+
+/** The same at the close of a past day. */
+export function PastHolderTable({ day, ...props }: HoldersProps & { day: string }) {
+  const ranges = useRowRanges('GetHoldersAsOf', pastHoldersInput(props.issuer, day), pastHolderRow);
+  return <HolderRows {...props} ranges={ranges} day={day} isPast />;
+}
+
+/** The operations neither search nor sort: for search, sort and filters every row is loaded first. */
+function HolderRows({ issuer, name, contact, asof, ranges, day, isPast }: TableProps) {
   const params = useSearchParams();
-  const ranges = useRowRanges('GetIssuerShareholderDetails', holdersInput(issuer), holderRow);
-  const balance = useQuery(balanceQuery(issuer, today)).data;
+  const balance = useQuery(balanceQuery(issuer, day)).data;
   const { all, at, total } = ranges;
   const listed = useMemo(() => (balance ?? []).map((one) => one.className), [balance]);
   const glanced = total === null ? noRows : (all ?? Array.from({ length: glancedRows }, (_, row) => at(row)));
@@ -77,14 +94,16 @@ export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps
     columns,
     rowId: (row: HolderRow) => row.id,
     noun,
-    fileName: `holders_${issuer}_${today}.csv`,
+    fileName: `holders_${issuer}_${day}.csv`,
   };
   return (
     <FirstRange ranges={ranges} waiting="Loading holders…">
       {() =>
         total === 0 ? (
           <EmptyState title="No holders">
-            No account of this issuer holds shares. Completed issuances add holders.
+            {isPast
+              ? `No account of this issuer held shares on ${formatDate(day)}.`
+              : 'No account of this issuer holds shares. Completed issuances add holders.'}
           </EmptyState>
         ) : (
           <>
@@ -111,7 +130,7 @@ export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps
                   {...(chosen && rows ? { rows } : { ranges })}
                   about={[
                     ['Holders of', `${name} (${issuer})`],
-                    ['Current', today],
+                    [isPast ? 'As of' : 'Current', day],
                     ...(kind ? [['Type', kind] as const] : []),
                     ...(only
                       ? [['Only', chips.find((chip) => chip.value === only)?.label ?? only] as const]

@@ -1,7 +1,8 @@
 'use client';
 
+import { useAgentOperations } from '#components/data/agent-operations';
 import { Waiting } from '#components/data/waiting';
-import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { AsOfLabel, CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
@@ -21,18 +22,30 @@ const HolderTable = lazyComponent(
   waiting,
 );
 
+const PastHolderTable = lazyComponent(
+  () => import('./holder-table.tsx').then((part) => part.PastHolderTable),
+  waiting,
+);
+
 const RegistrationTable = lazyComponent(
   () => import('./registration-table.tsx').then((part) => part.RegistrationTable),
   waiting,
   'when drawn',
 );
 
-/** Current holders, and every registration. */
+/** Holders, of a past day where the registry lists them, and every registration. */
 export function HoldersView(props: HoldersProps) {
   const { issuer, name, view, asof, today } = props;
+  const hasPast = useAgentOperations().has('GetHoldersAsOf');
+  const day = hasPast ? asof : null;
+  const isOfDay = day !== null && view === 'holding';
   return (
     <>
-      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
+      <PrintedAs
+        issuer={`${name} (${issuer})`}
+        asOf={isOfDay ? `As of ${formatDate(day)}` : `Current, ${formatDate(today)}`}
+        today={today}
+      />
       <PageHeader
         kicker={asof ? name : `${name} · Current, ${formatDate(today)}`}
         title="Holders"
@@ -49,7 +62,7 @@ export function HoldersView(props: HoldersProps) {
         label="Holder views"
         items={[
           {
-            label: 'Current holders',
+            label: day === null ? 'Current holders' : 'Holders',
             href: routes.holders(issuer, { asof }),
             current: view === 'holding',
           },
@@ -60,13 +73,24 @@ export function HoldersView(props: HoldersProps) {
           },
         ]}
       />
-      {asof && (
+      {isOfDay && (
+        <SourceNote mark={<AsOfLabel date={day} today={today} />}>
+          Names{props.contact ? ', account types and email addresses' : ' and account types'} are current.
+        </SourceNote>
+      )}
+      {asof && !isOfDay && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-          Current holders and accounts.{' '}
+          {day === null ? 'Current holders and accounts.' : 'Current accounts.'}{' '}
           <Link href={routes.ownership(issuer, { asof })}>View ownership as of {formatDate(asof)}</Link>.
         </SourceNote>
       )}
-      {view === 'records' ? <RegistrationTable {...props} /> : <HolderTable {...props} />}
+      {view === 'records' ? (
+        <RegistrationTable {...props} />
+      ) : day === null ? (
+        <HolderTable {...props} />
+      ) : (
+        <PastHolderTable key={day} {...props} day={day} />
+      )}
     </>
   );
 }

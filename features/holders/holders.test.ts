@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { certificatesOf } from '#lib/register/certificates';
 import { worst } from '#lib/register/checks';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
-import { classNames, holderRow, keysOfHolding, kindsOf, registrationRows } from './holders.ts';
+import { classNames, holderRow, keysOfHolding, kindsOf, pastHolderRow, registrationRows } from './holders.ts';
 import { movementChecks, movementsOf, openingOf } from './movements.ts';
 import { holdingChecks, holdingLines, lastChanges, pastChecks, taxIdText, warningsOf } from './profile.ts';
 import { recordParts } from './record-parts.ts';
@@ -234,5 +234,33 @@ describe('profile', () => {
     expect(parts.find((part) => part.title === 'Mailing address')?.note).toBe('None on file.');
     expect(JSON.stringify(parts)).not.toContain('loyalty');
     expect(recordParts(record, false).flatMap((part) => part.fields)).not.toContainEqual(['City', 'Dayton']);
+  });
+});
+
+test('a holder of a past day has the shares of that day, and the registration of today', () => {
+  const row = pastHolderRow({
+    customerShareholderId: 'H-7',
+    systemShareholderId: 100007,
+    name: 'ANN ABEL',
+    name2: '& BOB ABEL JT TEN',
+    name3: '',
+    sortName: 'ABEL',
+    type: 'Joint tenants',
+    typeEnum: 'Joint',
+    primaryAddress: { email: 'ann@example.com' },
+    mailingAddress: null,
+    securities: [
+      { securityTypeId: 1, security: 'Common', shares: 40, certificates: 2 },
+      { securityTypeId: 2, security: 'Preferred', shares: 5, certificates: 1 },
+    ],
+  } as never);
+  expect(row).toEqual({
+    id: '100007',
+    account: 'H-7',
+    name: 'ANN ABEL & BOB ABEL JT TEN',
+    kind: 'Joint tenants',
+    email: 'ann@example.com',
+    classes: 2,
+    byClass: { Common: 40n, Preferred: 5n },
   });
 });

@@ -40,6 +40,28 @@ export function holderRow(row: Partial<DetailsRow>): HolderRow {
   };
 }
 
+type PastRow = ResponseFor<'GetHoldersAsOf'>['shareholders'][number];
+
+/** One holder at the close of a past day: shares of that day, registration and e-mail of today. */
+export function pastHolderRow(row: PastRow): HolderRow {
+  const name = [row.name, row.name2, row.name3].map(text).filter(Boolean).join(' ');
+  const { email } = row.primaryAddress ?? {};
+  return {
+    ...holderRow({
+      shareholderCustomerId: row.customerShareholderId,
+      shareholderName: name || row.sortName,
+      shareholderType: row.type,
+      shareholderTypeEnum: row.typeEnum,
+      securities: row.securities.map(({ security, shares }) => ({
+        securityType: security,
+        totalShares: shares,
+      })),
+    } as Partial<DetailsRow>),
+    id: text(row.systemShareholderId) || text(row.customerShareholderId),
+    email: text(email),
+  };
+}
+
 /** Classes in the order the registry lists them; one that only a holder has is added at the end. */
 export const classNames = (rows: readonly (HolderRow | undefined)[], listed: readonly string[]): string[] => [
   ...new Set([...listed, ...rows.flatMap((row) => (row ? Object.keys(row.byClass) : []))]),

@@ -9,15 +9,13 @@ import { closureOf, textOf } from './imports.ts';
 /** Operations that no page calls: files are downloaded into runs, and the token stays on the server. */
 const serverOnly: readonly EndpointId[] = ['DownloadReport', 'DownloadTransactionDetails', 'Token'];
 
-/** Agent operations that only the server asks for, or that other programs call and no page shows yet. */
+/** Agent operations that no page names: the list of them is asked for by the server, the others are for programs. */
 const forPrograms: readonly AgentId[] = [
   'GetAgentOperations',
   'GetControlBook',
   'GetRecordDifferences',
   'OpenRecordDifference',
   'ResolveRecordDifference',
-  'GetCertificatesAsOf',
-  'GetHoldersAsOf',
 ];
 
 /** The page that has a form for every report. */

@@ -14,6 +14,7 @@ import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
 import { allRowsKey } from '#lib/api/rows/all-rows-key';
 import { env } from '#lib/env';
 import { readUpstream } from '#lib/gateway/prefetch';
+import { pastCertificatesInput } from '#lib/register/past-certificates';
 import { only, readAsOf, routes, type SearchParams, segmentText } from '#lib/routes';
 import type { HolderRecord } from '../profile.ts';
 import { changesInput } from '../record-changes.ts';
@@ -54,6 +55,9 @@ export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
         summaryQuery(id, account),
         certificatesQuery(id, account),
         balanceQuery(id, day),
+        ...(tab === 'certificates' && asof
+          ? [{ queryKey: allRowsKey('GetCertificatesAsOf', pastCertificatesInput(id, asof, account)) }]
+          : []),
         ...(tab === 'record'
           ? [{ queryKey: allRowsKey('GetHolderChanges', changesInput(id, account)) }]
           : []),

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
@@ -24,6 +25,12 @@ const waiting = <Waiting text="Loading holder…" lines={8} />;
 
 const CertificatesTab = lazyComponent(
   () => import('./certificates-tab.tsx').then((part) => part.CertificatesTab),
+  waiting,
+  'when drawn',
+);
+
+const PastCertificates = lazyComponent(
+  () => import('./past-certificates.tsx').then((part) => part.PastCertificates),
   waiting,
   'when drawn',
 );
@@ -55,6 +62,7 @@ export type HolderProps = {
 export function HolderView(props: HolderProps) {
   const { issuer, issuerName, account, record, rights, tab, asof, today, zone, otherIssuers, past } = props;
   const read = useQuery(certificatesQuery(issuer, account));
+  const hasPast = useAgentOperations().has('GetCertificatesAsOf');
   const certificates = read.data === undefined ? null : certificatesOf(read.data);
   const name = record.name || record.sortName || `Account ${account}`;
   const warnings = warningsOf(record, certificates, rights.contact);
@@ -142,7 +150,12 @@ export function HolderView(props: HolderProps) {
           <HoldingsTab {...{ issuer, account, asof, today, certificates }} />
         </>
       )}
-      {tab === 'certificates' && <CertificatesTab {...{ issuer, account, name, asof, today, read }} />}
+      {tab === 'certificates' &&
+        (asof && hasPast ? (
+          <PastCertificates key={asof} {...{ issuer, account, name, asof, today }} />
+        ) : (
+          <CertificatesTab {...{ issuer, account, name, asof, today, read }} />
+        ))}
       {tab === 'movements' && <MovementsTab {...{ issuer, account, name, record, asof, today, read }} />}
       {tab === 'record' && (
         <RecordTab
