@@ -110,7 +110,9 @@ it('shows a certificate as it was on a past day by its stops', async () => {
   const view = <CertificateView {...props} certificate={certificate} asof="2026-05-31" />;
   draw(view, ['GetStops']);
   expect(await screen.findByText('Stopped')).toBeTruthy();
-  expect(screen.getByText('Active')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /^Lost Active/ }).textContent).toContain(
+    'Not by then. Released onJun 17, 2026',
+  );
   cleanup();
   const calls = draw(view, []);
   expect(screen.getByText('Outstanding', { selector: 'h1 *' })).toBeTruthy();

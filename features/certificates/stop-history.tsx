@@ -10,6 +10,8 @@ import { isActiveOn, type Stop } from './stops.ts';
 
 type Props = { issuer: number; stops: readonly Stop[]; asof: string | null; today: string };
 
+const date = (day: string) => <span className="block whitespace-nowrap">{formatDate(day)}</span>;
+
 const lines = (...parts: readonly (string | false)[]) => {
   const shown = parts.filter(Boolean) as string[];
   return shown.length === 0
@@ -37,7 +39,12 @@ export function StopHistory({ issuer, stops, asof, today }: Props) {
     {
       head: 'Placed',
       className: left,
-      cell: (one) => lines(formatDate(one.placed), one.placedBy && `by ${one.placedBy}`),
+      cell: (one) => (
+        <>
+          {date(one.placed)}
+          {one.placedBy && lines(`by ${one.placedBy}`)}
+        </>
+      ),
     },
     {
       head: 'Demanded by',
@@ -53,7 +60,9 @@ export function StopHistory({ issuer, stops, asof, today }: Props) {
           'No'
         ) : (
           <>
-            {lines(formatDate(one.released), one.releasedBy && `by ${one.releasedBy}`)}
+            {one.released > day && lines('Not by then. Released on')}
+            {date(one.released)}
+            {one.releasedBy && lines(`by ${one.releasedBy}`)}
             {one.transaction !== null && (
               <span className="block">
                 with transaction{' '}

@@ -38,7 +38,7 @@ function stopColumns(issuer: number, asof: string | null, today: string): readon
           : routes.certificate(issuer, row.certificate, { holder: row.account, asof }),
       { widthPx: 112 },
     ),
-    columns.text('kind', 'Kind', (row) => row.kind, { widthPx: 200 }),
+    columns.text('kind', 'Kind', (row) => row.kind, { widthPx: 264 }),
     columns.badge('state', 'Status', (row) => (isActiveOn(row, day) ? 'Active' : 'Released'), stateTones, {
       widthPx: 104,
     }),
@@ -58,7 +58,9 @@ function stopColumns(issuer: number, asof: string | null, today: string): readon
       help: 'The user who recorded it. Empty for stops recorded before users were kept.',
     }),
     columns.date('expires', 'Expires', (row) => row.expires),
-    columns.date('released', 'Released', (row) => row.released),
+    columns.date('released', 'Released', (row) => row.released, {
+      help: asof === null ? undefined : `May be after ${formatDate(asof)}.`,
+    }),
     columns.text('releaser', 'Released by', (row) => row.releasedBy, { widthPx: 180 }),
     columns.link(
       'by',
