@@ -23,7 +23,6 @@ it('names fields as the record does, and dashes what is missing', () => {
   expect(change).toMatchObject({
     by: 'Olivia Park (operator@harborline.example)',
     isFirst: false,
-    hasContact: true,
   });
   expect(change?.lines).toEqual([
     { label: 'Tax ID', before: '–', after: '*****7777' },
@@ -47,7 +46,6 @@ it('leaves out contact data that the role may not see, and names an API client',
   });
   expect(recordChanges([redacted as never])[0]).toMatchObject({
     lines: [],
-    hasContact: false,
     by: 'API client dashboard',
   });
   expect(recordChanges([row({ action: 'Create', changedAt: 'yesterday' })])[0]).toMatchObject({

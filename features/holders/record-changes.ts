@@ -13,9 +13,8 @@ export type RecordChange = {
   at: string;
   isFirst: boolean;
   by: string;
+  /** Without contact data where the role does not include them. */
   lines: readonly ChangeLine[];
-  /** False where the role does not include changes of contact data. */
-  hasContact: boolean;
 };
 
 export const changesInput = (issuer: number, account: string) => ({
@@ -53,6 +52,5 @@ export function recordChanges(rows: readonly Row[]): RecordChange[] {
     isFirst: row.action === 'Create',
     by: actorOf(row),
     lines: [...row.registration, ...(row.contact ?? [])].map(lineOf),
-    hasContact: Array.isArray(row.contact),
   }));
 }

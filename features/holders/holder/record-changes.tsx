@@ -11,13 +11,19 @@ import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatShares } from '#lib/format/shares';
 import { type ChangeLine, changesInput, type RecordChange, recordChanges } from '../record-changes.ts';
 
-type Props = { issuer: number; account: string; zone: string };
+type Props = {
+  issuer: number;
+  account: string;
+  /** Whether the role sees changes of contact data. */
+  contact: boolean;
+  zone: string;
+};
 
 /** A longer history is loaded on request. */
 const shownMax = 100;
 
 /** Every change of the record, newest first: when, by whom, and the fields before and after. */
-export function RecordChanges({ issuer, account, zone }: Props) {
+export function RecordChanges({ issuer, account, contact, zone }: Props) {
   const read = useAllRows('GetHolderChanges', changesInput(issuer, account), true, shownMax);
   const { pages, total, tooLong, received } = read;
   const changes = useMemo(() => recordChanges(pages.flatMap((page) => page.changes)), [pages]);
@@ -35,7 +41,7 @@ export function RecordChanges({ issuer, account, zone }: Props) {
           {changes.length === 0 && <p className="py-1 text-muted">No changes are recorded.</p>}
           <ol aria-label="Changes of this record" className="text-sm">
             {changes.map((change) => (
-              <Change key={change.id} change={change} zone={zone} />
+              <Change key={change.id} {...{ change, contact, zone }} />
             ))}
           </ol>
           {tooLong && (
@@ -52,8 +58,10 @@ export function RecordChanges({ issuer, account, zone }: Props) {
   );
 }
 
-function Change({ change, zone }: { change: RecordChange; zone: string }) {
-  const { at, by, isFirst, lines, hasContact } = change;
+type ChangeProps = { change: RecordChange; contact: boolean; zone: string };
+
+function Change({ change, contact, zone }: ChangeProps) {
+  const { at, by, isFirst, lines } = change;
   return (
     <li className="border-b border-line py-2">
       <p>
@@ -72,7 +80,7 @@ function Change({ change, zone }: { change: RecordChange; zone: string }) {
       ) : (
         <Lines lines={lines} />
       )}
-      {!hasContact && lines.length === 0 && (
+      {!contact && lines.length === 0 && (
         <p className="mt-1 text-muted">Addresses, email or phone. Your role does not include their values.</p>
       )}
     </li>
