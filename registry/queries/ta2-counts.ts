@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
+import { dayZero, dayZeroBetween, itemOfTxn } from './day-zero.ts';
 
 /** The days a TA-2 covers, both included. */
 export type Ta2Period = { from: CalendarDate; to: CalendarDate };
@@ -61,19 +62,23 @@ export async function ta2Items(
   return new Map(rows.map((row) => [row.issuer_id, row.items]));
 }
 
-/** A routine item that was not withdrawn; `done_on` is null while it is pending. */
-export type RoutineItem = { received_on: CalendarDate; done_on: CalendarDate | null };
+/** A routine item that was not withdrawn, counted from day 0; `done_on` is null while it is pending. */
+export type RoutineItem = {
+  counted_from: CalendarDate;
+  done_on: CalendarDate | null;
+  effective_on: CalendarDate | null;
+};
 
-/** The routine items received in the period, each with the day it was transferred or rejected (question 9). */
+/** The routine items of which day 0 is in the period, each with the day it was transferred or rejected (question 9). */
 export async function ta2RoutineItems(
   db: Db,
   issuerIds: readonly bigint[],
   period: Ta2Period,
 ): Promise<RoutineItem[]> {
   const { rows } = await db.query<RoutineItem>(
-    `select t.received_on, coalesce(t.completed_on, r.rejected_on) as done_on
-       from txn t left join rejection r on r.issuer_id = t.issuer_id and r.txn_id = t.id
-      where t.issuer_id = any($1::bigint[]) and t.received_on between $2 and $3
+    `select ${dayZero} as counted_from, coalesce(t.completed_on, r.rejected_on) as done_on, t.effective_on
+       from txn t left join rejection r on r.issuer_id = t.issuer_id and r.txn_id = t.id ${itemOfTxn}
+      where t.issuer_id = any($1::bigint[]) and ${dayZeroBetween('$2', '$3')}
         and t.kind = 'T' and t.is_routine and t.is_presented and t.status <> 'Canceled'`,
     [issuerIds, period.from, period.to],
   );

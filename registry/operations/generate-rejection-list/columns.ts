@@ -32,7 +32,7 @@ function partsOf(options: RejectionOptions): Part[] {
 
 const days: Part = {
   column: integer('Business days', 11),
-  cell: (row) => businessDaysBetween(row.received_on, row.rejected_on),
+  cell: (row) => businessDaysBetween(row.counted_from, row.rejected_on),
 };
 const amount: Part = {
   column: shares('Shares', 9),

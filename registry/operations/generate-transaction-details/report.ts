@@ -158,7 +158,10 @@ function recordFacts(txn: TransactionRecord, agent: string): Fact[] {
     ['Processed', { kind: 'date', value: txn.processed_on }],
     ['Effective', { kind: 'date', value: txn.effective_on }],
     ['Completed', { kind: 'date', value: txn.completed_on }],
-    ['Turnaround, business days', businessDaysBetween(txn.received_on, txn.completed_on ?? txn.received_on)],
+    [
+      'Turnaround, business days',
+      businessDaysBetween(txn.counted_from, txn.completed_on ?? txn.counted_from),
+    ],
     ['Agent or presentor', txn.presentor || agent],
     ['Authority', txn.authority],
     ['Invoice', txn.invoice_number?.toString() ?? ''],

@@ -26,7 +26,7 @@ export async function getRejections(
         kind: row.kind,
         receivedDate: row.received_on,
         rejectedDate: row.rejected_on,
-        businessDays: businessDaysBetween(row.received_on, row.rejected_on),
+        businessDays: businessDaysBetween(row.counted_from, row.rejected_on),
         securityTypeId: row.class_id,
         security: row.class_name ?? '',
         cusip: row.cusip ?? '',

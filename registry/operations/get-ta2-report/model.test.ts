@@ -75,7 +75,7 @@ describe('turnaround', () => {
   const july = { from: '2025-07-01', to: '2025-07-31' };
   const month = (items: readonly [received: string, done: string | null][], today = '2026-11-20') =>
     turnaroundMonths(
-      items.map(([received_on, done_on]) => ({ received_on, done_on })),
+      items.map(([counted_from, done_on]) => ({ counted_from, done_on, effective_on: null })),
       july,
       today,
     );

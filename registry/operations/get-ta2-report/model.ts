@@ -1,8 +1,9 @@
-import { businessDaysBetween } from '#lib/format/business-days';
 import { addDays, addMonths, type CalendarDate, monthEnd } from '#lib/format/dates';
 import { divideHalfUp, parseDecimal } from '#lib/format/decimal';
 import { badField } from '#registry/http/http-error';
+import { countedMonth } from '#registry/items/rules/clock';
 import type { RoutineItem, Ta2Period } from '#registry/queries/ta2-counts';
+import { turnaroundOf } from '../parts/turnaround.ts';
 
 /** The kinds of security that question 5d of Form TA-2 distinguishes. */
 export type ByKind<T> = {
@@ -116,11 +117,9 @@ export type TurnaroundMonth = {
   compliant: boolean;
 };
 
-const businessDaysMax = 3;
-
 /**
- * Turnaround of routine items by month of receipt (question 9a). On time: transferred or rejected within three
- * business days; the day received is day 0. A month fails below 90 %. A pending item counts once it is overdue.
+ * Turnaround of routine items by month of day 0 (question 9a). On time: transferred or rejected within three business
+ * days after it. A month fails below 90 %. A pending item counts once it is overdue.
  */
 export function turnaroundMonths(
   items: readonly RoutineItem[],
@@ -130,11 +129,11 @@ export function turnaroundMonths(
   const months: TurnaroundMonth[] = [];
   for (let day = period.from; day <= period.to; day = addDays(monthEnd(day), 1)) {
     const month = day.slice(0, 7);
-    const ofMonth = items.filter((item) => item.received_on.startsWith(month));
-    const days = ofMonth.map((item) => businessDaysBetween(item.received_on, item.done_on ?? today));
-    const within = days.filter((count, index) => ofMonth[index]?.done_on && count <= businessDaysMax).length;
-    const undue = days.filter((count, index) => !ofMonth[index]?.done_on && count <= businessDaysMax).length;
-    const routine = ofMonth.length - undue;
+    const results = items
+      .filter((item) => countedMonth(item.counted_from) === month)
+      .map((item) => turnaroundOf(item, today).isWithin);
+    const within = results.filter((one) => one === true).length;
+    const routine = results.filter((one) => one !== null).length;
     months.push({
       month,
       routineItems: routine,

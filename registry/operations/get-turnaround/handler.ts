@@ -2,6 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { addDays, type CalendarDate, daysBetween, monthEnd } from '#lib/format/dates';
 import { inSnapshot } from '#registry/db/session';
 import { badField } from '#registry/http/http-error';
+import { countedMonth } from '#registry/items/rules/clock';
 import {
   type ClockItem,
   receivedItemCounts,
@@ -11,11 +12,11 @@ import { transactionNumber } from '#registry/queries/journal';
 import type { Context } from '../parts/context.ts';
 import { period } from '../parts/request/coverage.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
-import { turnaroundOf } from './turnaround.ts';
+import { turnaroundOf } from '../parts/turnaround.ts';
 
 const daysMax = 366;
 
-/** The items received in a period, each with its turnaround, and the sums of each month of receipt. */
+/** The items received in a period, each with its turnaround, and the sums of each month of day 0. */
 export async function getTurnaround(
   ctx: Context,
   input: RequestFor<'GetTurnaround'>,
@@ -41,10 +42,23 @@ export async function getTurnaround(
         receivedDate: row.received_on,
         completedDate: row.completed_on,
         rejectedDate: row.rejected_on,
-        ...turnaroundOf(row, today),
+        ...clockOf(row, today),
       })),
     };
   });
+}
+
+/** The clock of an item. One that was withdrawn has none; only routine transfers that are done or late are counted. */
+function clockOf(item: ClockItem, today: CalendarDate) {
+  const { dueDate, businessDays, isWithin } = turnaroundOf(item, today);
+  const isCanceled = item.status === 'Canceled';
+  return {
+    countedFrom: item.counted_from,
+    dueDate,
+    businessDays: isCanceled ? null : businessDays,
+    isWithin: isCanceled ? null : isWithin,
+    isCounted: item.kind === 'T' && item.is_routine && !isCanceled && isWithin !== null,
+  };
 }
 
 /** A month passes when at least nine in ten of its routine items were done within the time. */
@@ -58,8 +72,8 @@ function months(
   for (let day = from; day <= to; day = addDays(monthEnd(day), 1))
     sums.set(day.slice(0, 7), { routine: 0n, within: 0n });
   for (const each of counts) {
-    const sum = sums.get(each.received_on.slice(0, 7));
-    const { isCounted, isWithin } = turnaroundOf(each, today);
+    const sum = sums.get(countedMonth(each.counted_from));
+    const { isCounted, isWithin } = clockOf(each, today);
     if (!sum || !isCounted) continue;
     sum.routine += each.items;
     if (isWithin) sum.within += each.items;

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
+import { dayZero, itemOfTxn } from '../day-zero.ts';
 
 /** One rejected item. */
 export type Rejection = {
@@ -8,6 +9,8 @@ export type Rejection = {
   id: bigint;
   kind: 'DTC' | 'Medallion';
   received_on: CalendarDate;
+  /** Day 0 of its turnaround. */
+  counted_from: CalendarDate;
   rejected_on: CalendarDate;
   class_id: bigint;
   class_name: string;
@@ -50,7 +53,7 @@ export async function rejectionsBetween(
   kinds: readonly string[],
 ): Promise<Rejection[]> {
   const { rows } = await db.query<Rejection>(
-    `select r.issuer_id, i.name as issuer, r.id, r.kind, t.received_on, r.rejected_on, r.class_id, k.name as class_name,
+    `select r.issuer_id, i.name as issuer, r.id, r.kind, t.received_on, ${dayZero} as counted_from, r.rejected_on, r.class_id, k.name as class_name,
             k.is_dollar, k.cusip, t.id as txn_id, t.customer_id as txn_customer_id, r.presentor_name,
             r.presentor_address, r.participant_number, r.guarantor_name, r.medallion_prefix, r.medallion_serial,
             h.name, h.name2, h.name3, h.customer_id as holder_customer_id, r.certificates, r.shares, r.value,
@@ -58,7 +61,7 @@ export async function rejectionsBetween(
             a.id as again_id, a.customer_id as again_customer_id
        from rejection r
        join issuer i on i.id = r.issuer_id
-       join txn t on t.issuer_id = r.issuer_id and t.id = r.txn_id
+       join txn t on t.issuer_id = r.issuer_id and t.id = r.txn_id ${itemOfTxn}
        join security_class k on k.issuer_id = r.issuer_id and k.id = r.class_id
        left join holder h on h.id = r.holder_id
        left join txn a on a.issuer_id = r.issuer_id and a.id = r.represented_txn

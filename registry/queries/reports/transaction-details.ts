@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '#registry/db/session';
+import { dayZero, itemOfTxn } from '../day-zero.ts';
 
 /** All stored fields of one transaction except its certificates. */
 export type TransactionRecord = {
@@ -11,6 +12,8 @@ export type TransactionRecord = {
   sub_kind: string;
   status: string;
   received_on: CalendarDate;
+  /** Day 0 of its turnaround. */
+  counted_from: CalendarDate;
   /** The calendar day of posting in the registry's zone. */
   processed_on: CalendarDate | null;
   effective_on: CalendarDate | null;
@@ -39,11 +42,12 @@ export async function findTransaction(
   timeZone: string,
 ): Promise<TransactionRecord | undefined> {
   const { rows } = await db.query<TransactionRecord>(
-    `select id, customer_id, kind, sub_kind, status, received_on, (processed_at at time zone $3::text)::date as processed_on,
-            effective_on, completed_on, presentor, authority, comments, invoice_number, charge_amount, ratio_numerator,
-            ratio_denominator, fractional_type, cash_paid, documents, delivery, created_by_email,
-            created_by_first_name, created_by_last_name
-       from txn where issuer_id = $1 and id = $2`,
+    `select t.id, t.customer_id, t.kind, t.sub_kind, t.status, t.received_on, ${dayZero} as counted_from,
+            (t.processed_at at time zone $3::text)::date as processed_on, t.effective_on, t.completed_on, t.presentor,
+            t.authority, t.comments, t.invoice_number, t.charge_amount, t.ratio_numerator, t.ratio_denominator,
+            t.fractional_type, t.cash_paid, t.documents, t.delivery, t.created_by_email, t.created_by_first_name,
+            t.created_by_last_name
+       from txn t ${itemOfTxn} where t.issuer_id = $1 and t.id = $2`,
     [issuerId, txnId, timeZone],
   );
   return rows[0];

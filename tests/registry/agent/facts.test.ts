@@ -5,6 +5,7 @@ import { rejectionsBetween } from '#registry/queries/reports/rejections';
 import { registryOfFile } from '../boot.ts';
 import { shapeDifferences } from '../shape-check.ts';
 import { search } from '../shapes.ts';
+import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
 
 type Row = Record<string, unknown>;
 type Body = Record<string, Row[]> & { totalRecords: number };
@@ -276,4 +277,57 @@ test('a record difference is opened and resolved once, each by its actor', async
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect(both.find(({ status }) => status === 400)?.text).toContain('recordDifferenceId');
   expect(await found()).toMatchObject({ resolvedBy: actor.email, resolution: 'Entry corrected', version: 1 });
+});
+
+test('an item counts from day 0 by the noon rule, in the turnaround, the TA-2 and the rejections', async () => {
+  const { enter, take, detail } = steps(registry());
+  const monthsOf = async () => {
+    const { body } = await read('GetTurnaround', { customerIssuerId: 1008, ...year });
+    const ta2 = await registry().call('/api/v1/Report/GetTA2Report?customerIssuerId=1008&year=2026');
+    const { months } = (ta2.body as { turnaround: { months: Row[] } }).turnaround;
+    const routine = (list: Row[]) => list.map((one) => [one.month, BigInt(one.routineItems as bigint)]);
+    expect(routine(body.months as Row[])).toEqual(routine(months));
+    return new Map(routine(months) as [string, bigint][]);
+  };
+  const before = await monthsOf();
+  const clearances = [{ obstacle: 'enteredLate', reason: 'Found in the wrong tray' }];
+  const receipts = [
+    ['2026-10-30T16:30:00-04:00', '2026-11-02', '2026-11-05', 13],
+    ['2026-11-16T12:00:00-05:00', '2026-11-16', '2026-11-19', 4],
+    ['2026-11-16T12:00:01-05:00', '2026-11-17', '2026-11-20', 3],
+  ] as const;
+  const made: { controlTransactionId: number }[] = [];
+  for (const [receivedAt] of receipts) {
+    const source = await someCertificate(registry(), 1008);
+    const content = { ...(await saleContent(registry(), source, 10)), receivedAt, clearances };
+    const item = await enter(1008, content, clerk);
+    await take('submit', [item], clerk);
+    await take('approve', [await detail(item)], operator, { acknowledged: item.obstacles });
+    expect(await take('post', [await detail(item)], operator)).toMatchObject([{ message: '', isDone: true }]);
+    made.push(item);
+  }
+  const items = await whole('GetTurnaround', 'items', { customerIssuerId: 1008, ...year });
+  for (const [index, [receivedAt, countedFrom, dueDate, businessDays]] of receipts.entries())
+    expect(
+      items.find((one) => Number(one.controlTransactionId) === made[index]!.controlTransactionId),
+    ).toMatchObject({
+      receivedDate: receivedAt.slice(0, 10),
+      countedFrom,
+      dueDate,
+      businessDays,
+      isWithin: businessDays <= 3,
+    });
+  const after = await monthsOf();
+  const grown = [...after].map(([month, count]) => [month, count - before.get(month)!]);
+  expect(grown.filter(([, count]) => count !== 0n)).toEqual([['2026-11', 3n]]);
+
+  const source = await someCertificate(registry(), 1008);
+  const receivedAt = '2026-11-18T14:00:00-05:00';
+  const item = await enter(1008, { ...(await saleContent(registry(), source, 10)), receivedAt }, clerk);
+  const reason = { kind: 'Other', reasonCode: 'O02' };
+  expect(await take('reject', [item], operator, reason)).toMatchObject([{ message: '', isDone: true }]);
+  const rejections = await whole('GetRejections', 'rejections', { customerIssuerId: 1008, ...year });
+  expect(
+    rejections.find((one) => Number(one.controlTransactionId) === item.controlTransactionId),
+  ).toMatchObject({ receivedDate: '2026-11-18', rejectedDate: today, businessDays: 1 });
 });

@@ -1,0 +1,40 @@
+import { addBusinessDays, isBusinessDay } from '#lib/format/business-days';
+import type { CalendarDate } from '#lib/format/dates';
+import { daysTaken, isWithin, turnaroundDays } from '#registry/items/rules/clock';
+
+const calendar = { holidays: 'federal' } as const;
+
+/** What the turnaround of an item that was not withdrawn depends on. */
+export type ClockFacts = {
+  /** Day 0. */
+  counted_from: CalendarDate;
+  /** Day on which it was completed or rejected; null while it is pending. */
+  done_on: CalendarDate | null;
+  effective_on: CalendarDate | null;
+};
+
+export type Turnaround = {
+  dueDate: CalendarDate;
+  /** Business days until it was done, or until today. */
+  businessDays: number;
+  /** Null while it is pending and may still be in time. */
+  isWithin: boolean | null;
+};
+
+/**
+ * The turnaround of an item, as question 9a of Form TA-2 counts it: due on the third business day after day 0. A pending
+ * item is late once that day has passed, and not before a later effective date.
+ */
+export function turnaroundOf(
+  { counted_from, done_on, effective_on }: ClockFacts,
+  today: CalendarDate,
+): Turnaround {
+  const businessDays = daysTaken(counted_from, done_on ?? today, calendar);
+  const isInTime = isWithin(businessDays);
+  const isOpen = done_on === null && (isInTime || (effective_on !== null && effective_on > today));
+  return {
+    dueDate: addBusinessDays(counted_from, isBusinessDay(counted_from) ? turnaroundDays : turnaroundDays - 1),
+    businessDays,
+    isWithin: isOpen ? null : isInTime,
+  };
+}
