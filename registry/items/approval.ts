@@ -10,6 +10,7 @@ import type { Examined } from './examine.ts';
 import type { Change } from './history.ts';
 import type { Actor, Item } from './item.ts';
 import { labelOf } from './presented.ts';
+import { type HolderRow, readAuthorized, readHolders } from './reads/known.ts';
 import { localDay, postingDay } from './rules/clock.ts';
 import type { Work } from './work.ts';
 
@@ -34,16 +35,14 @@ export async function approvalFacts(work: Work, { prepared, obstacles }: Examine
     const state = one.canceledOn === never ? 'outstanding' : 'canceled';
     facts[`certificate ${labelOf(one)}`] = [state, ...stops].join('; ');
   }
-  for (const [holderId, text] of await registrations(book.tx, accounts)) facts[`account ${holderId}`] = text;
+  await readHolders(work, accounts);
+  for (const id of accounts) {
+    const row = work.known.holders.get(id);
+    if (row) facts[`account ${id}`] = registrationText(row);
+  }
   if (classId !== null) {
-    const { rows } = await queryPrepared<{ authorized: bigint }>(
-      book.tx,
-      `select coalesce(sum(delta), 0)::bigint as authorized from authorized_change
-        where issuer_id = $1 and class_id = $2`,
-      [book.issuerId, classId],
-    );
     facts['last action of the class'] = book.classes.get(classId)?.actionOn ?? 'none';
-    facts['authorized shares'] = rows[0]!.authorized.toString();
+    facts['authorized shares'] = (await readAuthorized(work, classId)).toString();
   }
   // These come and go by the day, the price or other items, and do not make an approval void.
   const passing = [
@@ -64,24 +63,25 @@ export async function approvalFacts(work: Work, { prepared, obstacles }: Examine
   return facts;
 }
 
-/** Registration, tax ID and address of accounts. The tax ID is a digest, which `factChanges` does not show. */
-async function registrations(tx: Tx, holderIds: readonly bigint[]): Promise<Map<bigint, string>> {
-  if (holderIds.length === 0) return new Map();
-  const { rows } = await queryPrepared<Record<string, string> & { id: bigint }>(
-    tx,
-    `select h.id, h.name, h.name2, h.name3, h.account_type, h.primary_tax_id, p.address1, p.address2, p.city, p.state,
-            p.postal_code, p.country2_code
-       from holder h left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
-      where h.id = any($1::bigint[])`,
-    [arrayText(holderIds)],
-  );
-  return new Map(
-    rows.map(({ id, primary_tax_id: taxId, ...row }) => {
-      const mark = taxId ? createHash('sha256').update(taxId).digest('hex').slice(0, 8) : 'none';
-      const text = Object.values(row).filter(Boolean).join(', ');
-      return [id, `${text}${taxIdMark}${mark}`];
-    }),
-  );
+/** Registration, tax ID and address of an account. The tax ID is a digest, which `factChanges` does not show. */
+function registrationText(row: HolderRow): string {
+  const { name, name2, name3, account_type, address1, address2, city, state, postal_code, country2_code } =
+    row;
+  const taxId = row.primary_tax_id;
+  const mark = taxId ? createHash('sha256').update(taxId).digest('hex').slice(0, 8) : 'none';
+  const parts = [
+    name,
+    name2,
+    name3,
+    account_type,
+    address1,
+    address2,
+    city,
+    state,
+    postal_code,
+    country2_code,
+  ];
+  return `${parts.filter(Boolean).join(', ')}${taxIdMark}${mark}`;
 }
 
 const taxIdMark = '; tax ID mark ';
@@ -112,6 +112,7 @@ export type Approval = {
 };
 
 type ApprovalRow = {
+  item_id: bigint;
   number: number;
   at: string;
   by_email: string;
@@ -124,20 +125,35 @@ type ApprovalRow = {
 
 /** The approvals of an item, oldest first. */
 export async function readApprovals(db: Db, issuerId: bigint, itemId: bigint): Promise<Approval[]> {
+  return (await approvalsOf(db, issuerId, [itemId])).get(itemId)!;
+}
+
+/** The approvals of each item, oldest first. */
+export async function approvalsOf(
+  db: Db,
+  issuerId: bigint,
+  itemIds: readonly bigint[],
+): Promise<Map<bigint, Approval[]>> {
   const { rows } = await queryPrepared<ApprovalRow>(
     db,
-    `select number, at, by_email, by_first_name, by_last_name, digest, facts, void_because from item_approval
-      where issuer_id = $1 and item_id = $2 order by number`,
-    [issuerId, itemId],
+    `select item_id, number, at, by_email, by_first_name, by_last_name, digest, facts, void_because from item_approval
+      where issuer_id = $1 and item_id = any($2::bigint[]) order by number`,
+    [issuerId, arrayText(itemIds)],
   );
-  return rows.map((row) => ({
+  const found = new Map(itemIds.map((id): [bigint, Approval[]] => [id, []]));
+  for (const row of rows) found.get(row.item_id)?.push(approvalOf(row));
+  return found;
+}
+
+function approvalOf(row: ApprovalRow): Approval {
+  return {
     number: row.number,
     at: row.at,
     by: { email: row.by_email, firstName: row.by_first_name, lastName: row.by_last_name },
     digest: row.digest,
     facts: JSON.parse(row.facts),
     voidBecause: row.void_because === null ? null : JSON.parse(row.void_because),
-  }));
+  };
 }
 
 const columns = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ItemContent } from '#lib/contract/agent/content';
-import type { ItemStage, RejectionReason } from '#lib/contract/agent/values';
+import type { RejectionReason } from '#lib/contract/agent/values';
 import { formatDate } from '#lib/format/dates';
 import { queryPrepared } from '#registry/db/query-prepared';
 import type { Entry } from '#registry/ledger/core/entry';
@@ -9,6 +9,7 @@ import { type Item, readItem } from './item.ts';
 import { kinds } from './kinds/index.ts';
 import { holds, type Obstacle, orByReason, refuses, warns } from './obstacle.ts';
 import { paperFacts } from './paper-facts.ts';
+import { readLike } from './reads/known.ts';
 import { isEnteredLate, localDay, postingDay, receivedDay } from './rules/clock.ts';
 import type { Papers } from './rules/facts.ts';
 import { paperObstacles } from './rules/papers.ts';
@@ -222,27 +223,26 @@ export function likenessOf(
 }
 
 /** Earlier items of the same presentor with the same certificates and shares, open or posted. */
-async function duplicates({ book, content, item }: Work, prepared: Prepared): Promise<Obstacle[]> {
+async function duplicates(work: Work, prepared: Prepared): Promise<Obstacle[]> {
+  const { content, item } = work;
   const likeness = likenessOf(content, prepared);
   if (likeness === '') return [];
-  const { rows } = await queryPrepared<{ id: bigint; stage: ItemStage }>(
-    book.tx,
-    `select id, stage from item
-      where issuer_id = $1 and likeness = $2 and stage not in ('Canceled', 'Rejected')
-        and ($3::bigint is null or id < $3) order by id limit 5`,
-    [book.issuerId, likeness, item?.id ?? null],
-  );
-  return rows.map((row) =>
-    orByReason(
-      content,
-      holds(
-        'duplicateItem',
-        '',
-        `Item ${row.id} has the same presentor, certificates and shares and is ${stageWords[row.stage]}.`,
-        ['O15'],
+  await readLike(work, [likeness]);
+  return work.known.like
+    .get(likeness)!
+    .filter((row) => item === null || row.id < item.id)
+    .slice(0, 5)
+    .map((row) =>
+      orByReason(
+        content,
+        holds(
+          'duplicateItem',
+          '',
+          `Item ${row.id} has the same presentor, certificates and shares and is ${stageWords[row.stage]}.`,
+          ['O15'],
+        ),
       ),
-    ),
-  );
+    );
 }
 
 /** Lists of a dividend or meeting that are frozen on the effective day or later, and stay as they are. */

@@ -1,7 +1,7 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { CaseCode, ItemKind, ItemStage } from '#lib/contract/agent/values';
 import { takeIds } from '#registry/db/ids';
-import { insertRows } from '#registry/db/insert';
+import { arrayText, insertRows } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import type { Db } from '#registry/db/session';
 import type { Tx } from '#registry/ledger/core/unit-of-work';
@@ -143,12 +143,21 @@ export function itemOf(row: ItemRow): Item {
 
 /** An item of an issuer; undefined when there is none. Lock the issuer first to change it. */
 export async function readItem(db: Db, issuerId: bigint, itemId: bigint): Promise<Item | undefined> {
+  return (await readItems(db, issuerId, [itemId])).get(itemId);
+}
+
+/** The items of an issuer with these numbers, as far as there are such. */
+export async function readItems(
+  db: Db,
+  issuerId: bigint,
+  itemIds: readonly bigint[],
+): Promise<Map<bigint, Item>> {
   const { rows } = await queryPrepared<ItemRow>(
     db,
-    `select ${itemColumns} from item t where t.issuer_id = $1 and t.id = $2`,
-    [issuerId, itemId],
+    `select ${itemColumns} from item t where t.issuer_id = $1 and t.id = any($2::bigint[])`,
+    [issuerId, arrayText(itemIds)],
   );
-  return rows[0] && itemOf(rows[0]);
+  return new Map(rows.map((row) => [row.id, itemOf(row)]));
 }
 
 /** The item of a transaction; undefined when it has none. */

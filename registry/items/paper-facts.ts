@@ -1,8 +1,6 @@
-import type { CalendarDate } from '#lib/format/dates';
-import { arrayText } from '#registry/db/insert';
-import { queryPrepared } from '#registry/db/query-prepared';
 import { activeStops } from '#registry/ledger/stops';
 import { labelOf } from './presented.ts';
+import { readClass, readHolders } from './reads/known.ts';
 import { localDay, receiptOf } from './rules/clock.ts';
 import { type AccountFacts, type PaperFacts, paperDefaults } from './rules/facts.ts';
 import type { Prepared, Work } from './work.ts';
@@ -16,15 +14,7 @@ export async function paperFacts(work: Work, prepared: Prepared): Promise<PaperF
   const receipt = receiptOf(content.receivedAt, { timeZone, calendar, cutoff });
   const accounts = await accountFacts(work, [...owners, ...lineAccounts.filter((id) => id !== null)]);
   const shares = prepared.sources;
-  const { rows } = await queryPrepared<{ cusip: string; amount: string | null; day: CalendarDate | null }>(
-    book.tx,
-    `select k.cusip, p.amount, p.day from security_class k
-       left join lateral (select amount, day from price
-                           where issuer_id = $1 and class_id = k.id and day <= $3 order by day desc limit 1) as p on true
-      where k.issuer_id = $1 and k.id = $2`,
-    [book.issuerId, classId, receipt.receivedDate],
-  );
-  const [row] = rows;
+  const row = await readClass(work, classId, receipt.receivedDate);
   return {
     today,
     receivedDate: receipt.receivedDate,
@@ -53,31 +43,12 @@ export async function paperFacts(work: Work, prepared: Prepared): Promise<PaperF
   };
 }
 
-type AccountRow = {
-  id: bigint;
-  name: string;
-  name2: string;
-  name3: string;
-  account_type: string;
-  primary_tax_id: string;
-  tax_certified: boolean;
-  bad_address_since: CalendarDate | null;
-  address_changed_at: string | null;
-};
-
 async function accountFacts(
-  { book, timeZone }: Work,
+  work: Work,
   holderIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, AccountFacts>> {
-  if (holderIds.length === 0) return new Map();
-  const { rows } = await queryPrepared<AccountRow>(
-    book.tx,
-    `select h.id, h.name, h.name2, h.name3, h.account_type, h.primary_tax_id, h.tax_certified, h.bad_address_since,
-            (select max(c.changed_at) from holder_change c
-              where c.holder_id = h.id and c.before_text <> '' and c.after_text like '%"primary_address"%') as address_changed_at
-       from holder h where h.id = any($1::bigint[])`,
-    [arrayText(holderIds)],
-  );
+  await readHolders(work, holderIds);
+  const rows = holderIds.flatMap((id) => work.known.holders.get(id) ?? []);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -87,7 +58,7 @@ async function accountFacts(
         accountType: row.account_type,
         taxId: row.primary_tax_id,
         isTaxIdCertified: row.tax_certified,
-        addressChangedOn: row.address_changed_at && localDay(row.address_changed_at, timeZone),
+        addressChangedOn: row.address_changed_at && localDay(row.address_changed_at, work.timeZone),
         badAddressSince: row.bad_address_since,
         // The books have no day of death and no sanctions list.
         diedOn: null,

@@ -1,12 +1,19 @@
+import type { ItemContent } from '#lib/contract/agent/content';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { arrayText } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
-import { certificatesById, never, sumShares } from '#registry/ledger/core/certificates';
+import { certificatesById, never, readCertificates, sumShares } from '#registry/ledger/core/certificates';
 import type { Certificate } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { activeStops, loadStops } from '#registry/ledger/stops';
 import { holds, type Obstacle, refuses } from './obstacle.ts';
+import {
+  type CertificateNumber,
+  numberKey,
+  type PresentedRow,
+  readNumbers,
+  readPresented,
+} from './reads/known.ts';
 import { stopRules } from './rules/stops.ts';
 import type { Work } from './work.ts';
 
@@ -24,7 +31,7 @@ export async function presentedCertificates(
   const found: Certificate[] = [];
   for (const [index, given] of content.certificates.entries()) {
     const field = `certificates[${index}]`;
-    const one = await findCertificate(book, given, content.securityTypeId ?? null);
+    const one = await findCertificate(work, given);
     if (!one) {
       const name = given.prefixAndCertificateNumber || `with the number ${given.controlCertificateId ?? ''}`;
       obstacles.push(
@@ -65,37 +72,31 @@ export async function presentedCertificates(
   return { certificates: found, obstacles };
 }
 
+/** The number that a content gives of a certificate, in parts; null when it is none. */
+export function numberOf(text: string | null | undefined): CertificateNumber | null {
+  const parts = /^([a-z0-9]{1,12})-?(\d{1,15})$/i.exec(text?.trim() ?? '');
+  return parts && { prefix: parts[1]!.toUpperCase(), number: parts[2]! };
+}
+
 async function findCertificate(
-  book: UnitOfWork,
-  given: {
-    controlCertificateId?: number | null | undefined;
-    prefixAndCertificateNumber?: string | null | undefined;
-  },
-  classId: number | null,
+  work: Work,
+  given: ItemContent['certificates'][number],
 ): Promise<Certificate | undefined> {
-  const ids: bigint[] = [];
-  if (given.controlCertificateId) ids.push(BigInt(given.controlCertificateId));
-  else {
-    const parts = /^([a-z0-9]{1,12})-?(\d{1,15})$/i.exec(given.prefixAndCertificateNumber?.trim() ?? '');
-    if (!parts) return undefined;
-    const [, prefix = '', number = ''] = parts;
-    const { rows } = await queryPrepared<{ id: bigint; class_id: bigint }>(
-      book.tx,
-      `select id, class_id from certificate where issuer_id = $1 and prefix = $2 and number = $3 order by id`,
-      [book.issuerId, prefix.toUpperCase(), number],
-    );
+  const { book, content } = work;
+  let id = given.controlCertificateId ? BigInt(given.controlCertificateId) : undefined;
+  if (id === undefined) {
+    const number = numberOf(given.prefixAndCertificateNumber);
+    if (!number) return undefined;
+    await readNumbers(work, [number]);
+    const rows = work.known.numbers.get(numberKey(number)) ?? [];
+    const classId = content.securityTypeId ? BigInt(content.securityTypeId) : null;
     const fitting =
-      classId === null || rows.length === 1 ? rows : rows.filter((row) => row.class_id === BigInt(classId));
+      classId === null || rows.length === 1 ? rows : rows.filter((row) => row.class_id === classId);
     if (fitting.length !== 1) return undefined;
-    ids.push(fitting[0]!.id);
+    id = fitting[0]!.id;
   }
-  const { rows } = await queryPrepared(
-    book.tx,
-    'select id from certificate where issuer_id = $1 and id = $2',
-    [book.issuerId, ids[0]],
-  );
-  if (rows.length === 0) return undefined;
-  return (await certificatesById(book, ids))[0];
+  await readCertificates(book, [id]);
+  return book.certificates.get(id);
 }
 
 /** Successors that a sentence names. */
@@ -129,36 +130,35 @@ async function notOutstanding(book: UnitOfWork, one: Certificate, field: string)
  * ask for a stop. An item does not wait for one that arrived later; otherwise neither could be posted.
  */
 export async function otherItemsOn(
-  { book, item, content }: Work,
+  work: Work,
   certificates: readonly Certificate[],
   which: 'before' | 'all',
 ): Promise<Obstacle[]> {
+  const { item, content } = work;
   if (certificates.length === 0) return [];
-  const { rows } = await queryPrepared<{ certificate_id: bigint; id: bigint; received_on: string }>(
-    book.tx,
-    `select c.certificate_id, t.id, t.received_on
-       from item_certificate c join item t on t.issuer_id = $1 and t.id = c.item_id
-      where c.issuer_id = $1 and c.certificate_id = any($2::bigint[]) and c.item_id <> $3
-        and ($4 or t.kind = 'StopPlace' or (t.received_at, t.id) < ($5::timestamptz, $6))
-      order by t.id`,
-    [
-      book.issuerId,
-      arrayText(certificates.map((one) => one.id)),
-      item?.id ?? 0n,
-      which === 'all',
-      new Date(content.receivedAt).toISOString(),
-      item?.id ?? lastId,
-    ],
+  await readPresented(
+    work,
+    certificates.map((one) => one.id),
   );
-  return rows.map((row) => {
-    const one = certificates.find(({ id }) => id === row.certificate_id)!;
-    return holds(
+  const own = item?.id ?? lastId;
+  const receivedAt = Date.parse(content.receivedAt);
+  const isBefore = (other: PresentedRow) => {
+    const at = Date.parse(other.received_at);
+    return at < receivedAt || (at === receivedAt && other.id < own);
+  };
+  const others = certificates
+    .flatMap((one) => work.known.presented.get(one.id)!.map((other) => ({ one, other })))
+    .filter(({ other }) => other.id !== own)
+    .filter(({ other }) => which === 'all' || other.kind === 'StopPlace' || isBefore(other))
+    .sort((a, b) => (a.other.id < b.other.id ? -1 : 1));
+  return others.map(({ one, other }) =>
+    holds(
       'sameCertificate',
       'certificates',
-      `${labelOf(one)} is also in item ${row.id}, received ${formatDate(row.received_on)}.`,
+      `${labelOf(one)} is also in item ${other.id}, received ${formatDate(other.received_on)}.`,
       ['O15'],
-    );
-  });
+    ),
+  );
 }
 
 /**

@@ -129,7 +129,7 @@ export async function changedItem(
 ): Promise<Item> {
   const facts = derived(content, examined, given);
   if (item.txnId !== null) {
-    await changeTxn(book, await pendingTxn(book, item.txnId), {
+    changeTxn(book, await pendingTxn(book, item.txnId), {
       received_on: facts.receivedOn,
       effective_on: facts.effectiveOn,
       presentor: facts.presentor,

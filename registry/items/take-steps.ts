@@ -5,20 +5,23 @@ import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { lockForAddress } from '#registry/ledger/holders/mark-address';
 import {
+  type Approval,
   addApproval,
   approvalChanges,
   approvalFacts,
+  approvalsOf,
   contentBy,
   type Facts,
-  readApprovals,
   voidApproval,
 } from './approval.ts';
 import { type ApprovalRule, needsApproval } from './approval-rule.ts';
 import { readContent } from './content.ts';
 import { type Examined, examine, runItem } from './examine.ts';
 import { addSteps, type Change } from './history.ts';
-import { type Item, lockIssuer, readItem, writeItems } from './item.ts';
+import { type Item, lockIssuer, readItem, readItems, writeItems } from './item.ts';
 import { type Obstacle, standing } from './obstacle.ts';
+import { readAhead } from './reads/ahead.ts';
+import { nothingKnown } from './reads/known.ts';
 import { keepCertificates, refreshedItem } from './record.ts';
 import { mayApprove } from './rules/approval-policy.ts';
 import { latestNextAction } from './rules/clock.ts';
@@ -56,7 +59,14 @@ export async function itemForStep(
   version: number,
   step: StepName,
 ): Promise<Item> {
-  const item = await readItem(tx, issuerId, itemId);
+  return checkedForStep(await readItem(tx, issuerId, itemId), { itemId, version }, step);
+}
+
+function checkedForStep(
+  item: Item | undefined,
+  { itemId, version }: Omit<Given, 'issuerId'>,
+  step: StepName,
+): Item {
   if (!item) throw new StepRefused('unknownItem', `There is no item ${itemId}.`);
   if (item.version !== version)
     throw new StepRefused(
@@ -155,15 +165,30 @@ export async function postItems(
 ): Promise<Item[]> {
   await lockHoldersOf(tx, issuerId, given);
   const book = await beginUnitOfWork(tx, issuerId);
+  const known = nothingKnown();
+  const items = await readItems(
+    tx,
+    issuerId,
+    given.map((one) => one.itemId),
+  );
+  await readAhead({ book, known }, [...items.values()]);
+  const approved = [...items.values()].filter((item) => item.approvedBy !== null).map((item) => item.id);
+  const approvals =
+    approved.length > 0 ? await approvalsOf(tx, issuerId, approved) : new Map<bigint, Approval[]>();
   const posted: { item: Item; next: Item }[] = [];
-  for (const { itemId, version } of given) {
-    const item = await itemForStep(tx, issuerId, itemId, version, 'post');
-    const work: Work = { book, content: item.content, item, registered: new Set(), ...asked };
+  for (const one of given) {
+    const { itemId } = one;
+    const item = checkedForStep(items.get(itemId), one, 'post');
+    const work: Work = { book, known, content: item.content, item, registered: new Set(), ...asked };
     const examined = await examine(work);
     // The rule may have become stricter since the item was submitted.
     if (item.approvedBy === null && needsApproval(rule, examined.prepared.shares))
       throw new StepRefused('approvalMissing', `Item ${itemId} needs the approval of a second user.`);
-    await refuseVoid(work, item, examined, await approvalFacts(work, examined));
+    if (item.approvedBy !== null)
+      refuseVoid(work, item, examined, {
+        approval: approvals.get(item.id)?.at(-1),
+        facts: await approvalFacts(work, examined),
+      });
     refuseStanding(examined.obstacles);
     if (item.approvedBy === null) refuseUnread(examined.obstacles, acknowledged);
     const run = await runItem(work, examined);
@@ -183,16 +208,18 @@ export async function postItems(
       ...run.posted?.made,
     };
     posted.push({ item, next });
+    // These kinds change the holder's record, at once.
+    if (item.content.systemShareholderId) known.holders.delete(BigInt(item.content.systemShareholderId));
   }
   await flushUnitOfWork(book);
-  const items = posted.map((one) => one.next);
+  const done = posted.map((one) => one.next);
   await keepCertificates(
     tx,
     issuerId,
-    items.map((one) => one.id),
+    done.map((one) => one.id),
     [],
   );
-  await writeItems(tx, items);
+  await writeItems(tx, done);
   await addSteps(
     tx,
     posted.map(({ item, next }) => ({
@@ -203,7 +230,7 @@ export async function postItems(
       from: item.stage,
     })),
   );
-  return items;
+  return done;
 }
 
 /**
@@ -224,14 +251,12 @@ async function lockHoldersOf(
   if (holders.length > 0) await lockForAddress(tx, holders.map(BigInt), issuerId);
 }
 
-async function refuseVoid(
-  { book, today, timeZone }: Work,
+function refuseVoid(
+  { today, timeZone }: Work,
   item: Item,
   { obstacles }: Examined,
-  facts: Facts,
-): Promise<void> {
-  if (item.approvedBy === null) return;
-  const approval = (await readApprovals(book.tx, item.issuerId, item.id)).at(-1);
+  { approval, facts }: { approval: Approval | undefined; facts: Facts },
+): void {
   const voidBecause = approval ? approvalChanges(approval, item, facts, { today, timeZone }) : [];
   if (voidBecause.length === 0) return;
   const [first] = voidBecause;

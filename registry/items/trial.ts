@@ -3,6 +3,7 @@ import { beginTrial, type Tx } from '#registry/ledger/core/unit-of-work';
 import { approvalFacts, type Facts } from './approval.ts';
 import { type Examined, examine, type Run, runItem } from './examine.ts';
 import type { Actor, Item } from './item.ts';
+import { nothingKnown } from './reads/known.ts';
 import type { Work } from './work.ts';
 
 /** Who asks, and when: the same for every item of a request. */
@@ -27,7 +28,7 @@ export async function tryContent(
   asked: Asked,
 ): Promise<Tried> {
   const book = await beginTrial(tx, issuerId);
-  const work: Work = { book, content, item, registered: new Set(), ...asked };
+  const work: Work = { book, known: nothingKnown(), content, item, registered: new Set(), ...asked };
   const examined = await examine(work);
   // Before it is carried out: the facts are those of now.
   const facts = await approvalFacts(work, examined);

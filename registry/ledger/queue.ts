@@ -76,7 +76,7 @@ export async function rejectIn(book: UnitOfWork, input: Reject): Promise<bigint>
     'A transaction cannot be rejected before it was received.',
   );
   const routine = input.isRoutine === undefined ? {} : { is_routine: input.isRoutine };
-  await changeTxn(book, row, { status: 'Rejected', processed_at: input.processedAt, ...routine });
+  changeTxn(book, row, { status: 'Rejected', processed_at: input.processedAt, ...routine });
   return addRejection(book, input, { txn_id: input.txnId, invoice_number: row.invoice_number });
 }
 
@@ -125,7 +125,7 @@ export type Cancel = { issuerId: bigint; txnId: bigint; processedAt: string; com
 export async function cancelIn(book: UnitOfWork, input: Cancel): Promise<void> {
   const row = await pendingTxn(book, input.txnId);
   const comments = input.comments ? { comments: input.comments } : {};
-  await changeTxn(book, row, { status: 'Canceled', processed_at: input.processedAt, ...comments });
+  changeTxn(book, row, { status: 'Canceled', processed_at: input.processedAt, ...comments });
 }
 
 export const cancel = verb(cancelIn, 'inactiveToo');

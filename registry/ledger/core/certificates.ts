@@ -38,16 +38,20 @@ export function certificateRow(issuerId: bigint, one: Certificate): Row<'certifi
 const columns = `id, class_id, customer_id, prefix, number, form, holder_id, is_treasury, shares, restriction, legend,
   acquired_on, issued_on, canceled_on, issued_txn, canceled_txn, post_reverse_split, printed_on`;
 
+/** Loads certificates that are not in the book yet; missing ones are skipped. */
+export async function readCertificates(book: UnitOfWork, ids: readonly bigint[]): Promise<void> {
+  const missing = ids.filter((id) => !book.certificates.has(id));
+  if (missing.length === 0 || book.isNew) return;
+  await keep(
+    book,
+    `select ${columns} from certificate where issuer_id = $1 and id = any($2::bigint[])${lockOf(book)}`,
+    [arrayText(missing)],
+  );
+}
+
 /** Certificates by id, in the given order; each must exist. */
 export async function certificatesById(book: UnitOfWork, ids: readonly bigint[]): Promise<Certificate[]> {
-  const missing = ids.filter((id) => !book.certificates.has(id));
-  if (missing.length > 0 && !book.isNew) {
-    await keep(
-      book,
-      `select ${columns} from certificate where issuer_id = $1 and id = any($2::bigint[])${lockOf(book)}`,
-      [arrayText(missing)],
-    );
-  }
+  await readCertificates(book, ids);
   return ids.map((id) => {
     const found = book.certificates.get(id);
     assertRule(found, 'unknownCertificate', 'certificates', `${book.issuerName} has no certificate ${id}.`);

@@ -1,5 +1,7 @@
 import { isDate } from '#lib/format/dates';
 import { issuerScopedId } from '#registry/db/ids';
+import { arrayText } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
 import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
 import { add, inLine, lockOf, takeNumber, type UnitOfWork } from './unit-of-work.ts';
@@ -151,12 +153,8 @@ export async function pendingTxn(
     );
     return Object.assign(waiting, { isStored: false });
   }
-  const { rows } = await book.tx.query(
-    `select id, number, kind, status, received_on, invoice_number from txn
-      where issuer_id = $1 and id = $2${lockOf(book)}`,
-    [book.issuerId, txnId],
-  );
-  const row = rows[0];
+  await readTxns(book, [txnId]);
+  const row = book.txns.get(txnId);
   assertRule(row, 'unknownTransaction', 'txnId', `${book.issuerName} has no transaction ${txnId}.`);
   assertRule(
     row.status === 'Pending',
@@ -164,30 +162,37 @@ export async function pendingTxn(
     'txnId',
     `Transaction ${txnId} is ${row.status}, not Pending.`,
   );
-  return { ...row, isStored: true };
+  return Object.assign(row, { isStored: true });
 }
 
-/** Changes columns of a Pending transaction, queued or stored. */
-export async function changeTxn(
+/** Loads stored transactions to change, as far as they are not in the book yet; missing ones are skipped. */
+export async function readTxns(book: UnitOfWork, ids: readonly bigint[]): Promise<void> {
+  const missing = ids.filter((id) => !book.txns.has(id));
+  if (missing.length === 0) return;
+  const { rows } = await queryPrepared<Row<'txn'>>(
+    book.tx,
+    `select id, number, kind, status, received_on, invoice_number from txn
+      where issuer_id = $1 and id = any($2::bigint[])${lockOf(book)}`,
+    [book.issuerId, arrayText(missing)],
+  );
+  for (const row of rows) book.txns.set(row.id as bigint, row);
+}
+
+/** Changes columns of a Pending transaction, queued or stored; written with the book. */
+export function changeTxn(
   book: UnitOfWork,
   row: Row<'txn'> & { isStored: boolean },
   changes: Row<'txn'>,
-): Promise<void> {
+): void {
   Object.assign(row, changes);
-  if (!row.isStored || book.isTrial) return;
-  const names = Object.keys(changes);
-  const sets = names.map((name, index) => `${name} = $${index + 3}`).join(', ');
-  const values = names.map((name) => changes[name as keyof Row<'txn'>]);
-  await book.tx.query(`update txn set ${sets} where issuer_id = $1 and id = $2`, [
-    book.issuerId,
-    row.id,
-    ...values,
-  ]);
+  if (!row.isStored) return;
+  const id = row.id as bigint;
+  book.changedTxns.set(id, { ...book.changedTxns.get(id), ...changes });
 }
 
 async function completePending(book: UnitOfWork, txnId: bigint, done: Row<'txn'>) {
   const row = await pendingTxn(book, txnId);
   assertRule(row.kind === done.kind, 'notPending', 'txnId', `Transaction ${txnId} is of another type.`);
-  await changeTxn(book, row, done);
+  changeTxn(book, row, done);
   return { id: txnId, number: row.number as bigint };
 }

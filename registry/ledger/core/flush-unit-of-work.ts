@@ -25,6 +25,7 @@ export async function flushUnitOfWork(
       const rows = table === 'certificate' ? newCertificates(book) : (waiting.get(table) ?? []);
       return insertRows(book.tx, table, tables[table], rows);
     }),
+    () => writeTxns(book),
     () => cancelStored(book),
     () => releaseStored(book),
     () => writeClasses(book),
@@ -138,6 +139,31 @@ async function rewriteLots(book: UnitOfWork): Promise<void> {
       ]),
     () => insertRows(book.tx, 'tax_lot', tables.tax_lot, lotRows(book, ids)),
   ]);
+}
+
+/** Changes of stored transactions: one statement for those that change the same columns. */
+async function writeTxns(book: UnitOfWork): Promise<void> {
+  const changes = [...book.changedTxns];
+  book.changedTxns.clear();
+  const groups = Map.groupBy(changes, ([, change]) => Object.keys(change).join(' '));
+  await sendAll(
+    book.tx,
+    [...groups.values()].map((group) => async () => {
+      const names = Object.keys(group[0]![1]) as (keyof Row<'txn'> & string)[];
+      const sets = names.map((name) => `${name} = u.${name}`).join(', ');
+      const arrays = names.map((name, index) => `$${index + 3}::${tables.txn[name]}[]`).join(', ');
+      await queryPrepared(
+        book.tx,
+        `update txn t set ${sets} from unnest($2::bigint[], ${arrays}) as u (id, ${names.join(', ')})
+          where t.issuer_id = $1 and t.id = u.id`,
+        [
+          book.issuerId,
+          arrayText(group.map(([id]) => id)),
+          ...names.map((name) => arrayText(group.map(([, change]) => change[name]))),
+        ],
+      );
+    }),
+  );
 }
 
 async function writeClasses(book: UnitOfWork): Promise<void> {

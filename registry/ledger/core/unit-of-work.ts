@@ -60,6 +60,9 @@ export type UnitOfWork = {
   /** New accounts not written yet, which therefore hold nothing. */
   newAccounts: Set<bigint>;
   waiting: Map<TableName, Row<TableName>[]>;
+  /** Stored transactions that were read to change them, and the changes that are not written yet. */
+  txns: Map<bigint, Row<'txn'>>;
+  changedTxns: Map<bigint, Row<'txn'>>;
 };
 
 /**
@@ -173,6 +176,8 @@ export function blankBook(tx: Tx, issuerId: bigint, issuerName: string, status: 
     heldBefore: new Map(),
     newAccounts: new Set(),
     waiting: new Map(),
+    txns: new Map(),
+    changedTxns: new Map(),
   };
 }
 
