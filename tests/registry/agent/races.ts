@@ -3,7 +3,17 @@ import { withTransaction } from '#lib/postgres/pool';
 import type { Violation } from '#registry/ledger/invariants/check';
 import { violations } from '#registry/ledger/invariants/run';
 import type { Registry } from '../boot.ts';
-import { carryOut, clerk, operator, received, saleContent, someCertificate, steps } from './items.ts';
+import {
+  carryOut,
+  clerk,
+  operator,
+  otherAccount,
+  received,
+  saleContent,
+  someCertificate,
+  someCertificates,
+  steps,
+} from './items.ts';
 
 type Result = { isDone: boolean; code: string };
 
@@ -132,6 +142,64 @@ export function races(registry: () => Registry): void {
     for (const [at, result] of results.entries())
       if (!result.isDone)
         await take('cancel', [await detail(items[at]!)], operator, { reason: 'End of the test' });
+  });
+
+  test('of 50 ready items on the same certificates, posted at once and in one request, one takes effect', async () => {
+    const { enter, take, detail } = steps(registry());
+    const sources = await someCertificates(registry(), 1008, 20);
+    // Two of one class can be presented together.
+    const [one, other] = sources.filter((source) => source.classId === sources[0]!.classId);
+    const minute = (at: number) => String(59 - at).padStart(2, '0');
+    const items: { itemId: number; version: number; customerIssuerId: number }[] = [];
+    for (let at = 0; at < 50; at += 1) {
+      // Each arrived before those entered so far: an item waits only for earlier ones.
+      const entered = await enter(
+        1008,
+        {
+          kind: 'Transfer',
+          caseCode: 'CourtOrder',
+          ...{ receivedAt: `2026-11-20T08:${minute(at)}:00-05:00`, channel: 'Courier' },
+          presentor: { name: `Presentor of the race ${at}` },
+          certificates: [one!, other!].map(({ number }) => ({
+            prefixAndCertificateNumber: number,
+            isPaperHere: true,
+          })),
+          securityTypeId: one!.classId,
+          lines: [
+            {
+              systemShareholderId: await otherAccount(registry(), one!),
+              shares: one!.shares + other!.shares,
+            },
+          ],
+          documents: [{ kind: 'CourtOrder', state: 'Original', date: '2026-11-18' }],
+        },
+        clerk,
+      );
+      expect(await take('submit', [entered], clerk)).toMatchObject([{ message: '', isDone: true }]);
+      const { obstacles: acknowledged } = entered;
+      const approved = await take('approve', [await detail(entered)], operator, { acknowledged });
+      expect(approved).toMatchObject([{ message: '', isDone: true }]);
+      items.push(await detail(entered));
+    }
+    const results: Result[] = (
+      await Promise.all([
+        take('post', items, operator),
+        ...items.map((item) => take('post', [item], operator)),
+        take('post', items.toReversed(), operator),
+      ])
+    ).flat();
+    expect(results.filter((result) => result.isDone)).toHaveLength(1);
+    const { rows } = await registry().database.pool.query(
+      `select count(*)::int as certificates, count(distinct canceled_txn)::int as transactions
+         from certificate where id = any($1::bigint[]) and canceled_txn is not null`,
+      [`{${[one!.id, other!.id].join(',')}}`],
+    );
+    expect(rows).toEqual([{ certificates: 2, transactions: 1 }]);
+    const left = (await Promise.all(items.map(detail))).filter((item) => item.stage !== 'Posted');
+    expect(left).toHaveLength(49);
+    for (const item of left)
+      expect(item.history.filter((step: { action: string }) => step.action === 'post')).toEqual([]);
+    await take('cancel', left, operator, { reason: 'End of the test' });
   });
 
   test('the same request sent twice is answered 409 and has one effect', async () => {
