@@ -36,10 +36,13 @@ const ages: readonly { value: Age; label: string }[] = [
 
 const pastDays = 30;
 
-/** Pending items of all issuers against the three-business-day limit, overdue first. */
+/** Pending transactions of all issuers against the three-business-day limit, overdue first. */
 export function QueueView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
-  const hasRejections = useAgentOperations().has('GetRejections');
+  const operations = useAgentOperations();
+  const hasRejections = operations.has('GetRejections');
+  // Items are in a list of their own; some of these transactions are theirs.
+  const hasItems = operations.has('GetItems');
   const read = useEachIssuer(
     issuers,
     `queue ${today} ${hasRejections}`,
@@ -134,6 +137,15 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
       <SourceNote mark={null}>
         The three-day rule applies to items presented for transfer. A new issuance has no due date.
         {!hasRejections && ' Rejection dates are in the rejection list.'}
+        {hasItems && (
+          <>
+            {' '}
+            Transactions of items are listed too; the <Link href={routes.opsQueue()}>work queue</Link> counts
+            an item received after noon from the next business day. Of a transaction that is no item, only the
+            receipt was recorded: enter it as an item with <code>npm run registry:queue -- enter</code>, then
+            complete it in the work queue.
+          </>
+        )}
       </SourceNote>
       {some && <QueueTable rows={rows} all={all.length} settled={read.settled} today={today} age={age} />}
       {!some && !read.settled && <Waiting text="Loading pending items…" lines={10} />}

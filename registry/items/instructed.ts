@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { amount, type ItemContent, itemContent } from '#lib/contract/agent/content';
+import { type ItemContent, itemContent } from '#lib/contract/agent/content';
 import { withTransaction } from '#lib/postgres/pool';
 import { sumShares } from '#registry/ledger/core/certificates';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
@@ -9,11 +9,9 @@ import {
   issuancesWithoutItem,
   readInstructed,
 } from '#registry/ledger/issuance/pending-issuance';
-import { storedContent } from './content.ts';
-import { addSteps } from './history.ts';
-import { type Item, readItemOfTxn, writeItems } from './item.ts';
-import { refreshedItem } from './record.ts';
-import { type Asked, tryContent } from './trial.ts';
+import { readItemOfTxn } from './item.ts';
+import { chargeOf, logTxn } from './log-txn.ts';
+import type { Asked } from './trial.ts';
 
 /**
  * Logs an issuance that an API client instructed as an item of the work queue, with the Pending transaction that it has.
@@ -29,19 +27,14 @@ export function logInstruction(
   return async () => {
     const stored = await readInstructed(book, txnId);
     if (!stored) throw new Error(`Transaction ${txnId} has no instruction.`);
-    const content = contentOf(stored, receivedAt);
-    const blank = blankItem({ issuerId: book.issuerId, id, txnId, number: stored.number }, content, asked);
-    const { examined } = await tryContent(book.tx, book.issuerId, content, blank, asked);
-    const item = refreshedItem(blank, examined, asked);
-    await writeItems(book.tx, [item]);
-    await addSteps(book.tx, [{ item, at: asked.now, by: asked.actor, action: 'enter', from: null }]);
+    const ids = { issuerId: book.issuerId, id, txnId, number: stored.number };
+    await logTxn(book.tx, ids, contentOf(stored, receivedAt), asked);
   };
 }
 
 /** The instruction as a content. Its certificates, up to 10,000 of them, stay with the transaction. */
 function contentOf(stored: InstructedTxn, receivedAt: string): ItemContent {
   const { plan, sha256, comments, authority } = stored;
-  const charge = stored.chargeAmount;
   return itemContent.parse({
     kind: 'Issuance',
     securityTypeId: Number(plan.classId),
@@ -50,7 +43,7 @@ function contentOf(stored: InstructedTxn, receivedAt: string): ItemContent {
     effectiveDate: stored.effectiveOn,
     authority: { text: authority },
     comments: comments || undefined,
-    chargeAmount: amount.safeParse(charge).success && Number(charge) > 0 ? charge : undefined,
+    chargeAmount: chargeOf(stored.chargeAmount),
     instruction: {
       certificates: plan.lines.length,
       shares: sumShares(plan.lines),
@@ -58,47 +51,6 @@ function contentOf(stored: InstructedTxn, receivedAt: string): ItemContent {
       sha256,
     },
   });
-}
-
-function blankItem(
-  ids: Pick<Item, 'issuerId' | 'id' | 'txnId' | 'number'>,
-  content: ItemContent,
-  { actor, today }: Asked,
-): Item {
-  return {
-    ...ids,
-    version: 1,
-    kind: content.kind,
-    caseCode: null,
-    purpose: '',
-    stage: 'Entered',
-    classId: null,
-    content,
-    digest: storedContent(content).digest,
-    shares: null,
-    transferFrom: '',
-    issuedTo: '',
-    presentor: '',
-    receivedAt: content.receivedAt,
-    receivedOn: today,
-    countedFrom: today,
-    dueOn: null,
-    effectiveOn: null,
-    isRoutine: false,
-    holdReason: null,
-    nextActionOn: null,
-    obstacles: [],
-    likeness: '',
-    assignedTo: null,
-    enteredBy: actor.email,
-    approvedBy: null,
-    postedBy: null,
-    endedAt: null,
-    representsItem: null,
-    correctsTxn: null,
-    reversalTxn: null,
-    replacementTxn: null,
-  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { PoolClient } from 'pg';
-import type { ItemStage } from '#lib/contract/agent/values';
+import { channel, type ItemStage } from '#lib/contract/agent/values';
 import { withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
 import { SPAN } from '#registry/db/ids';
@@ -9,6 +9,7 @@ import { readEnv } from '#registry/env';
 import { askedByRegistry } from '#registry/items/asked-by-registry';
 import { cancelItem, rejectItem } from '#registry/items/end-items';
 import { type Item, readItemOfTxn } from '#registry/items/item';
+import { logReceived } from '#registry/items/log-txn';
 import { stageWords } from '#registry/items/steps';
 import { postItems, recordVoid, StepRefused, submitItem } from '#registry/items/take-steps';
 import type { Asked } from '#registry/items/trial';
@@ -28,9 +29,11 @@ const usage = `Issuances that wait for the agent: in manual mode, for their day,
   npm run registry:queue -- reject TRANSACTION --reason "…"
   npm run registry:queue -- cancel TRANSACTION
   npm run registry:queue -- activate ISSUER
+  npm run registry:queue -- enter TRANSACTION --channel Mail
 
 A transaction of the work queue takes the steps of its item. Where the rule asks for a second user, complete submits it, and
-once it is approved complete posts it.`;
+once it is approved complete posts it. Enter makes an item of any pending transaction of which only the receipt was recorded; a
+user completes it in the work queue. Channels: ${channel.options.join(', ')}.`;
 
 class Rejection extends Error {}
 
@@ -76,6 +79,7 @@ async function main(): Promise<void> {
     if (verb === 'list') return table(waiting);
     if (!id || !/^[1-9]\d{0,15}$/.test(id)) throw new Rejection(usage);
     if (verb === 'activate') return activate(tx, BigInt(id));
+    if (verb === 'enter') return enter(tx, BigInt(id));
     const item = waiting.find((one) => one.txn_id === BigInt(id));
     if (!item) throw new Rejection(`Transaction ${id} is no pending issuance.`);
     const one = { issuerId: item.txn_id / SPAN, txnId: item.txn_id, processedAt: now.instant };
@@ -98,6 +102,19 @@ async function main(): Promise<void> {
     const kind = 'Other';
     await reject(tx, { ...one, classId, shares, kind, rejectedOn: now.day, reasonCode: 'O01', reason });
     return `Transaction ${id} is rejected.`;
+  }
+
+  async function enter(tx: PoolClient, txnId: bigint): Promise<string> {
+    const given = channel.safeParse(values.channel);
+    if (!given.success) throw new Rejection(`Say how it arrived: --channel ${channel.options.join(', ')}.`);
+    const instructed = (await pendingIssuances(tx)).find((one) => one.txn_id === txnId);
+    if (instructed?.class_id) throw new Rejection(`Transaction ${id} was instructed; it needs no entry.`);
+    const asked: Asked = { ...askedByRegistry(clock, env.work.cutoff), actor };
+    const issuerId = txnId / SPAN;
+    const { rowCount } = await tx.query('select 1 from issuer where id = $1', [issuerId]);
+    const item = rowCount ? await logReceived(tx, issuerId, txnId, given.data, asked) : undefined;
+    if (!item) throw new Rejection(`Transaction ${id} is not pending, or is an item of the work queue.`);
+    return `Transaction ${id} is item ${item.id} of the work queue.`;
   }
 
   async function takeStep(tx: PoolClient, item: Item): Promise<string> {
@@ -167,6 +184,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         reason: { type: 'string' },
+        channel: { type: 'string' },
         acknowledge: { type: 'string', multiple: true },
       },
     });

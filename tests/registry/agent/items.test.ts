@@ -13,6 +13,7 @@ import { escheat } from './escheat.ts';
 import { instructed } from './instructed.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
 import { races } from './races.ts';
+import { received } from './received.ts';
 import { shareKinds } from './share-kinds.ts';
 import { stopKinds } from './stop-kinds.ts';
 
@@ -24,6 +25,7 @@ describe('stops', () => stopKinds(registry));
 describe('corrections', () => corrections(registry));
 describe('races and checks', () => races(registry));
 describe('issuances of the interface', () => instructed(registry));
+describe('transactions that were only received', () => received(registry));
 describe('documents', () => documents(registry));
 describe('addresses', () => addressKinds(registry));
 describe('unclaimed property', () => escheat(registry));
