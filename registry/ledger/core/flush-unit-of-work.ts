@@ -152,7 +152,7 @@ async function writeTxns(book: UnitOfWork): Promise<void> {
       const names = Object.keys(group[0]![1]) as (keyof Row<'txn'> & string)[];
       const sets = names.map((name) => `${name} = u.${name}`).join(', ');
       const arrays = names.map((name, index) => `$${index + 3}::${tables.txn[name]}[]`).join(', ');
-      await queryPrepared(
+      const { rowCount } = await queryPrepared(
         book.tx,
         `update txn t set ${sets} from unnest($2::bigint[], ${arrays}) as u (id, ${names.join(', ')})
           where t.issuer_id = $1 and t.id = u.id`,
@@ -162,6 +162,8 @@ async function writeTxns(book: UnitOfWork): Promise<void> {
           ...names.map((name) => arrayText(group.map(([, change]) => change[name]))),
         ],
       );
+      if (rowCount !== group.length)
+        throw new Error(`${group.length} transactions to change, ${rowCount} were found.`);
     }),
   );
 }
