@@ -1,4 +1,4 @@
-import { addBusinessDays, isBusinessDay } from '#lib/format/business-days';
+import { businessDayAfter } from '#lib/format/business-days';
 import type { CalendarDate } from '#lib/format/dates';
 import { daysTaken, isWithin, turnaroundDays } from '#registry/items/rules/clock';
 
@@ -33,7 +33,7 @@ export function turnaroundOf(
   const isInTime = isWithin(businessDays);
   const isOpen = done_on === null && (isInTime || (effective_on !== null && effective_on > today));
   return {
-    dueDate: addBusinessDays(counted_from, isBusinessDay(counted_from) ? turnaroundDays : turnaroundDays - 1),
+    dueDate: businessDayAfter(counted_from, turnaroundDays, calendar),
     businessDays,
     isWithin: isOpen ? null : isInTime,
   };
