@@ -129,8 +129,14 @@ async function refusal(
   const result = { ...refusedResult(one, error.code, error.message), obstacles: [...error.obstacles] };
   if (error.voidBecause.length === 0) return result;
   const target = { issuerId, itemId: BigInt(one.itemId), version: one.version };
-  const item = await withTransaction(ctx.writers, (tx) => recordVoid(tx, target, asked, error.voidBecause));
-  return { ...result, stage: item.stage, version: item.version };
+  try {
+    const item = await withTransaction(ctx.writers, (tx) => recordVoid(tx, target, asked, error.voidBecause));
+    return { ...result, stage: item.stage, version: item.version };
+  } catch (other) {
+    // Another request has taken a step meanwhile, such as recording the same.
+    if (!(other instanceof StepRefused)) throw other;
+    return refusedResult(one, other.code, other.message);
+  }
 }
 
 function emptyResult({ itemId }: Given): Result {
