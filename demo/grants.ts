@@ -4,7 +4,7 @@ import type { Restriction } from '#registry/ledger/core/types';
 import { type IssueLine, issueIn } from '#registry/ledger/issuance/issue';
 import { retireIn } from '#registry/ledger/retire';
 import { certificatesOf, type Market, sharesOf } from './market.ts';
-import { customerKey, move, note, type Simulation } from './simulation.ts';
+import { customerKey, holderName, move, note, type Simulation } from './simulation.ts';
 import { steered } from './sizes.ts';
 import { instructed, type Known } from './world.ts';
 
@@ -96,6 +96,7 @@ export async function retireShares(
     ...instructed(input.day, simulation.stamp(input.day), input.subKind, 'Board resolution'),
     customerId: customerKey(simulation),
     isPresented: input.isPresented ?? false,
+    presentor: input.isPresented ? holderName(simulation, chosen[0]!) : '',
   };
   note(
     simulation,

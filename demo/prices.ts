@@ -3,8 +3,8 @@ import type { Job } from './schedule.ts';
 import type { Simulation } from './simulation.ts';
 
 /**
- * A price on the first of every n-th month from 2023 on, as a random walk from `cents`; `splits` multiplies it
- * from a day on.
+ * A price on the first of every n-th month from 2023 on, as a random walk from `cents`; a split sets another on its
+ * day.
  */
 export function pricesEvery(
   simulation: Simulation,
@@ -13,7 +13,9 @@ export function pricesEvery(
   months: number,
   split?: { day: string; factor: number },
 ): Job[] {
-  const jobs: Job[] = [];
+  const listed: { day: string; amount: string }[] = [];
+  const list = (day: string, value: number) =>
+    listed.push({ day, amount: (Math.max(1, Math.round(value)) / 100).toFixed(2) });
   let price = cents;
   let isSplit = false;
   for (let index = 0; index < 48; index += months) {
@@ -22,13 +24,16 @@ export function pricesEvery(
     if (split && !isSplit && day >= split.day) {
       price *= split.factor;
       isSplit = true;
+      list(split.day, price);
     } else price *= 1 + simulation.world.rng.int(-30, 36) / 1000;
-    const amount = (Math.max(1, Math.round(price)) / 100).toFixed(2);
-    jobs.push({
+    list(day, price);
+  }
+  simulation.prices.set(classId, listed);
+  return listed.map(
+    ({ day, amount }): Job => ({
       day,
       rank: 0,
       run: () => setPriceIn(simulation.book, { issuerId: simulation.issuerId, classId, day, amount }),
-    });
-  }
-  return jobs;
+    }),
+  );
 }

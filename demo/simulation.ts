@@ -5,7 +5,7 @@ import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { type TransferLine, transferIn } from '#registry/ledger/transfer';
 import { follow, type Market } from './market.ts';
 import { createPrng, type Prng } from './prng.ts';
-import { presentors } from './words/companies.ts';
+import { type Participant, participants } from './words/participants.ts';
 import { admit, createClock, type Known, type Mix, pickType, type World } from './world.ts';
 
 /** The simulation state of one issuer: book, markets, clock and counters. */
@@ -17,6 +17,10 @@ export type Simulation = {
   /** False when the issuer has no paper certificates. */
   hasPaper: boolean;
   markets: Map<bigint, Market>;
+  /** Prices of classes in the order of their days. */
+  prices: Map<bigint, { day: string; amount: string }[]>;
+  /** Brokers and banks, those that come most often to this issuer first. */
+  presentors: readonly Participant[];
   stamp: (day: string) => string;
   streams: Map<string, Prng>;
   certificateCount: number;
@@ -28,7 +32,8 @@ export type Item = {
   receivedOn: string;
   completedOn: string;
   isRoutine: boolean;
-  presentor: string;
+  /** Null: the registered holder. */
+  presentor: Participant | null;
 };
 
 export function createSimulation(world: World, book: UnitOfWork, mix: Mix): Simulation {
@@ -39,6 +44,8 @@ export function createSimulation(world: World, book: UnitOfWork, mix: Mix): Simu
     mix,
     hasPaper: true,
     markets: new Map(),
+    prices: new Map(),
+    presentors: createPrng(`harborline presentors of ${book.issuerName}`).shuffle(participants),
     stamp: createClock(),
     streams: new Map(),
     certificateCount: 0,
@@ -76,12 +83,27 @@ export function newHolder(simulation: Simulation, day: string): Known {
   return admit(world, book, world.people.make(pickType(world.rng, mix)), day);
 }
 
+/** A depository item comes from a participant, any other also from the registered holder. */
+function presentorOf(simulation: Simulation, item: Item, subKind: TransferKind): Participant | null {
+  if (item.presentor || !subKind.startsWith('Depository')) return item.presentor;
+  return participantFor(simulation, streamOf(simulation, 'participants'));
+}
+
+/** A few brokers present most of an issuer's items, others come rarely. */
+export function participantFor({ presentors }: Simulation, rng: Prng): Participant {
+  const place = rng.next();
+  return presentors[Math.floor(place * place * presentors.length)]!;
+}
+
 export function transferEntry(
   simulation: Simulation,
   item: Item,
   subKind: TransferKind,
 ): Entry & { subKind: TransferKind } {
   const { rng } = simulation.world;
+  const papers = subKind.startsWith('Depository')
+    ? ['Depository instruction']
+    : ['Assignment; medallion guarantee', 'Instruction letter; medallion guarantee'];
   return {
     customerId: customerKey(simulation),
     subKind,
@@ -89,21 +111,17 @@ export function transferEntry(
     effectiveOn: item.completedOn,
     completedOn: item.completedOn,
     processedAt: simulation.stamp(item.completedOn),
-    presentor: item.presentor,
+    presentor: presentorOf(simulation, item, subKind)?.name,
     isPresented: true,
     isRoutine: item.isRoutine,
     chargeAmount: rng.pick(['0', '0', '35.00', '50.00', '75.00']),
-    documents: rng.pick([
-      'Assignment; medallion guarantee',
-      'Instruction letter; medallion guarantee',
-      'Depository instruction',
-    ]),
+    documents: rng.pick(papers),
     delivery: rng.pick(['Statement mailed', 'Electronic', 'Courier']),
     createdBy: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Operator' },
   };
 }
 
-/** Posts a transfer of certificates to lines and updates the markets. */
+/** Posts a transfer of certificates to lines and updates the markets. Without a presentor the holder presented it. */
 export async function move(
   simulation: Simulation,
   entry: Entry & { subKind: TransferKind },
@@ -111,13 +129,27 @@ export async function move(
   lines: readonly TransferLine[],
   resolvesStops = false,
 ): Promise<Posted> {
-  const { issuerId } = simulation;
+  const { issuerId, book } = simulation;
+  const presentor = entry.presentor ?? holderName(simulation, certificates[0]!);
   return note(
     simulation,
-    await transferIn(simulation.book, { issuerId, entry, certificates, lines, resolvesStops }),
+    await transferIn(book, { issuerId, entry: { ...entry, presentor }, certificates, lines, resolvesStops }),
   );
 }
 
-export function pickPresentor(simulation: Simulation): string {
-  return simulation.world.rng.chance(0.35) ? 'HOLDER' : simulation.world.rng.pick(presentors);
+/** The registration of a certificate's holder. */
+export function holderName({ book }: Simulation, certificateId: bigint): string {
+  const certificate = book.certificates.get(certificateId);
+  return (certificate && book.accounts.get(certificate.holderId)?.label) ?? '';
+}
+
+/** One item in three is presented by the registered holder. */
+export function pickPresentor(simulation: Simulation): Participant | null {
+  const { rng } = simulation.world;
+  return rng.chance(0.35) ? null : participantFor(simulation, rng);
+}
+
+/** The price of a class on a day, or undefined where it has none. */
+export function priceOn({ prices }: Simulation, classId: bigint, day: string): string | undefined {
+  return prices.get(classId)?.findLast((price) => price.day <= day)?.amount;
 }

@@ -38,8 +38,8 @@ export function planTraffic(simulation: Simulation, market: Market, plan: Traffi
   let place = 0;
   const jobs = items.map((item): Job => {
     if (item.outcome !== 'Completed') {
-      rejected += 1;
-      const isOther = rejected % 23 === 0;
+      if (item.outcome === 'Rejected') rejected += 1;
+      const isOther = item.outcome === 'Rejected' && rejected % 40 === 0;
       const { price, splitOn } = plan;
       const day = item.outcome === 'Pending' ? simulation.world.lastDay : item.completedOn;
       return { day, rank: 3, run: () => reject(simulation, market, item, { price, splitOn, isOther }) };

@@ -19,7 +19,9 @@ export type World = {
   nextHolderId: bigint;
   /** Routine items received so far per month, from which the percentage of late ones is controlled. */
   routine: Map<string, number>;
-  rejected: { medallion: number; dtc: number };
+  rejected: { medallion: number; dtc: number; isOldQuantitySeen?: boolean };
+  /** The address of each holder in one line. */
+  addresses: Map<bigint, string>;
   /** Holders who appear at several issuers. */
   shared: Map<string, Known>;
 };
@@ -34,6 +36,7 @@ export function createWorld(tx: Tx, lastDay: string, firstHolderId: bigint): Wor
     nextHolderId: firstHolderId,
     routine: new Map(),
     rejected: { medallion: 0, dtc: 0 },
+    addresses: new Map(),
     shared: new Map(),
   };
 }
@@ -53,6 +56,8 @@ export function admit(
   add(book, 'holder', holderRow(id, { ...person, customerId, recordedAt: `${openedOn}T14:00:00Z` }));
   add(book, 'holder_address', addressRow(id, 'primary', person.primary));
   if (person.mailing) add(book, 'holder_address', addressRow(id, 'mailing', person.mailing));
+  const { address1, city, state, postalCode } = person.primary;
+  world.addresses.set(id, `${address1}, ${city} ${state ?? ''} ${postalCode ?? ''}`);
   const known = { id, person };
   open(world, book, known, openedOn, options);
   return known;

@@ -6,7 +6,7 @@ import { openCrowd } from '../crowd.ts';
 import { issueShares, lots, openPositions, retireShares, setReserve } from '../grants.ts';
 import { certificatesOf, largestMember, type Market, pickMember, sharesOf } from '../market.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
-import { customerKey, note, type Simulation } from '../simulation.ts';
+import { customerKey, holderName, note, type Simulation } from '../simulation.ts';
 import { divide, steered } from '../sizes.ts';
 import { planTraffic } from '../traffic-plan.ts';
 import { instructed, type World } from '../world.ts';
@@ -175,7 +175,7 @@ function conversions(simulation: Simulation, common: Market, seriesA: Market, re
           ...instructed(day, simulation.stamp(day), 'Preferred to common', 'Notice of conversion'),
           customerId: customerKey(simulation),
           isPresented: true,
-          presentor: 'HOLDER',
+          presentor: holderName(simulation, certificates[0]!),
         };
         const ratio = { numerator: 1n, denominator: 1n };
         const targets = [{ classId: common.classId, ratio, fractionalType: 'None' as const, reserveId }];

@@ -11,7 +11,7 @@ import {
 } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
-import { customerKey, note, type Simulation } from '../simulation.ts';
+import { customerKey, holderName, note, type Simulation } from '../simulation.ts';
 import { steered } from '../sizes.ts';
 import { escheats, replacement } from '../specials.ts';
 import { planTraffic } from '../traffic-plan.ts';
@@ -67,7 +67,7 @@ export async function corrigan(world: World): Promise<Simulation> {
     });
   }
   jobs.push(...differences(simulation, common), ...meetings(simulation, common));
-  jobs.push(...pricesEvery(simulation, common.classId, 31, 1, { day: '2025-04-01', factor: 22 }));
+  jobs.push(...pricesEvery(simulation, common.classId, 31, 1, { day: splitOn, factor: 22 }));
   jobs.push(
     ...planTraffic(simulation, common, {
       perYear: 380,
@@ -159,7 +159,7 @@ function conversions(simulation: Simulation, { common, warrants, warrantReserve 
               ...instructed(day, simulation.stamp(day), 'Warrant exercise', 'Warrant agreement of 2021'),
               customerId: customerKey(simulation),
               isPresented: true,
-              presentor: 'HOLDER',
+              presentor: holderName(simulation, certificates[0]!),
             },
             certificates,
             shares,

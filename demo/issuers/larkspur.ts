@@ -67,7 +67,7 @@ export async function larkspur(world: World): Promise<Simulation> {
   const { insiders, lost, states, minor } = await openRegister(simulation, market);
   await countRegister(simulation);
   const jobs: Job[] = [];
-  jobs.push(...pricesEvery(simulation, classId, 5400, 1, { day: '2023-07-01', factor: 2 / 3 }));
+  jobs.push(...pricesEvery(simulation, classId, 5400, 1, { day: splitOn, factor: 2 / 3 }));
   jobs.push({
     day: splitOn,
     rank: 1,

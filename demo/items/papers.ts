@@ -6,7 +6,7 @@ import { covers } from '#registry/items/rules/guarantees';
 import { allOwners } from '#registry/items/rules/owners';
 import { type AccountType, createPeople, type Person, pad } from '../people.ts';
 import { createPrng } from '../prng.ts';
-import { presentors } from '../words/companies.ts';
+import { addressLine, participants } from '../words/participants.ts';
 import type { Presented } from './books.ts';
 
 type Document = NonNullable<ItemContentInput['documents']>[number];
@@ -25,14 +25,15 @@ export function createPapers() {
   return {
     presentor() {
       serial += 1;
+      const firm = rng.pick(participants);
       return {
-        name: rng.pick(presentors),
-        participantNumber: String(rng.int(9000, 9899)),
+        name: firm.name,
+        participantNumber: firm.participant,
         reference: `HL-${pad(serial, 4)}`,
-        address: `${rng.int(1, 900)} EXCHANGE PL, HARTFORD CT 06103`,
+        address: addressLine(firm),
       };
     },
-    participant: () => String(rng.int(9000, 9899)),
+    participant: () => rng.pick(participants).participant,
     /** A guarantee for each owner, with the lowest prefix that covers the shares. */
     guarantees(owner: Presented, shares: number, price: string, day: CalendarDate, prefix?: string) {
       const names = allOwners([{ registration: owner.names, accountType: owner.accountType }])?.names ?? [
@@ -67,7 +68,7 @@ export function createPapers() {
       program: 'STAMP',
       prefix: prefix ?? prefixes.find((one) => covers(one, value)) ?? 'Z',
       serial: pad(1_200_000 + serial, 8),
-      guarantorName: rng.pick(presentors),
+      guarantorName: rng.pick(participants).name,
       date: addDays(day, -1),
     };
   }

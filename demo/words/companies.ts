@@ -50,20 +50,6 @@ export const custodians = [
   'BLUE SPRUCE BANK',
 ];
 
-/** Fictional brokers, banks and firms that present items to the agent. */
-export const presentors = [
-  'ALDERBROOK SECURITIES LLC',
-  'BRIDGEPORT & FINCH',
-  'CANDLEWOOD BROKERAGE INC',
-  'DUNMORE CLEARING CORP',
-  'EASTLAKE SECURITIES INC',
-  'FIRST PRAIRIE BANK',
-  'GREYSTOKE & CO',
-  'HOLLOWAY TRUST DEPARTMENT',
-  'JUNIPER STREET BROKERAGE',
-  'KESTREL CLEARING LLC',
-];
-
 export const colleges = [
   'ASHFIELD',
   'BRINDLEWOOD',
