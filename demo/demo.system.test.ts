@@ -206,7 +206,7 @@ describe('transactions', () => {
     }
   });
 
-  test('the queue has pending items of every age up to a month', async () => {
+  test('the queue has pending items of the last days and some that wait for weeks', async () => {
     const [row] = await request<{ pending: number; oldest: string; latest: string }>(
       `select count(*)::int as pending, min(received_on) as oldest, max(received_on) as latest
          from txn where status = 'Pending' and kind = 'T'`,

@@ -12,12 +12,12 @@ import { northgate } from './issuers/northgate.ts';
 import { prairie } from './issuers/prairie.ts';
 import { tidewater } from './issuers/tidewater.ts';
 import { vantage } from './issuers/vantage.ts';
-import { type ItemSettings, loadItems } from './items/load.ts';
+import { type ItemSettings, lastBusinessDay, loadItems } from './items/load.ts';
 import { createPrng } from './prng.ts';
 import { createWorld } from './world.ts';
 
 /** Increased whenever the generator produces different data. */
-const generator = '2';
+const generator = '3';
 
 /** More than all issuers together use. */
 const holderIds = 60_000;
@@ -28,7 +28,7 @@ export const demoLastDay = '2026-11-20';
 export type DemoOptions = {
   /** The last day of the simulated history; its dates are written for 2026-11-20. */
   lastDay: string;
-  /** Loads the work queue as well, dated from the day of this clock. */
+  /** Loads the work queue as well; it and the pending transactions are dated from the day of this clock. */
   items?: ItemSettings;
 };
 
@@ -43,7 +43,9 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> 
   const isLoaded = await withTransaction(pool, async (tx) => {
     const { rowCount } = await tx.query('select 1 from demo_state where id = 1');
     if (rowCount) return true;
-    const world = createWorld(tx, options.lastDay, await takeIds(tx, 'holder', holderIds));
+    const { lastDay, items } = options;
+    const queueDay = items ? lastBusinessDay(items.clock.today()) : lastDay;
+    const world = createWorld(tx, { lastDay, queueDay }, await takeIds(tx, 'holder', holderIds));
     await loadAgent(world);
     for (const load of issuers) {
       const simulation = await load(world);
@@ -51,10 +53,10 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> 
       // The next issuer begins with a stream of its own, so that a change at one leaves the others as they are.
       world.rng = createPrng(`harborline after ${simulation.book.issuerName}`);
     }
-    if (options.items) await loadItems(tx, options.items);
+    if (items) await loadItems(tx, items);
     await tx.query('insert into demo_state (id, generator, last_day, loaded_at) values (1, $1, $2, now())', [
       generator,
-      options.lastDay,
+      lastDay,
     ]);
     return false;
   });

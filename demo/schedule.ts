@@ -68,8 +68,24 @@ export type Outcome = 'Completed' | 'Rejected' | 'Canceled' | 'Pending';
 export type PlannedItem = Item & { outcome: Outcome };
 
 /**
- * The items received in a period: of 100, 93 Completed, 4 Rejected, 2 Canceled, and 1 Pending from the last 30
- * days. Nothing is completed after the demo's last day.
+ * Business days since the receipt of the items still pending, in the order of their planning: two wait for papers,
+ * the others came in on the last three days.
+ */
+const pendingDays = [1, 0, 2, 0, 0, 1, 0, 0, 1, 0, 9, 0, 1, 0, 0, 1, 14, 2, 0, 1];
+
+/** The day of receipt of the n-th item that is still pending on a business day. */
+export function pendingSince(queueDay: string, place: number): string {
+  let day = queueDay;
+  for (let left = pendingDays[place % pendingDays.length]!; left > 0; left -= 1) {
+    day = addDays(day, -1);
+    while (!isBusinessDay(day)) day = addDays(day, -1);
+  }
+  return day;
+}
+
+/**
+ * The items received in a period: of 100, 93 Completed, 4 Rejected, 2 Canceled and 1 still Pending. Nothing is
+ * completed after the demo's last day.
  */
 export function planItems(simulation: Simulation, perYear: number, period: Period): PlannedItem[] {
   const { rng, lastDay } = simulation.world;
@@ -91,7 +107,7 @@ export function planItems(simulation: Simulation, perYear: number, period: Perio
               : 'Completed';
       const receivedOn =
         outcome === 'Pending'
-          ? randomBusinessDay(simulation, addDays(lastDay, -25), lastDay)
+          ? pendingSince(simulation.world.queueDay, simulation.world.pending++)
           : randomBusinessDay(simulation, year.from, end);
       // An item still pending waits for documents or a review, so it is not routine.
       const isRoutine = outcome === 'Completed' && rng.chance(0.88);

@@ -13,6 +13,10 @@ export type Known = { id: bigint; person: Person };
 export type World = {
   tx: Tx;
   lastDay: string;
+  /** The day from which what is still pending is dated. */
+  queueDay: string;
+  /** Items received so far that are still pending. */
+  pending: number;
   rng: Prng;
   people: People;
   /** The next holder id; a block of ids is reserved at the start. */
@@ -26,11 +30,17 @@ export type World = {
   shared: Map<string, Known>;
 };
 
-export function createWorld(tx: Tx, lastDay: string, firstHolderId: bigint): World {
+export function createWorld(
+  tx: Tx,
+  { lastDay, queueDay }: { lastDay: string; queueDay: string },
+  firstHolderId: bigint,
+): World {
   const rng = createPrng('harborline');
   return {
     tx,
     lastDay,
+    queueDay,
+    pending: 0,
     rng,
     people: createPeople(createPrng('harborline people')),
     nextHolderId: firstHolderId,

@@ -94,7 +94,7 @@ function daysOf(clock: Clock): Days {
   return { load: last, before: lastBusinessDay(addDays(last, -1)) };
 }
 
-function lastBusinessDay(day: CalendarDate): CalendarDate {
+export function lastBusinessDay(day: CalendarDate): CalendarDate {
   let at = day;
   while (!isBusinessDay(at)) at = addDays(at, -1);
   return at;
