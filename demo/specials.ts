@@ -3,6 +3,7 @@ import { addDays } from '#lib/format/dates';
 import { recordEscheatIn } from '#registry/ledger/core/notes';
 import type { StopKind } from '#registry/ledger/core/types';
 import { placeStopIn } from '#registry/ledger/stops';
+import { escheatEvery } from './crowd.ts';
 import { certificatesOf, isPlain, largestMember, type Market, pickMember, sharesOf } from './market.ts';
 import { move, newHolder, type Simulation, transferEntry } from './simulation.ts';
 import type { Special } from './traffic-plan.ts';
@@ -17,7 +18,7 @@ export function escheats(
   firstDay: string,
 ): Special[] {
   return lost.map((one, index) => ({
-    from: addDays(firstDay, index * 45),
+    from: addDays(firstDay, index * escheatEvery),
     run: async (item) => {
       const state =
         states.find((known) => known.person.primary.state === one.person.primary.state) ??

@@ -28,3 +28,37 @@ test('no list of holders begins with a name that is a formula or a sign', async 
   const kept = await request(`select distinct sort_name from holder where name = '=HYPERLINK("x")'`);
   expect(kept).toHaveLength(1);
 });
+
+const returned = `
+  select i.customer_id::int as issuer, a.holder_id, h.bad_address_since as flagged, h.lost_since as lost, h.bad_address_reason,
+         (select min(c.issued_on) from certificate c where c.issuer_id = a.issuer_id and c.holder_id = a.holder_id) as first,
+         (select e.remitted_on from escheat e where e.issuer_id = a.issuer_id and e.holder_id = a.holder_id) as remitted
+    from account a join issuer i on i.id = a.issuer_id join holder h on h.id = a.holder_id
+   where h.bad_address_since is not null`;
+
+test('no address is flagged, and no holder lost, before the first share', async () => {
+  const [row] = await request<{ n: number; early: number }>(
+    `select count(*)::int as n, count(*) filter (where first is null or least(flagged, lost) <= first)::int as early
+       from (${returned}) as r`,
+  );
+  expect(row!.n).toBeGreaterThan(600);
+  expect(row!.early).toBe(0);
+});
+
+test('accounts remitted to a state were lost for three years', async () => {
+  const [row] = await request<{ n: number; early: number }>(
+    `select count(*)::int as n, count(*) filter (where lost is null or remitted < lost + interval '3 years')::int as early
+       from (${returned}) as r where remitted is not null`,
+  );
+  expect(row).toEqual({ n: 35, early: 0 });
+});
+
+test('mail that came back is mail that the issuer sends', async () => {
+  const rows = await request(
+    `select distinct r.issuer, r.bad_address_reason from (${returned}) as r join issuer i on i.customer_id = r.issuer
+      where (r.bad_address_reason = 'Dividend check returned'
+              and not exists (select 1 from dividend d where d.issuer_id = i.id and d.kind <> 'Stock'))
+         or (r.bad_address_reason = 'Proxy card returned' and not exists (select 1 from proxy p where p.issuer_id = i.id))`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { Restriction } from '#registry/ledger/core/types';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openMarket, openNominee } from '../company.ts';
-import { openAwkward, openCrowd, openStates, openUnreachable } from '../crowd.ts';
+import { openAwkward, openCrowd, openLost, openStates, openUnreachable } from '../crowd.ts';
 import { lots, openPositions } from '../grants.ts';
 import type { Market } from '../market.ts';
 import type { Simulation } from '../simulation.ts';
@@ -11,6 +11,7 @@ import { holdingSizes } from '../sizes.ts';
 import type { Known } from '../world.ts';
 
 export const splitOn = '2025-03-17';
+export const escheatsFrom = '2025-06-02';
 const opened = '2006-06-05';
 export const beforeSplit = 412_337_918n;
 export const target = {
@@ -69,8 +70,12 @@ export async function openRegister(simulation: Simulation, { common, warrants }:
   const part = (shares: bigint, surplus: bigint) => (scale(opening, shares) * surplus) / 1000n;
   const crowd = openCrowd(simulation, 2095, opening);
   const awkward = openAwkward(simulation, common, opening);
-  const unreachable = openUnreachable(simulation, common, 44, opening);
-  const lost = openUnreachable(simulation, common, 5, opening);
+  const mail = ['Statement returned', 'Proxy card returned'];
+  const unreachable = openUnreachable(simulation, common, 44, opening, {
+    after: days.at(-1)!,
+    mail,
+  });
+  const lost = openLost(simulation, common, 5, opening, { firstDay: escheatsFrom, mail });
   const states = openStates(simulation, common, ['CA', 'TX', 'FL', 'NY'], opening);
   const lines: IssueLine[] = [];
   const put = (

@@ -20,6 +20,7 @@ import { differences, meetings, reverseSplit } from './corrigan-events.ts';
 import {
   beforeSplit,
   type Classes,
+  escheatsFrom,
   openClasses,
   openRegister,
   scale,
@@ -88,7 +89,7 @@ export async function corrigan(world: World): Promise<Simulation> {
       }),
       specials: [
         ...replacement(simulation, common, '2023-09-05'),
-        ...escheats(simulation, common, lost, states, '2025-06-02'),
+        ...escheats(simulation, common, lost, states, escheatsFrom),
       ],
     }),
   );

@@ -3,7 +3,7 @@ import { splitForwardIn } from '#registry/ledger/corporate-actions/split-forward
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
-import { openAwkward, openCrowd, openEverywhere, openStates, openUnreachable } from '../crowd.ts';
+import { openAwkward, openCrowd, openEverywhere, openLost, openStates, openUnreachable } from '../crowd.ts';
 import { issueShares, lots, openPositions, repurchase, retireShares, setReserve } from '../grants.ts';
 import { type Market, pickMember, restrictedIn, restrictedShares, sharesOf } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
@@ -17,6 +17,7 @@ import { dividends, meetings } from './larkspur-events.ts';
 
 const splitOn = '2023-06-15';
 const opened = '1998-03-02';
+const escheatsFrom = '2025-07-14';
 const target = {
   outstanding: 37_800_000n,
   holders: 1412,
@@ -123,7 +124,7 @@ export async function larkspur(world: World): Promise<Simulation> {
         backDated(simulation, market, '2024-10-07'),
         minorOfAge(simulation, market, minor, '2025-02-10'),
         ...replacement(simulation, market, '2025-05-05'),
-        ...escheats(simulation, market, lost, states, '2025-07-14'),
+        ...escheats(simulation, market, lost, states, escheatsFrom),
         backDated(simulation, market, '2026-08-03'),
       ],
     }),
@@ -138,8 +139,8 @@ async function openRegister(simulation: Simulation, market: Market) {
   const crowd = openCrowd(simulation, 1318, opening);
   const awkward = openAwkward(simulation, market, opening);
   const everywhere = openEverywhere(simulation, market, opening);
-  const unreachable = openUnreachable(simulation, market, 20, opening);
-  const lost = openUnreachable(simulation, market, 6, opening);
+  const unreachable = openUnreachable(simulation, market, 20, opening, { after: '2018-12-31' });
+  const lost = openLost(simulation, market, 6, opening, { firstDay: escheatsFrom });
   const states = openStates(simulation, market, ['NY', 'CA', 'OH', 'PA', 'TX', 'IL'], opening);
   const insiders = crowd
     .filter((one) => ['Individual', 'Trust'].includes(one.person.accountType))

@@ -3,7 +3,7 @@ import { joinPlanIn } from '#registry/ledger/dividends';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
-import { openAwkward, openCrowd, openEverywhere, openStates, openUnreachable } from '../crowd.ts';
+import { openAwkward, openCrowd, openEverywhere, openLost, openStates, openUnreachable } from '../crowd.ts';
 import { issueShares, lots, openPositions, repurchase, retireShares, setReserve } from '../grants.ts';
 import { type Market, sharesOf } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
@@ -16,6 +16,7 @@ import type { Known, World } from '../world.ts';
 import { meetings, payouts, stops } from './northgate-events.ts';
 
 const opened = '1979-03-01';
+const escheatsFrom = '2023-10-02';
 const target = { outstanding: 3_077_240n, holders: 3940, nominee: 1_446_303n, restricted: { A: 48_928n } };
 const issued = 3_118_440n;
 const treasuryShares = 41_200n;
@@ -107,7 +108,7 @@ export async function northgate(world: World): Promise<Simulation> {
       legends: () => target.restricted,
       specials: [
         ...replacement(simulation, market, '2023-06-12'),
-        ...escheats(simulation, market, lost, states, '2023-10-02'),
+        ...escheats(simulation, market, lost, states, escheatsFrom),
       ],
     }),
     ...planTraffic(simulation, preferred, {
@@ -130,8 +131,8 @@ async function openRegister(simulation: Simulation, market: Market, preferred: M
   const crowd = openCrowd(simulation, 3752, opened);
   const awkward = openAwkward(simulation, market, opened);
   const everywhere = openEverywhere(simulation, market, opened);
-  const unreachable = openUnreachable(simulation, market, 102, opened);
-  const lost = openUnreachable(simulation, market, 24, opened);
+  const unreachable = openUnreachable(simulation, market, 102, opened, { after: '2018-12-31' });
+  const lost = openLost(simulation, market, 24, opened, { firstDay: escheatsFrom });
   const codes = ['PA', 'NY', 'NJ', 'OH', 'MA', 'CT', 'VA', 'FL', 'NC', 'IL', 'MI', 'TN', 'IN', 'MO'];
   const states = openStates(simulation, market, codes, opened);
   const directors = crowd.filter((one) => one.person.accountType === 'Individual').slice(0, 7);

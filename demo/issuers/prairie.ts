@@ -108,7 +108,10 @@ function prepareClosings(simulation: Simulation, market: Market): { day: string;
   days.unshift('2023-02-01', '2023-03-01');
   const awkward = openAwkward(simulation, market, opened);
   const everywhere = openEverywhere(simulation, market, opened);
-  const unreachable = openUnreachable(simulation, market, 471, opened);
+  const unreachable = openUnreachable(simulation, market, 471, opened, {
+    after: days.at(-1)!,
+    mail: ['Statement returned', 'Tax form returned'],
+  });
   const crowd = openCrowd(simulation, 19_870, opened);
   const ordinary = rng.shuffle([...crowd, ...unreachable, everywhere]);
   const reserved = BigInt(awkward.length) * 60n;

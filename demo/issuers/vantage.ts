@@ -64,7 +64,13 @@ export async function vantage(world: World): Promise<Simulation> {
   const shares = openMarket(simulation, shareId);
   const bonds = openMarket(simulation, bondId);
   const { rng } = world;
-  const crowd = [...openUnreachable(simulation, shares, 14, opened), ...openCrowd(simulation, 1091, opened)];
+  const crowd = [
+    ...openUnreachable(simulation, shares, 14, opened, {
+      after: '2018-12-31',
+      mail: ['Statement returned', 'Tax form returned'],
+    }),
+    ...openCrowd(simulation, 1091, opened),
+  ];
   const sizes = holdingSizes(rng, crowd.length, shareTarget.outstanding, {
     median: 2_600,
     sigma: 0.8,
