@@ -14,7 +14,12 @@ export type Payout = {
 };
 
 /** The jobs of a cash dividend: declared, paid, and after a quarter all checks cleared but a few. */
-export function planPayout(simulation: Simulation, market: Market, payout: Payout): Job[] {
+export function planPayout(
+  simulation: Simulation,
+  market: Market,
+  payout: Payout,
+  onDeclared?: (dividendId: bigint) => void,
+): Job[] {
   const { book, issuerId, world } = simulation;
   let dividendId = 0n;
   const declare: Job = {
@@ -33,6 +38,7 @@ export function planPayout(simulation: Simulation, market: Market, payout: Payou
         rate: payout.rate,
         fractionalType: 'None',
       });
+      onDeclared?.(dividendId);
     },
   };
   if (payout.payableOn > world.lastDay) return [declare];

@@ -4,6 +4,8 @@ import { payoutOn, planPayout } from '../payouts.ts';
 import type { Job } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
 import { standingStops } from '../specials.ts';
+import type { Known } from '../world.ts';
+import { type Plan, planReinvestedPayout } from './northgate-plan.ts';
 
 export function stops(simulation: Simulation, market: Market): Job[] {
   const place = (day: string, kind: Parameters<typeof standingStops>[2], count: number): Job => ({
@@ -19,12 +21,20 @@ export function stops(simulation: Simulation, market: Market): Job[] {
   ];
 }
 
-export function payouts(simulation: Simulation, market: Market, preferred: Market): Job[] {
+export function payouts(
+  simulation: Simulation,
+  market: Market,
+  preferred: Market,
+  treasury: Known,
+  plan: Plan,
+): Job[] {
   const jobs: Job[] = [];
   for (let year = 2023; year <= 2026; year += 1) {
     for (const end of ['05-15', '11-15']) {
       if (`${year}-${end}` <= '2026-11-16')
-        jobs.push(...planPayout(simulation, market, payoutOn(`${year}-${end}`, '0.31')));
+        jobs.push(
+          ...planReinvestedPayout(simulation, market, treasury, plan, payoutOn(`${year}-${end}`, '0.31')),
+        );
     }
     for (const end of ['03-01', '06-01', '09-01', '12-01']) {
       if (`${year}-${end}` < '2026-11-20')

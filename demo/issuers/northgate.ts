@@ -4,21 +4,21 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openLost, openStates, openUnreachable } from '../crowd.ts';
-import { issueShares, lots, openPositions, repurchase, retireShares, setReserve } from '../grants.ts';
+import { lots, openPositions, repurchase, retireShares, setReserve } from '../grants.ts';
 import { type Market, sharesOf } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
-import { type Job, runJobs, someDays } from '../schedule.ts';
+import { type Job, randomBusinessDay, runJobs } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
 import { holdingSizes, steered } from '../sizes.ts';
 import { escheats, replacement } from '../specials.ts';
 import { planTraffic } from '../traffic-plan.ts';
 import type { Known, World } from '../world.ts';
 import { meetings, payouts, stops } from './northgate-events.ts';
+import { openPlan, recordPlanCash } from './northgate-plan.ts';
 
 const opened = '1979-03-01';
 const escheatsFrom = '2023-10-02';
 const target = { outstanding: 3_077_240n, holders: 3940, nominee: 1_446_303n, restricted: { A: 48_928n } };
-const issued = 3_118_440n;
 const treasuryShares = 41_200n;
 const preferredTarget = { outstanding: 120_000n, holders: 212 };
 
@@ -66,7 +66,7 @@ export async function northgate(world: World): Promise<Simulation> {
     bookPrefix: 'PB',
     openedOn: '2009-02-02',
   });
-  const plan = await openReserveIn(book, {
+  const planReserve = await openReserveIn(book, {
     ...base,
     classId,
     name: 'Dividend Reinvestment Plan',
@@ -78,7 +78,8 @@ export async function northgate(world: World): Promise<Simulation> {
   const market = openMarket(simulation, classId, { nominee: openNominee(simulation, opened), treasury });
   const preferred = openMarket(simulation, preferredId);
 
-  const { lost, states, members } = await openRegister(simulation, market, preferred);
+  const plan = openPlan(planReserve);
+  const { lost, states } = await openRegister(simulation, market, preferred);
   await countRegister(simulation);
   const jobs: Job[] = [
     {
@@ -86,18 +87,22 @@ export async function northgate(world: World): Promise<Simulation> {
       rank: 0,
       run: () => repurchase(simulation, market, treasury, { day: '2017-05-15', target: 44_000n, left: 1 }),
     },
-    { day: '2026-09-28', rank: 5, run: () => setReserve(simulation, market, plan, 150_000n, '2026-09-28') },
-    ...reinvestments(simulation, market, members, plan),
+    // Each autumn the board reserves again what the plan has used.
+    ...['2023-09-25', '2024-09-30', '2025-09-29', '2026-09-28'].map((day) => ({
+      day,
+      rank: 5,
+      run: () => setReserve(simulation, market, planReserve, 150_000n, day),
+    })),
     ...retirements(simulation, market, treasury),
     ...stops(simulation, market),
-    ...payouts(simulation, market, preferred),
+    ...payouts(simulation, market, preferred, treasury, plan),
     ...meetings(simulation, market),
     ...pricesEvery(simulation, classId, 2750, 1),
     ...pricesEvery(simulation, preferredId, 2480, 3),
   ];
   jobs.push(
     ...planTraffic(simulation, market, {
-      perYear: 300,
+      perYear: 298,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
       price: 28,
@@ -121,6 +126,7 @@ export async function northgate(world: World): Promise<Simulation> {
     }),
   );
   await runJobs(jobs);
+  await recordPlanCash(simulation, market, plan);
   return simulation;
 }
 
@@ -135,16 +141,25 @@ async function openRegister(simulation: Simulation, market: Market, preferred: M
   const lost = openLost(simulation, market, 24, opened, { firstDay: escheatsFrom });
   const codes = ['PA', 'NY', 'NJ', 'OH', 'MA', 'CT', 'VA', 'FL', 'NC', 'IL', 'MI', 'TN', 'IN', 'MO'];
   const states = openStates(simulation, market, codes, opened);
-  const directors = crowd.filter((one) => one.person.accountType === 'Individual').slice(0, 7);
-  for (const one of directors) market.pinned.add(one.id);
-  const ordinary = [...crowd, ...awkward, everywhere, ...unreachable, ...lost, ...states];
-  // Excludes the plan shares still to come, net of the retirements still to come.
-  const free = issued - 6_000n + 2_800n - 44_000n - 49_300n - 1_442_000n;
+  const individuals = crowd.filter((one) => one.person.accountType === 'Individual');
+  const directors = individuals.slice(0, 7);
+  // One more keeps a certificate that a guarantee of $100,000 does not cover; the work queue needs it.
+  const wealthy = individuals[7]!;
+  for (const one of [...directors, wealthy]) market.pinned.add(one.id);
+  const ordinary = [
+    ...crowd.filter((one) => one !== wealthy),
+    ...awkward,
+    everywhere,
+    ...unreachable,
+    ...lost,
+    ...states,
+  ];
+  const free = target.outstanding - 49_300n - 6_000n - 1_442_000n;
   const sizes = holdingSizes(rng, ordinary.length, free, { median: 165, sigma: 1.05, tiny: 0.22, large: 10 });
   const lines: IssueLine[] = ordinary.map((one, index) => ({
     holderId: one.id,
     shares: sizes[index]!,
-    form: rng.chance(index < 10 ? 0.7 : 0.67) ? 'Certificate' : 'BookEntry',
+    form: rng.chance(index < 10 ? 0.7 : 0.63) ? 'Certificate' : 'BookEntry',
   }));
   const shuffled = rng.shuffle(lines);
   shuffled.push(
@@ -154,6 +169,7 @@ async function openRegister(simulation: Simulation, market: Market, preferred: M
       'A',
     ),
   );
+  shuffled.push({ holderId: wealthy.id, shares: 6_000n });
   shuffled.push({ holderId: market.nominee!, shares: 1_442_000n + 44_000n });
   await openPositions(simulation, market, shuffled, days);
   const holders = [...openCrowd(simulation, 150, '2009-02-02'), ...crowd.slice(40, 102)];
@@ -177,79 +193,42 @@ async function openRegister(simulation: Simulation, market: Market, preferred: M
     ['2009-02-02', '2009-06-15'],
     'Primary offering',
   );
-  const members = rng.shuffle(crowd).slice(0, 1497);
-  for (const one of members) {
-    const cashBalance = (rng.int(0, 2600) / 100).toFixed(2);
+  for (const one of rng.shuffle(crowd).slice(0, 1497)) {
     await joinPlanIn(simulation.book, {
       issuerId: simulation.issuerId,
       classId: market.classId,
       holderId: one.id,
       joinedOn: '2017-01-03',
-      cashBalance,
     });
   }
-  return { lost, states, members };
+  return { lost, states };
 }
 
-/** Six plan issuances a year, each to some members; the last one brings the issued shares to their target. */
-function reinvestments(
-  simulation: Simulation,
-  market: Market,
-  members: readonly Known[],
-  plan: bigint,
-): Job[] {
-  const { rng } = simulation.world;
-  const days: string[] = [];
-  for (let year = 2023; year <= 2026; year += 1) {
-    for (const end of ['01-20', '03-20', '05-20', '07-20', '09-21', '11-20']) {
-      if (`${year}-${end}` < '2026-10-01') days.push(`${year}-${end}`);
-    }
-  }
-  return days.map(
-    (day, index): Job => ({
-      day,
-      rank: 0,
-      run: async () => {
-        const total = steered(
-          rng,
-          issued - market.outstanding - sharesOf(market, market.treasury),
-          days.length - index,
-        );
-        const who = rng
-          .shuffle(members)
-          .filter((one) => sharesOf(market, one.id) > 20n)
-          .slice(0, 45)
-          .map((one) => one.id);
-        await issueShares(simulation, market, {
-          day,
-          lines: lots(who, total, 'N'),
-          subKind: 'Reinvestment plan',
-          authority: 'Plan administrator instruction',
-          reserveId: plan,
-        });
-      },
-    }),
-  );
-}
-
-/** Four treasury retirements a year. */
+/** Four treasury retirements a year: after each repurchase two, which leave what the company keeps. */
 function retirements(simulation: Simulation, market: Market, treasury: Known): Job[] {
-  const days = someDays(simulation, 15, '2023-01-23', '2026-09-10');
-  return days.map(
-    (day, index): Job => ({
-      day,
-      rank: 0,
-      run: () =>
-        retireShares(simulation, market, {
-          day,
-          holderId: treasury.id,
-          shares: steered(
-            simulation.world.rng,
-            sharesOf(market, treasury.id) - treasuryShares,
-            days.length - index,
-          ),
-          subKind: 'Treasury retirement',
-        }),
+  const periods = [
+    ['01-15', '02-10'],
+    ['03-01', '03-25'],
+    ['07-10', '08-05'],
+    ['09-01', '09-25'],
+  ] as const;
+  return [2023, 2024, 2025, 2026].flatMap((year) =>
+    periods.map(([from, to], index): Job => {
+      const day = randomBusinessDay(simulation, `${year}-${from}`, `${year}-${to}`);
+      const left = index % 2 === 0 ? 2 : 1;
+      return {
+        day,
+        rank: 0,
+        run: () => {
+          const surplus = sharesOf(market, treasury.id) - treasuryShares;
+          return retireShares(simulation, market, {
+            day,
+            holderId: treasury.id,
+            shares: steered(simulation.world.rng, surplus, left),
+            subKind: 'Treasury retirement',
+          });
+        },
+      };
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Columns } from '../db/insert.ts';
+import { arrayText, type Columns } from '../db/insert.ts';
 import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
 import type { FractionalType, Ratio } from './core/fractions.ts';
 import { isPrice } from './core/fractions.ts';
@@ -180,19 +180,36 @@ export type JoinPlan = {
   classId: bigint;
   holderId: bigint;
   joinedOn: string;
-  cashBalance?: string;
 };
 
-/**
- * Enrolls an account in the reinvestment plan. Whole shares are issued by the plan; the remaining cash is
- * recorded here.
- */
+/** Enrolls an account in the reinvestment plan. Whole shares are issued by the plan. */
 export async function joinPlanIn(book: UnitOfWork, input: JoinPlan): Promise<void> {
   add(book, 'plan_member', {
     issuer_id: book.issuerId,
     class_id: input.classId,
     holder_id: input.holderId,
     joined_on: input.joinedOn,
-    cash_balance: input.cashBalance ?? '0',
+    cash_balance: '0',
   });
+}
+
+export type SetPlanCash = {
+  issuerId: bigint;
+  classId: bigint;
+  balances: readonly { holderId: bigint; cash: string }[];
+};
+
+/** Records the cash of plan members that was too little for a whole share. */
+export async function setPlanCashIn(book: UnitOfWork, input: SetPlanCash): Promise<void> {
+  await book.tx.query(
+    `update plan_member m set cash_balance = given.cash
+       from unnest($3::bigint[], $4::numeric[]) as given (holder_id, cash)
+      where m.issuer_id = $1 and m.class_id = $2 and m.holder_id = given.holder_id`,
+    [
+      book.issuerId,
+      input.classId,
+      arrayText(input.balances.map((one) => one.holderId)),
+      arrayText(input.balances.map((one) => one.cash)),
+    ],
+  );
 }
