@@ -1,6 +1,11 @@
 import { addBusinessDays } from '#lib/format/business-days';
-import { addDays } from '#lib/format/dates';
-import { clearChecksIn, declareDividendIn, payCashDividendIn } from '#registry/ledger/dividends';
+import { addDays, addMonths } from '#lib/format/dates';
+import {
+  clearChecksIn,
+  declareDividendIn,
+  payCashDividendIn,
+  remitUncashedIn,
+} from '#registry/ledger/dividends';
 import type { Market } from './market.ts';
 import { type Job, openDay, openDayBefore } from './schedule.ts';
 import type { Simulation } from './simulation.ts';
@@ -13,7 +18,16 @@ export type Payout = {
   rate: string;
 };
 
-/** The jobs of a cash dividend: declared, paid, and after a quarter all checks cleared but a few. */
+/** The states receive, each autumn, what nobody has claimed for three years. */
+const remittances = ['2026-10-30'];
+
+/** One check in so many is not cashed within that many days; after a year most of them were replaced and cashed. */
+const uncashed = [
+  { days: 90, oneIn: 41n },
+  { days: 365, oneIn: 41n * 3n },
+];
+
+/** The jobs of a cash dividend: declared, paid, the checks cashed in time or late, the rest remitted to the states. */
 export function planPayout(
   simulation: Simulation,
   market: Market,
@@ -47,15 +61,19 @@ export function planPayout(
     rank: 6,
     run: () => payCashDividendIn(book, { issuerId, dividendId, paidAt: simulation.stamp(payout.payableOn) }),
   };
-  const clearedOn = addBusinessDays(addDays(payout.payableOn, 90), 0);
-  if (clearedOn > world.lastDay) return [declare, pay];
-  const keepsEvery = 41n;
-  const clear: Job = {
-    day: clearedOn,
-    rank: 4,
-    run: () => clearChecksIn(book, { issuerId, dividendId, keepsEvery }),
-  };
-  return [declare, pay, clear];
+  const clear = uncashed.map(
+    ({ days, oneIn }): Job => ({
+      day: addBusinessDays(addDays(payout.payableOn, days), 0),
+      rank: 4,
+      run: () => clearChecksIn(book, { issuerId, dividendId, keepsEvery: oneIn }),
+    }),
+  );
+  const dormantOn = addMonths(payout.payableOn, 36);
+  const remit = remittances
+    .filter((day) => day >= dormantOn)
+    .slice(0, 1)
+    .map((day): Job => ({ day, rank: 4, run: () => remitUncashedIn(book, { issuerId, dividendId }) }));
+  return [declare, pay, ...[...clear, ...remit].filter(({ day }) => day <= world.lastDay)];
 }
 
 /** Record date is `day` of the month, payment about two weeks later, declaration a month before. */

@@ -175,6 +175,17 @@ export async function clearChecksIn(book: UnitOfWork, input: ClearChecks): Promi
   );
 }
 
+export type RemitUncashed = { issuerId: bigint; dividendId: bigint };
+
+/** Marks what is still uncashed or held of a dividend as remitted to the states, when its dormancy has ended. */
+export async function remitUncashedIn(book: UnitOfWork, input: RemitUncashed): Promise<void> {
+  await book.tx.query(
+    `update dividend_payment set state = 'Remitted'
+      where issuer_id = $1 and dividend_id = $2 and state in ('Outstanding', 'Held')`,
+    [book.issuerId, input.dividendId],
+  );
+}
+
 export type JoinPlan = {
   issuerId: bigint;
   classId: bigint;

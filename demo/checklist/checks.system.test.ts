@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { demoBooks } from './demo-books.ts';
+
+const request = demoBooks();
+
+/** Checks of dividends by the years since their payment, on the last day of the demo. */
+const byAge = `
+  select case when d.payable_on > '2026-08-20' then 'fresh' when d.payable_on > '2025-11-20' then 'months'
+              when d.payable_on > '2023-10-30' then 'years' else 'dormant' end as age,
+         p.method, p.state, count(*)::int as n
+    from dividend_payment p join dividend d on d.issuer_id = p.issuer_id and d.id = p.dividend_id
+   where p.method in ('Check', 'Held') group by 1, 2, 3`;
+
+test('the older the checks, the fewer are outstanding; after three years the rest is remitted', async () => {
+  const rows = await request<{ age: string; share: number; open: number; remitted: number }>(
+    `select age, (100.0 * sum(n) filter (where state = 'Outstanding') / sum(n))::float as share,
+            coalesce(sum(n) filter (where state in ('Outstanding', 'Held')), 0)::int as open,
+            coalesce(sum(n) filter (where state = 'Remitted'), 0)::int as remitted
+       from (${byAge}) as a where method = 'Check' or age = 'dormant' group by age`,
+  );
+  const of = (age: string) => rows.find((row) => row.age === age)!;
+  expect(of('fresh').share).toBe(100);
+  expect(of('months').share).toBeGreaterThan(1.5);
+  expect(of('months').share).toBeLessThan(3.5);
+  expect(of('years').share).toBeGreaterThan(0.3);
+  expect(of('years').share).toBeLessThan(1.5);
+  expect(of('dormant')).toMatchObject({ share: null, open: 0 });
+  expect(of('dormant').remitted).toBeGreaterThan(100);
+  expect(rows.filter(({ age, remitted }) => age !== 'dormant' && remitted > 0)).toEqual([]);
+});
