@@ -4,6 +4,7 @@ import type { Restriction } from '#registry/ledger/core/types';
 import { type IssueLine, issueIn } from '#registry/ledger/issuance/issue';
 import { retireIn } from '#registry/ledger/retire';
 import { certificatesOf, type Market, sharesOf } from './market.ts';
+import type { Job } from './schedule.ts';
 import { customerKey, holderName, move, note, type Simulation } from './simulation.ts';
 import { steered } from './sizes.ts';
 import { instructed, type Known } from './world.ts';
@@ -126,13 +127,31 @@ export async function repurchase(
   await move(simulation, entry, held, [{ holderId: treasury.id, shares, prefix: 'TR' }]);
 }
 
-/** Sets a reserve to its size on the last day, as the yearly resolution on the plans does. */
+/** The yearly resolution on the plans: each autumn the board reserves again what was used since the last one. */
+export function yearlyReserve(
+  simulation: Simulation,
+  market: Market,
+  reserveId: bigint,
+  size: bigint | ((day: string) => bigint),
+): Job[] {
+  return ['2023-09-25', '2024-09-30', '2025-09-29', '2026-09-28'].map((day) => ({
+    day,
+    rank: 5,
+    run: () =>
+      setReserve(simulation, market, reserveId, typeof size === 'bigint' ? size : size(day), {
+        day,
+        authority: 'Resolution on plans and warrants',
+      }),
+  }));
+}
+
+/** Changes a reserve to a size. */
 export async function setReserve(
   simulation: Simulation,
   market: Market,
   reserveId: bigint,
   size: bigint,
-  day: string,
+  { day, authority }: { day: string; authority: string },
 ): Promise<void> {
   const now = seriesAt(simulation.book.reserves.get(reserveId)!.track, day);
   if (now === size) return;
@@ -142,7 +161,7 @@ export async function setReserve(
     reserveId,
     delta: size - now,
     effectiveOn: day,
-    authority: 'Resolution on plans and warrants',
+    authority,
     recordedAt: simulation.stamp(day),
   });
 }

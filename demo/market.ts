@@ -20,6 +20,8 @@ export type Market = {
    * holders.
    */
   pinned: Set<bigint>;
+  /** Accounts whose legends were removed: their free shares go to the depository to be sold. */
+  freed: Set<bigint>;
 };
 
 export function createMarket(classId: bigint, nominee: bigint | null, treasury: bigint | null): Market {
@@ -34,6 +36,7 @@ export function createMarket(classId: bigint, nominee: bigint | null, treasury: 
     byRestriction: new Map(),
     outstanding: 0n,
     pinned: new Set(),
+    freed: new Set(),
   };
 }
 

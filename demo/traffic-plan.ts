@@ -22,6 +22,8 @@ export type TrafficPlan = {
   closing?: number;
   /** Some transfers remove legends while the restricted shares exceed this. */
   legends?: (day: string) => Partial<Record<Restriction, bigint>>;
+  /** By one part in so many; default twenty. */
+  legendSlack?: number;
 };
 
 /**
@@ -87,8 +89,9 @@ async function takeLegendsOff(
   for (const [key, floor] of Object.entries(plan.legends?.(item.completedOn) ?? {})) {
     const code = key as Restriction;
     const surplus = restrictedShares(market, code) - floor;
-    if (surplus <= floor / 20n) continue;
-    await removeLegend(simulation, market, item, code, surplus - floor / 40n);
+    const slack = floor / BigInt(plan.legendSlack ?? 20);
+    if (surplus <= slack) continue;
+    await removeLegend(simulation, market, item, code, surplus - slack / 2n);
     return true;
   }
   return false;

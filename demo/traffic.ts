@@ -30,6 +30,7 @@ export async function trade(
   const gap = course.holders - holderCount(market);
   const short = course.nominee - sharesOf(market, market.nominee);
   const hasNominee = market.nominee !== null && sharesOf(market, market.nominee) > 0n;
+  if (hasNominee && short > freedLeast && (await depositFreed(simulation, market, item, short))) return;
   if (gap > 0) {
     if (hasNominee && short <= 0n)
       return withdraw(simulation, market, item, newHolder(simulation, item.completedOn).id);
@@ -140,6 +141,30 @@ export async function deposit(
   return true;
 }
 
+/** Smaller amounts are left to ordinary deposits. */
+const freedLeast = 2000n;
+
+/** The free shares of an account whose legend was removed go into the depository. False when there are none. */
+async function depositFreed(
+  simulation: Simulation,
+  market: Market,
+  item: Item,
+  short: bigint,
+): Promise<boolean> {
+  for (const holder of market.freed) {
+    const free = whole(market, holder).find((one) => one.restriction === 'N' && one.shares >= freedLeast);
+    if (!free) continue;
+    await move(
+      simulation,
+      transferEntry(simulation, item, 'Depository deposit'),
+      [free.id],
+      [{ holderId: market.nominee!, shares: free.shares < short ? free.shares : short }],
+    );
+    return true;
+  }
+  return false;
+}
+
 /** For the same holder: paper to book entry or back, one certificate into two, or several into one. */
 export async function changeForm(simulation: Simulation, market: Market, item: Item): Promise<void> {
   const { rng } = simulation.world;
@@ -194,6 +219,7 @@ export async function removeLegend(
     left -= one.shares;
   }
   const removed = left > 0n ? shares - left : shares;
+  market.freed.add(holder);
   await move(
     simulation,
     transferEntry(simulation, { ...item, isRoutine: false }, 'Legend removal'),

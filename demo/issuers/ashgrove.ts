@@ -3,7 +3,7 @@ import { convertIn } from '#registry/ledger/convert';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd } from '../crowd.ts';
-import { issueShares, lots, openPositions, retireShares, setReserve } from '../grants.ts';
+import { issueShares, lots, openPositions, retireShares, yearlyReserve } from '../grants.ts';
 import { certificatesOf, largestMember, type Market, pickMember, sharesOf } from '../market.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { customerKey, holderName, note, type Simulation } from '../simulation.ts';
@@ -74,14 +74,14 @@ export async function ashgrove(world: World): Promise<Simulation> {
   const forA = await reserve('Conversion of Series A Preferred', 'Conversion', 4_250_000n);
   await reserve('Conversion of Series B Preferred', 'Conversion', 8_000_000n);
   await reserve('Conversion of Series C Preferred', 'Conversion', 9_500_000n);
-  const plan = await reserve('2021 Equity Incentive Plan', 'Plan', 5_800_000n);
+  const plan = await reserve('2021 Equity Incentive Plan', 'Plan', 5_200_000n);
   await reserve('Lender Warrants', 'Warrants', 250_000n);
   await openRegister(simulation, common, [seriesA, seriesB, seriesC]);
   const jobs: Job[] = [
     ...exercises(simulation, common, seriesA, plan),
     ...conversions(simulation, common, seriesA, forA),
     ...repurchases(simulation, common),
-    { day: '2026-09-28', rank: 5, run: () => setReserve(simulation, common, plan, 5_200_000n, '2026-09-28') },
+    ...yearlyReserve(simulation, common, plan, 5_200_000n),
     ...planTraffic(simulation, common, {
       perYear: 8,
       period: { from: '2023-01-01', to: world.lastDay },

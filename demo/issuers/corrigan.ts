@@ -1,6 +1,6 @@
 import { convertIn } from '#registry/ledger/convert';
 import { countRegister, openCompany } from '../company.ts';
-import { issueShares, lots, retireShares, setReserve } from '../grants.ts';
+import { issueShares, lots, retireShares, yearlyReserve } from '../grants.ts';
 import {
   certificatesOf,
   largestMember,
@@ -56,17 +56,11 @@ export async function corrigan(world: World): Promise<Simulation> {
     ...forfeitures(simulation, common),
   ];
   jobs.push({ day: splitOn, rank: 1, run: () => reverseSplit(simulation, common) });
-  const reserves: [bigint, bigint][] = [
-    [classes.warrantReserve, 1_200_000n],
-    [classes.planReserve, 600_000n],
-  ];
-  for (const [id, size] of reserves) {
-    jobs.push({
-      day: '2026-09-28',
-      rank: 5,
-      run: () => setReserve(simulation, common, id, size, '2026-09-28'),
-    });
-  }
+  jobs.push(
+    ...yearlyReserve(simulation, common, classes.warrantReserve, (day) =>
+      day < splitOn ? 30_000_000n : 1_200_000n,
+    ),
+  );
   jobs.push(...differences(simulation, common), ...meetings(simulation, common));
   jobs.push(...pricesEvery(simulation, common.classId, 31, 1, { day: splitOn, factor: 22 }));
   jobs.push(
@@ -87,6 +81,7 @@ export async function corrigan(world: World): Promise<Simulation> {
         A: scale(day, target.restricted.A),
         O: scale(day, target.restricted.O),
       }),
+      legendSlack: 100,
       specials: [
         ...replacement(simulation, common, '2023-09-05'),
         ...escheats(simulation, common, lost, states, escheatsFrom),

@@ -4,7 +4,15 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openLost, openStates, openUnreachable } from '../crowd.ts';
-import { issueShares, lots, openPositions, repurchase, retireShares, setReserve } from '../grants.ts';
+import {
+  issueShares,
+  lots,
+  openPositions,
+  repurchase,
+  retireShares,
+  setReserve,
+  yearlyReserve,
+} from '../grants.ts';
 import { type Market, pickMember, restrictedIn, restrictedShares, sharesOf } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
@@ -59,9 +67,9 @@ export async function larkspur(world: World): Promise<Simulation> {
   });
   const reserve = (name: string, kind: 'Plan' | 'PurchasePlan' | 'Warrants', shares: bigint) =>
     openReserveIn(book, { ...base, classId, name, kind, shares, effectiveOn: opened });
-  const plan = await reserve('2021 Equity Incentive Plan', 'Plan', 2_500_000n);
-  const purchase = await reserve('Employee Stock Purchase Plan', 'PurchasePlan', 300_000n);
-  const warrants = await reserve('Lender Warrants', 'Warrants', 333_334n);
+  const plan = await reserve('2021 Equity Incentive Plan', 'Plan', 2_100_000n);
+  await reserve('Employee Stock Purchase Plan', 'PurchasePlan', 300_000n);
+  const warrants = await reserve('Lender Warrants', 'Warrants', 400_000n);
   const treasury = openTreasury(simulation, opened);
   const market = openMarket(simulation, classId, { nominee: openNominee(simulation, opened), treasury });
 
@@ -94,18 +102,15 @@ export async function larkspur(world: World): Promise<Simulation> {
   });
   jobs.push(...grants(simulation, market, insiders, plan));
   jobs.push(...buyBacks(simulation, market, treasury));
-  const reserves: [bigint, bigint][] = [
-    [plan, 3_200_000n],
-    [purchase, 450_000n],
-    [warrants, 500_000n],
-  ];
-  for (const [id, size] of reserves) {
-    jobs.push({
-      day: '2026-09-28',
-      rank: 5,
-      run: () => setReserve(simulation, market, id, size, '2026-09-28'),
-    });
-  }
+  jobs.push(...yearlyReserve(simulation, market, plan, 3_200_000n), {
+    day: '2024-06-28',
+    rank: 5,
+    run: () =>
+      setReserve(simulation, market, warrants, 500_000n, {
+        day: '2024-06-28',
+        authority: 'Warrants for 100,000 shares expired',
+      }),
+  });
   jobs.push(...dividends(simulation, market), ...meetings(simulation, market));
   const scale = (day: string, shares: bigint) => (day < splitOn ? (shares * 2n) / 3n : shares);
   jobs.push(

@@ -4,7 +4,7 @@ import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openLost, openStates, openUnreachable } from '../crowd.ts';
-import { lots, openPositions, repurchase, retireShares, setReserve } from '../grants.ts';
+import { lots, openPositions, repurchase, retireShares, yearlyReserve } from '../grants.ts';
 import { type Market, sharesOf } from '../market.ts';
 import { pricesEvery } from '../prices.ts';
 import { type Job, randomBusinessDay, runJobs } from '../schedule.ts';
@@ -87,12 +87,7 @@ export async function northgate(world: World): Promise<Simulation> {
       rank: 0,
       run: () => repurchase(simulation, market, treasury, { day: '2017-05-15', target: 44_000n, left: 1 }),
     },
-    // Each autumn the board reserves again what the plan has used.
-    ...['2023-09-25', '2024-09-30', '2025-09-29', '2026-09-28'].map((day) => ({
-      day,
-      rank: 5,
-      run: () => setReserve(simulation, market, planReserve, 150_000n, day),
-    })),
+    ...yearlyReserve(simulation, market, planReserve, 150_000n),
     ...retirements(simulation, market, treasury),
     ...stops(simulation, market),
     ...payouts(simulation, market, preferred, treasury, plan),
