@@ -165,7 +165,7 @@ test('the overview shows alerts and upcoming events', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1008');
   await expect(page.getByRole('link', { name: /transactions? pending, the oldest since/ })).toBeVisible();
   await expect(
-    page.getByText(/more shares needed for the quorum: 1,046,261 voted, 1,538,620 needed/),
+    page.getByText(/more shares needed for the quorum: 1,046,356 voted, 1,538,620 needed/),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: /^Cash dividend of Common Stock/ })).toBeVisible();
   await expect(page.locator('figcaption').getByText('Transactions by month')).toBeVisible({

@@ -27,15 +27,15 @@ test('holder page: holdings, certificates, movements with totals, record, anothe
   await settled(page);
   await page.getByRole('button', { name: /^More than one class/ }).click();
   await expect(page).toHaveURL(/only=several/);
-  await page.getByRole('searchbox', { name: 'Filter holders' }).fill('ironwood');
-  await page.getByRole('link', { name: 'IRONWOOD REALTY CORP' }).click();
+  await page.getByRole('searchbox', { name: 'Filter holders' }).fill('lightkeeper');
+  await page.getByRole('link', { name: 'LIGHTKEEPER CAPITAL CO' }).click();
   await expect(page.getByText('2 certificates restricted from transfer: Rule 144.')).toBeVisible();
-  await expect(row(page, 'Series A Preferred Stock')).toContainText('223,849');
+  await expect(row(page, 'Series A Preferred Stock')).toContainText('250,816');
   await expect(page.getByText('4 of 4 match')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Certificates (8)' }).click();
+  await page.getByRole('link', { name: 'Certificates (9)' }).click();
   await expect(row(page, 'BA-12')).toContainText('Canceled');
-  await expect(row(page, 'BA-25').getByRole('link', { name: /^3000/ })).toBeVisible();
+  await expect(row(page, 'BA-27').getByRole('link', { name: /^70048/ })).toBeVisible();
 
   await page.getByRole('link', { name: 'Movements' }).click();
   await page
@@ -43,18 +43,18 @@ test('holder page: holdings, certificates, movements with totals, record, anothe
     .selectOption({ label: 'All since Jun 1, 2018' });
   await expect(page.getByText(/^Transactions from Jun 1, 2018 to/)).toBeVisible();
   const table = page.getByRole('table', { name: /^Movements of/ });
-  await expect(table.getByRole('row').filter({ hasText: '-28,181' })).toContainText('236,860');
+  await expect(table.getByRole('row').filter({ hasText: '-21,555' })).toContainText('277,084');
   await expect(page.getByText('3 of 3 match')).toBeVisible();
 
   await page.getByRole('link', { name: 'Record' }).click();
-  await expect(page.getByText('*****9605').first()).toBeVisible();
+  await expect(page.getByText('*****7119').first()).toBeVisible();
 
-  await page.goto('/issuers/1003/holders/H-102132?asof=2024-12-31');
+  await page.goto('/issuers/1003/holders/H-102079?asof=2024-12-31');
   await expect(page.getByRole('heading', { name: 'Holdings on the selected date' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Holdings on Dec 31, 2024' })).toContainText('223,849');
+  await expect(page.getByRole('table', { name: 'Holdings on Dec 31, 2024' })).toContainText('250,816');
   await expect(page.getByText('Current data, not as of the selected date').first()).toBeVisible();
   await page.getByRole('link', { name: 'Create holdings statement as of Dec 31, 2024' }).click();
-  await expect(page).toHaveURL(/holdings-statement\?.*customerShareholderId=H-102132/);
+  await expect(page).toHaveURL(/holdings-statement\?.*customerShareholderId=H-102079/);
   await expect(page).toHaveURL(/asof=2024-12-31/);
 });
 
@@ -62,8 +62,8 @@ test('a former holder is in the list of all accounts and has a page', { tag: '@l
   await signIn(page, 'officer', '/issuers/1001/holders?view=records');
   await page.getByRole('button', { name: /^No shares/ }).click();
   await expect(page).toHaveURL(/only=nothing/);
-  await page.getByRole('searchbox', { name: 'Filter accounts' }).fill('darlene chalmers');
-  await page.getByRole('link', { name: 'DARLENE S CHALMERS' }).click();
+  await page.getByRole('searchbox', { name: 'Filter accounts' }).fill('sandra westervelt');
+  await page.getByRole('link', { name: /SANDRA WESTERVELT/ }).click();
   await expect(page.getByText('No current holdings. All certificates are canceled.')).toBeVisible();
   await page.getByRole('link', { name: 'Movements' }).click();
   await expect(page.getByLabel('From', { exact: true })).toBeVisible();

@@ -19,11 +19,11 @@ test('the journal of a year by date type, as transactions and as lines, with its
   test.setTimeout(120_000);
   await signIn(page, 'operator', '/issuers/1002/transactions?view=journal&from=2025-08-01&to=2025-08-31');
   await expect(
-    page.getByText(/^27 transactions \(12 retirements, 9 conversions and 6 transfers\) took effect/),
+    page.getByText(/^28 transactions \(12 retirements, 9 transfers and 7 conversions\) took effect/),
   ).toBeVisible();
   await expect(page.getByText('4 of 4 match')).toBeVisible();
   await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption({ label: 'Conversion' });
-  await expect(page.getByText(/^9 conversions took effect/)).toBeVisible();
+  await expect(page.getByText(/^7 conversions took effect/)).toBeVisible();
   await page
     .getByRole('combobox', { name: 'Date type', exact: true })
     .selectOption({ label: 'Process date' });
@@ -39,17 +39,17 @@ test('from a certificate number through its history to the transaction', async (
   await signIn(page, 'officer');
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
   await expect(page.getByRole('searchbox', { name: 'Filter certificates' })).toBeFocused();
-  await page.keyboard.type('BE-2875');
+  await page.keyboard.type('CS-801');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /Certificate BE-2875/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'DARLENE S CHALMERS', exact: true })).toBeVisible();
-  await expect(page.getByText('26 Common Stock')).toBeVisible();
-  await page.getByRole('link', { name: /^Transfer of 39 Common Stock from DARLENE/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Certificate CS-801/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^SANDRA WESTERVELT/ })).toBeVisible();
+  await expect(page.getByText('451 Common Stock')).toBeVisible();
+  await page.getByRole('link', { name: /^Transfer of 339 Common Stock from SANDRA/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Transfer of 39 Common Stock from DARLENE S CHALMERS to WALLACE K TALLMADGE & ANDREW V BLANDING JT TEN, effective Oct 2, 2026',
+    'Transfer of 339 Common Stock from SANDRA WESTERVELT & PATRICK WESTERVELT JT TEN to GLADYS E PINCKNEY, effective Oct 2, 2026',
   );
   await expect(page.getByText('balanced', { exact: true })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Certificates issued' })).toContainText('39');
+  await expect(page.getByRole('table', { name: 'Certificates issued' })).toContainText('339');
   const here = page.url();
   await page.getByRole('link', { name: /^Later:/ }).click();
   await expect(page).not.toHaveURL(here);
@@ -82,7 +82,7 @@ test('agent staff see pending transactions, which have no file yet', async ({ pa
 test('a split is explained, its lines are searchable, its details downloadable', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001/transactions/100000213');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    'Forward split: 12,524,797 Common Stock to 1,402 holders',
+    'Forward split: 12,525,656 Common Stock to 1,402 holders',
   );
   await expect(page.getByText('explained', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter lines' }).fill('treasury');

@@ -44,8 +44,8 @@ test('the work queue: pending items of all issuers by age, with links to transac
   const table = page.getByRole('table', { name: 'Pending transactions across issuers' });
   await expect(table.getByText('Overdue').first()).toBeVisible();
   await expect(table.getByText('Not yet due')).toHaveCount(0);
-  await page.getByRole('searchbox', { name: 'Filter transactions' }).fill('corrigan beckwith');
-  await table.getByRole('link', { name: '71807' }).click();
+  await page.getByRole('searchbox', { name: 'Filter transactions' }).fill('corrigan hutchins');
+  await table.getByRole('link', { name: '71806' }).click();
   await expect(page).toHaveURL(/issuers\/1005\/transactions\/\d+/);
 });
 
@@ -78,9 +78,9 @@ test('turnaround: a month below the standard is marked, with the clock of each i
   const month = page
     .getByRole('table', { name: 'Routine items by month' })
     .getByRole('row', { name: /^Aug 2025/ });
-  await expect(month).toContainText('109');
-  await expect(month).toContainText('89');
-  await expect(month).toContainText('81.65%');
+  await expect(month).toContainText('111');
+  await expect(month).toContainText('92');
+  await expect(month).toContainText('82.88%');
   await expect(month).toContainText('Standard not met');
   await expect(page.getByText('3 of 3 match')).toBeVisible();
   await page.getByRole('button', { name: /^Late/ }).click();
@@ -89,7 +89,7 @@ test('turnaround: a month below the standard is marked, with the clock of each i
   await expect(table.getByText('Late').first()).toBeVisible();
   await page.getByRole('button', { name: /^Routine ?\d/ }).click();
   await expect(page).toHaveURL(/routine=yes/);
-  await expect(page.getByText('20 items', { exact: true })).toBeVisible();
+  await expect(page.getByText('19 items', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Jul 2025' }).click();
   await expect(page).toHaveURL(/month=2025-07/);
@@ -104,13 +104,13 @@ test('rejections: each with date, reason and business days, and a file with the 
   // Other journeys reject items on the demo's last day.
   await signIn(page, 'operator', '/ops/rejections?from=2026-01-01&to=2026-11-19');
   await readAll(page);
-  await expect(page.getByText('68 rejections', { exact: true })).toBeVisible();
+  await expect(page.getByText('64 rejections', { exact: true })).toBeVisible();
   const table = page.getByRole('table', { name: 'Rejected items' });
   const slow = table.getByRole('row').filter({ has: page.getByText('71727') });
   await expect(slow).toContainText('Nov 4, 2026Oct 23, 20268');
-  await expect(slow).toContainText('M01No medallion on assignment');
+  await expect(slow).toContainText('D02Account number not found');
   await page.getByLabel('Issuer', { exact: true }).selectOption({ label: 'Corrigan Minerals Ltd. (1005)' });
-  await expect(page.getByText('20 rejections', { exact: true })).toBeVisible();
+  await expect(page.getByText('17 rejections', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Medallion/ }).click();
   await expect(page).toHaveURL(/issuer=1005.*kind=Medallion/);
   await page.getByLabel('Reason', { exact: true }).selectOption({ index: 1 });
@@ -130,8 +130,8 @@ test('control book: the file, and what can be derived beside it', async ({ page 
   await settled(page);
   await expect(page.getByText('Derived, not the control book')).toBeVisible();
   const classes = page.getByRole('region', { name: 'Classes over the period, scrolls' });
-  await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('406,027,245');
-  await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('16,510,241');
+  await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('406,569,633');
+  await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('16,515,719');
   await expect(page.getByText('2 of 2 match')).toBeVisible();
   await page.getByRole('link', { name: 'Create control book', exact: true }).click();
   await expect(page).toHaveURL(/control-book\?.*issuer=1005/);
