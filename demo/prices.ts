@@ -1,10 +1,10 @@
 import { setPriceIn } from '#registry/ledger/core/notes';
-import type { Job } from './schedule.ts';
+import { type Job, openDay } from './schedule.ts';
 import type { Simulation } from './simulation.ts';
 
 /**
- * A price on the first of every n-th month from 2023 on, as a random walk from `cents`; a split sets another on its
- * day.
+ * A price on the first open day of every n-th month from 2023 on, as a random walk from `cents`; a split sets another
+ * on its day.
  */
 export function pricesEvery(
   simulation: Simulation,
@@ -26,7 +26,7 @@ export function pricesEvery(
       isSplit = true;
       list(split.day, price);
     } else price *= 1 + simulation.world.rng.int(-30, 36) / 1000;
-    list(day, price);
+    list(openDay(day), price);
   }
   simulation.prices.set(classId, listed);
   return listed.map(

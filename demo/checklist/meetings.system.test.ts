@@ -19,6 +19,7 @@ describe('days', () => {
       'dividends',
       `select unnest(array[declared_on, ex_on, record_on, payable_on]) as day, issuer_id || ' ' || kind as what from dividend`,
     ],
+    ['prices', `select day, issuer_id || ' ' || class_id as what from price`],
   ])('of %s are days on which agent and exchange are open', async (_what, text) => {
     const rows = await request<{ day: string | null; what: string }>(text);
     const closed = rows.filter(
