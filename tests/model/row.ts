@@ -6,19 +6,24 @@ type Days =
 type Texts = 'prefix lost presentor from to title record mailed meeting close quorum ratio rounding payable';
 type More =
   'month today joined resolved purpose stage facts enteredBy approved customerShareholderId primaryTaxId primaryTaxIdType primaryPayeeName';
+/** Of holders and items: addresses, mail, searches and files. */
+type Work = 'bad mailed returned resent searched assignedTo reason next text';
 type Taxes = 'secondaryTaxId secondaryTaxIdType secondaryPayeeName effectiveDate processDate certificateType';
 type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
-type Figures = 'id version number shares n d micros invoice customerIssuerId amount increase chargeAmount';
+type Figures =
+  'id version number shares order n d micros invoice customerIssuerId amount increase chargeAmount';
 type Flags = 'isDollar isDrs isPlan isReversed isNominee isOwn isTreasury isItem isRoutine isPost isPrior';
 type Choices = 'isAdjusting isResolving isPlanned isCharged isLate isCounted isMet isVoid';
 type Rows = {
-  [W in Words<'issuer cls holder txn item stop by end certificate parent reserve paid plan dividend shareholder securityType'>]: Row;
+  [W in Words<'issuer cls holder txn item stop by end certificate parent reserve paid plan dividend shareholder securityType original undoes undone'>]: Row;
 };
-type Lists = { [W in Words<'lines frozen ballots add cancel postings certificates'>]: Row[] };
+type Lists = { [W in Words<'lines frozen ballots add cancel postings certificates files made'>]: Row[] } & {
+  [W in Words<'contentBy approvals history'>]: string[];
+};
 type Others = { key?: bigint | null | undefined; par: number | null };
 type Places = Record<'primaryAddress' | 'mailingAddress', Record<string, string> | null>;
 type Plain = Record<
-  Words<Facts> | Words<Days> | Words<Texts> | Words<More> | Words<Taxes> | Words<Codes>,
+  Words<Facts> | Words<Days> | Words<Texts> | Words<More> | Words<Work> | Words<Taxes> | Words<Codes>,
   string
 >;
 type Marks = Record<Words<Flags> | Words<Choices>, boolean>;
@@ -28,7 +33,7 @@ type Marks = Record<Words<Flags> | Words<Choices>, boolean>;
 export type Row = Plain & Record<Words<Figures>, bigint> & Marks & Rows & Lists & Others & Places;
 export type Some = Partial<Row>;
 type Books = 'issuers classes holders accounts papers txns postings stops proxies dividends';
-type Notes = 'differences prices escheats members items';
+type Notes = 'differences prices escheats members items mails searches';
 export type Model = Record<Words<Books> | Words<Notes>, Row[]> & {
   agent: string;
   keys: string[];

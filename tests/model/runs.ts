@@ -4,7 +4,9 @@ import type { RegisterMemory } from '#registry/queries/memory';
 import { proof } from '../ledger/database.ts';
 import { plusDays } from './days.ts';
 import { lastKnownDay } from './fixtures.ts';
-import * as items from './item-commands.ts';
+import * as items from './items/commands.ts';
+import { compareItems } from './items/compare.ts';
+import { kinds } from './items/contents.ts';
 import { read, reads } from './reads.ts';
 import * as records from './record-commands.ts';
 import * as shares from './share-commands.ts';
@@ -35,8 +37,10 @@ const commands = {
   putShareholder: [writes.putShareholder, 6],
   instructIssuance: [writes.instructIssuance, 8],
   completeInstructed: [writes.completeInstructed, 4],
-  enterItem: [items.enterItem, 8],
-  stepItem: [items.stepItem, 24],
+  enterItem: [items.enterItem, 20],
+  updateItem: [items.updateItem, 3],
+  fileItem: [items.fileItem, 4],
+  stepItem: [items.stepItem, 20],
 } satisfies Record<string, [(world: World, spend: Spender) => Promise<void>, number]>;
 type Command = keyof typeof commands;
 const commandNames = Object.keys(commands) as Command[];
@@ -78,6 +82,8 @@ function count(
   if (isEmpty) one.empty += 1;
 }
 
+const done = { isRejection: false, isEmpty: false };
+
 /**
  * The busier issuer's books must prove too, with two exceptions: lists are frozen here at an instant between
  * postings of the same day (33, 36).
@@ -97,6 +103,12 @@ async function walk(world: World, list: readonly Step[], coverage: Coverage): Pr
     count(coverage, name, await read(world, name, spender(one.requested)));
   }
   for (const name of readNames) await read(world, name, spender([0]));
+  await compareItems(world);
+  for (const { kind, stage, approvals } of world.model.items) {
+    if (stage !== 'Posted') continue;
+    count(coverage, `posted ${kind}`, done);
+    if (approvals.includes('void')) count(coverage, 'posted after a void approval', done);
+  }
   const lines = await proof(world.pool, world.model.issuers[0]!.id);
   const found = lines.filter((one) => !unproved.includes(one.slice(0, 3)));
   if (found.length > 0) throw new Divergence(`The books do not prove:\n${found.join('\n')}`);
@@ -155,5 +167,8 @@ export function missing(coverage: Coverage, runs: number): string[] {
   return [
     ...readNames.filter((name) => useful(name) < runs),
     ...commandNames.filter((name) => useful(name) * 20 < runs),
+    ...[...kinds.map((kind) => `posted ${kind}`), 'posted after a void approval'].filter(
+      (name) => useful(name) * 10 < runs,
+    ),
   ];
 }

@@ -176,7 +176,7 @@ export async function openWorld(pool: Pool, writers: Pool, memory: RegisterMemor
       txns: [],
     },
     ...{ postings: [], stops: [], proxies: [], dividends: [], differences: [], prices: [] },
-    ...{ escheats: [], members: [], items: [] },
+    ...{ escheats: [], members: [], items: [], mails: [], searches: [] },
   };
   await withTransaction(pool, async (tx) => {
     model.holders = await register(tx, people, `W${number}`);

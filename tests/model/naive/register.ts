@@ -8,7 +8,7 @@ export const far = '9999-12-31';
 /** The value of shares that are dollars; 0 for other classes. */
 export const worth = (n: bigint, { cls }: Row) => (cls.isDollar ? n : 0n);
 export const label = (one: Row) => [one.name, one.name2, one.name3].filter(Boolean).join(' ');
-const names = (list: readonly Row[]) => {
+export const names = (list: readonly Row[]) => {
   const all = unique(list.map((one) => one.holder)).map(label);
   return all.length > 3 ? `${all[0]} (+${all.length - 1} more)` : all.join('; ');
 };
@@ -100,8 +100,11 @@ export function move(m: Model, sent: Some): Row[] {
   const isReverse = txn.kind === 'V';
   demand(isPlanned ? txn.issuer.status !== 'Inactive' : txn.issuer.status === 'Active');
   demand(txn.status === 'Pending' && txn.received <= processed && day <= today);
-  m.txns = unique([...m.txns, txn]);
-  const { cancel, action, paid, ...facts } = ('NTRC'.includes(txn.kind) ? exchange : spread)(m, given) as Row;
+  // Grows with every posting, so that later ones are known.
+  const order = BigInt(m.papers.length + m.postings.length);
+  m.txns = unique([...m.txns, Object.assign(txn, { order })]);
+  const work = 'NTRC'.includes(txn.kind) ? exchange : spread;
+  const { cancel, action, paid, ...facts } = (given.undone ?? work(m, given)) as Row;
   const add = where(facts.add, { shares: positive });
   const classes = unique([...cancel, ...add].map((one) => one.cls));
   const { from = isReverse ? names(cancel) : classes[0]?.name, to = names(add) } = facts;
@@ -122,7 +125,7 @@ export function move(m: Model, sent: Some): Row[] {
     demand(isReverse || (one.released ? one.placed > day || one.released <= day : isResolving));
     const heirs = where(isReverse && !one.released ? added : [], { parent: one.certificate });
     m.stops.push(...heirs.map((certificate) => ({ ...one, certificate, id: 0n })));
-    one.released ||= day;
+    if (!one.released) Object.assign(one, { released: day, end: txn });
   }
   for (const certificate of where(isReverse ? cancel : [], { form: 'Certificate' }))
     m.stops.push({ kind: 'Post-split certificate not surrendered', certificate, placed: day, id: 0n } as Row);
@@ -184,7 +187,7 @@ export function putHolder(m: Model, body: Row, caller?: Row[]): Row {
   demand(isKnown(m, caller)(one), 404);
   demand(!caller || where(m.accounts, { holder: one }).every(({ issuer }) => caller.includes(issuer)), 403);
   for (const place of ['primaryAddress', 'mailingAddress'] as const)
-    if (body[place] && !alike([body[place], one[place] ?? {}], postal)) one.lost = '';
+    if (body[place] && !alike([body[place], one[place] ?? {}], postal)) one.lost = one.bad = '';
   const isRead = body.name === label(one) && body.name2 === undefined && body.name3 === undefined;
   Object.assign(one, given(body), isRead ? { name: one.name } : {});
   one.accountType ??= 'None';
