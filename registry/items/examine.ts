@@ -246,8 +246,9 @@ async function duplicates(work: Work, prepared: Prepared): Promise<Obstacle[]> {
 }
 
 /** Lists of a dividend or meeting that are frozen on the effective day or later, and stay as they are. */
-async function frozenLists({ book, content, today }: Work, { classId }: Prepared): Promise<Obstacle[]> {
-  const effective = content.effectiveDate;
+async function frozenLists({ book, content, today }: Work, prepared: Prepared): Promise<Obstacle[]> {
+  const { classId } = prepared;
+  const effective = content.effectiveDate ?? prepared.effectiveOn;
   if (classId === null || !effective || effective >= today) return [];
   const { rows } = await queryPrepared<{ what: string; record_on: string }>(
     book.tx,

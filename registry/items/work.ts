@@ -47,6 +47,8 @@ export type Prepared = {
   owners: readonly bigint[];
   /** The account of each line; null for a new registration. */
   lineAccounts: readonly (bigint | null)[];
+  /** The day it counts from where the content names none; left out, the day of posting. */
+  effectiveOn?: string;
   /** Carries it out in the book; null where the content cannot be carried out. */
   run: ((entry: Entry) => Promise<Carried | null>) | null;
 };

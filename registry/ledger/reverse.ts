@@ -6,10 +6,10 @@ import { assertRule } from './core/ledger-error.ts';
 import type { ClassLine } from './core/limits.ts';
 import { type NewCertificate, type Posted, post } from './core/post.ts';
 import { loadLots, lotsOf } from './core/tax-lots.ts';
-import type { Certificate } from './core/types.ts';
+import type { Certificate, Stop } from './core/types.ts';
 import { classOf, type UnitOfWork } from './core/unit-of-work.ts';
 import { verb } from './core/verb.ts';
-import { addStop } from './stops.ts';
+import { activeStops, addStop, loadStops } from './stops.ts';
 
 /** The purpose of every reversal; invariants about restrictions and directions allow it. */
 export const reversal = 'Reversal';
@@ -19,12 +19,15 @@ export type Reverse = {
   /** The transaction to reverse. */
   txnId: bigint;
   entry: Omit<Entry, 'subKind' | 'txnId'>;
+  /** Stops on what is canceled end with it and go on at each certificate that is issued again. */
+  carriesStops?: boolean;
 };
 
 export type Original = {
   id: bigint;
   number: bigint;
   kind: 'T' | 'R' | 'N';
+  subKind: string;
   effectiveOn: string;
   canceled: Certificate[];
   issued: Certificate[];
@@ -76,6 +79,7 @@ export async function originalOf(book: UnitOfWork, txnId: bigint): Promise<Origi
     id: txnId,
     number: row.number,
     kind: row.kind,
+    subKind: row.sub_kind,
     effectiveOn: row.effective_on,
     canceled: await certificatesById(book, ids(false)),
     issued: await certificatesById(book, ids(true)),
@@ -84,26 +88,33 @@ export async function originalOf(book: UnitOfWork, txnId: bigint): Promise<Origi
 
 /**
  * Later transactions that a reversal would contradict, newest first: those that canceled what this one issued, and
- * splits and stock dividends of the class.
+ * splits and stock dividends of the class. A transaction may have been received before a split and posted after it;
+ * the order of posting is that of the certificates issued or, where it issued none, of the control book.
  */
 export async function dependentsOf(
   book: UnitOfWork,
   { id, issued, canceled }: Original,
 ): Promise<{ number: bigint; kind: string; effectiveOn: string }[]> {
   const classes = [...new Set([...issued, ...canceled].map((one) => one.classId))];
+  const last = issued.map((one) => one.id).at(-1) ?? null;
   const { rows } = await book.tx.query<{ number: bigint; kind: string; effective_on: string }>(
     `select t.number, t.kind, t.effective_on from txn t
       where t.issuer_id = $1 and t.status = 'Completed'
-        and (t.id = any($3::bigint[])
-             or (t.kind in ('F', 'V', 'D') and t.id > $2
+        and (t.id = any($2::bigint[])
+             or (t.kind in ('F', 'V', 'D')
                  and exists (select 1 from certificate c
-                              where c.issuer_id = $1 and c.issued_txn = t.id and c.class_id = any($4::bigint[]))))
+                              where c.issuer_id = $1 and c.issued_txn = t.id and c.class_id = any($3::bigint[])
+                                and ($4::bigint is null or c.id > $4))
+                 and ($4::bigint is not null
+                      or (select max(e.id) from control_entry e where e.issuer_id = $1 and e.txn_id = t.id)
+                         > (select max(e.id) from control_entry e where e.issuer_id = $1 and e.txn_id = $5))))
       order by t.number desc`,
     [
       book.issuerId,
-      id,
       arrayText(issued.flatMap((one) => (one.canceledOn === never ? [] : [one.canceledTxn]))),
       arrayText(classes),
+      last,
+      id,
     ],
   );
   return rows.map((row) => ({ number: row.number, kind: row.kind, effectiveOn: row.effective_on }));
@@ -150,6 +161,13 @@ export async function reverseIn(book: UnitOfWork, input: Reverse): Promise<Poste
     book,
     canceled.map((one) => one.id),
   );
+  const carried = input.carriesStops ? await stopsOn(book, issued) : [];
+  assertRule(
+    carried.length === 0 || canceled.length > 0,
+    'stopped',
+    'certificates',
+    'Nothing is issued again that could have the stop; release it first.',
+  );
   const posted = await post(book, {
     entry: { ...input.entry, subKind: reversal, isPresented: false, reversesTxn: original.id },
     kind: ({ T: 'T', N: 'R', R: 'N' } as const)[kind],
@@ -164,8 +182,10 @@ export async function reverseIn(book: UnitOfWork, input: Reverse): Promise<Poste
     cancel: issued,
     issue: canceled.map((one) => again(book, one)),
     lines: await linesOf(book, original),
+    stops: input.carriesStops ? 'release' : undefined,
   });
   await returnStops(book, original, posted);
+  for (const stop of carried) carryStop(book, stop, posted);
   return posted;
 }
 
@@ -202,30 +222,62 @@ async function linesOf(book: UnitOfWork, { id, kind, canceled, issued }: Origina
   ];
 }
 
+type StopRow = {
+  certificate_id: bigint;
+  kind: Stop['kind'];
+  placed_on: string;
+  note: string;
+  placed_by: string;
+  demanded_by: string;
+  document: string;
+  expires_on: string | null;
+  notice_on: string | null;
+};
+const stopColumns =
+  'certificate_id, kind, placed_on, note, placed_by, demanded_by, document, expires_on, notice_on';
+
+/** A stop on another certificate, as it was placed. */
+function stopAgain(book: UnitOfWork, one: Certificate, row: StopRow, placedOn: string): void {
+  addStop(book, one, {
+    kind: row.kind,
+    placedOn,
+    movedFrom: row.certificate_id,
+    note: row.note,
+    placedBy: row.placed_by,
+    demandedBy: row.demanded_by,
+    document: row.document,
+    expiresOn: row.expires_on ?? undefined,
+    noticeOn: row.notice_on ?? undefined,
+  });
+}
+
 async function returnStops(book: UnitOfWork, original: Original, { issued }: Posted): Promise<void> {
-  const { rows } = await book.tx.query<{
-    certificate_id: bigint;
-    kind: Parameters<typeof addStop>[2]['kind'];
-    note: string;
-    placed_by: string;
-    demanded_by: string;
-    document: string;
-  }>(
-    `select certificate_id, kind, note, placed_by, demanded_by, document from stop
-      where issuer_id = $1 and released_txn = $2 order by id`,
+  const { rows } = await book.tx.query<StopRow>(
+    `select ${stopColumns} from stop where issuer_id = $1 and released_txn = $2 order by id`,
     [book.issuerId, original.id],
   );
   for (const row of rows) {
     const index = original.canceled.findIndex((one) => one.id === row.certificate_id);
-    if (index === -1) continue;
-    addStop(book, issued[index]!, {
-      kind: row.kind,
-      placedOn: issued[index]!.issuedOn,
-      movedFrom: row.certificate_id,
-      note: row.note,
-      placedBy: row.placed_by,
-      demandedBy: row.demanded_by,
-      document: row.document,
-    });
+    if (index !== -1) stopAgain(book, issued[index]!, row, issued[index]!.issuedOn);
   }
+}
+
+/** The active stops of certificates, as stored. */
+async function stopsOn(book: UnitOfWork, certificates: readonly Certificate[]): Promise<StopRow[]> {
+  await loadStops(
+    book,
+    certificates.map((one) => one.id),
+  );
+  const ids = certificates.flatMap((one) => activeStops(book, one.id).map((stop) => stop.id));
+  const { rows } = await book.tx.query<StopRow>(
+    `select ${stopColumns} from stop where issuer_id = $1 and id = any($2::bigint[]) order by id`,
+    [book.issuerId, arrayText(ids)],
+  );
+  return rows;
+}
+
+/** From the day it was placed, or the day of the new certificate where that is later. */
+function carryStop(book: UnitOfWork, row: StopRow, { issued }: Posted): void {
+  for (const one of issued)
+    stopAgain(book, one, row, row.placed_on > one.issuedOn ? row.placed_on : one.issuedOn);
 }

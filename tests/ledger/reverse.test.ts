@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { addTaxLots } from '#registry/ledger/core/notes';
+import { verb } from '#registry/ledger/core/verb';
 import { splitForward } from '#registry/ledger/corporate-actions/split-forward';
+import { receive } from '#registry/ledger/queue';
 import { retire } from '#registry/ledger/retire';
 import { reverse } from '#registry/ledger/reverse';
+import { placeStopIn } from '#registry/ledger/stops';
 import { transfer } from '#registry/ledger/transfer';
 import { alpha, beta, entry, gamma, ledgerOfFile, rejectionOf } from './company.ts';
 import { alone, proof } from './database.ts';
@@ -118,5 +121,85 @@ test('what later transactions rest on, or a split has changed, is not reversed',
   const split = { ratio: { numerator: 2n, denominator: 1n }, fractionalType: 'Round Down' as const };
   await alone(pool, splitForward, { issuerId, classId: common, entry: entry('2024-02-05'), ...split });
   expect(await undo(other.txnId)).toBe('laterEntry');
+  expect(await proof(pool)).toEqual([]);
+});
+
+test('what was received before a split and posted after it does not rest on the split', async () => {
+  const { issuerId, common, certificates } = await open([
+    [alpha, 100n],
+    [beta, 80n],
+  ]);
+  const pending = async (kind: 'T' | 'R') =>
+    alone(pool, receive, { issuerId, kind, entry: { receivedOn: '2024-02-01', authority: 'Order' } });
+  const [waiting, redeemed] = [await pending('T'), await pending('R')];
+  const split = { ratio: { numerator: 2n, denominator: 1n }, fractionalType: 'Round Down' as const };
+  await alone(pool, splitForward, { issuerId, classId: common, entry: entry('2024-02-05'), ...split });
+  const [first, second] = certificates.map((one) => one.id) as [bigint, bigint];
+  await alone(pool, transfer, {
+    issuerId,
+    entry: { ...gift('2024-02-06'), txnId: waiting },
+    certificates: [first],
+    lines: [line(gamma, 10n)],
+  });
+  await alone(pool, retire, {
+    issuerId,
+    entry: { ...entry('2024-02-06'), txnId: redeemed },
+    certificates: [second],
+  });
+  for (const txnId of [waiting, redeemed])
+    await alone(pool, reverse, { issuerId, txnId, entry: entry('2024-02-07') });
+  const after = await outstanding(issuerId);
+  expect(after.filter(([holder]) => holder === alpha).map(([, shares]) => shares)).toEqual([100, 100]);
+  expect(after.filter(([holder]) => holder === beta).map(([, shares]) => shares)).toEqual([80, 80]);
+  expect(await proof(pool)).toEqual([]);
+});
+
+test('a retirement before a split is not reversed after it', async () => {
+  const { issuerId, common, certificates } = await open([
+    [alpha, 100n],
+    [beta, 80n],
+  ]);
+  const retired = await alone(pool, retire, {
+    issuerId,
+    entry: entry('2024-02-01'),
+    certificates: [certificates[0]!.id],
+  });
+  const split = { ratio: { numerator: 2n, denominator: 1n }, fractionalType: 'Round Down' as const };
+  await alone(pool, splitForward, { issuerId, classId: common, entry: entry('2024-02-05'), ...split });
+  expect(
+    await rejectionOf(alone(pool, reverse, { issuerId, txnId: retired.txnId, entry: entry('2024-02-06') })),
+  ).toBe('laterEntry');
+});
+
+test('a stop is carried to what is issued again, and nothing is carried to nothing', async () => {
+  const { issuerId, common, certificates, put } = await open([[alpha, 100n]]);
+  const moved = await alone(pool, transfer, {
+    issuerId,
+    entry: gift('2024-02-01'),
+    certificates: [certificates[0]!.id],
+    lines: [line(beta, 60n)],
+  });
+  const issued = await put(common, [line(gamma, 7n)]);
+  const stop = { issuerId, kind: 'Adverse claim' as const, placedOn: '2024-02-10', noticeOn: '2024-02-11' };
+  for (const one of [moved.issued[0]!, issued.issued[0]!])
+    await alone(pool, verb(placeStopIn), { ...stop, certificateId: one.id });
+  const undo = (txnId: bigint, carriesStops: boolean) =>
+    rejectionOf(alone(pool, reverse, { issuerId, txnId, entry: entry('2024-02-12'), carriesStops }));
+  expect(await undo(moved.txnId, false)).toBe('stopped');
+  expect(await undo(issued.txnId, true)).toBe('stopped');
+  expect(await undo(moved.txnId, true)).toBeUndefined();
+  const { rows } = await pool.query(
+    `select c.shares::int, s.kind, s.placed_on, s.notice_on, s.moved_from from stop s
+       join certificate c on c.issuer_id = s.issuer_id and c.id = s.certificate_id
+      where s.issuer_id = $1 and s.released_on is null and c.class_id = $2 and c.shares > 7`,
+    [issuerId, common],
+  );
+  const { id } = moved.issued[0]!;
+  expect(rows).toEqual([
+    {
+      ...{ shares: 100, kind: 'Adverse claim', placed_on: '2024-02-12' },
+      ...{ notice_on: '2024-02-11', moved_from: id },
+    },
+  ]);
   expect(await proof(pool)).toEqual([]);
 });

@@ -13,11 +13,13 @@ type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
 type Figures =
   'id version number shares order n d micros invoice customerIssuerId amount increase chargeAmount';
 type Flags = 'isDollar isDrs isPlan isReversed isNominee isOwn isTreasury isItem isRoutine isPost isPrior';
-type Choices = 'isAdjusting isResolving isPlanned isCharged isLate isCounted isMet isVoid';
+type Choices = 'isAdjusting isResolving isPlanned isCharged isLate isCounted isMet isVoid isPapered';
 type Rows = {
   [W in Words<'issuer cls holder txn item stop by end certificate parent reserve paid plan dividend shareholder securityType original undoes undone'>]: Row;
 };
-type Lists = { [W in Words<'lines frozen ballots add cancel postings certificates files made'>]: Row[] } & {
+type Lists = {
+  [W in Words<'lines frozen ballots add cancel postings certificates files carried'>]: Row[];
+} & {
   [W in Words<'contentBy approvals history'>]: string[];
 };
 type Others = { key?: bigint | null | undefined; par: number | null };

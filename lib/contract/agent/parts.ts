@@ -39,7 +39,15 @@ const further: Record<ItemKind, readonly ContentPart[]> = {
   AddressRelease: ['systemShareholderId', 'reason'],
   ReturnedMail: ['systemShareholderId', 'returnedMail'],
   LostSearch: ['systemShareholderId', 'search'],
-  Correction: [...moved, 'caseCode', 'purpose', 'correctsControlTransactionId', 'authority', 'reason'],
+  Correction: [
+    ...moved,
+    'caseCode',
+    'purpose',
+    'correctsControlTransactionId',
+    'authority',
+    'reason',
+    'stopIds',
+  ],
 };
 
 /** The parts of a content that an item of the kind may use; the registry refuses others. */

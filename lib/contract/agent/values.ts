@@ -110,6 +110,7 @@ export const documentKind = choice(
     LossAffidavit: 'Affidavit of loss',
     IndemnityBond: 'Indemnity bond',
     StateDemand: "State's demand or report line",
+    StateReturn: "State's return of property",
     CourtOrder: 'Court order',
     OwnerLetter: "Owner's letter",
     Identity: 'Photo identity',

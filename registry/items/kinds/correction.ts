@@ -1,15 +1,14 @@
-import { formatDate } from '#lib/format/dates';
 import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { sumShares } from '#registry/ledger/core/certificates';
 import type { Entry } from '#registry/ledger/core/entry';
 import { LedgerError } from '#registry/ledger/core/ledger-error';
-import { dependentsOf, type Original, originalOf, reverseIn } from '#registry/ledger/reverse';
+import { type Original, originalOf, reverseIn } from '#registry/ledger/reverse';
 import { transferIn } from '#registry/ledger/transfer';
 import { type Obstacle, refuses } from '../obstacle.ts';
 import { knownAccounts } from '../parties.ts';
-import { otherItemsOn } from '../presented.ts';
 import { authorityObstacles } from '../sources.ts';
 import { type Carried, type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
+import { certificateObstacles, laterObstacles } from './correction-obstacles.ts';
 import { linesOf, purposeOf, roleObstacles } from './transfer.ts';
 
 /**
@@ -22,16 +21,12 @@ async function prepare(work: Work): Promise<Prepared> {
   const { book, content } = work;
   const obstacles: Obstacle[] = [];
   if (!content.reason) obstacles.push(refuses('incomplete', 'reason', 'Enter the reason of the correction.'));
-  if (content.certificates.length > 0)
-    obstacles.push(
-      refuses('incomplete', 'certificates', 'A correction takes the certificates of the transaction.'),
-    );
   const original = await findOriginal(work, obstacles);
   if (!original) return { ...nothingPrepared, obstacles };
   const { canceled, issued } = original;
   const owners = [...new Set([...issued, ...canceled].map((one) => one.holderId))];
   await loadAccounts(book, owners);
-  obstacles.push(...(await laterObstacles(work, original)));
+  obstacles.push(...certificateObstacles(work, original), ...(await laterObstacles(work, original)));
   if (original.kind !== 'T') obstacles.push(...authorityObstacles(work));
   const replacement = await replacementOf(work, original);
   obstacles.push(...replacement.obstacles);
@@ -51,6 +46,7 @@ async function prepare(work: Work): Promise<Prepared> {
     certificates: issued,
     sources: issued,
     owners,
+    effectiveOn: original.effectiveOn,
     lineAccounts: knownAccounts(
       work,
       found.map((one) => one.account.holderId),
@@ -72,22 +68,6 @@ async function findOriginal({ book, content }: Work, obstacles: Obstacle[]): Pro
     obstacles.push(refuses(error.rule, field, error.message));
     return undefined;
   }
-}
-
-/** Transactions and open items that rest on what is to be reversed. */
-async function laterObstacles(work: Work, original: Original): Promise<Obstacle[]> {
-  const later = await dependentsOf(work.book, original);
-  const items = await otherItemsOn(work, original.issued, 'all');
-  if (later.length === 0) return items;
-  const list = later.map((one) => `${one.number} of ${formatDate(one.effectiveOn)}`).join(', ');
-  return [
-    refuses(
-      'dependents',
-      'correctsControlTransactionId',
-      `Later transactions rest on transaction ${original.number}; newest first: ${list}.`,
-    ),
-    ...items,
-  ];
 }
 
 type Replacement = { lines: Awaited<ReturnType<typeof linesOf>>['found']; obstacles: Obstacle[] };
@@ -124,7 +104,12 @@ async function carryOut(
   const effectiveOn = content.effectiveDate ? given.effectiveOn : original.effectiveOn;
   const entry: Entry = { ...given, txnId: undefined, effectiveOn, isPresented: false };
   const comments = content.reason ?? '';
-  const undone = await reverseIn(book, { issuerId, txnId: original.id, entry: { ...entry, comments } });
+  const undone = await reverseIn(book, {
+    issuerId,
+    txnId: original.id,
+    entry: { ...entry, comments },
+    carriesStops: content.stopIds.length > 0,
+  });
   const made = { reversalTxn: undone.txnId, replacementTxn: null };
   if (lines.length === 0) return { ...undone, made };
   const replaced = await transferIn(book, {

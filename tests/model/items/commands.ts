@@ -12,7 +12,7 @@ import { type Drawn, drawn, drawnOfAny } from './contents.ts';
 
 /** Warnings are acknowledged always: the model does not predict them. */
 const acknowledged = ['badAddress', 'recentAddressChange', 'sameCertificate', 'searchTooEarly', 'searchLate'];
-acknowledged.push('frozenList', 'staleDated');
+acknowledged.push('frozenList', 'dividendPaid');
 
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
 const storyOf = ({ item }: Drawn) => {

@@ -11,6 +11,12 @@ type Maker = (world: World, spend: Spender, issuer: Row) => Drawn | undefined;
 
 /** Every paper that a case or kind used here asks for. */
 const documents = ['CourtOrder', 'Instruction', 'TaxForm', 'OwnerLetter', 'Withdrawal', 'Assignment'];
+/** Paper that went out, the depository's books and a state's return. */
+const papersOfReturn = [
+  { kind: 'LossAffidavit', state: 'Original' },
+  { kind: 'ParticipantInstruction', state: 'Original', reference: 'Counter entry' },
+  { kind: 'StateReturn', state: 'Copy' },
+];
 const cases: Record<string, string> = { CourtOrder: 'Court order', SplitUp: 'Split-up' };
 const stopKinds = ['Lost, stolen or not received', 'Adverse claim', 'Court order or levy'];
 const authority = { text: 'Board resolution' };
@@ -164,13 +170,17 @@ const makers: Record<string, Maker> = {
     const days = ['', '', '', today, original.effective, plusDays(original.effective || today, -1)];
     const day = spend.one(days);
     const effective = day <= today ? day : '';
+    const isStopped = (one: Row) => !one.released && one.certificate.by === original;
+    const carried = spend.rarely(4) ? [] : model.stops.filter(isStopped);
+    const isPapered = !spend.rarely(5);
     const parts = {
-      reason: 'Wrong account',
+      ...{ reason: 'Wrong account', stopIds: carried.map((one) => one.id) },
+      ...(isPapered && { documents: papersOfReturn }),
       correctsControlTransactionId: original.id,
       authority,
       effectiveDate: effective || null,
     };
-    const item: Some = { original, effective };
+    const item: Some = { original, effective, carried, isPapered };
     const canceled = where(model.papers, { end: original });
     if (original.kind !== 'T' || canceled.length === 0 || spend.rarely(3)) return { item, content: parts };
     const replacement = moved(world, spend, canceled, issuer);

@@ -4,7 +4,7 @@ import { among } from '../facts.ts';
 import type { Model, Row, Some } from '../row.ts';
 import { demand, put, rehearsed, unique, where } from '../rows.ts';
 import { addressCodes, changeAddress, isOfAddress } from './addresses.ts';
-import { correct, isRestedOn, reversible } from './corrections.ts';
+import { correct, isPaidOn, isRestedOn, reversible } from './corrections.ts';
 import { far, label, move, note } from './register.ts';
 
 /** Items of the work queue: which steps are refused, when an approval is void, and what a posting does. */
@@ -41,7 +41,8 @@ function factsOf(m: Model, item: Row, today: string): string {
   // A bad address of an owner is one warning; so is one of a line that is no owner's.
   const others = targets.filter((one) => !owners.includes(one));
   const bad = txn ? [owners.some((one) => one.bad), ...others.map((one) => one.bad)].map(Boolean) : [];
-  const codes = isOfAddress(item) ? addressCodes(m, item, today) : found && isRestedOn(m, item, found);
+  const later = found && [isRestedOn(m, item, found), isPaidOn(m, item, found)];
+  const codes = isOfAddress(item) ? addressCodes(m, item, today) : later;
   const people = unique([...owners, ...targets]).map(registration);
   return JSON.stringify([issuer.status, cls?.action, authorized, papers, bad, codes, people]);
 }

@@ -102,7 +102,7 @@ export function move(m: Model, sent: Some): Row[] {
   demand(txn.status === 'Pending' && txn.received <= processed && day <= today);
   // Grows with every posting, so that later ones are known.
   const order = BigInt(m.papers.length + m.postings.length);
-  m.txns = unique([...m.txns, Object.assign(txn, { order })]);
+  m.txns = unique([...m.txns, Object.assign(txn, { order, purpose: given.purpose })]);
   const work = 'NTRC'.includes(txn.kind) ? exchange : spread;
   const { cancel, action, paid, ...facts } = (given.undone ?? work(m, given)) as Row;
   const add = where(facts.add, { shares: positive });
