@@ -3,6 +3,7 @@ import type { Check, Violation } from './check.ts';
 import { classActionChecks } from './class-actions.ts';
 import { eventChecks } from './events.ts';
 import { holderChecks } from './holders.ts';
+import { itemRecordChecks } from './item-records.ts';
 import { itemChecks } from './items.ts';
 import { lotChecks } from './lots.ts';
 import { quantityChecks } from './quantities.ts';
@@ -16,6 +17,7 @@ export const checks: readonly Check[] = [
   ...eventChecks,
   ...lotChecks,
   ...itemChecks,
+  ...itemRecordChecks,
 ];
 
 /** Violations reported per check and issuer; one is enough to fail. */

@@ -12,11 +12,14 @@ import { edgesOfApproval } from './edge-approval.ts';
 import { edgesOfEntry } from './edge-entry.ts';
 import { escheat } from './escheat.ts';
 import { instructed } from './instructed.ts';
+import { itemPlants } from './item-plants.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
 import { races } from './races.ts';
 import { received } from './received.ts';
+import { otherRefusals } from './refusals.ts';
 import { shareKinds } from './share-kinds.ts';
 import { stopKinds } from './stop-kinds.ts';
+import { transferRefusals } from './transfer-refusals.ts';
 
 const registry = registryOfFile();
 
@@ -25,9 +28,12 @@ describe('edge cases of approval', () => edgesOfApproval(registry));
 describe('stops', () => stopKinds(registry));
 describe('corrections', () => corrections(registry));
 describe('corrections of what later facts rest on', () => correctionsLater(registry));
-describe('races and checks', () => races(registry));
 describe('issuances of the interface', () => instructed(registry));
 describe('transactions that were only received', () => received(registry));
+describe('what stands against transfers', () => transferRefusals(registry));
+describe('what stands against other kinds', () => otherRefusals(registry));
+describe('races', () => races(registry));
+describe('planted violations', () => itemPlants(registry));
 describe('documents', () => documents(registry));
 describe('addresses', () => addressKinds(registry));
 describe('unclaimed property', () => escheat(registry));

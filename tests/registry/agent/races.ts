@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { withTransaction } from '#lib/postgres/pool';
-import type { Violation } from '#registry/ledger/invariants/check';
-import { violations } from '#registry/ledger/invariants/run';
 import type { Registry } from '../boot.ts';
 import {
   carryOut,
@@ -17,7 +14,7 @@ import {
 
 type Result = { isDone: boolean; code: string };
 
-/** Items at the same time, repeats, and the checks of the stored items. */
+/** Items at the same time, and repeats. */
 export function races(registry: () => Registry): void {
   test('of 64 approvals of one item at once, one counts', async () => {
     const { enter, take, detail } = steps(registry());
@@ -216,47 +213,5 @@ export function races(registry: () => Registry): void {
     const answers = await Promise.all([1, 2].map(() => registry().call('/agent/v1/items/create', { body })));
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409]);
     expect(await count()).toBe(before + 1);
-  });
-
-  const plants: [string, string][] = [
-    ['a posted item whose transaction was canceled', `update item set stage = 'Canceled' where id = $1`],
-    ['a step that is missing', `delete from item_step where item_id = $1 and number = 2`],
-    ['another content than was approved', `update item set content = content || ' ' where id = $1`],
-    ['an approval that was void', `update item_approval set void_because = '[]' where item_id = $1`],
-    [
-      'an approval by who entered',
-      `update item_approval set by_email = 'CLERK@harborline.example' where item_id = $1`,
-    ],
-    [
-      'a rejection of an item that was posted',
-      `insert into rejection (issuer_id, id, item_id, kind, rejected_on, reason_code, reason, shares)
-       select issuer_id, 1, id, 'Other', '2026-11-20', 'O01', '', 0 from item where id = $1`,
-    ],
-    [
-      'a certificate kept by an item that ended',
-      `insert into item_certificate select issuer_id, 1, id from item where id = $1`,
-    ],
-  ];
-
-  test('the stored items hold, and each planted violation is found', async () => {
-    const source = await someCertificate(registry(), 1008);
-    const posted = await carryOut(registry(), 1008, await saleContent(registry(), source, 10));
-    const { pool } = registry().database;
-    const ofItems = async (db: Parameters<typeof violations>[0]) => {
-      const found: Violation[] = [];
-      for await (const one of violations(db, source.issuerId)) if (one.invariant === 41) found.push(one);
-      return found;
-    };
-    expect(await ofItems(pool)).toEqual([]);
-    for (const [what, sql] of plants) {
-      const undo = new Error('undo');
-      await withTransaction(registry().database.pool, async (tx) => {
-        await tx.query(sql, [posted.itemId]);
-        expect([what, (await ofItems(tx)).length > 0]).toEqual([what, true]);
-        throw undo;
-      }).catch((error) => {
-        if (error !== undo) throw error;
-      });
-    }
   });
 }

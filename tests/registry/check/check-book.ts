@@ -213,20 +213,22 @@ async function writeItem(pool: Pool, issuerId: bigint): Promise<void> {
             'a@agent.example', 'b@agent.example', 'b@agent.example', $3, 1 from (values ('{}')) as v (c)`,
     [issuerId, id, recordedAt, on],
   );
-  for (const [index, [action, to]] of [
-    ['enter', 'Entered'],
-    ['submit', 'AwaitingApproval'],
-    ['approve', 'Ready'],
-    ['post', 'Posted'],
+  for (const [index, [user, action, from, to]] of [
+    ['a', 'enter', null, 'Entered'],
+    ['a', 'submit', 'Entered', 'AwaitingApproval'],
+    ['b', 'approve', 'AwaitingApproval', 'Ready'],
+    ['b', 'post', 'Ready', 'Posted'],
   ].entries())
     await pool.query(
-      `insert into item_step (issuer_id, item_id, number, at, by_email, by_first_name, by_last_name, action, to_stage, digest)
-       select $1, $2, $3, $4, 'a@agent.example', 'A', 'A', $5, $6, digest from item where issuer_id = $1 and id = $2`,
-      [issuerId, id, index + 1, recordedAt, action, to],
+      `insert into item_step (issuer_id, item_id, number, at, by_email, by_first_name, by_last_name, action, from_stage,
+                              to_stage, digest)
+       select $1, $2, $3, $4, $5 || '@agent.example', 'A', 'A', $6, $7, $8, digest
+         from item where issuer_id = $1 and id = $2`,
+      [issuerId, id, index + 1, recordedAt, user, action, from, to],
     );
   await pool.query(
     `insert into item_approval (issuer_id, item_id, number, at, by_email, by_first_name, by_last_name, digest, facts)
-     select $1, $2, 3, $3, 'b@agent.example', 'B', 'B', digest, '{}' from item where issuer_id = $1 and id = $2`,
+     select $1, $2, 2, $3, 'b@agent.example', 'B', 'B', digest, '{}' from item where issuer_id = $1 and id = $2`,
     [issuerId, id, recordedAt],
   );
 }
