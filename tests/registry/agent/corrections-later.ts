@@ -3,15 +3,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { openProxy, planProxy } from '#registry/ledger/proxies';
 import type { Registry } from '../boot.ts';
-import {
-  carryOut,
-  obstaclesOf,
-  otherAccount,
-  received,
-  saleContent,
-  someCertificate,
-  steps,
-} from './items.ts';
+import { carryOut, obstaclesOf, otherAccount, received, saleContent, someBookEntry, steps } from './items.ts';
 
 /** What happened since on what a correction reverses. */
 export function correctionsLater(registry: () => Registry): void {
@@ -34,7 +26,7 @@ export function correctionsLater(registry: () => Registry): void {
     );
   /** A sale that is posted; the first certificate is the buyer's. */
   async function sold(shares: number, more: { form?: string; effectiveDate?: string } = {}) {
-    const source = await someCertificate(registry(), 1008);
+    const source = await someBookEntry(registry(), 1008);
     const content = await saleContent(registry(), source, shares);
     const lines = [{ ...content.lines[0], certificateType: more.form ?? 'BookEntry' }];
     const { effectiveDate = null } = more;
@@ -99,7 +91,7 @@ export function correctionsLater(registry: () => Registry): void {
   });
 
   test('a deposit that was confirmed needs the counter-reference of the depository', async () => {
-    const source = await someCertificate(registry(), 1008);
+    const source = await someBookEntry(registry(), 1008);
     const [nominee] = await query(
       `select a.holder_id::int8 as id from account a join holder h on h.id = a.holder_id
         where a.issuer_id = $1 and h.is_nominee limit 1`,
@@ -137,7 +129,7 @@ export function correctionsLater(registry: () => Registry): void {
   });
 
   test("property that was remitted comes back by the state's return", async () => {
-    const source = await someCertificate(registry(), 1008);
+    const source = await someBookEntry(registry(), 1008);
     const sale = await saleContent(registry(), source, 10);
     const [state] = await query(
       `select a.holder_id::int8 as id from account a join holder h on h.id = a.holder_id

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../boot.ts';
-import {
-  carryOut,
-  obstaclesOf,
-  otherAccount,
-  received,
-  saleContent,
-  someCertificate,
-  steps,
-} from './items.ts';
+import { carryOut, obstaclesOf, otherAccount, received, saleContent, someBookEntry, steps } from './items.ts';
 
 /** Corrections through the work queue. */
 export function corrections(registry: () => Registry): void {
   test('a transfer to a wrong account is reversed and replaced, linked both ways', async () => {
-    const source = await someCertificate(registry(), 1008);
+    const source = await someBookEntry(registry(), 1008);
     const sale = await carryOut(registry(), 1008, await saleContent(registry(), source, 100));
     const wrong = sale.content.lines[0].systemShareholderId;
     const right = await otherAccount(registry(), { ...source, holderId: wrong });
@@ -49,7 +41,7 @@ export function corrections(registry: () => Registry): void {
   });
 
   test('a correction names the later transactions that rest on the wrong one', async () => {
-    const source = await someCertificate(registry(), 1008);
+    const source = await someBookEntry(registry(), 1008);
     const sale = await carryOut(registry(), 1008, await saleContent(registry(), source, 100));
     const { rows } = await registry().database.pool.query(
       `select prefix || '-' || number as number from certificate where issued_txn = $1 order by id desc limit 1`,

@@ -14,6 +14,7 @@ import {
   readyItem,
   received,
   saleContent,
+  someBookEntry,
   someCertificate,
   steps,
 } from './items.ts';
@@ -373,7 +374,8 @@ export function edgesOfApproval(registry: () => Registry): void {
   });
 
   test('a reversal is not reversed', async () => {
-    const { content } = await sale();
+    const source = await someBookEntry(registry(), 1008);
+    const content = await saleContent(registry(), source, 20);
     const posted = await carryOut(registry(), 1008, content);
     const correction = (txn: number) => ({
       ...{ kind: 'Correction', ...received, reason: 'Wrong account' },

@@ -3,7 +3,16 @@ import { withTransaction } from '#lib/postgres/pool';
 import type { Violation } from '#registry/ledger/invariants/check';
 import { violations } from '#registry/ledger/invariants/run';
 import type { Registry } from '../boot.ts';
-import { carryOut, clerk, operator, received, saleContent, someCertificate, steps } from './items.ts';
+import {
+  carryOut,
+  clerk,
+  operator,
+  received,
+  saleContent,
+  someBookEntry,
+  someCertificate,
+  steps,
+} from './items.ts';
 
 /** Damage to the stored items, by the item it is done to; `$1` is that item. */
 const plants: Record<string, [what: string, sql: string][]> = {
@@ -119,7 +128,7 @@ export function itemPlants(registry: () => Registry): void {
   /** One item of each sort, by its name in `plants`. */
   async function items(): Promise<{ issuerId: bigint; ids: Record<string, number> }> {
     const { enter, take, detail } = steps(registry());
-    const source = await someCertificate(registry(), 1008);
+    const source = await someBookEntry(registry(), 1008);
     const entered = await enter(1008, await saleContent(registry(), source, 10), clerk);
     const held = { reason: 'Signature in doubt', nextActionOn: '2026-11-23' };
     const query = (version: number, name: string) =>

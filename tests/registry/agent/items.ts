@@ -17,6 +17,7 @@ type Source = {
   holderId: number;
   classId: number;
   issuerId: bigint;
+  form: string;
 };
 
 /** Outstanding certificates of an issuer without restriction or stop, of individuals. */
@@ -26,7 +27,7 @@ export async function someCertificates(
   count: number,
 ): Promise<Source[]> {
   const { rows } = await database.pool.query(
-    `select c.id, h.name, c.prefix || '-' || c.number as number, c.shares, c.holder_id, c.class_id, c.issuer_id
+    `select c.id, h.name, c.prefix || '-' || c.number as number, c.shares, c.holder_id, c.class_id, c.issuer_id, c.form
        from certificate c join issuer i on i.id = c.issuer_id join holder h on h.id = c.holder_id
       where i.customer_id = $1 and c.canceled_on = '9999-12-31' and c.restriction = 'N' and c.shares > 300
         and h.account_type = 'Individual' and not c.is_treasury and h.name2 = ''
@@ -44,6 +45,7 @@ export async function someCertificates(
     holderId: Number(row.holder_id),
     classId: Number(row.class_id),
     issuerId: row.issuer_id,
+    form: row.form,
   }));
 }
 
@@ -51,6 +53,13 @@ export async function someCertificate(registry: Registry, issuer: number): Promi
   const [first] = await someCertificates(registry, issuer, 1);
   expect(first).toBeDefined();
   return first!;
+}
+
+/** One that is a book entry, so that no paper has to come back. */
+export async function someBookEntry(registry: Registry, issuer: number): Promise<Source> {
+  const found = (await someCertificates(registry, issuer, 1000)).find((one) => one.form === 'BookEntry');
+  expect(found).toBeDefined();
+  return found!;
 }
 
 /** Another account of the issuer. */
