@@ -1,7 +1,7 @@
 import type { Caller } from '#registry/access/clients';
 import { createSemaphore } from '#registry/http/semaphore';
 import type { Context } from '#registry/operations/parts/context';
-import { approvalOn } from './naive/items.ts';
+import { approvalOn, isManualOn } from './naive/items.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +24,8 @@ export function contextOf({ pool, writers, memory, today, evening }: World, issu
   // No test here requests a file.
   const reports = undefined as never;
   const work = { approval: approvalOn(today), cutoff: '16:00' };
-  const at = { issuanceMode: 'auto', work, baseUrl: 'http://registry.example' } as const;
+  const issuanceMode = isManualOn(today) ? ('manual' as const) : ('auto' as const);
+  const at = { issuanceMode, work, baseUrl: 'http://registry.example' };
   const reader = { gone: new AbortController().signal, longLists: createSemaphore(1) };
   return { pool, writers, memory, clock, caller: clientOf(issuers), reports, ...reader, ...at };
 }

@@ -7,7 +7,7 @@ type Texts = 'prefix lost presentor from to title record mailed meeting close qu
 type More =
   'month today joined resolved purpose stage facts enteredBy approved customerShareholderId primaryTaxId primaryTaxIdType primaryPayeeName';
 /** Of holders and items: addresses, mail, searches and files. */
-type Work = 'bad mailed returned resent searched assignedTo reason next text';
+type Work = 'bad mailed returned resent searched assignedTo reason next text notBefore';
 type Taxes = 'secondaryTaxId secondaryTaxIdType secondaryPayeeName effectiveDate processDate certificateType';
 type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
 type Figures =

@@ -12,6 +12,6 @@ test('the naive model of the interface, expected reads included, has at most 410
   expect(linesOfAll(readdirSync(folder).filter((name) => !items.includes(name)))).toBeLessThanOrEqual(410);
 });
 
-test('the items of the work queue add at most 300 lines to it', () => {
-  expect(linesOfAll(items)).toBeLessThanOrEqual(300);
+test('the items of the work queue add at most 340 lines to it', () => {
+  expect(linesOfAll(items)).toBeLessThanOrEqual(340);
 });

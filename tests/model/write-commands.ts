@@ -6,6 +6,7 @@ import { handlerOf, type Served } from '#registry/operations/index';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';
 import { addresses } from './fixtures.ts';
+import { isManualOn, logInstruction } from './naive/items.ts';
 import { instruct, label, move, once, putHolder } from './naive/register.ts';
 import { type Row, where } from './rows.ts';
 import { stampOf, takeOver } from './share-commands.ts';
@@ -153,8 +154,16 @@ export async function instructIssuance(world: World, spend: Spender): Promise<vo
     ...{ customerIssuerId, effectiveDate, processDate, chargeAmount, certificateType, securityType },
     ...{ restrictionCode, certificates, shareholder },
   };
-  const rule = () => instruct(model, order as never as Row, today, today);
   const body = { ...keyOf(world, spend), ...author, ...order, comments: null, TaxLots: null };
+  const isManual = isManualOn(today);
+  const sender = { ...order, enteredBy: author.createdByEmail };
+  const rule = () => {
+    const made = instruct(model, order as never as Row, today, today, isManual);
+    return {
+      ...made,
+      item: isManual ? logInstruction(model, made, sender as never as Row, today) : undefined,
+    };
+  };
   const done = await sent(world, 'CreateNewIssuance', body, rule);
   if (!done) return;
   const { customerTransactionId, displayTransactionId, controlTransactionId } = done.body;
@@ -167,7 +176,7 @@ export async function instructIssuance(world: World, spend: Spender): Promise<vo
 /** Copies the IDs of what the write made, from the tables: the response names the transaction only. */
 async function learn(
   world: World,
-  { txn, holder, issuer, cls, made }: ReturnType<typeof instruct>,
+  { txn, holder, issuer, cls, made, item }: ReturnType<typeof instruct> & { item: Row | undefined },
 ): Promise<void> {
   const rows = async (text: string, ...values: unknown[]) => (await world.pool.query(text, values)).rows;
   issuer.id ??= (await rows('select id from issuer where customer_id = $1', issuer.customerIssuerId))[0].id;
@@ -175,6 +184,10 @@ async function learn(
   holder.id ??= (
     await rows('select id from holder where customer_id = $1', holder.customerShareholderId)
   )[0].id;
+  if (item)
+    item.id = (
+      await rows('select id from item where issuer_id = $1 and txn_id = $2', issuer.id, txn.id)
+    )[0].id;
   const text = 'select id, number from certificate where issuer_id = $1 and issued_txn = $2 order by id';
   const issued = await rows(text, issuer.id, txn.id);
   if (issued.length !== made.length) throw new Divergence(`The issuance made ${issued.length} certificates`);
@@ -184,7 +197,9 @@ async function learn(
 /** The agent completes an instructed issuance, on its day or too early. */
 export async function completeInstructed(world: World, spend: Spender): Promise<void> {
   const { model, today } = world;
-  const waiting = model.txns.filter((one) => one.plan && (one.status === 'Pending' || spend.rarely(9)));
+  const waiting = model.txns.filter(
+    (one) => one.plan && !one.item && (one.status === 'Pending' || spend.rarely(9)),
+  );
   if (waiting.length === 0) return;
   const txn = spend.one(waiting);
   const name = 'completion of an instructed issuance';

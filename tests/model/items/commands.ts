@@ -12,7 +12,7 @@ import { type Drawn, drawn, drawnOfAny } from './contents.ts';
 
 /** Warnings are acknowledged always: the model does not predict them. */
 const acknowledged = ['badAddress', 'recentAddressChange', 'sameCertificate', 'searchTooEarly', 'searchLate'];
-acknowledged.push('frozenList', 'dividendPaid');
+acknowledged.push('frozenList', 'dividendPaid', 'staleDated', 'effectiveFuture');
 
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
 const storyOf = ({ item }: Drawn) => {
@@ -69,6 +69,8 @@ export async function updateItem(world: World, spend: Spender): Promise<void> {
   const found = someItem(world, spend, ['Entered', 'Held', 'AwaitingApproval', 'Ready']);
   if (!found) return;
   const { item, version } = found;
+  // What a client instructed stays as it was sent.
+  if (item.notBefore) return;
   const made = drawn(world, spend, item.kind, item.issuer);
   if (!made) return;
   const by = spend.one(users);

@@ -5,7 +5,7 @@ import type { Model, Row, Some } from '../row.ts';
 import { demand, put, rehearsed, unique, where } from '../rows.ts';
 import { addressCodes, changeAddress, isOfAddress } from './addresses.ts';
 import { correct, isPaidOn, isRestedOn, reversible } from './corrections.ts';
-import { far, label, move, note } from './register.ts';
+import { far, type instruct, label, move, note } from './register.ts';
 
 /** Items of the work queue: which steps are refused, when an approval is void, and what a posting does. */
 export const open = ['Entered', 'Held', 'AwaitingApproval', 'Ready'];
@@ -13,6 +13,8 @@ export const open = ['Entered', 'Held', 'AwaitingApproval', 'Ready'];
 const approvalAbove = 500n;
 export const approvalOn = (day: string) =>
   Number(day.slice(5, 7)) % 2 ? ('all' as const) : { above: approvalAbove };
+/** In every third month the agent completes what clients of the interface instruct. */
+export const isManualOn = (day: string) => Number(day.slice(5, 7)) % 3 === 0;
 const needsApproval = ({ shares }: Row, day: string) => approvalOn(day) === 'all' || shares > approvalAbove;
 /** An approval that is so many business days old is void; a hold ends after as many. */
 const daysMax = 5;
@@ -78,7 +80,8 @@ function carryOut(m: Model, item: Row, today: string): Row[] {
   // The nominee's shares move by deposits and withdrawals only; treasury shares retire under another purpose.
   demand(kind !== 'Transfer' || ![...cancel, ...lines].some((one) => one.holder.isNominee));
   demand(kind !== 'Retirement' || !cancel.some((one) => one.isTreasury));
-  const given = { txn, cls, cancel, purpose, today, processed: today, effective: today };
+  const day = item.effective && item.effective < today ? item.effective : today;
+  const given = { txn, cls, cancel, purpose, today, processed: today, effective: day };
   return move(m, { ...given, ...(kind === 'Retirement' ? { shares } : { lines }) } as Row);
 }
 /** What follows from the transaction that a correction names, read when it is entered, changed or submitted. */
@@ -87,13 +90,26 @@ function refresh(m: Model, item: Row): Row {
   const { issued: certificates = [], shares = 0n } = reversible(m, item) ?? {};
   return Object.assign(item, { certificates, shares });
 }
+const fresh = () => ({
+  ...{ history: ['enter Entered'], approvals: [], files: [], contentBy: [] },
+  ...{ facts: '', reason: '', next: '', assignedTo: '' },
+});
 /** Logs an item, with its Pending transaction if its kind has one. */
 export function enter(m: Model, item: Row): Row {
   demand(!item.txn || item.issuer.status !== 'Inactive');
   if (item.txn) put(m.txns, Object.assign(item.txn, { item, status: 'Pending' }));
-  const lists = { history: ['enter Entered'], approvals: [], files: [], contentBy: [] };
-  const facts = { stage: 'Entered', version: 1n, facts: '', reason: '', next: '', assignedTo: '' };
-  return put(m.items, refresh(m, Object.assign(item, { ...facts, ...lists })));
+  return put(m.items, refresh(m, Object.assign(item, { ...fresh(), stage: 'Entered', version: 1n })));
+}
+/** Logs what a client of the interface instructed, in manual mode. */
+export function logInstruction(m: Model, made: ReturnType<typeof instruct>, body: Row, today: string) {
+  const { txn, issuer, cls } = made;
+  const { lines } = txn.plan;
+  const days = [body.effectiveDate ?? body.processDate, body.processDate].toSorted();
+  const facts = { issuer, cls, txn, lines, kind: 'Issuance', shares: sum(lines), received: today };
+  const more = { certificates: [], purpose: '', effective: txn.effective, notBefore: days[1]! };
+  const item = { ...facts, ...more, stage: 'Entered', version: 1n } as object as Row;
+  txn.item = Object.assign(item, { ...fresh(), enteredBy: body.enteredBy });
+  return put(m.items, item);
 }
 type Asked = { version: bigint; by: string; today: string; given?: Some | undefined };
 /** What each step does to an item that may take it; returns the certificates made. */
@@ -131,11 +147,13 @@ const steps: Record<string, Step> = {
   },
   post(m, item, { today }) {
     demand(item.facts || !needsApproval(item, today));
-    const isOld = item.facts && workdaysAfter(item.approved, daysMax, m.holidays) <= today;
+    const since = [item.approved, item.notBefore ?? ''].toSorted()[1]!;
+    const isOld = item.facts && workdaysAfter(since, daysMax, m.holidays) <= today;
     if (isOld || (item.facts && item.facts !== factsOf(m, item, today))) {
       change(item, 'void', 'Entered');
       return;
     }
+    demand(!item.notBefore || item.notBefore <= today);
     const made = carryOut(m, item, today);
     change(item, 'post', 'Posted');
     return made;

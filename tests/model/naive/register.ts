@@ -209,7 +209,7 @@ function classFor(m: Model, issuer: Row, { securityTypeCode: given, ...type }: S
 /** Tomorrow's date counts as today, as the sender's clock may be a few hours ahead. */
 export const asOf = (day: string, today: string) => (day === plusDays(today, 1) ? today : day);
 /** CreateNewIssuance: completed at once, or Pending while its day is ahead or its issuer is not active. */
-export function instruct(m: Model, body: Row, today: string, processed: string) {
+export function instruct(m: Model, body: Row, today: string, processed: string, isManual = false) {
   const { customerIssuerId, shareholder, certificateType: form, processDate } = body;
   const effective = asOf(body.effectiveDate ?? processDate, today);
   const fresh = { customerIssuerId, name: `Issuer ${customerIssuerId}`, status: 'Pending' };
@@ -221,7 +221,8 @@ export function instruct(m: Model, body: Row, today: string, processed: string) 
   const lines = body.certificates.map((one) => ({ ...one, holder, form, code: code(one) }));
   const facts = { issuer, kind: 'N', status: 'Pending', received: today, effective, to: names(lines) };
   const txn = put(m.txns, { ...facts, plan: { cls, lines }, isCharged: body.chargeAmount > 0 } as Row);
-  const isNow = effective <= today && asOf(processDate, today) <= today && issuer.status === 'Active';
+  const isDue = effective <= today && asOf(processDate, today) <= today;
+  const isNow = isDue && issuer.status === 'Active' && !isManual;
   const post = () => move(m, { txn, processed, today: isNow ? today : effective, isPlanned: !isNow });
   return { txn, issuer, cls, holder, made: isNow ? post() : rehearsed(m, post) };
 }

@@ -88,6 +88,7 @@ export function otherRefusals(registry: () => Registry): void {
         {
           kind: 'Correction',
           reason: 'Wrong',
+          effectiveDate: '2026-11-20',
           authority,
           caseCode: 'Gift',
           correctsControlTransactionId: Number(issued.id),

@@ -195,11 +195,15 @@ export function transferRefusals(registry: () => Registry): void {
       ],
       [
         'a withdrawal from an account',
-        { caseCode: 'Withdrawal', lines: content.lines.map((one) => ({ ...one, shares: 40 })) },
+        {
+          caseCode: 'Withdrawal',
+          ...given({ taxId: '999-99-9999' }),
+          lines: content.lines.map((one) => ({ ...one, shares: 40 })),
+        },
         [
           'nomineeRole certificates',
-          'registrationMismatch depository.registration',
           'taxIdMismatch depository.taxId',
+          'registrationMismatch depository.registration',
         ],
       ],
     ]);
