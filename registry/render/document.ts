@@ -49,7 +49,7 @@ export type Fact = readonly [label: string, value: Cell];
  * One piece of a report, in reading order.
  * - section: a heading and the table its rows belong to. `page: 'new'` starts a page; `'titled'` also
  *   repeats the title block, for statements that are sent out one by one.
- * - row, sub, total, note: lines of the current table (the first one when no section came).
+ * - row, sub, total: lines of the current table (the first one when no section came).
  * - facts: label and value pairs (meeting block, reconciliation box); in XLSX on the sheet "Report",
  *   unless `pdfOnly`, for facts given once per holder.
  * - letter: address or running text, PDF only.
@@ -57,7 +57,6 @@ export type Fact = readonly [label: string, value: Cell];
 export type Item =
   | { kind: 'section'; table: string; title?: string; page?: 'same' | 'new' | 'titled' }
   | { kind: 'row' | 'sub' | 'total'; cells: readonly Cell[] }
-  | { kind: 'note'; text: string }
   | { kind: 'facts'; title?: string; facts: readonly Fact[]; pdfOnly?: boolean }
   | { kind: 'letter'; lines: Lines; strong?: boolean };
 

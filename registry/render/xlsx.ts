@@ -91,8 +91,6 @@ async function* tableRows(
       yield sheetCells(item.cells, table.columns, lead);
     } else if (item.kind === 'total') {
       yield { bold: true, cells: sheetCells(item.cells, table.columns, lead) };
-    } else if (item.kind === 'note') {
-      yield [{ kind: 'text', value: item.text }];
     }
   }
   if (count === 0) yield emptyRow(doc);

@@ -3,6 +3,7 @@ import { type LabelFamily, labelSheets } from '#lib/contract/labels';
 import { gather } from '#lib/sheet/archive-for-tests';
 import { labelGeometry } from '#registry/operations/generate-mailing-labels/label-geometry';
 import { readPdf } from '../pdf/pdf-for-tests.ts';
+import { nodesOf, readStructure } from '../pdf/structure-for-tests.ts';
 import { fitLabel, type LabelLines, linesThatFit } from './label-fit.ts';
 import { labelPlace } from './label-geometry.ts';
 import { renderLabels } from './labels.ts';
@@ -69,8 +70,23 @@ async function drawn(count: number, sheet: LabelFamily, label = tall) {
     geometry,
     labels,
   };
-  return { geometry, pages: readPdf(await gather(renderLabels(document))).pages };
+  return { geometry, ...readPdf(await gather(renderLabels(document))) };
 }
+
+test('each label is one paragraph, each sheet a section', async () => {
+  const tree = readStructure(await drawn(31, 'A30'));
+  expect(tree.children.map(({ type, children }) => [type, children.length])).toEqual([
+    ['Sect', 30],
+    ['Sect', 1],
+  ]);
+  const label = [...nodesOf(tree)].at(-1);
+  expect([label?.type, label?.text]).toEqual([
+    'P',
+    'JOHN A SAMPLE & MARY B SAMPLE JT TEN UA DTD 06/14/2009 1 ELM STREET APT 2 OMAHA NE 68102 GERMANY',
+  ]);
+  const empty = readStructure(await drawn(0, 'A30'));
+  expect([...nodesOf(empty)].map(({ text }) => text)).toEqual(['', 'No records for the selection']);
+});
 
 test('thirty-one labels on a sheet of thirty are two pages; none is one page with that statement', async () => {
   const { pages } = await drawn(31, 'A30');

@@ -1,5 +1,7 @@
 import { emptySelection } from '../document.ts';
+import { draw, put } from '../pdf/page-frame.ts';
 import { type PdfFile, pdfFile } from '../pdf/pdf-file.ts';
+import type { Element } from '../pdf/structure.ts';
 import { fitLabel, type LabelLines, lineSpacing } from './label-fit.ts';
 import { type LabelGeometry, labelPlace } from './label-geometry.ts';
 
@@ -27,33 +29,38 @@ export async function* renderLabels(doc: LabelDocument): AsyncGenerator<Uint8Arr
     size: 'letter',
     layout: 'portrait',
   });
-  try {
-    let index = 0;
-    for await (const label of doc.labels) {
-      if (index % perSheet === 0) {
-        file.nextPage();
-        const chunk = file.take();
-        if (chunk.length > 0) yield chunk;
-      }
-      drawLabel(file, label, geometry, index % perSheet);
-      index += 1;
-    }
-    if (index === 0) {
+  const { structure } = file;
+  let sheet: Element | undefined;
+  let index = 0;
+  for await (const label of doc.labels) {
+    if (!sheet || index % perSheet === 0) {
+      if (sheet) structure.close(sheet);
       file.nextPage();
-      file.canvas().text(file.encoder.encode(emptySelection, 'regular'), inch, file.height - inch, {
-        size: 9,
-        gray: 0.3,
-      });
+      sheet = structure.open('Sect', structure.document);
+      const chunk = file.take();
+      if (chunk.length > 0) yield chunk;
     }
-    file.finish();
-    yield file.take();
-  } finally {
-    file.discard();
+    drawLabel(file, label, geometry, index % perSheet, sheet);
+    index += 1;
   }
+  if (sheet) structure.close(sheet);
+  else {
+    file.nextPage();
+    const style = { size: 9, gray: 0.3 };
+    draw(file, 'P', structure.document, () => put(file, emptySelection, inch, file.height - inch, style));
+  }
+  await file.finish();
+  yield file.take();
 }
 
 /** Draws lines left-aligned and vertically centered inside the label's margin. */
-function drawLabel(file: PdfFile, label: LabelLines, geometry: LabelGeometry, index: number): void {
+function drawLabel(
+  file: PdfFile,
+  label: LabelLines,
+  geometry: LabelGeometry,
+  index: number,
+  sheet: Element,
+): void {
   const { x, y } = labelPlace(geometry, index);
   const inset = geometry.inset * inch;
   const box = {
@@ -64,12 +71,14 @@ function drawLabel(file: PdfFile, label: LabelLines, geometry: LabelGeometry, in
   const { size, lines } = fitLabel(label, box, geometry.size, widthAt1);
   const step = size * lineSpacing;
   const top = file.height - y * inch - inset - (box.height - lines.length * step) / 2;
-  for (const [at, text] of lines.entries()) {
-    const line = file.encoder.encode(text, 'regular');
-    const width = (line.width * size) / 1000;
-    const squeeze = width > box.width ? box.width / width : 1;
-    // The baseline is a little below the middle of the line.
-    const baseline = top - at * step - step / 2 - size * 0.35;
-    file.canvas().text(line, x * inch + inset, baseline, { size, gray: 0 }, squeeze);
-  }
+  draw(file, 'P', sheet, () => {
+    for (const [at, text] of lines.entries()) {
+      const line = file.encoder.encode(text, 'regular');
+      const width = (line.width * size) / 1000;
+      const squeeze = width > box.width ? box.width / width : 1;
+      // The baseline is a little below the middle of the line.
+      const baseline = top - at * step - step / 2 - size * 0.35;
+      file.canvas().text(line, x * inch + inset, baseline, { size, gray: 0 }, squeeze, at + 1 < lines.length);
+    }
+  });
 }

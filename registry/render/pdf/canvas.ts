@@ -1,33 +1,38 @@
-import type { EmbeddedFont, PdfObject } from './embedded-font.ts';
+import type { EmbeddedFont } from './embedded-font.ts';
+import { utf16 } from './object-writer.ts';
 import { pageBytes } from './page-bytes.ts';
 import type { Run, TextLine } from './text-encoder.ts';
 
 export type Ink = { size: number; gray: number };
 
+/** What repeats on every page and is no part of the text: screen readers skip it. */
+export type Artifact = 'Header' | 'Footer';
+
 /** Draws on one page at a time; unit point, origin at the bottom left. */
 export type Canvas = {
-  /** Draws a line with its left edge at x. `squeeze` < 1 narrows it to fit. */
-  text: (line: TextLine, x: number, y: number, ink: Ink, squeeze?: number) => void;
+  /** The text until `end` is the content `number` of an element of that type. */
+  begin: (type: string, number: number) => void;
+  /** The text until `end` is no content. */
+  beginArtifact: (part: Artifact) => void;
+  end: () => void;
+  /**
+   * Draws a line with its left edge at x. `squeeze` < 1 narrows it to fit. A line that `continues` on the next
+   * one ends with a blank, so that the words are not read as one.
+   */
+  text: (line: TextLine, x: number, y: number, ink: Ink, squeeze?: number, continues?: boolean) => void;
   rule: (x: number, y: number, width: number, thickness: number, gray: number) => void;
   band: (x: number, y: number, width: number, height: number, gray: number) => void;
-  /** Places the object at x, y; the object draws from its own origin. */
-  place: (name: string, object: PdfObject, x: number, y: number) => void;
-  /** Returns what has been drawn (content, and the fonts and objects it needs) and clears the canvas. */
-  taken: () => Drawn;
-};
-
-export type Drawn = {
-  content: Uint8Array;
-  fonts: readonly EmbeddedFont[];
-  objects: ReadonlyMap<string, PdfObject>;
+  /** Places the form `name` at x, y; the form draws from its own origin and marks what it draws. */
+  place: (name: string, x: number, y: number) => void;
+  /** Returns what has been drawn and clears the canvas. */
+  taken: () => Uint8Array;
 };
 
 export function newCanvas(): Canvas {
   const shapes = pageBytes();
   const texts = pageBytes();
-  const fonts = new Set<EmbeddedFont>();
-  const objects = new Map<string, PdfObject>();
   let placed = '';
+  let marked = false;
   let font: EmbeddedFont | undefined;
   let size = 0;
   let gray = -1;
@@ -47,7 +52,6 @@ export function newCanvas(): Canvas {
     if (run.font !== font || ink.size !== size) {
       font = run.font;
       size = ink.size;
-      fonts.add(font);
       texts.text(`/${font.name} ${size} Tf\n`);
     }
     if (run.thin) texts.text(`2 Tr ${ink.gray} G ${point(ink.size * 0.03)} w `);
@@ -66,8 +70,25 @@ export function newCanvas(): Canvas {
     shapes.text(`${height} re f\n`);
   }
 
+  function begin(operator: string) {
+    if (marked) throw new Error('The text before has not ended.');
+    marked = true;
+    texts.text(operator);
+  }
+
   return {
-    text(line, x, y, ink, squeeze = 1) {
+    begin(type, number) {
+      begin(`/${type}<</MCID `);
+      texts.integer(number);
+      texts.text('>>BDC\n');
+    },
+    beginArtifact: (part) => begin(`/Artifact<</Type/Pagination/Subtype/${part}>>BDC\n`),
+    end() {
+      marked = false;
+      texts.text('EMC\n');
+    },
+    text(line, x, y, ink, squeeze = 1, continues = false) {
+      if (!marked) throw new Error('Text outside an element cannot be read aloud.');
       if (ink.gray !== gray) {
         gray = ink.gray;
         texts.text(`${gray} g\n`);
@@ -84,31 +105,36 @@ export function newCanvas(): Canvas {
       texts.text('Td\n');
       lastX = atX;
       lastY = atY;
+      if (line.spoken !== undefined)
+        texts.text(`/Span<</ActualText<feff${utf16(line.spoken)}${continues ? '0020' : ''}>>>BDC `);
       if (line.font === font && ink.size === size && !line.thin && line.rise === 0) glyphs(line);
       else show(line, ink);
       for (const run of line.rest) show(run, ink);
+      if (continues && font) texts.text(`(${font.blank()})Tj\n`);
+      if (line.spoken !== undefined) texts.text('EMC\n');
     },
     rule: (x, y, width, thickness, shade) => box(x, y, width, String(thickness), shade),
     band: (x, y, width, height, shade) => box(x, y, width, point(height), shade),
-    place(name, object, x, y) {
-      objects.set(name, object);
+    place(name, x, y) {
       placed += `q 1 0 0 1 ${point(x)} ${point(y)} cm /${name} Do Q\n`;
     },
     taken() {
-      shapes.text('BT\n');
-      texts.text(`ET\n${placed}`);
-      const drawn = {
-        content: Buffer.concat([shapes.written(), texts.written()]),
-        fonts: [...fonts],
-        objects: new Map(objects),
-      };
-      for (const all of [shapes, texts, fonts, objects]) all.clear();
+      // Lines and bands are decoration.
+      const drawn = shapes.size() === 0 ? [] : [artifact, shapes.written(), ended];
+      const content = Buffer.concat([...drawn, begun, texts.written(), Buffer.from(`ET\n${placed}`)]);
+      for (const all of [shapes, texts]) all.clear();
       placed = '';
       font = undefined;
       [size, gray, squeezed, filled, lastX, lastY] = [0, -1, 1, -1, 0, 0];
-      return drawn;
+      return content;
     },
   };
 }
+
+const [artifact, ended, begun] = ['/Artifact BMC\n', 'EMC\n', 'BT\n'].map((text) => Buffer.from(text)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
 
 const point = (value: number): string => String(Math.round(value * 100) / 100);

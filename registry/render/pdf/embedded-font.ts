@@ -1,9 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Face } from './faces.ts';
-
-/** The part of pdfkit's document that writes custom objects. */
-export type PdfObject = { data: Record<string, unknown>; end: (chunk?: unknown) => void };
-export type ObjectWriter = { ref: (data: Record<string, unknown>) => PdfObject };
+import { type ObjectWriter, utf16 } from './object-writer.ts';
 
 /** A code of the font: two characters of a literal string, and the advance in 1/1000 em. */
 export type Code = { text: string; width: number };
@@ -12,9 +9,12 @@ export type EmbeddedFont = {
   face: Face;
   /** Resource name, such as F1. */
   name: string;
-  ref: PdfObject;
+  /** Number of its object. */
+  id: number;
   /** The code that draws a glyph and is extracted as `unicode`. */
   code: (glyph: number, unicode: string, width?: number) => Code;
+  /** The code of a blank. */
+  blank: () => string;
   /** Codes of single code points, filled by the text encoder. */
   known: Map<number, Code>;
   /** Writes the subset; call once, at the end. */
@@ -31,72 +31,67 @@ export const codesMax = 60000;
 export function embeddedFont(writer: ObjectWriter, face: Face, index: number): EmbeddedFont {
   const { font } = face;
   const subset = font.createSubset();
-  const scale = 1000 / font.unitsPerEm;
+  const scaled = (units: number) => Math.round((units * 100_000) / font.unitsPerEm) / 100;
   const codes = new Map<string, Code>();
   const entries: { cid: number; glyph: number; unicode: string; width: number }[] = [];
   let next = 1;
-  const ref = writer.ref({});
+  const id = writer.reserve();
+  let blank: string | undefined;
+
+  function code(glyph: number, unicode: string, width = font.getGlyph(glyph).advanceWidth): Code {
+    const key = `${glyph}:${unicode}`;
+    let code = codes.get(key);
+    if (!code) {
+      next = safeCid(next);
+      code = { text: String.fromCharCode(next >> 8, next & 0xff), width: scaled(width) };
+      codes.set(key, code);
+      entries.push({ cid: next, glyph: subset.includeGlyph(glyph), unicode, width: code.width });
+      next += 1;
+    }
+    return code;
+  }
+
   return {
     face,
     name: `F${index}`,
-    ref,
+    id,
     known: new Map(),
-    code(glyph, unicode, width = font.getGlyph(glyph).advanceWidth) {
-      const key = `${glyph}:${unicode}`;
-      let code = codes.get(key);
-      if (!code) {
-        next = safeCid(next);
-        const scaled = Math.round(width * scale * 100) / 100;
-        code = { text: String.fromCharCode(next >> 8, next & 0xff), width: scaled };
-        codes.set(key, code);
-        entries.push({ cid: next, glyph: subset.includeGlyph(glyph), unicode, width: scaled });
-        next += 1;
-      }
-      return code;
+    code,
+    blank() {
+      blank ??= code(font.glyphForCodePoint(0x20).id, ' ').text;
+      return blank;
     },
     embed() {
       const base = `SHARE${String.fromCharCode(64 + index)}+${font.postscriptName}`;
       const file = subset.encode();
-      const packed = (data: Uint8Array, extra: Record<string, unknown> = {}) => {
-        const object = writer.ref({ ...extra, Filter: 'FlateDecode' });
-        object.end(deflateSync(data));
-        return object;
+      const packed = (data: Uint8Array, more = '') => {
+        const object = writer.reserve();
+        writer.stream(object, `${more}/Filter/FlateDecode`, deflateSync(data));
+        return `${object} 0 R`;
       };
-      const descriptor = writer.ref({
-        Type: 'FontDescriptor',
-        FontName: base,
-        Flags: 4,
-        FontBBox: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map((v) => v * scale),
-        ItalicAngle: font.italicAngle,
-        Ascent: font.ascent * scale,
-        Descent: font.descent * scale,
-        CapHeight: (font.capHeight || font.ascent) * scale,
-        StemV: 80,
-        FontFile2: packed(file, { Length1: file.length }),
-      });
-      descriptor.end();
+      const value = (text: string) => {
+        const object = writer.reserve();
+        writer.value(object, text);
+        return `${object} 0 R`;
+      };
+      const box = [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY].map(scaled);
+      const descriptor = value(
+        `<</Type/FontDescriptor/FontName/${base}/Flags 4/FontBBox[${box.join(' ')}]/ItalicAngle ${font.italicAngle}` +
+          `/Ascent ${scaled(font.ascent)}/Descent ${scaled(font.descent)}/CapHeight ${scaled(font.capHeight || font.ascent)}` +
+          `/StemV 80/FontFile2 ${packed(file, `/Length1 ${file.length}`)}>>`,
+      );
       const map = Buffer.alloc(2 * next);
       for (const entry of entries) map.writeUInt16BE(entry.glyph, 2 * entry.cid);
-      const descendant = writer.ref({
-        Type: 'Font',
-        Subtype: 'CIDFontType2',
-        BaseFont: base,
-        CIDSystemInfo: { Registry: pdfText('Adobe'), Ordering: pdfText('Identity'), Supplement: 0 },
-        FontDescriptor: descriptor,
-        DW: 0,
-        W: entries.flatMap((entry) => [entry.cid, [entry.width]]),
-        CIDToGIDMap: packed(map),
-      });
-      descendant.end();
-      ref.data = {
-        Type: 'Font',
-        Subtype: 'Type0',
-        BaseFont: base,
-        Encoding: 'Identity-H',
-        DescendantFonts: [descendant],
-        ToUnicode: packed(Buffer.from(toUnicode(entries), 'latin1')),
-      };
-      ref.end();
+      const widths = entries.map(({ cid, width }) => `${cid}[${width}]`).join('');
+      const descendant = value(
+        `<</Type/Font/Subtype/CIDFontType2/BaseFont/${base}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
+          `/FontDescriptor ${descriptor}/DW 0/W[${widths}]/CIDToGIDMap ${packed(map)}>>`,
+      );
+      const unicode = packed(Buffer.from(toUnicode(entries), 'latin1'));
+      writer.value(
+        id,
+        `<</Type/Font/Subtype/Type0/BaseFont/${base}/Encoding/Identity-H/DescendantFonts[${descendant}]/ToUnicode ${unicode}>>`,
+      );
     },
   };
 }
@@ -109,11 +104,6 @@ function safeCid(from: number): number {
 }
 
 const unsafe = new Set([0x28, 0x29, 0x5c, 0x0d, 0x0a]);
-
-/** pdfkit writes String objects as PDF text and primitives as names. */
-function pdfText(text: string): unknown {
-  return Object(text);
-}
 
 function toUnicode(entries: readonly { cid: number; unicode: string }[]): string {
   const blocks: string[] = [];
@@ -135,10 +125,6 @@ endcmap
 CMapName currentdict /CMap defineresource pop
 end
 end`;
-}
-
-function utf16(text: string): string {
-  return Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index))).join('');
 }
 
 function hex(value: number): string {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { newCanvas } from './canvas.ts';
+import { objectWriter } from './object-writer.ts';
 import { pageBytes } from './page-bytes.ts';
+import { textEncoder } from './text-encoder.ts';
 
 const read = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
@@ -55,22 +57,42 @@ it('grows with the content and restarts after it was cleared', () => {
   expect(read(page.written())).toBe('g');
 });
 
+it('writes whole numbers', () => {
+  const page = pageBytes();
+  const values = [0, 7, 10, 99, 100, 999, 1_000, 12_345, 2 ** 31 - 1];
+  for (const value of values) page.integer(value);
+  expect(read(page.written())).toBe(values.map((value) => `${value} `).join(''));
+  expect(page.size()).toBe(page.written().length);
+});
+
 it('carries nothing over to the next page, and keeps finished pages', () => {
   const canvas = newCanvas();
   const draw = () => {
     canvas.rule(10, 20, 30.5, 0.25, 0.82);
     canvas.band(1, 2, 3, 4.125, 0.9);
-    canvas.place('Total', { data: {}, end: () => undefined }, 5, 6.5);
+    canvas.place('Total', 5, 6.5);
     return canvas.taken();
   };
   const first = draw();
-  expect(read(first.content)).toBe(
-    '0.82 g 10 20 30.5 0.25 re f\n0.9 g 1 2 3 4.13 re f\nBT\nET\nq 1 0 0 1 5 6.5 cm /Total Do Q\n',
+  expect(read(first)).toBe(
+    '/Artifact BMC\n0.82 g 10 20 30.5 0.25 re f\n0.9 g 1 2 3 4.13 re f\nEMC\nBT\nET\nq 1 0 0 1 5 6.5 cm /Total Do Q\n',
   );
-  const before = read(first.content);
-  expect(read(draw().content)).toBe(before);
+  const before = read(first);
+  expect(read(draw())).toBe(before);
   canvas.rule(7, 7, 7, 7, 0.1);
-  expect(canvas.taken().objects.size).toBe(0);
-  expect(read(first.content)).toBe(before);
-  expect([...first.objects.keys()]).toEqual(['Total']);
+  expect(read(canvas.taken())).not.toContain('Total');
+  expect(read(first)).toBe(before);
+});
+
+it('refuses text that is neither content of an element nor an artifact', () => {
+  const canvas = newCanvas();
+  const encoder = textEncoder(objectWriter());
+  const draw = () => canvas.text(encoder.encode('A', 'regular'), 1, 1, { size: 8, gray: 0 });
+  expect(draw).toThrow('element');
+  canvas.begin('P', 3);
+  draw();
+  expect(() => canvas.beginArtifact('Footer')).toThrow('not ended');
+  canvas.end();
+  expect(draw).toThrow('element');
+  expect(read(canvas.taken())).toMatch(/^BT\n\/P<<\/MCID 3 >>BDC\n.*EMC\nET\n$/s);
 });

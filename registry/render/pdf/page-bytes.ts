@@ -6,6 +6,10 @@ export type PageBytes = {
   glyphs: (text: string, codes: Uint16Array) => void;
   /** Hundredths below 2³¹ as a decimal number without trailing zeros, and a blank: 1250 is '12.5 '. */
   decimal: (hundredths: number) => void;
+  /** A whole number of 0 or more below 2³¹, and a blank. */
+  integer: (value: number) => void;
+  /** Bytes since `clear`. */
+  size: () => number;
   clear: () => void;
   /** The bytes since `clear`. Valid until the next write after `clear`, which reuses the memory. */
   written: () => Uint8Array;
@@ -73,6 +77,18 @@ export function pageBytes(): PageBytes {
       }
       bytes[end++] = blank;
     },
+    integer(value) {
+      ensureSpace(16);
+      let whole = value | 0;
+      let at = end + digitsOf(whole);
+      end = at;
+      do {
+        bytes[--at] = zero + (whole % 10);
+        whole = (whole / 10) | 0;
+      } while (whole > 0);
+      bytes[end++] = blank;
+    },
+    size: () => end,
     clear() {
       end = 0;
     },
@@ -82,5 +98,6 @@ export function pageBytes(): PageBytes {
 
 function digitsOf(whole: number): number {
   if (whole < 1_000) return whole < 10 ? 1 : whole < 100 ? 2 : 3;
+  if (whole < 1_000_000) return whole < 10_000 ? 4 : whole < 100_000 ? 5 : 6;
   return String(whole).length;
 }

@@ -4,6 +4,7 @@ import type { Ink } from './canvas.ts';
 import type { Weight } from './faces.ts';
 import { wrapText } from './fit.ts';
 import type { PdfFile } from './pdf-file.ts';
+import type { Element, StructureType } from './structure.ts';
 
 export const margin = { side: 42, top: 40, bottom: 50 };
 
@@ -31,24 +32,45 @@ export function put(
   return width;
 }
 
+/** Draws an element below `parent` that is complete after it. */
+export function draw<Result>(
+  file: PdfFile,
+  type: StructureType,
+  parent: Element,
+  drawing: () => Result,
+): Result {
+  const element = file.structure.open(type, parent);
+  file.begin(element);
+  const result = drawing();
+  file.canvas().end();
+  file.structure.close(element);
+  return result;
+}
+
 /** The title block of a report's first page; returns the height where the body starts. */
-export function titleBlock(file: PdfFile, doc: ReportDocument): number {
+export function titleBlock(file: PdfFile, doc: ReportDocument, parent: Element): number {
   const left = margin.side;
   const right = file.width - margin.side;
   const width = right - left;
   let y = file.height - margin.top - 8;
-  put(file, doc.agentName, left, y, { size: 8, gray: 0.25 }, 'bold');
-  if (doc.environmentLine)
-    put(file, doc.environmentLine, right, y, { size: 8, gray: 0.4 }, 'regular', 'right');
+  draw(file, 'P', parent, () => put(file, doc.agentName, left, y, { size: 8, gray: 0.25 }, 'bold'));
+  const { environmentLine } = doc;
+  if (environmentLine) {
+    draw(file, 'P', parent, () =>
+      put(file, environmentLine, right, y, { size: 8, gray: 0.4 }, 'regular', 'right'),
+    );
+  }
   y -= 8;
   file.canvas().rule(left, y, width, 0.5, 0.65);
   y -= 22;
-  y = paragraph(file, doc.title, left, y, width, { size: 15, gray: 0.08 }, 'bold');
-  y = paragraph(file, doc.issuerLine, left, y - 1, width, { size: 10, gray: 0.1 }, 'bold');
-  y = paragraph(file, doc.asOfLine, left, y - 1, width, { size: 9, gray: 0.2 });
+  const block = (type: StructureType, text: string, at: number, style: Ink, weight?: Weight) =>
+    draw(file, type, parent, () => paragraph(file, text, left, at, width, style, weight));
+  y = block('H1', doc.title, y, { size: 15, gray: 0.08 }, 'bold');
+  y = block('P', doc.issuerLine, y - 1, { size: 10, gray: 0.1 }, 'bold');
+  y = block('P', doc.asOfLine, y - 1, { size: 9, gray: 0.2 });
   if (doc.filters.length > 0) {
     const filters = doc.filters.map(([label, value]) => `${label}: ${value}`).join('   ·   ');
-    y = paragraph(file, filters, left, y - 1, width, { size: 8, gray: 0.38 });
+    y = block('P', filters, y - 1, { size: 8, gray: 0.38 });
   }
   return y - 6;
 }
@@ -59,12 +81,14 @@ export function runningHead(file: PdfFile, doc: ReportDocument): number {
   const text = [doc.issuerLine, doc.title, doc.asOfLine].filter(Boolean).join('   ·   ');
   const width = file.width - 2 * margin.side;
   const environment = doc.environmentLine ?? '';
+  file.canvas().beginArtifact('Header');
   const taken = environment
     ? put(file, environment, margin.side + width, y, ink.small, 'regular', 'right') + 12
     : 0;
   const line = file.encoder.encode(text, 'regular');
   const wide = (line.width * ink.small.size) / 1000;
   file.canvas().text(line, margin.side, y, ink.small, Math.min(1, (width - taken) / wide));
+  file.canvas().end();
   return y - 12;
 }
 
@@ -74,6 +98,7 @@ export function footer(file: PdfFile, doc: ReportDocument): void {
   const right = file.width - margin.side;
   file.canvas().rule(left, margin.bottom - 12, right - left, 0.4, 0.75);
   const y = margin.bottom - 23;
+  file.canvas().beginArtifact('Footer');
   const width = put(file, `Page ${file.page()} of `, left, y, ink.small);
   file.placePageTotal(left + width, y);
   put(
@@ -87,6 +112,7 @@ export function footer(file: PdfFile, doc: ReportDocument): void {
   );
   if (file.width > 700) put(file, confidentiality, file.width / 2, y, ink.small, 'regular', 'center');
   else put(file, confidentiality, left, y - 9, ink.small);
+  file.canvas().end();
 }
 
 /** Draws wrapped text from y down; returns the next free height. */
@@ -100,8 +126,9 @@ export function paragraph(
   weight: Weight = 'regular',
 ): number {
   let at = y;
-  for (const line of wrapText(file.encoder, text, weight, (width * 1000) / style.size)) {
-    file.canvas().text(line, x, at, style);
+  const lines = wrapText(file.encoder, text, weight, (width * 1000) / style.size);
+  for (const [index, line] of lines.entries()) {
+    file.canvas().text(line, x, at, style, 1, index + 1 < lines.length);
     at -= style.size * 1.35;
   }
   return at;

@@ -7,11 +7,13 @@ import {
   type ReportDocument,
 } from '../document.ts';
 import type { Ink } from './canvas.ts';
-import { footer, ink, margin, paragraph, put, runningHead, titleBlock } from './page-frame.ts';
+import { draw, footer, ink, margin, paragraph, put, runningHead, titleBlock } from './page-frame.ts';
 import { drawFacts } from './pdf-facts.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { openGrids, titleLines } from './pdf-grid.ts';
-import { drawRow, keyText, prepareRow, type Slot } from './pdf-table.ts';
+import { openGrids, type TitledColumns, titleLines } from './pdf-grid.ts';
+import { drawRow, keyText, prepareRow } from './pdf-table.ts';
+import type { Element } from './structure.ts';
+import { openTable, type RowElements, type TableElements } from './table-structure.ts';
 
 export type Body = {
   item: (item: Item) => void;
@@ -28,10 +30,14 @@ const leading = 10;
 const subLeading = 9;
 const rowPad = 4.5;
 
-/** Lays out items from top to bottom, breaks pages and repeats the column titles. */
+/**
+ * Lays out items from top to bottom, breaks pages and repeats the column titles. What a page repeats is an
+ * artifact: a screen reader reads a table that goes on over pages as one.
+ */
 export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   const left = margin.side;
   const width = file.width - 2 * margin.side;
+  const { structure } = file;
   const gridOf = openGrids(file, doc, left, width);
   let table = doc.tables[0];
   let grid = gridOf(table.id);
@@ -42,19 +48,32 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   let linesInSection = 0;
   let untouched = true;
   let owner: readonly Cell[] = [];
+  let part = structure.open('Sect', structure.document);
+  let elements: TableElements | undefined;
 
   startPage(true);
 
   function startPage(titled: boolean) {
+    elements?.endPage();
+    if (titled && file.page() > 0) {
+      structure.close(part);
+      part = structure.open('Sect', structure.document);
+    }
     file.nextPage();
     footer(file, doc);
-    y = titled ? titleBlock(file, doc) : runningHead(file, doc);
+    y = titled ? titleBlock(file, doc, part) : runningHead(file, doc);
     untouched = true;
     if (titlesShown) {
       titlesShown = false;
-      if (sectionTitle) heading(`${sectionTitle} (continued)`);
+      if (sectionTitle) continued(sectionTitle);
       showTitles();
     }
+  }
+
+  function endTable() {
+    titlesShown = false;
+    elements?.close();
+    elements = undefined;
   }
 
   function ensureSpace(points: number) {
@@ -62,7 +81,18 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   }
 
   function heading(text: string) {
-    y = paragraph(file, text, left, y - 12, width, { size: 10.5, gray: 0.1 }, 'bold') + 4;
+    y = draw(file, 'H2', part, () => headingLines(text));
+  }
+
+  /** A heading repeated on the next page. */
+  function continued(text: string) {
+    file.canvas().beginArtifact('Header');
+    y = headingLines(`${text} (continued)`);
+    file.canvas().end();
+  }
+
+  function headingLines(text: string): number {
+    return paragraph(file, text, left, y - 12, width, { size: 10.5, gray: 0.1 }, 'bold') + 4;
   }
 
   function showTitles() {
@@ -70,32 +100,31 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     if (!titlesShown && !untouched) ensureSpace(lines + 30);
     file.canvas().rule(left, y - 2, width, 0.8, 0.25);
     y -= 11.5;
-    drawRow(
-      file,
-      grid.slots,
-      grid.titles,
-      y,
-      subLeading,
-      ink.head,
-      { from: 0, to: grid.titles.height },
-      true,
-    );
-    y -= (grid.titles.height - 1) * subLeading;
+    const isNew = elements === undefined;
+    elements ??= openTable(file, grid, part);
+    if (!isNew) file.canvas().beginArtifact('Header');
+    titleRow(grid, ink.head, isNew ? elements.titles : undefined);
     if (grid.sub) {
       y -= subLeading + 1;
-      const range = { from: 0, to: grid.sub.titles.height };
-      drawRow(file, grid.sub.slots, grid.sub.titles, y, subLeading, ink.soft, range, true);
-      y -= (grid.sub.titles.height - 1) * subLeading;
+      titleRow(grid.sub, ink.soft, isNew ? elements.detailTitles : undefined);
     }
+    if (!isNew) file.canvas().end();
     y -= 4.5;
     file.canvas().rule(left, y, width, 0.5, 0.45);
     titlesShown = true;
     freshTitles = true;
   }
 
+  function titleRow({ slots, titles }: TitledColumns, style: Ink, row: RowElements | undefined) {
+    const range = { from: 0, to: titles.height };
+    const drawing = { low: true, ...(row && { cells: row.cells }) };
+    drawRow(file, slots, titles, y, subLeading, style, range, drawing);
+    row?.close();
+    y -= (titles.height - 1) * subLeading;
+  }
+
   /** Only a row taller than a page is split; other rows stay whole. */
   function line(
-    slots: readonly Slot[],
     cells: readonly Cell[],
     style: Ink,
     step: number,
@@ -104,22 +133,29 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     isDetail = false,
   ) {
     if (!titlesShown) showTitles();
+    const { slots } = (isDetail && grid.sub) || grid;
     const row = prepareRow(file, slots, cells, style.size, bold ? 'bold' : 'regular');
     if (y - row.height * step - rowPad < margin.bottom && !freshTitles) {
       startPage(false);
       const key = isDetail ? keyText(table, owner) : '';
-      if (key) y = paragraph(file, `${key} (continued)`, left, y - step, width, ink.soft) + 4;
+      if (key) {
+        file.canvas().beginArtifact('Header');
+        y = paragraph(file, `${key} (continued)`, left, y - step, width, ink.soft) + 4;
+        file.canvas().end();
+      }
     }
+    const drawn = (elements as TableElements).row(isDetail);
     for (let from = 0; from < row.height; ) {
       const fitting = Math.max(1, Math.floor((y - rowPad - margin.bottom) / step));
       const to = Math.min(row.height, from + fitting);
       if (rule > 0 && !freshTitles) file.canvas().rule(left, y, width, rule, rule > 0.3 ? 0.4 : 0.82);
-      drawRow(file, slots, row, y - step, step, style, { from, to });
+      drawRow(file, slots, row, y - step, step, style, { from, to }, drawn);
       y -= (to - from) * step + rowPad;
       freshTitles = false;
       from = to;
       if (from < row.height) startPage(false);
     }
+    drawn.close();
     untouched = false;
     linesInSection += 1;
   }
@@ -128,13 +164,20 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     if (linesInSection > 0) return;
     ensureSpace(20);
     y -= 16;
-    put(file, doc.emptyText ?? emptySelection, left, y, { size: 9, gray: 0.3 });
+    const notice = () => put(file, doc.emptyText ?? emptySelection, left, y, { size: 9, gray: 0.3 });
+    if (elements) {
+      const row = elements.wideRow();
+      file.begin(row.cells[0] as Element);
+      notice();
+      file.canvas().end();
+      row.close();
+    } else draw(file, 'P', part, notice);
     y -= 8;
   }
 
   function section(item: Extract<Item, { kind: 'section' }>) {
     if (sectionTitle !== undefined) emptySection();
-    titlesShown = false;
+    endTable();
     table = doc.tables.find((each) => each.id === item.table) ?? table;
     grid = gridOf(item.table);
     sectionTitle = item.title;
@@ -149,38 +192,43 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
 
   /** A fact block that fits a page stays whole, with `after` points of what follows it. */
   function facts(title: string | undefined, pairs: readonly Fact[], aligned: boolean, after = 0) {
-    titlesShown = false;
+    endTable();
     const whole = 40 + pairs.length * 12.5 + after;
     ensureSpace(whole <= file.height - 2 * margin.bottom - margin.top ? whole : 240);
     if (title && !untouched) y -= 8;
     if (title) heading(title);
     y -= 4;
-    for (let at = 0; at < pairs.length; ) {
-      const drawn = drawFacts(file, pairs.slice(at), y, aligned);
+    const block = pairs.length > 0 ? structure.open('Table', part) : undefined;
+    for (let at = 0; block && at < pairs.length; ) {
+      const drawn = drawFacts(file, pairs.slice(at), y, aligned, block);
       at += drawn.count;
       y = drawn.y;
       if (at < pairs.length) {
         startPage(false);
-        if (title) heading(`${title} (continued)`);
+        if (title) continued(title);
         y -= 4;
       }
       untouched = false;
     }
+    if (block) structure.close(block);
     linesInSection += 1;
     y -= 4;
   }
 
   function text(body: string, style: Ink, bold: boolean) {
     ensureSpace(style.size * 2.7);
+    const step = style.size * 1.35;
     y =
-      paragraph(file, body, left, y - style.size * 1.35, width, style, bold ? 'bold' : 'regular') +
-      style.size * 1.35 -
+      draw(file, 'P', part, () =>
+        paragraph(file, body, left, y - step, width, style, bold ? 'bold' : 'regular'),
+      ) +
+      step -
       3;
     untouched = false;
   }
 
   function letter(lines: Lines, strong: boolean) {
-    titlesShown = false;
+    endTable();
     linesInSection += 1;
     for (const each of lines) if (each) text(each, { size: 9, gray: 0.12 }, strong);
     y -= 6;
@@ -191,17 +239,15 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
       switch (item.kind) {
         case 'row':
           owner = item.cells;
-          return line(grid.slots, item.cells, ink.body, leading, false, 0.25);
+          return line(item.cells, ink.body, leading, false, 0.25);
         case 'sub':
-          return line((grid.sub ?? grid).slots, item.cells, ink.soft, subLeading, false, 0, true);
+          return line(item.cells, ink.soft, subLeading, false, 0, true);
         case 'total':
-          return line(grid.slots, item.cells, ink.body, leading, true, 0.6);
+          return line(item.cells, ink.body, leading, true, 0.6);
         case 'section':
           return section(item);
         case 'facts':
           return facts(item.title, item.facts, false);
-        case 'note':
-          return text(item.text, { size: 7.5, gray: 0.35 }, false);
         case 'letter':
           return letter(item.lines, item.strong === true);
       }
@@ -209,7 +255,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     close({ totals, proofLine, footnotes, apart }) {
       if (linesInSection === 0 && !sectionTitle) showTitles();
       emptySection();
-      titlesShown = false;
+      endTable();
       if (apart && totals.length > 0) startPage(true);
       if (totals.length > 0 || proofLine) {
         y -= 10;
@@ -218,6 +264,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
       if (proofLine) text(proofLine, { size: 8.5, gray: 0.1 }, true);
       if (footnotes.length > 0) y -= 8;
       for (const note of footnotes) text(note, { size: 7.5, gray: 0.35 }, false);
+      structure.close(part);
     },
   };
 }

@@ -3,6 +3,8 @@ import { factValue, printed } from '../printed.ts';
 import { wrapText } from './fit.ts';
 import { margin } from './page-frame.ts';
 import type { PdfFile } from './pdf-file.ts';
+import type { Element } from './structure.ts';
+import type { TextLine } from './text-encoder.ts';
 
 const size = 8.5;
 const step = 11.5;
@@ -10,31 +12,52 @@ const step = 11.5;
 const labelWidths = { facts: 150, totals: 230 };
 
 /**
- * Draws as many label and value pairs as fit above the footer, from y down. `aligned` puts the values into a
- * right-aligned column, for totals. Returns how many were drawn and the next free height.
+ * Draws as many label and value pairs as fit above the footer, from y down, as rows of `table`. `aligned` puts
+ * the values into a right-aligned column, for totals. Returns how many were drawn and the next free height.
  */
-export function drawFacts(file: PdfFile, facts: readonly Fact[], y: number, aligned: boolean) {
+export function drawFacts(
+  file: PdfFile,
+  facts: readonly Fact[],
+  y: number,
+  aligned: boolean,
+  table: Element,
+) {
+  const { structure } = file;
+  const label = structure.attribute('<</O/Table/Scope/Row>>');
   const left = margin.side;
   const labelWidth = aligned ? labelWidths.totals : labelWidths.facts;
   const valueWidth = aligned ? 130 : file.width - 2 * margin.side - labelWidth;
   let at = y;
   let count = 0;
-  for (const [label, cell] of facts) {
+  for (const [name, cell] of facts) {
     const { kind, value } = factValue(cell);
-    const labels = wrapText(file.encoder, label, 'regular', ((labelWidth - 10) * 1000) / size);
+    const labels = wrapText(file.encoder, name, 'regular', ((labelWidth - 10) * 1000) / size);
     const values = printed(kind, value).flatMap((text) =>
       wrapText(file.encoder, text, 'regular', (valueWidth * 1000) / size),
     );
     const lines = Math.max(labels.length, values.length, 1);
     const fits = at - lines * step >= margin.bottom;
     if (!fits && (count > 0 || y < file.height - 2 * margin.bottom)) break;
-    for (const [index, line] of labels.entries()) {
-      file.canvas().text(line, left, at - (index + 1) * step, { size, gray: 0.38 });
-    }
-    for (const [index, line] of values.entries()) {
-      const shift = aligned ? valueWidth - (line.width * size) / 1000 : 0;
-      file.canvas().text(line, left + labelWidth + shift, at - (index + 1) * step, { size, gray: 0.1 });
-    }
+    const row = structure.open('TR', table);
+    const cellOf = (
+      type: 'TH' | 'TD',
+      texts: readonly TextLine[],
+      gray: number,
+      x: (line: TextLine) => number,
+    ) => {
+      const element = structure.open(type, row, type === 'TH' ? label : '');
+      if (texts.length > 0) file.begin(element);
+      for (const [index, line] of texts.entries())
+        file
+          .canvas()
+          .text(line, x(line), at - (index + 1) * step, { size, gray }, 1, index + 1 < texts.length);
+      if (texts.length > 0) file.canvas().end();
+      structure.close(element);
+    };
+    cellOf('TH', labels, 0.38, () => left);
+    const shift = (line: TextLine) => (aligned ? valueWidth - (line.width * size) / 1000 : 0);
+    cellOf('TD', values, 0.1, (line) => left + labelWidth + shift(line));
+    structure.close(row);
     at -= lines * step + 1;
     count += 1;
   }

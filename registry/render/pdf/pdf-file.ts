@@ -1,15 +1,20 @@
 import { deflateSync } from 'node:zlib';
-import PDFDocument from 'pdfkit';
 import { type Canvas, newCanvas } from './canvas.ts';
+import { infoDictionary, type PdfInfo, xmpMetadata } from './metadata.ts';
+import { objectWriter } from './object-writer.ts';
+import { type Element, openStructure, type Structure } from './structure.ts';
 import { type TextEncoder, textEncoder } from './text-encoder.ts';
 
 export type PdfFile = {
   width: number;
   height: number;
   encoder: TextEncoder;
+  structure: Structure;
   /** Number of the page being drawn, from 1; 0 before the first. */
   page: () => number;
   canvas: () => Canvas;
+  /** The text drawn until the canvas's `end` belongs to the element. */
+  begin: (element: Element) => void;
   /** Ends the current page and starts the next. */
   nextPage: () => void;
   /** Reserves the place of the page count, which is known only at the end: at x, y in 7 point. */
@@ -17,18 +22,10 @@ export type PdfFile = {
   /** Bytes written since the last call; may be empty. */
   take: () => Uint8Array;
   /** Ends the file; call `take` once more afterwards. */
-  finish: () => void;
-  discard: () => void;
+  finish: () => Promise<void>;
 };
 
-export type PdfInfo = {
-  title: string;
-  author: string;
-  subject: string;
-  generatedAt: string;
-  size: 'letter' | 'a4';
-  layout: 'landscape' | 'portrait';
-};
+export type PdfSettings = PdfInfo & { size: 'letter' | 'a4'; layout: 'landscape' | 'portrait' };
 
 const totalSize = 7;
 /**
@@ -38,84 +35,77 @@ const totalSize = 7;
 const packing = { level: 2, windowBits: 14, memLevel: 7, chunkSize: 8192 };
 
 /**
- * A PDF written page by page: pdfkit writes the objects and the file, the drawing operators are ours. Only the
- * current page is in memory. The page count is one shared object that every footer references; it is written
- * last.
+ * A PDF written page by page, tagged as PDF/UA-1 asks. Only the current page is in memory. The page count is one
+ * shared object that every footer references; it is written last.
  */
-export function pdfFile(info: PdfInfo): PdfFile {
-  const created = new Date(info.generatedAt);
-  const doc = new PDFDocument({
-    autoFirstPage: false,
-    size: info.size,
-    layout: info.layout,
-    margin: 0,
-    font: null as unknown as string,
-    pdfVersion: '1.7',
-    lang: 'en-US',
-    displayTitle: true,
-    info: {
-      Title: info.title.toWellFormed(),
-      Author: info.author.toWellFormed(),
-      Subject: info.subject.toWellFormed(),
-      Creator: 'Sharebook',
-      Producer: 'Sharebook',
-      CreationDate: Number.isNaN(created.getTime()) ? new Date(0) : created,
-    },
-  });
-  const encoder = textEncoder(doc);
-  const resources: Record<string, unknown> = {};
-  const total = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, -3, 60, 9], Resources: resources });
+export function pdfFile(settings: PdfSettings): PdfFile {
+  const writer = objectWriter();
+  const structure = openStructure(writer);
+  const encoder = textEncoder(writer);
   const canvas = newCanvas();
-  let page = 0;
+  const [pagesId, resources, total] = [writer.reserve(), writer.reserve(), writer.reserve()];
+  const [short, long] = settings.size === 'a4' ? [595.28, 841.89] : [612, 792];
+  const [width, height] = settings.layout === 'landscape' ? [long, short] : [short, long];
+  const pages: number[] = [];
+  let key = 0;
 
   function endPage() {
-    if (page === 0) return;
-    // Replaces pdfkit's page content, which flips the y axis, with ours, which does not; compressed once.
-    const { content, fonts, objects } = canvas.taken();
-    const packed = deflateSync(content, packing);
-    Object.assign(doc.page.content, { compress: false, data: { Filter: 'FlateDecode' }, buffer: [packed] });
-    for (const font of fonts) doc.page.fonts[font.name] = font.ref;
-    for (const [name, object] of objects) doc.page.xobjects[name] = object;
-    doc.flushPages();
-    // Only the page's object number is needed from here on; the rest would stay in memory until the end.
-    Object.assign(doc.page.dictionary, { data: {} });
+    const page = pages.at(-1);
+    if (page === undefined) return;
+    const content = writer.reserve();
+    writer.stream(content, '/Filter/FlateDecode', deflateSync(canvas.taken(), packing));
+    writer.value(
+      page,
+      `<</Type/Page/Parent ${pagesId} 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${content} 0 R/Resources ${resources} 0 R/StructParents ${key}/Tabs/S>>`,
+    );
+    structure.endPage();
+    writer.flush();
   }
 
-  const [short, long] = info.size === 'a4' ? [595.28, 841.89] : [612, 792];
+  function pageTotal() {
+    canvas.beginArtifact('Footer');
+    canvas.text(encoder.encode(String(pages.length), 'regular'), 0, 0, { size: totalSize, gray: 0.4 });
+    canvas.end();
+    const form = `/Type/XObject/Subtype/Form/BBox[0 -3 60 9]/Resources<</Font<<${encoder.fonts()}>>>>`;
+    writer.stream(total, form, canvas.taken());
+  }
+
   return {
-    width: info.layout === 'landscape' ? long : short,
-    height: info.layout === 'landscape' ? short : long,
+    width,
+    height,
     encoder,
-    page: () => page,
+    structure,
+    page: () => pages.length,
     canvas: () => canvas,
+    begin: (element) => canvas.begin(element.type, structure.mark(element)),
     nextPage() {
       endPage();
-      doc.addPage();
-      page += 1;
+      const page = writer.reserve();
+      pages.push(page);
+      key = structure.beginPage(page);
     },
-    placePageTotal: (x, y) => canvas.place('Total', total, x, y),
-    take: () => drained(doc),
-    finish() {
+    placePageTotal: (x, y) => canvas.place('Total', x, y),
+    take: writer.take,
+    async finish() {
       endPage();
-      canvas.text(encoder.encode(String(page), 'regular'), 0, 0, { size: totalSize, gray: 0.4 });
-      const { content, fonts } = canvas.taken();
-      resources.Font = Object.fromEntries(fonts.map((font) => [font.name, font.ref]));
-      total.end(content);
+      pageTotal();
       encoder.embed();
-      // pdfkit does not escape the text of its XML metadata. Below version 1.4 it writes none; the file header
-      // still says 1.7.
-      doc.version = 1.3;
-      doc.end();
-    },
-    discard: () => {
-      doc.destroy();
+      const [catalog, info, metadata] = [writer.reserve(), writer.reserve(), writer.reserve()];
+      writer.value(resources, `<</Font<<${encoder.fonts()}>>/XObject<</Total ${total} 0 R>>>>`);
+      const kids = pages.map((id) => `${id} 0 R`).join(' ');
+      writer.value(pagesId, `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`);
+      writer.stream(
+        metadata,
+        '/Type/Metadata/Subtype/XML/Filter/FlateDecode',
+        deflateSync(xmpMetadata(settings)),
+      );
+      writer.value(info, infoDictionary(settings));
+      writer.value(
+        catalog,
+        `<</Type/Catalog/Pages ${pagesId} 0 R/Lang(en-US)/MarkInfo<</Marked true>>/StructTreeRoot ${structure.finish()} 0 R` +
+          `/Metadata ${metadata} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
+      );
+      await writer.finish(catalog, info, JSON.stringify(settings));
     },
   };
-}
-
-/** All bytes the document has written so far; a stream returns one piece per read. */
-function drained(doc: { read: () => Uint8Array | null }): Uint8Array {
-  const pieces: Uint8Array[] = [];
-  for (let piece = doc.read(); piece !== null; piece = doc.read()) pieces.push(piece);
-  return Buffer.concat(pieces);
 }

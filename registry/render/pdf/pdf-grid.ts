@@ -3,12 +3,11 @@ import { ink } from './page-frame.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type PreparedRow, prepareTitles, type Slot, slotsOf, widestWords } from './pdf-table.ts';
 
-/** Column positions of a table with its drawn titles, and the same for its detail rows. */
-export type Grid = {
-  slots: Slot[];
-  titles: PreparedRow;
-  sub?: { slots: Slot[]; titles: PreparedRow };
-};
+/** Column positions with the titles to be drawn. */
+export type TitledColumns = { slots: Slot[]; titles: PreparedRow };
+
+/** The columns of a table and those of its detail rows. */
+export type Grid = TitledColumns & { sub?: TitledColumns };
 
 export const subIndent = 16;
 

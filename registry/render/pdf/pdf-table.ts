@@ -4,6 +4,7 @@ import type { Ink } from './canvas.ts';
 import type { Weight } from './faces.ts';
 import { wrapText } from './fit.ts';
 import type { PdfFile } from './pdf-file.ts';
+import type { Element } from './structure.ts';
 import type { TextLine } from './text-encoder.ts';
 
 /** A column's position on the page. */
@@ -128,6 +129,7 @@ export function prepareTitles(
 
 /**
  * Draws lines `from`…`to` of a row, the first one on the baseline y. `low` aligns shorter cells to the bottom.
+ * `cells` are the elements of its cells; without them the row is drawn within what the caller has begun.
  */
 export function drawRow(
   file: PdfFile,
@@ -137,21 +139,33 @@ export function drawRow(
   leading: number,
   style: Ink,
   range: { from: number; to: number },
-  low = false,
+  { low = false, cells }: { low?: boolean; cells?: readonly Element[] } = {},
 ): void {
   const canvas = file.canvas();
   for (let index = 0; index < slots.length; index += 1) {
     const slot = slots[index] as Slot;
     const lines = row.cells[index] ?? nothing;
     const sunk = low ? row.height - lines.length : 0;
-    for (let at = range.from; at < range.to; at += 1) {
-      const line = lines[at - sunk];
-      if (!line) continue;
+    const from = Math.max(range.from, sunk);
+    const to = Math.min(range.to, sunk + lines.length);
+    if (from >= to) continue;
+    const cell = cells?.[index];
+    if (cell) file.begin(cell);
+    for (let at = from; at < to; at += 1) {
+      const line = lines[at - sunk] as TextLine;
       const width = (line.width * style.size) / 1000;
       const squeeze = width > slot.width ? slot.width / width : 1;
       const space = slot.width - width * squeeze;
       const shift = slot.align === 'right' ? space : slot.align === 'center' ? space / 2 : 0;
-      canvas.text(line, slot.x + shift, y - (at - range.from) * leading, style, squeeze);
+      canvas.text(
+        line,
+        slot.x + shift,
+        y - (at - range.from) * leading,
+        style,
+        squeeze,
+        at - sunk + 1 < lines.length,
+      );
     }
+    if (cell) canvas.end();
   }
 }

@@ -3,7 +3,7 @@ import { gather } from '#lib/sheet/archive-for-tests';
 import type { Item } from '../document.ts';
 import { report, row } from '../document-for-tests.ts';
 import { renderPdf } from './pdf.ts';
-import { type Piece, readPdf } from './pdf-for-tests.ts';
+import { object, type PdfObject, type Piece, readPdf, reference } from './pdf-for-tests.ts';
 
 const many = (count: number) =>
   function* (): Generator<Item> {
@@ -13,6 +13,10 @@ const many = (count: number) =>
 async function draw(...args: Parameters<typeof report>) {
   const bytes = await gather(renderPdf(report(...args)));
   return { bytes, ...readPdf(bytes) };
+}
+
+function catalogOf(objects: Map<number, PdfObject>, trailer: string): string {
+  return object(objects, reference(trailer, 'Root')).head;
 }
 
 const texts = (pieces: Piece[] | undefined) => (pieces ?? []).map((piece) => piece.text);
@@ -25,7 +29,7 @@ describe('pages', () => {
     expect(texts(pages[0])).toContain('Class: Common');
     for (const [index, page] of pages.entries()) {
       expect(texts(page)).toContain('Registration');
-      expect(texts(page)).toContain(`Page ${index + 1} of `);
+      expect(texts(page)).toContain(`Page ${index + 1} of`);
       expect(texts(page).at(-1)).toBe(String(pages.length));
       expect(texts(page).join(' ')).toContain('Generated 11/20/2026 15:04:05 UTC');
       expect(texts(page).join(' ')).toContain('Confidential.');
@@ -262,10 +266,8 @@ describe('text', () => {
       ') Tj ET\rendstream\rendobj',
       '<< /S /URI /URI (http://x) >>',
     ];
-    const { bytes, objects } = await draw(() => payloads.map((payload) => row('A', payload)), {
-      title: payloads[0] ?? '',
-      issuerLine: payloads[1] ?? '',
-    });
+    const titles = { title: payloads[0] ?? '', issuerLine: payloads[1] ?? '' };
+    const { bytes, objects } = await draw(() => payloads.map((payload) => row('A', payload)), titles);
     const { objects: plain } = await draw(() => payloads.map(() => row('A', 'PLAIN')));
     const heads = [...objects.values()].map((each) => each.head.replace(/\((?:\\.|[^\\)])*\)/gs, '()'));
     expect(heads.join()).not.toMatch(/\/(JS|AA|OpenAction|Launch|URI|EmbeddedFile)\b/);
@@ -282,21 +284,28 @@ describe('file', () => {
     expect(later.bytes.equals(first.bytes)).toBe(false);
   });
 
-  test('the title keeps its characters', async () => {
-    const { objects } = await draw(many(1), { title: 'A & <b> (list) 東', issuerLine: 'Smith' });
-    const title = Buffer.from('\ufeffA & <b> (list) 東 – Smith', 'utf16le').swap16().toString('latin1');
-    const heads = [...objects.values()].map((each) => each.head);
-    expect(heads.some((head) => head.includes(`(${title.replace(/[()]/g, '\\$&')})`))).toBe(true);
-    expect(heads.join()).not.toContain('/Metadata');
+  test('the title keeps its characters, in the information and in the metadata', async () => {
+    const { objects, trailer } = await draw(many(1), {
+      title: 'A & <b> (list) 東',
+      issuerLine: 'Smith\u0001',
+    });
+    const title = Buffer.from('\ufeffA & <b> (list) 東 – Smith\u0001', 'utf16le').swap16().toString('hex');
+    expect(object(objects, reference(trailer, 'Info')).head).toContain(`/Title<${title}>`);
+    const { stream } = object(objects, reference(catalogOf(objects, trailer), 'Metadata'));
+    expect(stream.toString()).toContain('A &amp; &lt;b&gt; (list) 東 – Smith </rdf:li>');
   });
 
   test('title, language and title bar are set, fonts are embedded subsets', async () => {
-    const { objects, bytes } = await draw(many(3));
+    const { objects, bytes, trailer } = await draw(many(3));
+    const catalog = catalogOf(objects, trailer);
+    expect(catalog).toContain('/DisplayDocTitle true');
+    expect(catalog).toContain('/Lang(en-US)');
+    const metadata = object(objects, reference(catalog, 'Metadata')).stream.toString();
+    expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(metadata).toContain('<xmp:CreateDate>2026-11-20T15:04:05Z</xmp:CreateDate>');
     const heads = [...objects.values()].map((each) => each.head).join('\n');
-    expect(heads).toContain('/DisplayDocTitle true');
-    expect(heads).toContain('/Lang (en-US)');
-    expect(heads).toMatch(/\/BaseFont \/[A-Z]{6}\+Arimo-Regular/);
-    expect(heads).not.toMatch(/\/BaseFont \/Helvetica/);
+    expect(heads).toMatch(/\/BaseFont\/[A-Z]{6}\+Arimo-Regular/);
+    expect(heads).not.toMatch(/\/BaseFont\/Helvetica/);
     expect(bytes.length).toBeLessThan(60_000);
   });
 

@@ -16,29 +16,25 @@ export async function* renderPdf(doc: ReportDocument): AsyncGenerator<Uint8Array
     size: doc.paper?.size ?? 'letter',
     layout: doc.paper?.layout ?? 'landscape',
   });
-  try {
-    const body = pdfBody(file, doc);
+  const body = pdfBody(file, doc);
+  yield* taken(file.take());
+  const reading = doc.open();
+  let page = file.page();
+  for await (const item of reading.items) {
+    body.item(item);
+    if (file.page() === page) continue;
+    page = file.page();
     yield* taken(file.take());
-    const reading = doc.open();
-    let page = file.page();
-    for await (const item of reading.items) {
-      body.item(item);
-      if (file.page() === page) continue;
-      page = file.page();
-      yield* taken(file.take());
-    }
-    const closing = reading.closing();
-    body.close({
-      totals: closing.totals,
-      proofLine: proofLine(closing),
-      footnotes: closing.footnotes ?? [],
-      apart: closing.apart ?? false,
-    });
-    file.finish();
-    yield* taken(file.take());
-  } finally {
-    file.discard();
   }
+  const closing = reading.closing();
+  body.close({
+    totals: closing.totals,
+    proofLine: proofLine(closing),
+    footnotes: closing.footnotes ?? [],
+    apart: closing.apart ?? false,
+  });
+  await file.finish();
+  yield* taken(file.take());
 }
 
 function* taken(chunk: Uint8Array): Generator<Uint8Array> {

@@ -1,5 +1,6 @@
-import { codesMax, type EmbeddedFont, embeddedFont, type ObjectWriter } from './embedded-font.ts';
+import { codesMax, type EmbeddedFont, embeddedFont } from './embedded-font.ts';
 import { faceAt, faceFor, type Weight } from './faces.ts';
+import type { ObjectWriter } from './object-writer.ts';
 import { isPlain, mirror, type TextPart, visualParts } from './text-order.ts';
 
 /**
@@ -8,17 +9,24 @@ import { isPlain, mirror, type TextPart, visualParts } from './text-order.ts';
  */
 export type Run = { font: EmbeddedFont; thin: boolean; rise: number; text: string; codes?: Uint16Array };
 
-/** A line ready to be drawn: its first run and those after it; width in 1/1000 em. */
-export type TextLine = Run & { rest: readonly Run[]; width: number };
+/**
+ * A line ready to be drawn: its first run and those after it; width in 1/1000 em. `spoken` is its text in
+ * reading order, where it is drawn in another one.
+ */
+export type TextLine = Run & { rest: readonly Run[]; width: number; spoken?: string };
 
 export type TextEncoder = {
   encode: (text: string, weight: Weight) => TextLine;
+  /** The fonts used so far, as entries of a dictionary of resources. */
+  fonts: () => string;
   /** Writes the fonts used; call once, at the end. */
   embed: () => void;
 };
 
 /** Greater than every character that `isPlain` accepts. */
 const plainMax = 0x20b0;
+/** Drawn for characters without a glyph. The font's own glyph for them must not be used in accessible files. */
+const emptyBox = 0x25a1;
 const none: readonly Run[] = [];
 
 /**
@@ -51,8 +59,8 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
     if (code) return code;
     const shown = displayed(codePoint);
     const has = known && font.face.font.hasGlyphForCodePoint(codePoint);
-    if (has) code = font.code(font.face.font.glyphForCodePoint(codePoint).id, shown);
-    else code = font.code(0, font.known.size < codesMax ? shown : '\ufffd');
+    const glyph = font.face.font.glyphForCodePoint(has ? codePoint : emptyBox).id;
+    code = font.code(glyph, has || font.known.size < codesMax ? shown : '\ufffd');
     if (font.known.size < codesMax) font.known.set(codePoint, code);
     return code;
   }
@@ -112,11 +120,13 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
     const [first, ...rest] = runs;
     const { font, thin } = fontAt(weight, 0);
     const width = runs.reduce((sum, run) => sum + run.width, 0);
-    return { ...(first ?? { font, thin, rise: 0, text: '' }), rest, width };
+    const line = { ...(first ?? { font, thin, rise: 0, text: '' }), rest, width };
+    return parts.some((part) => part.rtl) ? { ...line, spoken: text } : line;
   }
 
   return {
     encode,
+    fonts: () => [...fonts.values()].map(({ name, id }) => `/${name} ${id} 0 R`).join(''),
     embed() {
       for (const font of fonts.values()) font.embed();
     },
@@ -177,6 +187,8 @@ function displayed(codePoint: number): string {
   const unsafe =
     codePoint < 0x20 ||
     (codePoint >= 0x7f && codePoint < 0xa0) ||
-    (codePoint >= 0xd800 && codePoint < 0xe000);
+    (codePoint >= 0xd800 && codePoint < 0xe000) ||
+    codePoint === 0xfeff ||
+    (codePoint & 0xfffe) === 0xfffe;
   return unsafe ? '\ufffd' : String.fromCodePoint(codePoint);
 }

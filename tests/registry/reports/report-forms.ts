@@ -1,76 +1,10 @@
 import { expect, test } from 'vitest';
 import type { EndpointId } from '#lib/contract/index';
+import { readPdf } from '#registry/render/pdf/pdf-for-tests';
+import { nodesOf, readStructure } from '#registry/render/pdf/structure-for-tests';
 import type { Registry } from '../boot.ts';
 import { reportReader, workbook } from './report-reader.ts';
-
-const issuer = { customerIssuerId: 1003 };
-const period = { startDate: '2025-01-01', endDate: '2026-11-20' };
-
-/** Every report with its file name, a heading, and a request that has records. */
-const reports: [EndpointId, body: object, name: string, title: string][] = [
-  [
-    'GenerateIssuerBalance',
-    { ...issuer, CutoffDate: '2026-11-20', restrictionStatus: 'All' },
-    'IssuerBalance_1003',
-    'Issuer balance',
-  ],
-  [
-    'GenerateOwnershipPercentage',
-    { ...issuer, cutoff: '2026-11-20', sortBy: 'Shares', orderBy: 'Descending' },
-    'OwnershipPercentage_1003',
-    'Ownership percentage',
-  ],
-  [
-    'GenerateDilutedPercentage',
-    { ...issuer, cutoff: '2026-11-20' },
-    'DilutedPercentage_1003',
-    'Diluted ownership',
-  ],
-  [
-    'GenerateIssuerContacts',
-    { customerIssuerId: 1001, status: 'All' },
-    'IssuerContacts_1001',
-    'Issuer contacts',
-  ],
-  [
-    'GenerateRejectionList',
-    { customerIssuerId: 1001, type: null, includeInvoiceNumber: true, ...period },
-    'RejectionList_1001',
-    'Rejection list',
-  ],
-  ['GenerateDividendDetails', { dividendId: 600000007 }, 'DividendDetails_1006', 'Dividend details'],
-  [
-    'GenerateProxyDetails',
-    { customerProxyId: 100000003, includeNotVotedShares: true },
-    'ProxyDetails_1001',
-    'Proxy details',
-  ],
-  [
-    'GenerateTransactions',
-    { ...issuer, ...period, filterDateBy: 'Effective Date', transactionTypeCode: null },
-    'Transactions_1003',
-    'Transaction register',
-  ],
-  [
-    'GenerateTransactionList',
-    { ...issuer, ...period, filterDateBy: 'EffectiveDate' },
-    'TransactionList_1003',
-    'Transaction list',
-  ],
-  ['GenerateControlBook', { ...issuer, ...period }, 'ControlBook_1003', 'Control book'],
-  [
-    'GenerateHoldingsStatement',
-    { ...issuer, Cutoff: '2026-11-20' },
-    'HoldingsStatement_1003',
-    'Holdings statement',
-  ],
-  [
-    'GenerateDRSStatement',
-    { ...issuer, filterSecurityType: '' },
-    'DRSStatement_1003',
-    'Direct Registration statement',
-  ],
-];
+import { reports } from './report-requests.ts';
 
 /** Both formats of every report: named, typed, readable, with headers and footers. */
 export function reportForms(registry: () => Registry): void {
@@ -92,11 +26,18 @@ export function reportForms(registry: () => Registry): void {
       title,
       'Harborline Registry & Transfer LLC',
       'Only fictional data – sandbox',
-      'Page 1 of ',
+      'Page 1 of',
     ]) {
       expect([part, words.includes(part)]).toEqual([part, true]);
     }
     expect(words).not.toContain('out of proof');
+    const nodes = [...nodesOf(readStructure(readPdf(file.bytes)))];
+    expect(nodes.find(({ type }) => type.startsWith('H'))).toMatchObject({ type: 'H1', text: title });
+    for (const table of nodes.filter(({ type }) => type === 'Table')) {
+      const titles = [...nodesOf(table)].filter(({ type }) => type === 'TH');
+      expect(titles.length).toBeGreaterThan(0);
+      for (const { attributes } of titles) expect(attributes).toMatch(/\/Scope\/(Column|Row)/);
+    }
   });
 
   test.each(reports)('%s as XLSX', async (id, body, name, title) => {

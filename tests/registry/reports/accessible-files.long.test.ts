@@ -1,0 +1,94 @@
+/** @module-tag long */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readPdf } from '#registry/render/pdf/pdf-for-tests';
+import { type Node, nodesOf, readStructure } from '#registry/render/pdf/structure-for-tests';
+import { registryOfFile } from '../boot.ts';
+import { reportReader } from './report-reader.ts';
+import { reports } from './report-requests.ts';
+
+// Every PDF in two programs that share no code with ours: qpdf reads the syntax, Poppler the structure.
+const reason = whyNot();
+if (reason) console.log(`The tests of PDF files in other programs are skipped: ${reason}.`);
+
+/** Why there is no program to test with; installs Debian's packages where possible. */
+function whyNot(): string | null {
+  const all = () => ['qpdf', 'pdfinfo'].every((name) => spawnSync(name, ['--version']).error === undefined);
+  if (all()) return null;
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
+    return 'qpdf or Poppler is missing, and only root on Debian can install them';
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 });
+  spawnSync('apt-get', ['install', '-y', '-qq', 'qpdf', 'poppler-utils'], {
+    stdio: 'ignore',
+    env,
+    timeout: 300_000,
+  });
+  return all() ? null : 'Debian’s packages could not be installed';
+}
+
+const registry = registryOfFile();
+const folder = mkdtempSync(join(tmpdir(), 'accessible-files-'));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function output(program: string, flags: readonly string[], path: string): string {
+  const { status, stdout, stderr } = spawnSync(program, [...flags, path], {
+    encoding: 'utf8',
+    maxBuffer: 200_000_000,
+  });
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
+  return `${stdout}${stderr}`;
+}
+
+/** Types and texts in the form of `pdfinfo -struct-text`, without indentation, attributes and blanks. */
+function lines(tree: Node): string[] {
+  return [...nodesOf(tree)].flatMap(({ type, text }) => {
+    const packed = text.replace(/\s/g, '');
+    return packed ? [type, packed] : [type];
+  });
+}
+
+function popplerLines(printed: string): string[] {
+  return printed.split('\n').flatMap((line) => {
+    const text = /^\s*"(.*)"$/.exec(line)?.[1];
+    if (text !== undefined) return [text.replace(/\s/g, '')];
+    const type = /^\s*(\w+)(?: \(\w+\))?:?$/.exec(line)?.[1];
+    return type ? [type] : [];
+  });
+}
+
+describe.skipIf(reason)('PDF files in other programs', () => {
+  const { file } = reportReader(registry);
+  const requests: (typeof reports)[number][] = [
+    ...reports,
+    ['GenerateTransactionDetails', { controlTransactionId: 100000213 }, 'TransactionDetails', 'Transaction'],
+    [
+      'GenerateShareholderList',
+      {
+        customerIssuerId: 1003,
+        certificateInfoStatus: 'All',
+        restrictionStatus: 'All',
+        addressStatus: 'All',
+        showCertificateDetails: true,
+        cutoff: '2026-11-20',
+      },
+      'ShareholderList',
+      'Registered shareholder list',
+    ],
+  ];
+
+  test.each(requests)('%s', async (id, body, name) => {
+    const { bytes } = await file(id, { ...body, isPDF: true });
+    const path = join(folder, `${name}.pdf`);
+    writeFileSync(path, bytes);
+    expect(output('qpdf', ['--check'], path)).toContain('No syntax or stream encoding errors found');
+    expect(output('pdfinfo', [], path)).toMatch(/^Tagged: +yes$/m);
+    const ours = lines(readStructure(readPdf(bytes)));
+    expect(ours.length).toBeGreaterThan(20);
+    expect(popplerLines(output('pdfinfo', ['-struct-text'], path))).toEqual(ours);
+  });
+});
