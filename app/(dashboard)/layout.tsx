@@ -73,6 +73,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             )}
             fictional={demo}
             today={today()}
+            now={new Date().toISOString()}
             only={user.issuers !== 'all' && user.issuers.length === 1 ? (user.issuers[0] ?? null) : null}
             // Not awaited: a slow registry must not delay the page.
             issuers={issuersOf(user).then(({ issuers }) => issuers ?? [])}

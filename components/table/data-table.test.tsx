@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
+import { MadeOn } from './made-on.tsx';
 import {
   common,
   fileOf,
@@ -151,6 +152,10 @@ it('states why no row is shown and offers to clear the filter', () => {
 });
 
 it('names its files after the table when the page names none', async () => {
-  draw();
+  render(
+    <MadeOn day="2026-11-20" by="Rosa Miller" serverTime="2026-11-20T15:04:05Z">
+      <DataTable {...common} rows={holdings} />
+    </MadeOn>,
+  );
   expect((await fileOf(/CSV/)).name).toBe('t.csv');
 });

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/overlay/toast.tsx';
 import type { Way } from './files/export-table.ts';
 import type { Facts, Noun } from './files/text.ts';
-import { MadeOn } from './made-on.ts';
+import { Making } from './made-on.tsx';
 import type { Selection } from './rows/selection.ts';
 import type { TableControl } from './use-table-control.ts';
 
@@ -29,7 +29,7 @@ export function FileButtons<Row>(props: FileProps<Row>) {
   const { control, selection, total, noun, label, about, fileName } = props;
   const [busy, setBusy] = useState<Way | null>(null);
   const notify = useToast();
-  const day = useContext(MadeOn);
+  const making = useContext(Making);
   const { columns, shown, view, window } = control;
   const picked = selection !== null && selection.rows.length > 0;
   const rows = picked ? selection.rows : window.all;
@@ -42,7 +42,7 @@ export function FileButtons<Row>(props: FileProps<Row>) {
       // A file describes the arrangement of its rows, which may differ from text typed a moment ago.
       const made = { ...view, ...window.arranged };
       const given = { label, about, columns, shown, rows, view: made, count, total, selected: picked, noun };
-      const done = await exportTable(way, { ...given, fileName, day });
+      const done = await exportTable(way, { ...given, fileName, making });
       if (done) notify({ text: done, tone: 'positive' });
     } catch {
       const text =

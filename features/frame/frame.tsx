@@ -26,6 +26,8 @@ export type FrameProps = {
   /** True when all records are fictional: every page shows it. */
   fictional: boolean;
   today: string;
+  /** The server's time, as ISO text. */
+  now: string;
   /** The only issuer of a user who has exactly one. */
   only: number | null;
   issuers: Promise<readonly Listed[]>;
@@ -34,7 +36,7 @@ export type FrameProps = {
 
 /** The shell around every signed-in page; its content depends only on the address. */
 export function Frame(props: FrameProps) {
-  const { user, rights, reports, environment, fictional, today, only, issuers, children } = props;
+  const { user, rights, reports, environment, fictional, today, now, only, issuers, children } = props;
   const [shown, setShown] = useState<Layer>(null);
   const router = useRouter();
   const pathname = usePathname();
@@ -106,7 +108,9 @@ export function Frame(props: FrameProps) {
     >
       <FocusOnArrival path={pathname} />
       <NewVersionReload />
-      <MadeOn value={today}>{children}</MadeOn>
+      <MadeOn day={today} by={user.name} serverTime={now}>
+        {children}
+      </MadeOn>
     </AppShell>
   );
 }

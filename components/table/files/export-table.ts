@@ -1,4 +1,5 @@
 import type { Column } from '../columns.tsx';
+import type { Making } from '../made-on.tsx';
 import { type FactsGiven, factsOf } from './facts.ts';
 import { csvOfShown, htmlOfShown, type Shown, tsvOfShown } from './shown.ts';
 import { countText } from './text.ts';
@@ -30,8 +31,7 @@ async function saveCsv<Row>(shown: Shown<Row>, fileName: string): Promise<void> 
 }
 
 /** Writes the rows shown as `<fileName>.xlsx`, in slices, and saves it. */
-async function saveXlsx<Row>(shown: Shown<Row>, fileName: string, day: string | null): Promise<void> {
-  if (!day) throw new Error('A table that writes files stands below MadeOn.');
+async function saveXlsx<Row>(shown: Shown<Row>, fileName: string, day: string): Promise<void> {
   const parts: BlobPart[] = [];
   for await (const part of workbookOfShown(shown, day)) parts.push(part as BlobPart);
   save(new Blob(parts, { type: xlsxType }), `${fileName}.xlsx`);
@@ -52,22 +52,22 @@ async function copyShown<Row>(shown: Shown<Row>): Promise<void> {
 }
 
 /** What a table passes to its files; `shown`: columns on screen, `columns`: all columns. */
-type Given<Row> = FactsGiven & {
+type Given<Row> = Omit<FactsGiven, 'making'> & {
   label: string;
   shown: readonly Column<Row>[];
   rows: readonly Row[];
   /** Without an extension. */
   fileName: string;
-  /** 'yyyy-mm-dd', the creation date in an XLSX file. */
-  day: string | null;
+  making: Making | null;
 };
 
 /** Copies or saves the rows shown, with the facts on them; returns a text on what was copied. */
 export async function exportTable<Row>(way: Way, given: Given<Row>): Promise<string | null> {
-  const { label, shown, rows, fileName, day, count, noun } = given;
-  const what = { label, columns: shown, rows, facts: factsOf(given) };
+  const { label, shown, rows, fileName, making, count, noun } = given;
+  if (!making) throw new Error('A table that writes files stands below MadeOn.');
+  const what = { label, columns: shown, rows, facts: factsOf({ ...given, making }) };
   if (way === 'csv') await saveCsv(what, fileName);
-  else if (way === 'xlsx') await saveXlsx(what, fileName, day);
+  else if (way === 'xlsx') await saveXlsx(what, fileName, making.day);
   else await copyShown(what);
   return way === 'copy' ? `Copied ${countText(count, count, noun)}.` : null;
 }

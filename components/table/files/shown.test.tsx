@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { columns } from '../columns.tsx';
 import { DataTable } from '../data-table.tsx';
-import { MadeOn } from '../made-on.ts';
+import { MadeOn } from '../made-on.tsx';
 import {
   big,
   fileOf,
@@ -21,9 +21,12 @@ vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(w
 beforeEach(freshDevice);
 afterEach(cleanup);
 
+const serverTime = '2026-11-20T15:04:05Z';
+const making = ['Prepared by', 'Rosa Miller', 'Prepared at', 'Nov 20, 2026, 3:04 PM UTC'];
+
 const draw = (rows: readonly Holding[] = holdings, kinds = kit) =>
   render(
-    <MadeOn value="2026-11-20">
+    <MadeOn day="2026-11-20" by="Rosa Miller" serverTime={serverTime}>
       <DataTable
         id="t"
         label="Cap table"
@@ -77,6 +80,8 @@ it('CSV: columns, order, filter and row count of the screen, formulas inert', as
     '',
     'Issuer,Larkspur (1001)',
     'As of,2026-06-30',
+    'Prepared by,Rosa Miller',
+    'Prepared at,"Nov 20, 2026, 3:04 PM UTC"',
     'Rows,3 holders',
     'Filter,r',
     'Filter Shares,>1',
@@ -93,7 +98,17 @@ it('XLSX: the first sheet states what the second holds', async () => {
   expect(tabs).toEqual(['About', 'Cap table']);
   expect(about).toEqual([
     'Cap table',
-    ...['Issuer', 'Larkspur (1001)', 'As of', '2026-06-30', 'Rows', '2 of 3 holders', 'Filter', 'r'],
+    ...[
+      'Issuer',
+      'Larkspur (1001)',
+      'As of',
+      '2026-06-30',
+      ...making,
+      'Rows',
+      '2 of 3 holders',
+      'Filter',
+      'r',
+    ],
     ...['Filter Shares', '>10', 'Sort', 'Shares, descending; then Holder, ascending'],
     ...['Totals', 'Shares', '18,014,398,509,481,985'],
   ]);

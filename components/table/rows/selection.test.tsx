@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DataTable } from '../data-table.tsx';
+import { MadeOn } from '../made-on.tsx';
 import { common, fileOf, freshDevice, type Holding, holdings, many, names } from '../test-table.tsx';
 import { selectStep } from './select-cells.tsx';
 
@@ -11,13 +12,15 @@ afterEach(cleanup);
 
 const draw = (rows: readonly Holding[]) =>
   render(
-    <DataTable
-      {...common}
-      rows={rows}
-      noun={['holder', 'holders']}
-      selectable
-      selectionActions={(ticked) => <span>Act on {ticked.map((row) => row.name).join('+')}</span>}
-    />,
+    <MadeOn day="2026-11-20" by="Rosa Miller" serverTime="2026-11-20T15:04:05Z">
+      <DataTable
+        {...common}
+        rows={rows}
+        noun={['holder', 'holders']}
+        selectable
+        selectionActions={(ticked) => <span>Act on {ticked.map((row) => row.name).join('+')}</span>}
+      />
+    </MadeOn>,
   );
 const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` }) as HTMLInputElement;
 const ticked = () =>
@@ -51,6 +54,8 @@ it('totals, exports and counts only the selected rows that match the filter', as
     'Holder,Shares,Ownership',
     '"Birch, Joint",5,39.99999997',
     '',
+    'Prepared by,Rosa Miller',
+    'Prepared at,"Nov 20, 2026, 3:04 PM UTC"',
     'Rows,"1 of 3 holders, selected rows"',
     'Filter,birch',
     '',

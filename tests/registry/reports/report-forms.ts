@@ -26,10 +26,12 @@ export function reportForms(registry: () => Registry): void {
       title,
       'Harborline Registry & Transfer LLC',
       'Only fictional data – sandbox',
+      `(${/_(\d{4})/.exec(name)?.[1]})`,
       'Page 1 of',
     ]) {
       expect([part, words.includes(part)]).toEqual([part, true]);
     }
+    expect(words).toMatch(/^[0-9a-f]{16} {3}· {3}Generated 11\/20\/2026 [\d:]+ UTC$/m);
     expect(words).not.toContain('out of proof');
     const nodes = [...nodesOf(readStructure(readPdf(file.bytes)))];
     expect(nodes.find(({ type }) => type.startsWith('H'))).toMatchObject({ type: 'H1', text: title });
@@ -49,7 +51,11 @@ export function reportForms(registry: () => Registry): void {
     expect(book.names[0]).toBe('Report');
     expect(book.names.length).toBeGreaterThan(1);
     expect(book.labels()[0]).toBe(title);
+    expect(book.fact('Issuer')).toMatch(/^[A-Z].* \(10\d\d\)$/);
+    expect(book.fact('Period')).toMatch(/\d+\/\d+\/20\d\d$/);
     expect(book.fact('Transfer agent')).toBe('Harborline Registry & Transfer LLC');
+    expect(book.fact('Report id')).toMatch(/^[0-9a-f]{16}$/);
+    expect(book.fact('Generated')).toMatch(/^11\/20\/2026 [\d:]+ UTC$/);
     const rows = book.names.slice(1).flatMap((sheet) => book.sheet(sheet).rows);
     expect(rows.length).toBeGreaterThan(0);
   });
