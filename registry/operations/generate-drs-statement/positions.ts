@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { DrsRow } from '#registry/queries/reports/drs-rows';
 import { certificateName, transactionTypeText } from '../parts/display-text.ts';
+import type { HeldShares } from '../parts/report/broker-guidance.ts';
 
 /** A line of the statement: a change of a book-entry position; `change` is signed. */
 export type DrsMovement = {
@@ -21,7 +22,8 @@ export type DrsPosition = {
   /** The part of the closing book-entry shares that came from the reinvestment plan. */
   plan: bigint;
   certificated: bigint;
-  restrictions: string[];
+  /** Outstanding shares at the close of the period. */
+  held: HeldShares[];
 };
 
 /** Combines consecutive rows of a holder and class into one position; none without book entry in the period. */
@@ -70,7 +72,12 @@ function position(rows: readonly DrsRow[], from: CalendarDate, cutoff: CalendarD
     closing: balance,
     plan: sum(live.filter((row) => row.form === 'BookEntry' && row.issued_sub_kind === 'Reinvestment plan')),
     certificated: sum(live.filter((row) => row.form === 'Certificate')),
-    restrictions: live.map((row) => row.restriction),
+    held: live.map(({ form, restriction, shares, is_stopped: isStopped }) => ({
+      form,
+      restriction,
+      shares,
+      isStopped,
+    })),
   };
 }
 

@@ -6,6 +6,12 @@ import { type AgentAddress, agentAddress } from '#registry/queries/reports/agent
 import { type DrsRow, type DrsSelection, drsRows } from '#registry/queries/reports/drs-rows';
 import type { Cell, Column, Fact, Item, ReportDocument } from '#registry/render/document';
 import { registration } from '../parts/display-text.ts';
+import {
+  brokerGuidance,
+  legendCells,
+  legendColumns,
+  sharesByLegend,
+} from '../parts/report/broker-guidance.ts';
 import { date, shareCell, shareFact, shares, text, yesNo } from '../parts/report/columns.ts';
 import { classFilter, securityFilter } from '../parts/report/filters.ts';
 import type { Report } from '../parts/report/generate.ts';
@@ -74,13 +80,18 @@ async function drsStatement(
     columns: isPdf ? movementColumns : [text('Account', 12), text('Class', 20), ...movementColumns],
   };
   const positions = { id: 'positions', name: 'Positions', columns: positionColumns };
+  const legends = {
+    id: 'legends',
+    name: 'By legend',
+    columns: isPdf ? legendColumns : [text('Account', 12), ...legendColumns],
+  };
   return {
     ...head,
     title: 'Direct Registration statement',
     asOfLine: `Statement date ${formatNumericDate(cutoff)}, movements from ${formatNumericDate(from)}`,
     paper: { layout: 'portrait' },
     emptyText: 'No book-entry position',
-    tables: isPdf ? [movements] : [positions, movements],
+    tables: isPdf ? [movements, legends] : [positions, movements, legends],
     open: () => {
       const totals = new Map<bigint, bigint>();
       let count = 0;
@@ -174,19 +185,17 @@ function* page(
       ['Total', quantity(position.closing + position.certificated)],
     ],
   };
-  yield {
-    kind: 'letter',
-    lines: [...legendTexts(position.restrictions), ...guidance(position, ofClass, agent)],
-  };
+  const byLegend = sharesByLegend(position.held);
+  if (byLegend.length > 0) yield { kind: 'section', table: 'legends', title: 'Shares by legend' };
+  for (const sum of byLegend) yield { kind: 'row', cells: legendCells(sum, ofClass) };
+  const restrictions = position.held.map(({ restriction }) => restriction);
+  yield { kind: 'letter', lines: [...legendTexts(restrictions), ...guidance(position, ofClass, agent)] };
 }
 
 /** How to move or sell the shares, what a broker needs, and the legal nature of the statement. */
-function guidance({ holder }: DrsPosition, ofClass: SecurityClass, agent: AgentAddress): string[] {
-  const broker = holder.is_drs_eligible
-    ? `To move shares to a broker, give the broker: agent participant number ${agent.participant_number}, account ${holder.customer_id}, CUSIP ${ofClass.cusip}, the exact registration above, and the last digits of the tax id.`
-    : 'The class is not in the depository; its shares move by written instruction to the transfer agent only.';
+function guidance({ holder, held }: DrsPosition, ofClass: SecurityClass, agent: AgentAddress): string[] {
   return [
-    broker,
+    ...brokerGuidance(held, ofClass, holder.is_drs_eligible, holder.customer_id, agent),
     `To sell or transfer shares, or to ask for a certificate where the issuer provides them, write to ${agent.name} or call ${agent.phone}.`,
     'The issuer will furnish without charge, on request, the rights, preferences and limits of each class of its shares.',
     'This statement is a record of book-entry ownership. It is neither a negotiable instrument nor a security, and its delivery transfers no rights.',
@@ -213,6 +222,10 @@ function* sheetRows(position: DrsPosition, ofClass: SecurityClass): Generator<It
   yield { kind: 'section', table: 'movements' };
   for (const each of position.movements) {
     yield { kind: 'row', cells: [holder.customer_id, ofClass.name, ...movementCells(each, ofClass)] };
+  }
+  yield { kind: 'section', table: 'legends' };
+  for (const sum of sharesByLegend(position.held)) {
+    yield { kind: 'row', cells: [holder.customer_id, ...legendCells(sum, ofClass)] };
   }
 }
 

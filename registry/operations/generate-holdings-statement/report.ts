@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { type AgentAddress, agentAddress } from '#registry/queries/reports/agent-address';
 import { controlOutstanding } from '#registry/queries/reports/control-book';
+import { drsEligible } from '#registry/queries/reports/drs-rows';
 import {
   type RegisterRow,
   type RegisterSelection,
@@ -16,6 +17,13 @@ import {
   restrictionText,
   stopText,
 } from '../parts/display-text.ts';
+import {
+  brokerGuidance,
+  type HeldShares,
+  legendCells,
+  legendColumns,
+  sharesByLegend,
+} from '../parts/report/broker-guidance.ts';
 import { date, shareCell, shareFact, shares, text } from '../parts/report/columns.ts';
 import { controlBookProof } from '../parts/report/control-book-proof.ts';
 import { classFilter, securityFilter } from '../parts/report/filters.ts';
@@ -56,6 +64,7 @@ async function holdingsStatement(
   const agent = await agentAddress(client);
   const classes = await classesOf(client, issuer.id, cutoff, classFilter(input.filterSecurityType));
   const byId = new Map(classes.map((each) => [each.id, each]));
+  const eligible = await drsEligible(client, issuer.id);
   const book = await controlOutstanding(client, issuer.id, cutoff);
   const isWhole = !input.customerShareholderId && input.Status !== 'Canceled';
   const selection: RegisterSelection = {
@@ -82,6 +91,11 @@ async function holdingsStatement(
         id: 'certificates',
         name: 'Certificates',
         columns: isPdf ? certificateColumns : [...accountColumns, ...certificateColumns],
+      },
+      {
+        id: 'legends',
+        name: 'By legend',
+        columns: isPdf ? legendColumns : [...accountColumns, ...legendColumns],
       },
     ],
     open: () => {
@@ -144,8 +158,18 @@ async function holdingsStatement(
         yield { kind: 'row', cells: [...account, ...certificateCells(row, ofClass)] };
       }
     }
+    const held = groups.map((group) => ({ ofClass: classOf(group), held: heldShares(group) }));
+    if (held.some((each) => each.held.length > 0))
+      yield { kind: 'section', table: 'legends', title: 'Shares by legend' };
+    for (const each of held) {
+      for (const sum of sharesByLegend(each.held))
+        yield { kind: 'row', cells: [...account, ...legendCells(sum, each.ofClass)] };
+    }
     const codes = groups.flatMap(({ certificates }) => certificates.map((row) => row.restriction));
-    yield { kind: 'letter', lines: [...legendTexts(codes), notice] };
+    const guidance = held.flatMap((each) =>
+      brokerGuidance(each.held, each.ofClass, eligible.has(each.ofClass.id), holder.customer_id, agent),
+    );
+    yield { kind: 'letter', lines: [...legendTexts(codes), ...guidance, notice] };
   }
 
   function classOf({ classId }: ListGroup): SecurityClass {
@@ -162,6 +186,17 @@ async function holdingsStatement(
       if (row.restriction !== 'N') sums.restricted += row.shares;
     }
     return sums;
+  }
+
+  function heldShares({ certificates }: ListGroup): HeldShares[] {
+    return certificates
+      .filter((row) => outstandingAt(row, cutoff))
+      .map(({ form, restriction, shares: quantity, stops }) => ({
+        form,
+        restriction,
+        shares: quantity,
+        isStopped: stops !== null,
+      }));
   }
 
   function certificateCells(row: RegisterRow, ofClass: SecurityClass): Cell[] {

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
+import type { Db } from '#registry/db/session';
 import type { CertificateColumns, HolderColumns } from './register-rows.ts';
 
 export type DrsSelection = {
@@ -20,6 +21,7 @@ export type DrsRow = HolderColumns &
   CertificateColumns & {
     tax_certified: boolean;
     is_drs_eligible: boolean;
+    is_stopped: boolean;
     issued_txn: bigint;
     issued_kind: string;
     issued_sub_kind: string;
@@ -40,6 +42,8 @@ export function drsRows(
             (select to_json(p) from holder_address p where p.holder_id = h.id and p.kind = 'primary') as primary_address,
             (select to_json(m) from holder_address m where m.holder_id = h.id and m.kind = 'mailing') as mailing_address,
             c.class_id, k.is_drs_eligible, c.prefix, c.number, c.form, c.shares, c.restriction, c.issued_on, c.canceled_on,
+            exists (select from stop s where s.issuer_id = $1 and s.certificate_id = c.id and s.placed_on <= $3
+                      and (s.released_on is null or s.released_on > $3)) as is_stopped,
             c.issued_txn, i.kind as issued_kind, i.sub_kind as issued_sub_kind,
             x.id as canceled_txn, x.kind as canceled_kind, x.sub_kind as canceled_sub_kind
        from certificate c
@@ -60,4 +64,13 @@ export function drsRows(
     ],
     1000,
   );
+}
+
+/** Ids of the classes that holders can move to a broker through the depository. */
+export async function drsEligible(db: Db, issuerId: bigint): Promise<ReadonlySet<bigint>> {
+  const { rows } = await db.query<{ id: bigint }>(
+    'select id from security_class where issuer_id = $1 and is_drs_eligible',
+    [issuerId],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -96,3 +96,5 @@ export const stockDividend = [
   ...paid,
   ...names('New shares · Fraction · Cash in lieu · Certificate · State'),
 ];
+
+export const statementLegends = ['Class', 'Legend', 'Book entry', 'Certificated', 'Total'];

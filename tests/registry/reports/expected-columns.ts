@@ -21,6 +21,7 @@ import {
   statementCertificates,
   statementClasses,
   statementHolder,
+  statementLegends,
   stockDividend,
   taxLotColumns,
   transactionCertificates,
@@ -95,6 +96,10 @@ const expected: Record<
           title: 'Certificates',
           columns: isPdf(requested) ? statementCertificates : ['Account', ...statementCertificates],
         },
+        {
+          title: 'By legend',
+          columns: isPdf(requested) ? statementLegends : ['Account', ...statementLegends],
+        },
       ],
     }),
   },
@@ -104,10 +109,13 @@ const expected: Record<
     ],
     columns: (requested) =>
       isPdf(requested)
-        ? only(drsMovements)
+        ? { columns: drsMovements, more: [{ title: 'By legend', columns: statementLegends }] }
         : {
             columns: drsPositions,
-            more: [{ title: 'On a second sheet', columns: ['Account', 'Class', ...drsMovements] }],
+            more: [
+              { title: 'On a second sheet', columns: ['Account', 'Class', ...drsMovements] },
+              { title: 'On a third sheet', columns: ['Account', ...statementLegends] },
+            ],
           },
   },
   GenerateMailingLabels: {

@@ -115,6 +115,12 @@ export function reportSums(registry: () => Registry): void {
       const moved = total(drs.sheet('Movements').rows, 'Shares ±');
       expect([id, total(positions, 'Beginning book entry') + moved]).toEqual([id, closing]);
       expect(drs.labels()).toContain('Difference to the register: 0 – in proof');
+      const legends = drs.sheet('By legend').rows;
+      expect([id, total(legends, 'Book entry'), total(legends, 'Certificated')]).toEqual([
+        id,
+        closing,
+        total(positions, 'Certificated'),
+      ]);
     }
   });
 

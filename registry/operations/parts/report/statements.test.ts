@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { applied, bookLines } from '#registry/operations/generate-control-book/lines';
 import { type DrsPosition, drsPositions } from '#registry/operations/generate-drs-statement/positions';
 import { labelLines } from '#registry/operations/generate-mailing-labels/report';
+import type { SecurityClass } from '#registry/queries/classes';
+import type { AgentAddress } from '#registry/queries/reports/agent-address';
 import type { DrsRow } from '#registry/queries/reports/drs-rows';
+import { brokerGuidance, type HeldShares, legendCells, sharesByLegend } from './broker-guidance.ts';
 import { fromCents, toCents } from './cents.ts';
 import { legendTexts } from './legends.ts';
 import { maskedTaxId } from './statement-parts.ts';
@@ -122,6 +125,56 @@ test('a DRS statement opens with last year’s balance and closes at opening plu
     [60n, 60n],
     [5n, 65n],
   ]);
+});
+
+const common = { name: 'Common Stock', cusip: '51700B104', isDollar: false } as SecurityClass;
+const agent = { name: 'Agent', participant_number: '7801' } as AgentAddress;
+const held = (shares: bigint, change: Partial<HeldShares> = {}): HeldShares => ({
+  form: 'BookEntry',
+  restriction: 'N',
+  shares,
+  isStopped: false,
+  ...change,
+});
+
+test('shares per legend: those without one first, by form, equal to the whole', () => {
+  const all = [
+    held(10n, { restriction: 'R', form: 'Certificate' }),
+    held(100n),
+    held(7n, { restriction: 'A' }),
+    held(3n, { restriction: 'R' }),
+    held(5n, { form: 'Certificate', isStopped: true }),
+  ];
+  expect(sharesByLegend(all).map((sum) => legendCells(sum, common))).toEqual([
+    ['Common Stock', 'None', 100n, 5n, 105n],
+    ['Common Stock', 'Affiliate/Control', 7n, 0n, 7n],
+    ['Common Stock', 'Rule 144', 3n, 10n, 13n],
+  ]);
+});
+
+test('only book-entry shares without legend and stop can be moved to a broker', () => {
+  const lines = (all: HeldShares[], isEligible = true) =>
+    brokerGuidance(all, common, isEligible, 'H-1', agent).map((line) => line.split('. ')[0]);
+  expect(lines([held(1_200n)])).toEqual([
+    'Common Stock: 1,200 free book-entry shares can be moved to a broker',
+  ]);
+  expect(brokerGuidance([held(1n)], common, true, 'H-1', agent).join()).toContain(
+    'agent participant number 7801, account H-1, CUSIP 51700B104',
+  );
+  const restricted = lines([held(300n, { restriction: 'R' }), held(50n, { isStopped: true })]);
+  expect(restricted).toEqual([
+    'Common Stock: no shares can be moved to a broker now.',
+    'Common Stock: 300 shares with a legend cannot be moved to a broker until the legend is removed, which the issuer has to agree to.',
+    'Common Stock: 50 shares under a stop cannot be moved until the stop is released.',
+  ]);
+  expect(restricted.join()).not.toContain('7801');
+  expect(lines([held(20n), held(40n, { form: 'Certificate' })])[1]).toBe(
+    'Common Stock: 40 certificated shares can be moved after the certificates have been returned to the transfer agent and are held in book entry.',
+  );
+  expect(lines([held(20n)], false)).toEqual([
+    'Common Stock is not in the depository; its shares move by written instruction to the transfer agent only.',
+  ]);
+  expect(lines([])).toEqual([]);
 });
 
 test('one statement per holder and class; none for certificated shares only', async () => {
