@@ -15,7 +15,7 @@ export function parametersSheet(name: string, title: string, groups: () => Itera
     frozenHeader: false,
     titleRows: [title],
     columns: [
-      { header: '', kind: 'text', width: 34 },
+      { header: '', kind: 'text', width: 46 },
       { header: '', kind: 'text', width: 44 },
     ],
     rows: () => lines(groups()),

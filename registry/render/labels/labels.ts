@@ -37,7 +37,7 @@ export async function* renderLabels(doc: LabelDocument): AsyncGenerator<Uint8Arr
       if (sheet) structure.close(sheet);
       file.nextPage();
       sheet = structure.open('Sect', structure.document);
-      const chunk = file.take();
+      const chunk = await file.take();
       if (chunk.length > 0) yield chunk;
     }
     drawLabel(file, label, geometry, index % perSheet, sheet);
@@ -50,7 +50,7 @@ export async function* renderLabels(doc: LabelDocument): AsyncGenerator<Uint8Arr
     draw(file, 'P', structure.document, () => put(file, emptySelection, inch, file.height - inch, style));
   }
   await file.finish();
-  yield file.take();
+  yield await file.take();
 }
 
 /** Draws lines left-aligned and vertically centered inside the label's margin. */

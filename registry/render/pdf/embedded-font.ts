@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import type { Face } from './faces.ts';
 import { type ObjectWriter, utf16 } from './object-writer.ts';
 
@@ -66,7 +65,7 @@ export function embeddedFont(writer: ObjectWriter, face: Face, index: number): E
       const file = subset.encode();
       const packed = (data: Uint8Array, more = '') => {
         const object = writer.reserve();
-        writer.stream(object, `${more}/Filter/FlateDecode`, deflateSync(data));
+        writer.stream(object, more, data);
         return `${object} 0 R`;
       };
       const value = (text: string) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createDeflate, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createDeflate, deflate, type ZlibOptions } from 'node:zlib';
 import { type PageBytes, pageBytes } from './page-bytes.ts';
 
 /** Writes the objects of one PDF file. Dictionaries are packed into compressed object streams. */
@@ -11,15 +12,18 @@ export type ObjectWriter = {
   begin: (id: number) => PageBytes;
   /** The same with its whole text. */
   value: (id: number, text: string) => void;
-  /** Writes a stream now; `entries` are those of its dictionary besides the length. */
-  stream: (id: number, entries: string, data: Uint8Array) => void;
+  /** Writes a stream, compressed; `entries` are those of its dictionary besides length and filter. */
+  stream: (id: number, entries: string, data: Uint8Array, options?: ZlibOptions) => void;
   /** Writes the values collected so far, if there are enough of them. */
   flush: () => void;
-  /** Bytes written since the last call; may be empty. */
-  take: () => Uint8Array;
+  /** Bytes written since the last call; may be empty. Waits while many streams are still being compressed. */
+  take: () => Promise<Uint8Array>;
   /** Writes the rest, the cross-reference stream and the end of the file; `key` is what tells the file apart. */
   finish: (root: number, info: number, key: string) => Promise<void>;
 };
+
+/** Compressed on other threads, which takes a third of the whole time; written in order all the same. */
+type Stream = { id: number; entries: string; data: Promise<Uint8Array> };
 
 /** Consecutive objects in consecutive places of one object stream. */
 type PackedRun = { first: number; count: number; container: number; place: number };
@@ -27,6 +31,9 @@ type PackedRun = { first: number; count: number; container: number; place: numbe
 /** Enough for good compression; a reader has to unpack a whole stream to read one object. */
 const packedBytes = 65_536;
 const packing = { level: 2, windowBits: 15, memLevel: 8, chunkSize: 16_384 };
+/** Streams that may be in compression: enough to keep a second processor busy, few enough for memory. */
+const streamsAhead = 8;
+const compressed: (data: Uint8Array, options?: ZlibOptions) => Promise<Uint8Array> = promisify(deflate);
 /** Bytes of an entry of the cross-reference stream: type, offset or container, place. */
 const entryBytes = 1 + 5 + 4;
 
@@ -38,6 +45,7 @@ export function objectWriter(): ObjectWriter {
   let pieces: Uint8Array[] = [];
   let written = 0;
   let last = 0;
+  const streams: Stream[] = [];
   const offsets = new Map<number, number>();
   const runs: PackedRun[] = [];
   const index = pageBytes();
@@ -51,18 +59,27 @@ export function objectWriter(): ObjectWriter {
     written += bytes.length;
   }
 
-  function stream(id: number, entries: string, data: Uint8Array) {
+  function writeStream(id: number, entries: string, data: Uint8Array) {
     offsets.set(id, written);
-    write(`${id} 0 obj\n<<${entries}/Length ${data.length}>>\nstream\n`);
+    write(`${id} 0 obj\n<<${entries}/Filter/FlateDecode/Length ${data.length}>>\nstream\n`);
     write(data);
     write('\nendstream\nendobj\n');
+  }
+
+  async function writeStreams(ahead: number) {
+    for (const { id, entries, data } of streams.splice(0, Math.max(0, streams.length - ahead)))
+      writeStream(id, entries, await data);
+  }
+
+  function stream(id: number, entries: string, data: Uint8Array, options?: ZlibOptions) {
+    streams.push({ id, entries, data: compressed(data, options) });
   }
 
   function flush(least = packedBytes) {
     if (packed === 0 || values.size() < least) return;
     const first = index.size();
-    const data = deflateSync(Buffer.concat([index.written(), values.written()]), packing);
-    stream(container, `/Type/ObjStm/N ${packed}/First ${first}/Filter/FlateDecode`, data);
+    const data = Buffer.concat([index.written(), values.written()]);
+    stream(container, `/Type/ObjStm/N ${packed}/First ${first}`, data, packing);
     index.clear();
     values.clear();
     packed = 0;
@@ -88,22 +105,24 @@ export function objectWriter(): ObjectWriter {
     value: (id, text) => begin(id).text(text),
     stream,
     flush: () => flush(),
-    take() {
+    async take() {
+      await writeStreams(streamsAhead);
       const bytes = Buffer.concat(pieces);
       pieces = [];
       return bytes;
     },
     async finish(root, info, key) {
       flush(0);
+      await writeStreams(0);
       const id = ++last;
       const start = written;
       offsets.set(id, start);
       const table = await deflated(entries(last + 1, offsets, runs));
       const digest = createHash('sha256').update(key).digest('hex').slice(0, 32);
       const predictor = `/DecodeParms<</Predictor 12/Columns ${entryBytes}>>`;
-      stream(
+      writeStream(
         id,
-        `/Type/XRef/Size ${last + 1}/W[1 5 4]/Root ${root} 0 R/Info ${info} 0 R/ID[<${digest}><${digest}>]/Filter/FlateDecode${predictor}`,
+        `/Type/XRef/Size ${last + 1}/W[1 5 4]/Root ${root} 0 R/Info ${info} 0 R/ID[<${digest}><${digest}>]${predictor}`,
         table,
       );
       write(`startxref\n${start}\n%%EOF\n`);

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import { type Canvas, newCanvas } from './canvas.ts';
 import { infoDictionary, type PdfInfo, xmpMetadata } from './metadata.ts';
 import { objectWriter } from './object-writer.ts';
@@ -20,7 +19,7 @@ export type PdfFile = {
   /** Reserves the place of the page count, which is known only at the end: at x, y in 7 point. */
   placePageTotal: (x: number, y: number) => void;
   /** Bytes written since the last call; may be empty. */
-  take: () => Uint8Array;
+  take: () => Promise<Uint8Array>;
   /** Ends the file; call `take` once more afterwards. */
   finish: () => Promise<void>;
 };
@@ -53,7 +52,7 @@ export function pdfFile(settings: PdfSettings): PdfFile {
     const page = pages.at(-1);
     if (page === undefined) return;
     const content = writer.reserve();
-    writer.stream(content, '/Filter/FlateDecode', deflateSync(canvas.taken(), packing));
+    writer.stream(content, '', canvas.taken(), packing);
     writer.value(
       page,
       `<</Type/Page/Parent ${pagesId} 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${content} 0 R/Resources ${resources} 0 R/StructParents ${key}/Tabs/S>>`,
@@ -94,11 +93,7 @@ export function pdfFile(settings: PdfSettings): PdfFile {
       writer.value(resources, `<</Font<<${encoder.fonts()}>>/XObject<</Total ${total} 0 R>>>>`);
       const kids = pages.map((id) => `${id} 0 R`).join(' ');
       writer.value(pagesId, `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`);
-      writer.stream(
-        metadata,
-        '/Type/Metadata/Subtype/XML/Filter/FlateDecode',
-        deflateSync(xmpMetadata(settings)),
-      );
+      writer.stream(metadata, '/Type/Metadata/Subtype/XML', xmpMetadata(settings));
       writer.value(info, infoDictionary(settings));
       writer.value(
         catalog,

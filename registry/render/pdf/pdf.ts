@@ -17,14 +17,14 @@ export async function* renderPdf(doc: ReportDocument): AsyncGenerator<Uint8Array
     layout: doc.paper?.layout ?? 'landscape',
   });
   const body = pdfBody(file, doc);
-  yield* taken(file.take());
+  yield* taken(await file.take());
   const reading = doc.open();
   let page = file.page();
   for await (const item of reading.items) {
     body.item(item);
     if (file.page() === page) continue;
     page = file.page();
-    yield* taken(file.take());
+    yield* taken(await file.take());
   }
   const closing = reading.closing();
   body.close({
@@ -34,7 +34,7 @@ export async function* renderPdf(doc: ReportDocument): AsyncGenerator<Uint8Array
     apart: closing.apart ?? false,
   });
   await file.finish();
-  yield* taken(file.take());
+  yield* taken(await file.take());
 }
 
 function* taken(chunk: Uint8Array): Generator<Uint8Array> {

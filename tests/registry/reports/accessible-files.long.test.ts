@@ -56,7 +56,7 @@ function popplerLines(printed: string): string[] {
   return printed.split('\n').flatMap((line) => {
     const text = /^\s*"(.*)"$/.exec(line)?.[1];
     if (text !== undefined) return [text.replace(/\s/g, '')];
-    const type = /^\s*(\w+)(?: \(\w+\))?:?$/.exec(line)?.[1];
+    const type = /^\s*(\w+)(?: <\w+>)?(?: \(\w+\))?:?$/.exec(line)?.[1];
     return type ? [type] : [];
   });
 }
