@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../boot.ts';
 import {
-  carryOut,
   clerk,
   operator,
   otherAccount,
