@@ -18,7 +18,7 @@ const commands = {
   issue: [shares.issue, 12],
   transfer: [shares.transfer, 16],
   retire: [shares.retire, 4],
-  reissue: [shares.reissue, 3],
+  reissue: [shares.reissue, 8],
   convert: [shares.convert, 6],
   split: [shares.split, 4],
   capital: [shares.capital, 6],

@@ -225,6 +225,6 @@ const shown = (lines: Row[]) => unique(lines.map((one) => label(one.holder))).jo
 /** Any kind, those that move shares more often. */
 export function drawnOfAny(world: World, spend: Spender): Drawn | undefined {
   const often = ['Transfer', 'Transfer', 'Transfer', 'Retirement', 'StopRelease', 'LostSearch'];
-  often.push('Correction', 'Correction', 'Correction', 'ReturnedMail', 'StopPlace');
+  often.push('Correction', 'Correction', 'Correction', 'ReturnedMail', 'StopPlace', 'StopRelease');
   return drawn(world, spend, spend.one([...often, ...kinds]), issuerOf(world, spend));
 }
