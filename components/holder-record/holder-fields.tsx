@@ -240,7 +240,7 @@ function Address({ side }: { side: Side }) {
 function TaxId({ side }: { side: 'primary' | 'secondary' }) {
   const { draft, onChange, choices, diff, prefix = '' } = useFields();
   const mode = taxModeOf(draft, side);
-  const onFile = diff?.find((row) => row.name === `${side}TaxId`)?.before;
+  const onFile = diff?.find((row) => row.name === `${side}TaxId`)?.before ?? draft[`${side}TaxOnFile`];
   const second = side === 'secondary' ? 'Second tax ID' : 'Tax ID';
   const none = side === 'secondary' ? 'None' : 'None on file';
   return (

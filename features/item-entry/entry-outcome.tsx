@@ -132,7 +132,7 @@ function Recorded({ issuer, item, issuerName, stages, isNew }: RecordedProps) {
     <>
       <PageHeader
         kicker={issuerName}
-        title={`Item ${item} ${isNew ? 'entered' : 'changed'}`}
+        title={`Item ${data?.displayTransactionId ?? item} ${isNew ? 'entered' : 'changed'}`}
         description={data && stageText(data.stage)}
       />
       {error && (

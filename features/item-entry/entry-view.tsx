@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { FieldErrorsProvider } from '#components/form/form';
 import { randomAccount } from '#components/submission/form-draft';
 import { isBrokenOff } from '#components/submission/send';
@@ -15,7 +15,15 @@ import { routes } from '#lib/routes';
 import { CheckPanel } from './check-panel.tsx';
 import { ObstaclesProvider } from './entry-context.tsx';
 import { EntryFields } from './fields/entry-fields.tsx';
-import { contentOf, type FieldErrors, formErrors, formOf, type ItemForm, newForm } from './item-form.ts';
+import {
+  contentOf,
+  type FieldErrors,
+  formErrors,
+  formOf,
+  type ItemForm,
+  keptTaxIds,
+  newForm,
+} from './item-form.ts';
 import { rememberLike } from './like.ts';
 import { SaveNote } from './save-note.tsx';
 import { type Sent, useSending } from './sending.ts';
@@ -54,8 +62,9 @@ export function EntryForm(props: EntryFormProps) {
   const draft = useItemDraft({ user, id: entry, saved, initial: () => startOf(props) });
   const { form, change } = draft;
   const content = useMemo(() => contentOf(form, zone), [form, zone]);
+  const kept = useMemo(() => (item ? keptTaxIds(form) : []), [form, item]);
   const issuer = form.issuer ? Number(form.issuer) : null;
-  const { check, error, isBehind, refetch } = useItemCheck(issuer, item?.id ?? null, content);
+  const { check, error, isBehind, refetch } = useItemCheck(issuer, item?.id ?? null, content, kept);
   const sending = useSending();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [rejected, setRejected] = useState<Exclude<Sent, { kind: 'sent' }> | null>(null);
@@ -98,7 +107,7 @@ export function EntryForm(props: EntryFormProps) {
     if (first) return go(first);
     if (issuer === null || content === null) return;
     const edit = form.edit ?? null;
-    const sent = await sending.press({ entry, issuer, content, edit, isSubmitted });
+    const sent = await sending.press({ entry, issuer, content, kept, edit, isSubmitted });
     if (sent === null) return;
     if (sent.kind === 'sent') {
       rememberLike(form);
@@ -109,19 +118,24 @@ export function EntryForm(props: EntryFormProps) {
       requestAnimationFrame(() => notice.current?.focus());
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    event.preventDefault();
-    // A field that counts on leaving it, such as a date, has to be left first.
-    const field = document.activeElement as HTMLElement | null;
-    field?.blur();
-    field?.focus();
-    setTimeout(() => latestPress.current(true), 0);
-  };
   const latestPress = useRef(press);
   useEffect(() => {
     latestPress.current = press;
   });
+  // Wherever the focus is: the form is the page.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      // A field that counts on leaving it, such as a date, has to be left first.
+      const field = document.activeElement as HTMLElement | null;
+      field?.blur();
+      field?.focus();
+      setTimeout(() => latestPress.current(true), 0);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 
   return (
     <FieldErrorsProvider id={id} errors={{ ...serverErrors, ...shownErrors }}>
@@ -151,7 +165,6 @@ export function EntryForm(props: EntryFormProps) {
           noValidate
           aria-busy={sending.isPending || undefined}
           onSubmit={(event) => event.preventDefault()}
-          onKeyDown={onKeyDown}
           className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]"
         >
           <EntryFields props={props} form={form} change={change} check={check} />

@@ -7,6 +7,7 @@ import {
   formErrors,
   formOf,
   type ItemForm,
+  keptTaxIds,
   likeForm,
   newForm,
   restOf,
@@ -159,6 +160,38 @@ describe('content', () => {
     expect(
       Object.keys(formErrors(transfer({ 'presentor.name': '', 'presentor.email': 'a@b.example' }))),
     ).toEqual(['presentor.name']);
+  });
+
+  it('a tax ID that is shown masked stays as it is on file until another one is typed', () => {
+    const registration = {
+      customerShareholderId: 'S-2',
+      name: 'ADA QUILL',
+      sortName: 'QUILL, ADA',
+      primaryTaxId: '*****0123',
+      primaryTaxIdType: 'SSN',
+      primaryAddress: {
+        address1: '1 Elm',
+        city: 'Albany',
+        state: 'NY',
+        postalCode: '12207',
+        country2Code: 'US',
+      },
+    };
+    const form = formOf(
+      {
+        ...{ kind: 'Transfer', caseCode: 'Withdrawal', receivedAt: '2026-11-20', channel: 'Mail' },
+        lines: [{ systemShareholderId: 5 }, { shareholder: registration }],
+        depository: { service: 'DRS', taxId: '*****0125' },
+      },
+      { issuer: 1001, zone, account: 'S-1' },
+    );
+    expect(keptTaxIds(form)).toEqual(['depository.taxId', 'lines[1].shareholder.primaryTaxId']);
+    const content = contentOf(form, zone) as { lines: { shareholder?: { primaryTaxId: string | null } }[] };
+    expect(content.lines[1]?.shareholder?.primaryTaxId).toBeNull();
+    expect(formErrors(form)).toEqual({});
+    expect(keptTaxIds({ ...form, values: { ...form.values, 'depository.taxId': '912450125' } })).toEqual([
+      'lines[1].shareholder.primaryTaxId',
+    ]);
   });
 
   it('a reason clears an obstacle, and an empty one does not', () => {

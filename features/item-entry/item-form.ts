@@ -1,4 +1,4 @@
-import { bodyOf, type HolderDraft, newHolder } from '#components/holder-record/holder-draft';
+import { bodyOf, type HolderDraft, newHolder, taxModeOf } from '#components/holder-record/holder-draft';
 import { validateHolder } from '#components/holder-record/validate-holder';
 import { partsOf } from '#lib/contract/agent/parts';
 import type { ItemKind } from '#lib/contract/agent/values';
@@ -115,6 +115,29 @@ export function restOf(presented: bigint | null, lines: readonly Row[]): bigint 
   return rest;
 }
 
+/** The mask of a tax ID, as pages get it; what is on file stays unless another one is typed. */
+const isMask = (text: string) => text.startsWith('*****');
+const onFileName = (path: string) => `${path}.onFile`;
+const maskedPaths = ['depository.taxId', 'search.terms'] as const;
+
+/** Paths of the tax IDs that a change of an item leaves as they are on file. */
+export function keptTaxIds(form: ItemForm): string[] {
+  const { values } = form;
+  const used = new Set(shownFields(form).map(({ path }) => path));
+  return [
+    ...maskedPaths.filter(
+      (path) => used.has(path) && given(values, onFileName(path)) && !given(values, path),
+    ),
+    ...(takesLines(form) ? form.lines : []).flatMap(({ values: line, holder }, index) =>
+      line.mode !== 'new'
+        ? []
+        : (['primary', 'secondary'] as const).flatMap((side) =>
+            taxModeOf(holder, side) === 'keep' ? [`lines[${index}].shareholder.${side}TaxId`] : [],
+          ),
+    ),
+  ];
+}
+
 const kindOf = (form: ItemForm) => (form.values.kind || null) as ItemKind | null;
 
 /** The plain fields that the form shows. */
@@ -203,7 +226,7 @@ export function contentOf(form: ItemForm, zone: string): Json | null {
     if (text) put(content, `presentor.${name}`, text);
   }
   for (const spec of shownFields(form)) {
-    const value = typedValue(spec, given(values, spec.path));
+    const value = typedValue(spec, given(values, spec.path) || given(values, onFileName(spec.path)));
     if (value !== undefined) put(content, spec.path, value);
   }
   for (const [group, needed] of Object.entries(neededIn))
@@ -331,7 +354,7 @@ function missingParts(form: ItemForm): [path: string, text: string][] {
     const isBegun = shown.some((path) => path.startsWith(`${group}.`) && given(values, path));
     if (!isBegun) return [];
     return needed.flatMap((part): [string, string][] =>
-      given(values, `${group}.${part}`)
+      given(values, `${group}.${part}`) || given(values, onFileName(`${group}.${part}`))
         ? []
         : [[`${group}.${part}`, 'Needed together with what you entered beside it.']],
     );
@@ -390,6 +413,10 @@ export function formOf(
           : Array.isArray(value)
             ? value.join(', ')
             : textOf(value);
+    if (isMask(values[path] ?? '')) {
+      values[onFileName(path)] = values[path] ?? '';
+      values[path] = '';
+    }
     if (type === 'account' && values[path]) values[`${path}.text`] = accountText(values[path]);
   }
   const list = (name: string) => {
@@ -467,8 +494,13 @@ function holderOf(shareholder: Json): HolderDraft {
       for (const [inner, text] of Object.entries(value)) draft[`${name}.${inner}`] = textOf(text);
     else draft[name] = textOf(value);
   }
-  draft.primaryTaxMode = draft.primaryTaxId ? 'type' : 'none';
-  draft.secondaryTaxMode = draft.secondaryTaxId ? 'type' : 'none';
+  for (const side of ['primary', 'secondary'] as const) {
+    const taxId = draft[`${side}TaxId`] ?? '';
+    draft[`${side}TaxMode`] = isMask(taxId) ? 'keep' : taxId ? 'type' : 'none';
+    if (!isMask(taxId)) continue;
+    draft[`${side}TaxOnFile`] = taxId;
+    draft[`${side}TaxId`] = '';
+  }
   if (shareholder.mailingAddress) draft.mailing = 'own';
   return draft;
 }

@@ -15,6 +15,8 @@ export type Request = {
   entry: string;
   issuer: number;
   content: unknown;
+  /** Paths of the tax IDs that stay as they are on file. */
+  kept: readonly string[];
   edit: { item: number; version: number } | null;
   /** Also submitted, unless something refuses or holds it. */
   isSubmitted: boolean;
@@ -35,15 +37,18 @@ export function useSending() {
   const pressed = useRef(false);
 
   async function send(request: Request): Promise<Sent> {
-    const { entry, issuer, content, edit, isSubmitted } = request;
+    const { entry, issuer, content, kept, edit, isSubmitted } = request;
     if (isSubmitted) {
-      const check = await call('CheckItem', bodyOf(issuer, edit?.item ?? null, content) as never);
+      const check = await call('CheckItem', bodyOf(issuer, edit?.item ?? null, content, kept) as never);
       if (check.obstacles.some((one) => one.effect === 'Refuses' && !one.isCleared))
         return { kind: 'stands-against', check };
     }
     const common = { idempotencyId: entry, actor, customerIssuerId: issuer, content };
     const { itemId, version } = edit
-      ? await call('UpdateItem', writeJson({ ...common, itemId: edit.item, version: edit.version }) as never)
+      ? await call(
+          'UpdateItem',
+          writeJson({ ...common, keptTaxIds: kept, itemId: edit.item, version: edit.version }) as never,
+        )
       : await call('CreateItem', writeJson(common) as never);
     if (isSubmitted)
       // The item is recorded: its page says whether it was submitted too.

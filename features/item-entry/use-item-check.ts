@@ -15,9 +15,14 @@ const checkAfterMs = 300;
  * Checks a content 300 ms after its last change; the answer to an earlier content is dropped. `isBehind` is true
  * while the answer shown belongs to an earlier content.
  */
-export function useItemCheck(issuer: number | null, item: number | null, content: unknown) {
+export function useItemCheck(
+  issuer: number | null,
+  item: number | null,
+  content: unknown,
+  kept: readonly string[],
+) {
   const { call } = useApi();
-  const typed = issuer === null || content === null ? '' : bodyOf(issuer, item, content);
+  const typed = issuer === null || content === null ? '' : bodyOf(issuer, item, content, kept);
   const [body, setBody] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setBody(typed), checkAfterMs);
@@ -41,5 +46,14 @@ export function useItemCheck(issuer: number | null, item: number | null, content
 }
 
 /** Digit by digit: shares may exceed what a JavaScript number holds. */
-export const bodyOf = (issuer: number, item: number | null, content: unknown) =>
-  writeJson({ customerIssuerId: issuer, ...(item === null ? {} : { itemId: item }), content });
+export const bodyOf = (
+  issuer: number,
+  item: number | null,
+  content: unknown,
+  kept: readonly string[],
+): string =>
+  writeJson({
+    customerIssuerId: issuer,
+    ...(item === null ? {} : { itemId: item, keptTaxIds: kept }),
+    content,
+  });

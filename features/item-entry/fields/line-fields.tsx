@@ -175,6 +175,7 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
                           accountId: found.id,
                           accountNumber: account,
                         });
+                        focusField(`${listId}[${index}].systemShareholderId`);
                       }}
                     />
                   )}

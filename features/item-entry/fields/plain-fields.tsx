@@ -49,7 +49,9 @@ type OneProps = Omit<Props, 'fields'> & { spec: FieldSpec };
 
 function PlainField(props: OneProps) {
   const { spec, form, set, issuer, choices } = props;
-  const { path, label, hint, type, max, options = [] } = spec;
+  const { path, label, type, max, options = [] } = spec;
+  const onFile = form.values[`${path}.onFile`];
+  const hint = onFile ? `On file: ${onFile}. Empty: it stays.` : spec.hint;
   const value = form.values[path] ?? '';
   const common = { name: path, label, hint };
   const onText = (event: { target: { value: string } }) => set({ [path]: event.target.value });

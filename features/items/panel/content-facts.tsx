@@ -37,14 +37,18 @@ const lines = (of: readonly ReactNode[]) => (of.length > 0 ? <Lines of={of} /> :
 
 type Names = ReadonlyMap<number, string>;
 
-/** Names of accounts that the check has read. */
-function namesOf(check: Check | undefined): Names {
-  const accounts = check?.effect?.accounts ?? [];
-  return new Map(
-    accounts.flatMap((one) =>
-      one.systemShareholderId === null ? [] : [[one.systemShareholderId, one.name]],
-    ),
-  );
+/** Names of accounts: those that the check has read, and those of the item where it names one account only. */
+function namesOf({ content, transferFrom, issuedTo }: Detail, check: Check | undefined): Names {
+  const [line, ...others] = content.lines;
+  const ids: [number | null | undefined, string][] = [
+    [content.systemShareholderId ?? content.sourcePosition?.systemShareholderId, transferFrom],
+    [others.length === 0 ? line?.systemShareholderId : null, issuedTo],
+    ...(check?.effect?.accounts ?? []).map((one): [number | null, string] => [
+      one.systemShareholderId,
+      one.name,
+    ]),
+  ];
+  return new Map(ids.flatMap(([id, name]) => (id && name ? [[id, name]] : [])));
 }
 
 const accountText = (id: number | null | undefined, names: Names) =>
@@ -130,9 +134,10 @@ type Fact = [term: string, detail: ReactNode];
 const given = (facts: readonly Fact[]): Definition[] =>
   facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
 
-function movementFacts({ content, ...item }: Detail, check: Check | undefined, words: Words): Fact[] {
+function movementFacts(item: Detail, check: Check | undefined, words: Words): Fact[] {
+  const { content } = item;
   const { depository, stop, sourcePosition } = content;
-  const names = namesOf(check);
+  const names = namesOf(item, check);
   return [
     ['From', item.transferFrom],
     ['To', item.issuedTo],
@@ -251,8 +256,8 @@ function receiptFacts({ content, ...item }: Detail, words: Words, timeZone?: str
 function otherFacts({ content, ...item }: Detail): Fact[] {
   const { returnedMail, search, routine } = content;
   const issuer = item.customerIssuerId;
-  const transaction = (id: number | null | undefined) =>
-    id ? <a href={routes.transaction(issuer, id)}>{`Transaction ${id}`}</a> : null;
+  const transaction = (id: number | null | undefined, number: number | null | undefined) =>
+    id ? <a href={routes.transaction(issuer, id)}>{`Transaction ${number ?? id}`}</a> : null;
   const represents = item.representsItemId ?? content.representsItemId;
   return [
     ['Reason', content.reason],
@@ -285,9 +290,15 @@ function otherFacts({ content, ...item }: Detail): Fact[] {
       lines(content.clearances.map((one) => `${obstacleTitle(one.obstacle)}: ${one.reason}`)),
     ],
     ['Routine, decided by a user', routine && `${yesNo(routine.isRoutine)}: ${routine.reason}`],
-    ['Corrects', transaction(item.correctsControlTransactionId ?? content.correctsControlTransactionId)],
-    ['Reversed by', transaction(item.reversedByControlTransactionId)],
-    ['Replaced by', transaction(item.replacedByControlTransactionId)],
+    [
+      'Corrects',
+      transaction(
+        item.correctsControlTransactionId ?? content.correctsControlTransactionId,
+        item.correctsDisplayTransactionId,
+      ),
+    ],
+    ['Reversed by', transaction(item.reversedByControlTransactionId, item.reversedByDisplayTransactionId)],
+    ['Replaced by', transaction(item.replacedByControlTransactionId, item.replacedByDisplayTransactionId)],
     [
       'Presented again for',
       represents && (
@@ -296,7 +307,10 @@ function otherFacts({ content, ...item }: Detail): Fact[] {
         </a>
       ),
     ],
-    ['Transaction', item.stage === 'Posted' && transaction(item.controlTransactionId)],
+    [
+      'Transaction',
+      item.stage === 'Posted' && transaction(item.controlTransactionId, item.displayTransactionId),
+    ],
     ['Charge', content.chargeAmount && formatMoney(content.chargeAmount)],
     ['Delivery', content.delivery],
     ['Comments', content.comments],

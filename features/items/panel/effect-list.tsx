@@ -49,6 +49,21 @@ function Certificates({ title, lines }: { title: string; lines: readonly Certifi
   );
 }
 
+const bookKinds: Readonly<Record<string, string>> = { T: 'transfer', N: 'issuance', R: 'retirement' };
+
+function controlBookText(line: Effect['controlBook'][number]): string {
+  const shares = [
+    ['credited', line.creditedShares],
+    ['debited', line.debitedShares],
+    ['treasury', line.treasuryShares],
+    ['reserved', line.reservedShares],
+  ] as const;
+  const parts = shares.flatMap(([name, count]) =>
+    String(count) === '0' ? [] : [`${name} ${formatShares(count)}`],
+  );
+  return `Control book: ${[bookKinds[line.kind] ?? line.kind, ...parts].join(', ')}. ${line.authority}`;
+}
+
 type Figure = { label: string; before: string | number; after: string | number };
 
 /** What posting would change: certificates, accounts and totals before and after, stops. */
@@ -92,8 +107,8 @@ export function EffectList({ effect, itemId }: { effect: Effect; itemId: number 
                 <th scope="row" className="py-0.5 text-left font-normal">
                   {label}
                 </th>
-                <td className="pl-4 text-right align-top">{formatShares(before)}</td>
-                <td className={cn('pl-4 text-right align-top', before !== after && 'font-medium')}>
+                <td className="py-0.5 pl-4 text-right align-top">{formatShares(before)}</td>
+                <td className={cn('py-0.5 pl-4 text-right align-top', before !== after && 'font-medium')}>
                   {formatShares(after)}
                 </td>
               </tr>
@@ -103,11 +118,12 @@ export function EffectList({ effect, itemId }: { effect: Effect; itemId: number 
       )}
       {effect.controlBook.map((line) => (
         <p key={`${line.kind} ${line.authority}`} className="mt-2">
-          Control book: {line.kind}, credited {formatShares(line.creditedShares)}, debited{' '}
-          {formatShares(line.debitedShares)}. {line.authority}
+          {controlBookText(line)}
         </p>
       ))}
-      {effect.controlBook.length === 0 && <p className="mt-2 text-muted">Control book unchanged.</p>}
+      {effect.controlBook.length === 0 && figures.length > 0 && (
+        <p className="mt-2 text-muted">Control book unchanged.</p>
+      )}
       {effect.stops.map((stop) => (
         <p key={stop.stopId} className="mt-1 text-warning">
           Stop on {stop.prefixAndCertificateNumber}: {stop.kind}
@@ -134,7 +150,14 @@ const effects = { Refuses: 'Refuses', Holds: 'Holds', Warns: 'Warns' } as const;
 const tones = { Refuses: 'text-danger', Holds: 'text-warning', Warns: 'text-ink' } as const;
 
 /** What stands against an item and what each obstacle does. */
-export function ObstacleList({ obstacles }: { obstacles: Check['obstacles'] }) {
+export function ObstacleList({
+  obstacles,
+  reasons,
+}: {
+  obstacles: Check['obstacles'];
+  /** Titles of rejection reasons. */
+  reasons?: Readonly<Record<string, string>>;
+}) {
   if (obstacles.length === 0) return <p className="text-sm text-muted">No obstacles.</p>;
   return (
     <ul className="text-sm">
@@ -146,7 +169,14 @@ export function ObstacleList({ obstacles }: { obstacles: Check['obstacles'] }) {
           </span>{' '}
           {one.message}
           {one.rejectionReasons.length > 0 && !one.isCleared && (
-            <span className="text-muted"> Otherwise reject: {one.rejectionReasons.join(', ')}.</span>
+            <span className="text-muted">
+              {' '}
+              Otherwise reject:{' '}
+              {one.rejectionReasons
+                .map((reason) => (reasons?.[reason] ? `${reason} ${reasons[reason]}` : reason))
+                .join('; ')}
+              .
+            </span>
           )}
         </li>
       ))}

@@ -23,7 +23,11 @@ export function changeLines(changes: readonly Change[], words: Pick<Words, 'part
   });
 }
 
-const valueText = (value: string) => (isDate(value) ? formatDate(value) : value || '–');
+/** Digests take a line of their own in the list of files; here their beginning tells them apart. */
+const valueText = (value: string) =>
+  isDate(value)
+    ? formatDate(value)
+    : value.replace(/SHA-256 ([0-9a-f]{12})[0-9a-f]{52}\b/g, 'SHA-256 $1…') || '–';
 
 /** Numbers that JSON.parse would round. */
 const longNumber = /\d{16}/;

@@ -29,6 +29,7 @@ import { checkQuery } from './check-query.ts';
 import { ContentFacts, type Detail, DocumentList } from './content-facts.tsx';
 import { DocumentView } from './document-view.tsx';
 import { type Check, EffectList, ObstacleList } from './effect-list.tsx';
+import { effectText } from './effect-text.ts';
 import { changeLines } from './history-text.ts';
 import { type FileRights, ItemFiles } from './item-files.tsx';
 import { Notice } from './notice.tsx';
@@ -173,7 +174,7 @@ export function ItemPanel(props: Props) {
             <Part title="Obstacles">
               {check.data ? (
                 <>
-                  <ObstacleList obstacles={check.data.obstacles} />
+                  <ObstacleList obstacles={check.data.obstacles} reasons={words.reason} />
                   {!check.data.isRoutine && check.data.routineReason && (
                     <p className="mt-1 text-muted">Not routine: {check.data.routineReason}</p>
                   )}
@@ -184,7 +185,10 @@ export function ItemPanel(props: Props) {
             </Part>
             <Part title="Effect of posting">
               {check.data?.effect ? (
-                <EffectList effect={check.data.effect} itemId={itemId} />
+                <>
+                  {detail.data && <p>{effectText(detail.data)}</p>}
+                  <EffectList effect={check.data.effect} itemId={itemId} />
+                </>
               ) : (
                 <p className="text-muted">{check.data ? 'It cannot be posted as it is.' : '–'}</p>
               )}

@@ -93,7 +93,7 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
     noticeDate: today,
     returnedHow: '',
   });
-  const input = { ...typed, code: typed.code || suggested[0] || 'O02' };
+  const input = { ...typed, code: typed.code || suggested[0] || '' };
   const [password, setPassword] = useState('');
   const [factor, setFactor] = useState('');
   const stepUp = send.error?.code === 'step_up_required';
@@ -120,7 +120,8 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
     press();
   }, [isDirect]);
 
-  const isChecked = !lists || checked.complete;
+  // The reason of a rejection comes from the check: Enter does not send another one before it is there.
+  const isChecked = !examining.includes(name) || checked.complete || (!lists && checked.error !== null);
   useEffect(() => {
     if (!lists || !isChecked) return;
     // Enter then does the step, or Space says that a warning was read.
@@ -240,6 +241,7 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
               password: 'Password',
               code: 'Code',
               reason: 'Reason',
+              reasonCode: 'Reason',
               text: 'What the presentor has to do',
               nextActionOn: 'Next action',
               noticeTo: 'Notice to',

@@ -105,10 +105,13 @@ function RejectionFields({ input, onChange, words, today, suggested, only }: Pro
         required
         value={input.code}
         onChange={(event) => onChange({ code: event.target.value })}
-        options={[...suggested, ...others].map((value) => ({
-          value,
-          label: `${value} ${words.reason[value] ?? ''}`,
-        }))}
+        options={[
+          ...(input.code ? [] : [{ value: '', label: 'Choose' }]),
+          ...[...suggested, ...others].map((value) => ({
+            value,
+            label: `${value} ${words.reason[value] ?? ''}`,
+          })),
+        ]}
       />
       <TextField
         name="text"

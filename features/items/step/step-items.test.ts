@@ -29,6 +29,8 @@ test('what holds leaves an item out unless it is cleared; a warning until it is 
   expect(of(none, { ...holds, isCleared: true })).toBeNull();
   expect(of(none, warns('taxWaiver', 'W'))).toMatch(/not ticked/);
   expect(of(new Set(['taxWaiver']), warns('taxWaiver', 'W'))).toBeNull();
+  // The registry asks for a warning that a document has cleared as well.
+  expect(of(none, { ...warns('taxWaiver', 'W'), isCleared: true })).toMatch(/not ticked/);
 });
 
 test('warnings of an approved item are not asked again when it is posted', () => {

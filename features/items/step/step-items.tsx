@@ -21,7 +21,9 @@ export function judge(item: ItemRow, check: Check | undefined, { name, me, read 
   const open = (check?.obstacles ?? []).filter((one) => !one.isCleared);
   const standing = open.find((one) => one.effect !== 'Warns');
   const unread =
-    needsReading(name, item) && open.some((one) => one.effect === 'Warns' && !read.has(one.code));
+    needsReading(name, item) &&
+    // The registry asks for those that a document has cleared as well.
+    (check?.obstacles ?? []).some((one) => one.effect === 'Warns' && !read.has(one.code));
   const isOwn = name === 'approve' && item.enteredBy.toLowerCase() === me.toLowerCase();
   const because = isOwn
     ? 'You entered it: another user has to approve it.'

@@ -101,9 +101,12 @@ export const itemDetail = itemSummary.extend({
   rejection: rejection.nullable(),
   representsItemId: z.int().nullable(),
   correctsControlTransactionId: z.int().nullable(),
+  correctsDisplayTransactionId: z.int().nullable(),
   /** The transactions that a correction made: the reversal, and the replacement if there is one. */
   reversedByControlTransactionId: z.int().nullable(),
+  reversedByDisplayTransactionId: z.int().nullable(),
   replacedByControlTransactionId: z.int().nullable(),
+  replacedByDisplayTransactionId: z.int().nullable(),
 });
 
 const effectCertificate = z.looseObject({

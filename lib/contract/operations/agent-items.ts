@@ -20,6 +20,13 @@ const exampleContent = {
 
 const exampleActor = { email: 'clerk@harborline.example', firstName: 'Casey', lastName: 'Lindqvist' };
 
+/** Who reads an item may see its tax IDs masked; a change then leaves them as they are. */
+const keptTaxIds = z.array(line('Path', 100)).max(1000).nullish().meta({
+  title: 'Tax IDs that stay',
+  description:
+    'Paths in the content whose tax ID is the one on file, such as depository.taxId; what the content has there is not read.',
+});
+
 const GetItems = endpoint({
   section: 'Agent',
   method: 'GET',
@@ -114,6 +121,7 @@ const CheckItem = endpoint({
     customerIssuerId,
     itemId: itemId.nullish(),
     content: itemContent.nullish(),
+    keptTaxIds,
   }),
   response: itemCheck,
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
@@ -155,6 +163,7 @@ const UpdateItem = endpoint({
     itemId,
     version,
     content: itemContent,
+    keptTaxIds,
   }),
   response: itemDetail,
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },

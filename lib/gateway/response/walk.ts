@@ -157,8 +157,9 @@ export function walkResponse(given: unknown, rules?: Rules): { value: unknown; n
       if (redact && (!known || known.kind === 'secret')) delete row[name];
       else if (clean !== field) row[name] = clean;
     }
-    // What a search by tax ID looked for is one.
-    if (redact && row.by === 'TaxId' && 'terms' in row) row.terms = maskField(row.terms, found);
+    // What a search by tax ID looked for is one; words without digits, such as 'as on file', are none.
+    const mayBeTaxId = 'terms' in row && (typeof row.terms !== 'string' || /\d/.test(row.terms));
+    if (redact && row.by === 'TaxId' && mayBeTaxId) row.terms = maskField(row.terms, found);
     if (!normalize || !shape?.fields) return row;
     if (isTop && isEmpty) unfit = true;
     const isZeroRows = isTop && shape.totals.some((name) => isZero(row[name]));

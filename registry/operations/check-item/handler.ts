@@ -11,7 +11,7 @@ import { routineOf } from '#registry/items/rules/routine';
 import { tryContent } from '#registry/items/trial';
 import type { Context } from '../parts/context.ts';
 import { askedBy, nobody } from '../parts/items/asked.ts';
-import { refuseUnused } from '../parts/items/given.ts';
+import { refuseUnused, withTaxIdsOnFile } from '../parts/items/given.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 
 /** What stands against an item, and what posting it would change. Records nothing. */
@@ -25,7 +25,8 @@ export async function checkItem(
     if (item === undefined) throw notFound('The item');
     const requested = input.content ?? item?.content;
     if (!requested) throw badField('content', 'must be given, or an item');
-    const content = givenContent(requested, item);
+    const kept = item ? withTaxIdsOnFile(requested, item.content, input.keptTaxIds) : requested;
+    const content = givenContent(kept, item);
     refuseUnused(content);
     const asked = askedBy(ctx, item ? { ...nobody, email: item.enteredBy } : nobody);
     const { work, examined, run } = await tryContent(tx, issuer.id, content, item, asked);

@@ -3,7 +3,7 @@ import { HttpError } from '#registry/http/http-error';
 import { updateItem as update } from '#registry/items/enter';
 import type { Context } from '../parts/context.ts';
 import { askedBy } from '../parts/items/asked.ts';
-import { refuseFuture, refuseUnused } from '../parts/items/given.ts';
+import { refuseFuture, refuseUnused, withTaxIdsOnFile } from '../parts/items/given.ts';
 import { itemToChange } from '../parts/items/item-to-change.ts';
 import { itemDetail } from '../parts/items/shown.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
@@ -28,7 +28,8 @@ export async function updateItem(
       throw new HttpError(400, 'The request is not valid.', {
         errors: { 'content.kind': ['The kind of an item does not change; cancel it and enter another.'] },
       });
-    await update(tx, item, input.content, asked, given);
+    const content = withTaxIdsOnFile(input.content, item.content, input.keptTaxIds);
+    await update(tx, item, content, asked, given);
     return itemDetail(tx, issuer.id, item.id, ctx.work.approval);
   });
 }

@@ -1,6 +1,7 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import { HttpError } from '#registry/http/http-error';
 import { unusedParts } from '#registry/items/content';
+import { withKeptTaxIds } from '#registry/items/kept-tax-ids';
 import { isFutureReceipt } from '#registry/items/rules/clock';
 import type { Context } from '../context.ts';
 
@@ -14,5 +15,19 @@ export function refuseUnused(content: ItemContent): void {
 export function refuseFuture({ clock }: Context, content: ItemContent): void {
   if (!isFutureReceipt(content.receivedAt, clock.now(), clock.timeZone)) return;
   const errors = { 'content.receivedAt': ['Received must not be in the future.'] };
+  throw new HttpError(400, 'The request is not valid.', { errors });
+}
+
+/** The content with the tax IDs that stay as they are on file. Throws 400 where none is on file. */
+export function withTaxIdsOnFile(
+  content: ItemContent,
+  stored: ItemContent,
+  kept: readonly string[] | null | undefined,
+): ItemContent {
+  const { content: whole, missing } = withKeptTaxIds(content, stored, kept ?? []);
+  if (missing.length === 0) return whole;
+  const errors = Object.fromEntries(
+    missing.map((path) => [`content.${path}`, ['No tax ID is on file here. Enter it.']]),
+  );
   throw new HttpError(400, 'The request is not valid.', { errors });
 }

@@ -1,4 +1,5 @@
 import type { ExactResponseFor } from '#lib/contract/index';
+import { arrayText } from '#registry/db/insert';
 import type { Db } from '#registry/db/session';
 import { notFound } from '#registry/http/http-error';
 import { readApprovals } from '#registry/items/approval';
@@ -56,6 +57,11 @@ export async function itemDetail(
   if (!found) throw notFound('The item');
   const { item } = found;
   const approvals = await readApprovals(db, issuerId, itemId);
+  const numberOf = await transactionNumbers(db, issuerId, [
+    item.correctsTxn,
+    item.reversalTxn,
+    item.replacementTxn,
+  ]);
   return {
     ...itemSummary(found),
     content: item.content,
@@ -84,9 +90,26 @@ export async function itemDetail(
     rejection: item.stage === 'Rejected' ? await rejectionOf(db, issuerId, item.id, item.txnId) : null,
     representsItemId: item.representsItem,
     correctsControlTransactionId: item.correctsTxn,
+    correctsDisplayTransactionId: numberOf(item.correctsTxn),
     reversedByControlTransactionId: item.reversalTxn,
+    reversedByDisplayTransactionId: numberOf(item.reversalTxn),
     replacedByControlTransactionId: item.replacementTxn,
+    replacedByDisplayTransactionId: numberOf(item.replacementTxn),
   };
+}
+
+/** The numbers by which users know transactions. */
+async function transactionNumbers(db: Db, issuerId: bigint, ids: readonly (bigint | null)[]) {
+  const given = ids.filter((id) => id !== null);
+  const { rows } =
+    given.length === 0
+      ? { rows: [] }
+      : await db.query<{ id: bigint; number: bigint }>(
+          'select id, number from txn where issuer_id = $1 and id = any($2::bigint[])',
+          [issuerId, arrayText(given)],
+        );
+  const numbers = new Map(rows.map((row) => [row.id, row.number]));
+  return (id: bigint | null) => (id === null ? null : (numbers.get(id) ?? null));
 }
 
 async function rejectionOf(
