@@ -4,6 +4,7 @@ import { signInByHand } from '#e2e/support/users';
 import { calendarDay, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';
 import { type Form, type Row, row } from '../row.ts';
+import { measureQueue } from './queue.ts';
 
 /** Starts the whole program and a browser. */
 export const heavy = true;
@@ -60,7 +61,8 @@ export async function measure({ full }: Form): Promise<Row[]> {
       rows.push(row(job, 'ms', { values: times, floors, limit: { of: 'value', atMost: 10_000 } }));
       rows.push(row(`${job}: clicks`, 'clicks', { values: [clicks], limit: { of: 'value', atMost: 3 } }));
     }
-    return rows;
+    // The queue needs a demo of its own: it is loaded with its items.
+    return process.env.BASE_URL ? rows : [...rows, ...(await measureQueue(browser, rounds))];
   } finally {
     await browser.close();
     await app?.stop();

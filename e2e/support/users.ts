@@ -12,8 +12,11 @@ export const users = {
 } as const;
 
 /** A separate session of the user for everything the context opens; no other test shares or ends it. */
-export async function openSession(context: BrowserContext, who: keyof typeof users): Promise<void> {
-  const origin = process.env.BASE_URL ?? '';
+export async function openSession(
+  context: BrowserContext,
+  who: keyof typeof users,
+  origin = process.env.BASE_URL ?? '',
+): Promise<void> {
   const { request } = context;
   const { csrfToken } = (await (await request.get(`${origin}/api/auth/csrf`)).json()) as {
     csrfToken: string;

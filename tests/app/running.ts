@@ -96,11 +96,18 @@ export async function runStart(
   return { pid: child.pid ?? 0, output, stop };
 }
 
-/** Starts the whole product on free ports, over its own data folder, which is removed at the end. */
-export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+/**
+ * Starts the whole product on free ports, over its own data folder, which is removed at the end. `books`: a copy of
+ * the demo's, without the items of its work queue; or `new`, loaded as by `npm start`, with them.
+ */
+export async function startApp(
+  env: Record<string, string> = {},
+  { books = 'copied' }: { books?: 'copied' | 'new' } = {},
+): Promise<RunningApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-app-'));
   const [port, registryPort] = [await freePort(), await freePort()];
-  if (env.REGISTRY_DEMO !== '0' && !env.REGISTRY_DATABASE_URL) await copyDemoCluster(dataDir);
+  const isCopied = books === 'copied' && env.REGISTRY_DEMO !== '0' && !env.REGISTRY_DATABASE_URL;
+  if (isCopied) await copyDemoCluster(dataDir);
   // REGISTRY_DATABASE_URL names the test server; the app gets two databases of its own there.
   const postgres = process.env.REGISTRY_DATABASE_URL ? await openTestServer(dataDir) : undefined;
   for (const name of ['registry', 'dashboard']) await postgres?.ensureDatabase(name);
