@@ -140,18 +140,17 @@ async function otherItems(book: UnitOfWork, canceled: readonly Certificate[]): P
   const { rows } = await book.tx.query<{
     certificate_id: bigint;
     id: bigint;
-    number: bigint | null;
+    txn_id: bigint | null;
     stage: Effect['otherItems'][number]['stage'];
   }>(
-    `select c.certificate_id, t.id, x.number, t.stage
+    `select c.certificate_id, t.id, t.txn_id, t.stage
        from item_certificate c join item t on t.issuer_id = $1 and t.id = c.item_id
-       left join txn x on x.issuer_id = $1 and x.id = t.txn_id
       where c.issuer_id = $1 and c.certificate_id = any($2::bigint[]) order by t.id`,
     [book.issuerId, arrayText(canceled.map((one) => one.id))],
   );
   return rows.map((row) => ({
     itemId: row.id,
-    displayTransactionId: row.number,
+    displayTransactionId: row.txn_id,
     stage: row.stage,
     prefixAndCertificateNumber: labelOf(canceled.find((one) => one.id === row.certificate_id)!),
   }));

@@ -112,7 +112,8 @@ export function itemOf(row: ItemRow): Item {
     stage: row.stage,
     classId: row.class_id,
     txnId: row.txn_id,
-    number: row.txn_number,
+    // Every other list shows a transaction that has no key of the customer by the registry's own.
+    number: row.txn_id,
     content: readContent(row.content),
     digest: row.digest,
     shares: row.shares,

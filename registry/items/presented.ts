@@ -106,7 +106,7 @@ async function notOutstanding(book: UnitOfWork, one: Certificate, field: string)
   // A split replaces the certificates of the whole class: the successors are those of the same account.
   const { rows } = await queryPrepared<{ txn: bigint; names: string[] }>(
     book.tx,
-    `select t.number as txn,
+    `select coalesce(t.customer_id, t.id) as txn,
             array(select c.prefix || '-' || c.number from certificate c
                    where c.issuer_id = $1 and c.issued_txn = t.id and (t.kind = 'T' or c.holder_id = $3)
                    order by c.id limit $4) as names

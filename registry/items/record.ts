@@ -2,7 +2,7 @@ import type { ItemContent } from '#lib/contract/agent/content';
 import { arrayText, insertRows } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { changeTxn, pendingTxn } from '#registry/ledger/core/entry';
-import { inLine, type Tx, takeId, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
+import { type Tx, takeId, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { receiveIn } from '#registry/ledger/queue';
 import { storedContent } from './content.ts';
 import { type Examined, likenessOf } from './examine.ts';
@@ -83,7 +83,6 @@ export async function newItem(
       issuedTo: facts.issuedTo,
     }));
   if (txnId) await linkRejection(book, examined, txnId);
-  const row = inLine(book, 'txn').find((one) => one.id === txnId);
   return {
     issuerId: book.issuerId,
     id: takeId(book, 'item'),
@@ -91,7 +90,7 @@ export async function newItem(
     stage: 'Entered',
     ...facts,
     txnId,
-    number: (row?.number as bigint | undefined) ?? null,
+    number: txnId,
     holdReason: null,
     nextActionOn: null,
     assignedTo: null,

@@ -43,8 +43,8 @@ export async function originalOf(book: UnitOfWork, txnId: bigint): Promise<Origi
     effective_on: string;
     reversed_by: bigint | null;
   }>(
-    `select t.number, t.kind, t.sub_kind, t.status, t.effective_on,
-            (select max(r.number) from txn r where r.issuer_id = $1 and r.reverses_txn = t.id) as reversed_by
+    `select coalesce(t.customer_id, t.id) as number, t.kind, t.sub_kind, t.status, t.effective_on,
+            (select max(coalesce(r.customer_id, r.id)) from txn r where r.issuer_id = $1 and r.reverses_txn = t.id) as reversed_by
        from txn t where t.issuer_id = $1 and t.id = $2`,
     [book.issuerId, txnId],
   );
@@ -98,7 +98,7 @@ export async function dependentsOf(
   const classes = [...new Set([...issued, ...canceled].map((one) => one.classId))];
   const last = issued.map((one) => one.id).at(-1) ?? null;
   const { rows } = await book.tx.query<{ number: bigint; kind: string; effective_on: string }>(
-    `select t.number, t.kind, t.effective_on from txn t
+    `select coalesce(t.customer_id, t.id) as number, t.kind, t.effective_on from txn t
       where t.issuer_id = $1 and t.status = 'Completed'
         and (t.id = any($2::bigint[])
              or (t.kind in ('F', 'V', 'D')

@@ -19,10 +19,8 @@ const guaranteeFields = [
 /** Signature guarantees, one for each signer. */
 export function GuaranteeFields({ form, change, check }: Pick<ListProps, 'form' | 'change' | 'check'>) {
   const { id } = useFormField('guarantees');
-  // A single owner is the one who signs.
-  const missing = check?.obstacles.filter((one) => one.code === 'guaranteeMissing') ?? [];
-  const owners = [...new Set(check?.effect?.certificatesCanceled.map((one) => one.name) ?? [])];
-  const signer = (missing.length === 1 && owners.length === 1 && owners[0]) || '';
+  const signer =
+    check?.signers.find((name) => !form.guarantees.some((row) => row.values.signer === name)) ?? '';
   const set = setIn(change, 'guarantees');
   return (
     <>

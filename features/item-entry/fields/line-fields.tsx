@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Waiting } from '#components/data/waiting';
 import { DateField, SelectField, TextField, WholeNumberField } from '#components/form/fields';
 import { useFormField } from '#components/form/form';
@@ -62,6 +62,20 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
   const replaced = isReRegistration(form)
     ? accounts.items.flatMap((one) => (sources.has(one.id) && one.note ? [one.note] : []))
     : none;
+  const owner = filledAccount(form, check);
+  const ofOwner = owner && accounts.items.find(({ id }) => id === owner);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each owner
+  useEffect(() => {
+    const [line] = form.lines;
+    if (!ofOwner || !line) return;
+    set(line.id, {
+      account: ofOwner.label,
+      accountId: ofOwner.id,
+      accountNumber: ofOwner.note ?? '',
+      filledFor: ofOwner.id,
+      ...(form.values.caseCode === 'BookToPaper' ? { certificateType: 'Certificate' } : {}),
+    });
+  }, [ofOwner]);
   const balance = check?.effect?.certificatesIssued.filter((one) => one.isBalance) ?? [];
   return (
     <>
@@ -210,6 +224,23 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
 }
 
 const none: readonly string[] = [];
+
+/** Cases in which the shares stay with their holder. */
+const sameHolder = [
+  ...['PaperToBook', 'BookToPaper', 'SplitUp', 'Consolidation'],
+  ...['LegendRemoval', 'LegendPlacement', 'Lost'],
+];
+
+/** The account that a single line without one takes by itself: that of the shares, once. */
+function filledAccount(form: ItemForm, check: ItemCheck | undefined): string | null {
+  const [line, ...others] = form.lines;
+  const [owner, ...further] = check?.owners ?? [];
+  if (!line || !owner || others.length + further.length > 0) return null;
+  const id = `${owner.systemShareholderId}`;
+  const { mode, account, filledFor } = line.values;
+  const isBlank = mode !== 'new' && !account?.trim() && filledFor !== id;
+  return isBlank && sameHolder.includes(form.values.caseCode ?? '') ? id : null;
+}
 
 const reRegistrations = ['JointSingle', 'Survivor', 'ToTrust', 'CustodianshipEnds', 'NameChange'];
 const isReRegistration = ({ values }: ItemForm) =>

@@ -195,6 +195,10 @@ const requiredDocument = z.looseObject({
 
 export const itemCheck = z.looseObject({
   obstacles: z.array(obstacle),
+  /** The accounts whose shares are presented. */
+  owners: z.array(z.looseObject({ systemShareholderId: z.int(), name: z.string() })),
+  /** Those who have to sign, as registered; empty where the registration does not tell. */
+  signers: z.array(z.string()),
   requiredDocuments: z.array(requiredDocument),
   isRoutine: z.boolean(),
   /** Why it is not routine; empty when it is. */

@@ -5,10 +5,13 @@ import { needsApproval } from '#registry/items/approval-rule';
 import { givenContent } from '#registry/items/content';
 import { effectOf } from '#registry/items/effect';
 import { readItem } from '#registry/items/item';
+import { kinds } from '#registry/items/kinds/index';
 import { receiptOf } from '#registry/items/rules/clock';
+import { allOwners } from '#registry/items/rules/owners';
 import { requiredDocuments } from '#registry/items/rules/papers/documents';
 import { routineOf } from '#registry/items/rules/routine';
 import { tryContent } from '#registry/items/trial';
+import { loadAccounts } from '#registry/ledger/core/accounts';
 import type { Context } from '../parts/context.ts';
 import { askedBy, nobody } from '../parts/items/asked.ts';
 import { refuseUnused, withTaxIdsOnFile } from '../parts/items/given.ts';
@@ -36,15 +39,23 @@ export async function checkItem(
       calendar: { holidays: 'federal' },
       cutoff: ctx.work.cutoff,
     });
+    const { owners } = examined.prepared;
+    await loadAccounts(work.book, owners);
     return {
       obstacles: examined.obstacles,
+      owners: owners.map((id) => ({
+        systemShareholderId: id,
+        name: work.book.accounts.get(id)?.label ?? '',
+      })),
+      signers: [...(allOwners(examined.papers.facts.transferors)?.names ?? [])],
       requiredDocuments: requiredDocuments(examined.papers),
       isRoutine: routine.isRoutine,
       routineReason: routine.reason,
       isApprovalRequired: needsApproval(ctx.work.approval, examined.prepared.shares),
       receivedDate: receipt.receivedDate,
       countedFrom: receipt.countedFrom,
-      dueDate: receipt.dueDate,
+      // As for a recorded item: the rule counts what was presented of a kind that it counts.
+      dueDate: kinds[content.kind].isCounted && content.presentor ? receipt.dueDate : null,
       effect: run.hasRun ? await effectOf(work.book, run.posted) : null,
     };
   });

@@ -429,6 +429,37 @@ export function edgesOfEntry(registry: () => Registry): void {
     expect(await warnings({ ...content, caseCode: 'NameChange', ...another })).toContain('possibleDuplicate');
   });
 
+  test('a transaction has one number in the work queue and in the lists of transactions', async () => {
+    const { content } = await sale();
+    const { enter, take } = steps(registry());
+    const item = await enter(1008, content, clerk);
+    const asked =
+      'customerIssuerId=1008&filterTransactionType=All&transactionStatus=Pending&orderBy=Descending&sortBy=EffectiveDate';
+    const { body } = await registry().call(
+      `/api/v1/Transaction/GetTAStatusTransactions?${asked}&start=0&numberOfRows=1000`,
+    );
+    const { transactions } = body as {
+      transactions: { controlTransactionId: number; transactionId: number }[];
+    };
+    const listed = transactions.find((one) => one.controlTransactionId === item.controlTransactionId);
+    expect(item.displayTransactionId).toBe(listed?.transactionId);
+    await take('cancel', [item], clerk, { reason: 'End of the test' });
+  });
+
+  test('the check names the owners of what is presented, before it is known where the shares go', async () => {
+    const { source, content } = await sale();
+    const { check } = steps(registry());
+    const { lines: _, ...without } = content;
+    const found = await check(1008, without);
+    expect(found.owners).toEqual([
+      { systemShareholderId: Number(source.holderId), name: expect.any(String) },
+    ]);
+    expect(found.signers).toContain(content.guarantees[0]!.signer);
+    expect(found.dueDate).toBe('2026-11-25');
+    const { presentor: __, ...unpresented } = content;
+    expect((await check(1008, unpresented)).dueDate).toBeNull();
+  });
+
   test('an obstacle says whether a reason clears it', async () => {
     const { content } = await sale();
     const { obstacles } = await steps(registry()).check(1008, {

@@ -105,7 +105,7 @@ async function transactionNumbers(db: Db, issuerId: bigint, ids: readonly (bigin
     given.length === 0
       ? { rows: [] }
       : await db.query<{ id: bigint; number: bigint }>(
-          'select id, number from txn where issuer_id = $1 and id = any($2::bigint[])',
+          'select id, coalesce(customer_id, id) as number from txn where issuer_id = $1 and id = any($2::bigint[])',
           [issuerId, arrayText(given)],
         );
   const numbers = new Map(rows.map((row) => [row.id, row.number]));
