@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { enterGift, openNew, someCertificate } from './support/enter-gift.ts';
 import { expectAccessible, settled } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
@@ -21,6 +21,91 @@ test('a routine transfer is entered and submitted without a mouse', async ({ pag
   await expect(page.getByRole('combobox', { name: /^Issuer/ })).toHaveValue(/Larkspur/);
   await expect(page.getByRole('combobox', { name: /^Kind and case/ })).toHaveValue('Gift');
   await expect(page.getByRole('combobox', { name: /^Presentor/ })).toHaveValue('Meridian Clearing');
+});
+
+/** An address hold with a presentor of its own, so that it can be counted. */
+async function fillHold(page: Page, presentor: string): Promise<void> {
+  await openNew(page);
+  await page.keyboard.type('lark');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('address hold');
+  await page.keyboard.press('Tab');
+  await page.getByRole('combobox', { name: /^Presentor/ }).fill(presentor);
+  const account = page.getByRole('combobox', { name: /^Account/ });
+  await account.fill('00100520');
+  await account.press('Tab');
+  await expect(account).toHaveValue(/ABERNATHY/);
+  await page.getByLabel('Reason', { exact: true }).fill('Statement returned');
+  await expect(page.getByText('Nothing stands against it.')).toBeVisible();
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+}
+
+async function countOf(page: Page, presentor: string): Promise<number> {
+  const response = await page.request.get(
+    '/api/upstream/agent/v1/items?customerIssuerId=1001&start=0&numberOfRows=1000',
+  );
+  const { items } = (await response.json()) as { items: { presentorName: string }[] };
+  return items.filter((one) => one.presentorName === presentor).length;
+}
+
+test('two presses, two tabs and a lost answer record one item each', async ({ page, context }) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'operator');
+  const entered = (one: Page) =>
+    expect(one.getByRole('heading', { name: /^Item \d+ entered$/ })).toBeVisible();
+
+  await fillHold(page, 'Two presses');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
+  await entered(page);
+  expect(await countOf(page, 'Two presses')).toBe(1);
+
+  await fillHold(page, 'Two tabs');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText(/also open in another tab/)).toBeVisible();
+  await Promise.all([page, other].map((one) => one.getByRole('button', { name: 'Enter item' }).click()));
+  await entered(page);
+  await entered(other);
+  await other.close();
+  expect(await countOf(page, 'Two tabs')).toBe(1);
+
+  await fillHold(page, 'Lost answer');
+  await page.route('**/agent/v1/items/create', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Enter item' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Status unknown' })).toBeVisible();
+  await page.unroute('**/agent/v1/items/create');
+  await page.getByRole('button', { name: 'Enter item' }).click();
+  await entered(page);
+  expect(await countOf(page, 'Lost answer')).toBe(1);
+});
+
+test('a form change fills in the account of the shares, and guarantees begin with the next signer', async ({
+  page,
+}) => {
+  await signIn(page, 'operator');
+  const certificate = await someCertificate(page, 3);
+  await openNew(page);
+  await page.keyboard.type('lark');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('split-up');
+  await page.keyboard.press('Tab');
+  const number = page.getByLabel(/^Certificate number/);
+  await number.fill(certificate);
+  await number.press('Enter');
+  await expect(page.getByRole('combobox', { name: /^To account/ })).toHaveValue(/\S/);
+  // Taken out, it is not filled in again.
+  await page.getByRole('combobox', { name: /^To account/ }).fill('');
+  await page.waitForTimeout(1_000);
+  await expect(page.getByRole('combobox', { name: /^To account/ })).toHaveValue('');
+  await page.getByRole('combobox', { name: /^Kind and case/ }).fill('gift');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Add signature guarantee' }).click();
+  await expect(page.getByLabel('Signer', { exact: true })).toHaveValue(/\S/);
+  await expect(page.getByLabel('Program', { exact: true })).toBeFocused();
 });
 
 test('a draft survives a reload and another browser, and is discarded', async ({ page, browser }) => {

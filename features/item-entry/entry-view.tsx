@@ -255,7 +255,7 @@ function Rejected({ rejected, onLog }: RejectedProps) {
     : error;
   return (
     <div className="mb-4">
-      <ErrorPanel error={shown} title="The item was not recorded" />
+      <ErrorPanel error={shown} title={isBrokenOff(error) ? 'Status unknown' : 'The item was not recorded'} />
     </div>
   );
 }
