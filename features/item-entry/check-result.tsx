@@ -24,7 +24,7 @@ export function CheckResult({ check, onGo }: Props) {
 /** '1 refuses, 2 hold' with the facts that follow from the content. */
 function summaryText(check: ItemCheck): string {
   const facts = [
-    check.dueDate ? `Due ${formatDate(check.dueDate)}.` : 'Not counted by the turnaround rule.',
+    check.dueDate ? `Due ${formatDate(check.dueDate)}.` : 'No due day by the turnaround rule.',
     check.isRoutine ? 'Routine.' : `Not routine${check.routineReason ? `: ${check.routineReason}` : '.'}`,
     check.isApprovalRequired ? 'Needs approval by another user.' : 'Needs no approval.',
   ];

@@ -197,7 +197,7 @@ export const itemCheck = z.looseObject({
   obstacles: z.array(obstacle),
   /** The accounts whose shares are presented. */
   owners: z.array(z.looseObject({ systemShareholderId: z.int(), name: z.string() })),
-  /** Those who have to sign, as registered; empty where the registration does not tell. */
+  /** Owners who have to sign, as registered; empty where another person signs or the registration does not tell. */
   signers: z.array(z.string()),
   requiredDocuments: z.array(requiredDocument),
   isRoutine: z.boolean(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemContentInput } from '#lib/contract/agent/content';
 import { type PaperFacts, paperDefaults } from './facts.ts';
+import { signersOf } from './papers/signatures.ts';
 import { paperObstacles } from './papers.ts';
 import { accountFor, obstaclesOf, papersFor } from './papers-for-tests.ts';
 
@@ -166,6 +167,12 @@ describe('signature guarantees', () => {
       'priceMissing: No price of Common Stock by Nov 20, 2026; enter the value.',
     ]);
     expect(open({ pricePerShare: '1' }, { price: null })).toEqual([]);
+  });
+
+  test('the owners sign; for an estate or a survivor the register does not say who', () => {
+    expect(signersOf(papersFor({}))).toEqual(['ALICE MILLER']);
+    expect(signersOf(papersFor({ caseCode: 'Estate' }))).toEqual([]);
+    expect(signersOf(papersFor({ caseCode: 'Survivor' }))).toEqual([]);
   });
 
   test('before a class is known nothing is said of its price', () => {

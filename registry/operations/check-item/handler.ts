@@ -7,8 +7,8 @@ import { effectOf } from '#registry/items/effect';
 import { readItem } from '#registry/items/item';
 import { kinds } from '#registry/items/kinds/index';
 import { receiptOf } from '#registry/items/rules/clock';
-import { allOwners } from '#registry/items/rules/owners';
 import { requiredDocuments } from '#registry/items/rules/papers/documents';
+import { signersOf } from '#registry/items/rules/papers/signatures';
 import { routineOf } from '#registry/items/rules/routine';
 import { tryContent } from '#registry/items/trial';
 import { loadAccounts } from '#registry/ledger/core/accounts';
@@ -47,7 +47,7 @@ export async function checkItem(
         systemShareholderId: id,
         name: work.book.accounts.get(id)?.label ?? '',
       })),
-      signers: [...(allOwners(examined.papers.facts.transferors)?.names ?? [])],
+      signers: [...signersOf(examined.papers)],
       requiredDocuments: requiredDocuments(examined.papers),
       isRoutine: routine.isRoutine,
       routineReason: routine.reason,

@@ -37,6 +37,12 @@ function ownersToSign({ facts }: Papers, { signers }: CaseRule) {
   return { count: Math.max(1, owners.count - 1), names: owners.names };
 }
 
+/** Owners who sign, as registered; empty where another person signs or the registration does not tell. */
+export function signersOf({ content, facts }: Papers): readonly string[] {
+  if (caseRuleOf(content)?.signers !== 'Owners') return [];
+  return allOwners(facts.transferors)?.names ?? [];
+}
+
 /** Number of owners who signed: as entered, else those with a guarantee; null when nothing is entered yet. */
 function signed({ content }: Papers): number | null {
   if (typeof content.facts?.signers === 'number') return content.facts.signers;
