@@ -87,7 +87,7 @@ export function instructed(registry: () => Registry): void {
         stage: 'Entered',
         version: 1,
         controlTransactionId: txnId,
-        displayTransactionId: txnId % 100_000_000,
+        displayTransactionId: txnId,
         shares: 100,
         transferFrom: '',
         issuedTo: 'ADA ONE; BEN TWO',
