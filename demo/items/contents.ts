@@ -98,7 +98,7 @@ export const saleOfCanceled = async (task: Task) => sale(task, await task.books.
 /** Obstacle: worth 100,001 to 250,000 dollars, guaranteed up to 100,000. */
 export async function saleBelowValue(task: Task): Promise<Content> {
   const { price } = await task.books.issuer(task.issuer);
-  const shares = Math.ceil(100_001 / Number(price)) + 900;
+  const shares = Math.ceil(100_001 / Number(price));
   const from = await task.books.certificate({
     issuer: task.issuer,
     sharesMin: shares,
