@@ -62,11 +62,12 @@ export async function someBookEntry(registry: Registry, issuer: number): Promise
   return found!;
 }
 
-/** Another account of the issuer. */
+/** Another account of the issuer, whose tax ID is certified. */
 export async function otherAccount({ database }: Registry, source: Source): Promise<number> {
   const { rows } = await database.pool.query(
     `select a.holder_id from account a join holder h on h.id = a.holder_id
       where a.issuer_id = $1 and a.holder_id > $2 and not h.is_nominee and a.role = 'holder'
+        and h.tax_certified
       order by a.holder_id limit 1`,
     [source.issuerId, source.holderId],
   );

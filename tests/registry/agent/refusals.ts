@@ -28,7 +28,10 @@ export function otherRefusals(registry: () => Registry): void {
     const mail = { piece: 'Statement', mailedOn: '2026-11-10', returnedOn: '2026-11-18' };
     const [issued] = await query(
       `select t.id::int8 as id from txn t join issuer i on i.id = t.issuer_id
-        where i.customer_id = 1008 and t.kind = 'N' and t.status = 'Completed' order by t.id desc limit 1`,
+        where i.customer_id = 1008 and t.kind = 'N' and t.status = 'Completed'
+          and not exists (select 1 from certificate c where c.issuer_id = t.issuer_id and c.issued_txn = t.id
+                            and c.canceled_on <> '9999-12-31')
+        order by t.id desc limit 1`,
     );
     const authority = { text: 'Board resolution' };
     await rowsOf(received, [

@@ -52,7 +52,7 @@ export function reportForms(registry: () => Registry): void {
     expect(book.names.length).toBeGreaterThan(1);
     expect(book.labels()[0]).toBe(title);
     expect(book.fact('Issuer')).toMatch(/^[A-Z].* \(10\d\d\)$/);
-    expect(book.fact('Period')).toMatch(/\d+\/\d+\/20\d\d$/);
+    expect(book.fact('Period')).toMatch(/\d+\/\d+\/20\d\d(?: \d+:\d\d [AP]M)?$/);
     expect(book.fact('Transfer agent')).toBe('Harborline Registry & Transfer LLC');
     expect(book.fact('Report id')).toMatch(/^[0-9a-f]{16}$/);
     expect(book.fact('Generated')).toMatch(/^11\/20\/2026 [\d:]+ UTC(?:[+-]\d\d:\d\d)?$/);
