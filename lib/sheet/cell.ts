@@ -7,9 +7,9 @@ export type Plain = string | number | bigint | boolean | null;
  * The value of a cell by column kind. `shares`, `integer`, `dollars`: bigint or number; `money`, `price`,
  * `percent`: exact decimal text or number (percent as a fraction, 0.5 = 50 %); `date`: 'yyyy-mm-dd'. A string
  * in a number column that is not a number ('Unlimited') is written as text. The object form overrides the
- * column's kind for one cell.
+ * column's kind for one cell; its note is shown as the cell's comment.
  */
-export type Cell = Plain | { kind: Kind; value: Plain };
+export type Cell = Plain | { kind: Kind; value: Plain; note?: string };
 
 /** Longest text of a cell; a longer one is cut and ends with an ellipsis. */
 const textMax = 32767;

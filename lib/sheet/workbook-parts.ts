@@ -1,4 +1,5 @@
 import { escapeXml } from './cell.ts';
+import { noteRels, noteShapes, notesXml } from './notes.ts';
 import { rowSource } from './rows.ts';
 import { stylesXml } from './styles.ts';
 import { type SheetLayout, type SheetRow, type WorksheetResult, worksheetXml } from './worksheet.ts';
@@ -44,6 +45,7 @@ export async function* workbookParts(book: Workbook): AsyncGenerator<ZipEntry> {
   const limits = { rowsMax: Math.min(book.rowsMax ?? sheetRowsMax, sheetRowsMax), bytesMax: sheetBytesMax };
   const placed: Placed[] = [];
   const taken = new Set<string>();
+  const noted = new Set<number>();
   const hasFront = book.sheets.some((sheet) => sheet.front);
   yield xml('_rels/.rels', rootRels);
   yield xml('docProps/app.xml', appXml);
@@ -61,11 +63,18 @@ export async function* workbookParts(book: Workbook): AsyncGenerator<ZipEntry> {
           front: sheet.front === true,
           headerRow: 0,
           filterRef: null,
+          notes: [],
         };
         const selected = hasFront ? result.front && part === 1 : placed.length === 0;
         placed.push(result);
         const data = worksheetXml(sheet, source, limits, selected, result);
         yield { name: `xl/worksheets/sheet${result.part}.xml`, data };
+        if (result.notes.length === 0) continue;
+        yield xml(`xl/worksheets/_rels/sheet${result.part}.xml.rels`, noteRels(result.part));
+        yield xml(`xl/comments${result.part}.xml`, notesXml(result.notes));
+        yield xml(`xl/drawings/vmlDrawing${result.part}.vml`, noteShapes(result.notes));
+        noted.add(result.part);
+        result.notes = [];
       } while (await source.more());
     } finally {
       await source.close();
@@ -73,7 +82,7 @@ export async function* workbookParts(book: Workbook): AsyncGenerator<ZipEntry> {
   }
   yield xml('xl/workbook.xml', workbookXml([...placed].sort((a, b) => Number(b.front) - Number(a.front))));
   yield xml('xl/_rels/workbook.xml.rels', workbookRels(placed));
-  yield xml('[Content_Types].xml', contentTypes(placed));
+  yield xml('[Content_Types].xml', contentTypes(placed, noted));
 }
 
 /** A valid, unique tab name: 'Holders', 'Holders (2)'. */
@@ -142,10 +151,15 @@ function workbookRels(placed: readonly Placed[]): string {
   return `<Relationships xmlns="${packageRelations}">${sheets.join('')}<Relationship Id="rId${placed.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-function contentTypes(placed: readonly Placed[]): string {
+function contentTypes(placed: readonly Placed[], noted: ReadonlySet<number>): string {
   const sheets = placed.map(
     (p) =>
       `<Override PartName="/xl/worksheets/sheet${p.part}.xml" ContentType="${sheetType}.worksheet+xml"/>`,
   );
-  return `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${sheets.join('')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/><Override PartName="/docProps/app.xml" ContentType="application/vnd.openxmlformats-officedocument.extended-properties+xml"/></Types>`;
+  const vml =
+    '<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>';
+  const notes = [...noted].map(
+    (part) => `<Override PartName="/xl/comments${part}.xml" ContentType="${sheetType}.comments+xml"/>`,
+  );
+  return `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${noted.size > 0 ? vml : ''}<Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${sheets.join('')}${notes.join('')}<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/><Override PartName="/docProps/app.xml" ContentType="application/vnd.openxmlformats-officedocument.extended-properties+xml"/></Types>`;
 }

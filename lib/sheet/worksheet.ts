@@ -1,12 +1,16 @@
-import { type Cell, cellXml, textElement } from './cell.ts';
+import { type Cell, cellXml, escapeXml, textElement } from './cell.ts';
 import type { RowSource } from './rows.ts';
-import { headerRightStyle, headerStyle, type Kind, titleStyle } from './styles.ts';
+import { headerRightStyle, headerStyle, type Kind, styleOf, titleStyle } from './styles.ts';
 
 export type SheetColumn = {
   header: string;
   kind: Kind;
   /** In characters of the standard font; default 14. */
   width?: number;
+  /** Cells below the header offer the values of this range, such as `Lists!$A$2:$A$9`. */
+  choices?: string;
+  /** Blank cells have the column's format too, so that what is typed there is kept as that kind. */
+  formatted?: boolean;
 };
 
 /** A row of cells in column order; the object form is bold, for totals and labels. */
@@ -23,7 +27,9 @@ export type SheetLayout = {
 };
 
 /** Facts about a worksheet after its XML was written. */
-export type WorksheetResult = { headerRow: number; filterRef: string | null };
+export type WorksheetResult = { headerRow: number; filterRef: string | null; notes: Note[] };
+
+export type Note = { row: number; column: number; text: string };
 
 export type Limits = { rowsMax: number; bytesMax: number };
 
@@ -56,7 +62,7 @@ export async function* worksheetXml(
     rowNumber += 1;
     const bold = 'bold' in row;
     if (!bold) lastPlain = rowNumber;
-    text += rowXml(rowNumber, bold ? row.cells : row, columns, letters, bold);
+    text += rowXml(rowNumber, bold ? row.cells : row, columns, letters, bold, result.notes);
     if (text.length > chunkChars) {
       bytes += text.length;
       yield utf8.encode(text);
@@ -68,9 +74,31 @@ export async function* worksheetXml(
     result.filterRef = `A${result.headerRow}:${letters.at(-1)}${lastPlain}`;
     text += `<autoFilter ref="${result.filterRef}"/>`;
   }
+  if (hasHeader) text += choicesXml(columns, letters, limits.rowsMax, result.headerRow);
   text +=
-    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>';
+    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>';
+  if (result.notes.length > 0) text += '<legacyDrawing r:id="rId1"/>';
+  text += '</worksheet>';
   yield utf8.encode(text);
+}
+
+/** The lists that cells offer. A value outside them is shown as an error by the spreadsheet program. */
+function choicesXml(
+  columns: readonly SheetColumn[],
+  letters: readonly string[],
+  lastRow: number,
+  headerRow: number,
+): string {
+  const rules = columns.flatMap(({ choices }, index) =>
+    choices
+      ? [
+          `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letters[index]}${headerRow + 1}:${letters[index]}${lastRow}"><formula1>${escapeXml(choices)}</formula1></dataValidation>`,
+        ]
+      : [],
+  );
+  return rules.length > 0
+    ? `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
+    : '';
 }
 
 /** 0 -> 'A', 26 -> 'AA'. */
@@ -84,10 +112,13 @@ function opening(layout: SheetLayout, headerRow: number, frozen: boolean, select
     ? `<pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
     : '';
   const cols = layout.columns
-    .map((c, i) => `<col min="${i + 1}" max="${i + 1}" width="${c.width ?? 14}" customWidth="1"/>`)
+    .map(
+      (c, i) =>
+        `<col min="${i + 1}" max="${i + 1}" width="${c.width ?? 14}"${c.formatted ? ` style="${styleOf(c.kind, false)}"` : ''} customWidth="1"/>`,
+    )
     .join('');
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${selected ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/>${cols ? `<cols>${cols}</cols>` : ''}<sheetData>`;
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${selected ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/>${cols ? `<cols>${cols}</cols>` : ''}<sheetData>`;
 }
 
 function titleXml(row: number, title: string, first: boolean): string {
@@ -112,12 +143,14 @@ function rowXml(
   columns: readonly SheetColumn[],
   letters: readonly string[],
   bold: boolean,
+  notes: Note[],
 ): string {
   let text = `<row r="${row}">`;
   for (let index = 0; index < columns.length; index += 1) {
     const cell = cells[index];
     if (cell === null || cell === undefined) continue;
     const typed = typeof cell === 'object';
+    if (typed && cell.note) notes.push({ row, column: index, text: cell.note });
     const kind = typed ? cell.kind : (columns[index]?.kind ?? 'text');
     text += cellXml(`${letters[index]}${row}`, kind, typed ? cell.value : cell, bold);
   }

@@ -1,0 +1,39 @@
+type Part = { heading: string; lines: readonly string[] };
+
+/** The first sheet of the template. Every sentence is about the product as it is. */
+export const instructions: readonly Part[] = [
+  {
+    heading: 'What it is for',
+    lines: [
+      'This workbook brings the register of one issuer into Sharebook: the issuer, its classes and limits, its holders, and what each holds.',
+      'The register is given as of one day. Canceled certificates, dividends, meetings and rejections of earlier days are not part of it.',
+    ],
+  },
+  {
+    heading: 'Order of work',
+    lines: [
+      '1. Fill Source, Issuer and Classes, then Authorized and Reserves.',
+      '2. Fill Holders, then Positions, then Tax lots and Stops.',
+      '3. Fill Control totals with the totals that the source states: Outstanding and Holders of each class at least.',
+    ],
+  },
+  {
+    heading: 'How values are written',
+    lines: [
+      'Headers stay in row 1. Columns that are not needed may be left out if they may be blank. Formulas are refused: paste their values.',
+      'Dates are date cells or text such as 2019-05-01. Days before March 1900 are always text. For other texts fill Date order on Source.',
+      'Numbers are digits. Separators need Decimal mark on Source. Numbers of more than 15 digits are written as text, because spreadsheet programs keep 15.',
+      'Account numbers, tax ids and postal codes are text cells, so that leading zeros stay.',
+      'A blank cell is absent and never 0. "N/A" and "-" are texts.',
+      'Restriction is never blank: N means none. A restriction that is lost does not bind a later buyer.',
+      'CSV: one file for each sheet, named as on the sheet Columns, in one ZIP or folder; UTF-8, with the same headers.',
+    ],
+  },
+  {
+    heading: 'Who certifies',
+    lines: [
+      'Source names who certified the list and when. It becomes the authority of every opening position.',
+      'A difference between the control book and the register is entered on Differences.',
+    ],
+  },
+];

@@ -1,0 +1,158 @@
+import type { Cell } from '#lib/sheet/cell';
+import { writeCsv } from '#lib/sheet/csv';
+import type { Kind } from '#lib/sheet/styles';
+import { type Sheet, writeWorkbook } from '#lib/sheet/workbook';
+import { columnLetters, type SheetColumn, type SheetRow } from '#lib/sheet/worksheet';
+import { writeZip } from '#lib/sheet/zip';
+import type { ZipEntry } from '#lib/sheet/zip-stream';
+import { csvName, type Field, type FieldType, type SheetFields } from '../fields/field.ts';
+import { lists, sheets, yesNoList } from '../fields/index.ts';
+import { formOf, requiredText } from './describe.ts';
+import { example } from './example.ts';
+import { instructions } from './instructions.ts';
+
+/** Sheets of the template that hold no data; the reader leaves them out. */
+export const textSheets = ['Instructions', 'Columns', 'Lists'] as const;
+
+const title = 'Register of one issuer';
+/** A constant date: the same version writes the same bytes. */
+const date = '2026-01-01';
+
+/** The workbook to fill, or the same filled for a fictional issuer. */
+export function templateWorkbook(filled: boolean): AsyncGenerator<Uint8Array> {
+  return writeWorkbook({
+    title,
+    author: 'Sharebook',
+    date,
+    sheets: [
+      instructionsSheet(),
+      columnsSheet(),
+      ...sheets.map((sheet) => dataSheet(sheet, filled)),
+      listsSheet(),
+    ],
+  });
+}
+
+/** The same as CSV files in one ZIP archive. */
+export function templateCsv(filled: boolean): AsyncGenerator<Uint8Array> {
+  return writeZip(csvEntries(filled), { date });
+}
+
+function* csvEntries(filled: boolean): Generator<ZipEntry> {
+  yield { name: 'instructions.txt', data: encoded(instructionLines().map(([line]) => `${line ?? ''}\n`)) };
+  yield { name: 'columns.csv', data: encoded(writeCsv(columnHeaders, columnRows())) };
+  yield { name: 'lists.csv', data: encoded(writeCsv(['List', 'Value', 'Meaning'], listRows())) };
+  for (const sheet of sheets) {
+    const header = sheet.fields.map(({ name }) => name);
+    const rows = rowsOf(sheet, filled).map((row) => sheet.fields.map(({ key }) => row[key] ?? ''));
+    yield { name: csvName(sheet), data: encoded(writeCsv(header, rows)) };
+  }
+}
+
+async function* encoded(text: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const piece of text) yield Buffer.from(piece);
+}
+
+const rowsOf = ({ key }: SheetFields, filled: boolean) => (filled ? (example[key] ?? []) : []);
+
+function instructionsSheet(): Sheet {
+  return {
+    name: textSheets[0],
+    frozenHeader: false,
+    titleRows: [title],
+    columns: [{ header: '', kind: 'text', width: 140 }],
+    rows: instructionLines().map(
+      ([line, isHeading]): SheetRow => (isHeading ? { bold: true, cells: [line] } : [line]),
+    ),
+  };
+}
+
+function instructionLines(): (readonly [line: string, isHeading: boolean])[] {
+  return instructions.flatMap(({ heading, lines }) => [
+    ['', false] as const,
+    [heading, true] as const,
+    ...lines.map((line) => [line, false] as const),
+  ]);
+}
+
+const columnHeaders = ['Sheet', 'CSV file', 'Column', 'Required', 'Form', 'Meaning'];
+
+/** Every column of every sheet in words. */
+export function columnRows(): string[][] {
+  return sheets.flatMap((sheet) =>
+    sheet.fields.map((field) => [
+      sheet.name,
+      csvName(sheet),
+      field.name,
+      requiredText(field),
+      formOf(field.type),
+      field.meaning,
+    ]),
+  );
+}
+
+function columnsSheet(): Sheet {
+  const widths = [16, 20, 22, 32, 44, 70];
+  return {
+    name: textSheets[1],
+    columns: columnHeaders.map((header, index) => ({ header, kind: 'text', width: widths[index]! })),
+    rows: columnRows(),
+    autofilter: true,
+  };
+}
+
+function* listRows(): Generator<string[]> {
+  for (const [list, values] of lists) for (const [code, meaning] of values) yield [list, code, meaning];
+}
+
+/** Two columns for each list: values and meanings. */
+function listsSheet(): Sheet {
+  const longest = Math.max(...[...lists.values()].map((values) => values.length));
+  return {
+    name: textSheets[2],
+    columns: [...lists.keys()].flatMap((list): SheetColumn[] => [
+      { header: list, kind: 'text', width: 24 },
+      { header: 'Meaning', kind: 'text', width: 48 },
+    ]),
+    rows: Array.from({ length: longest }, (_, row) =>
+      [...lists.values()].flatMap((values) => values[row] ?? [null, null]),
+    ),
+  };
+}
+
+/** The cells of the sheet Lists that hold the values of a list. */
+function rangeOf(list: string): string {
+  const place = [...lists.keys()].indexOf(list);
+  const letters = columnLetters(place * 2);
+  return `${textSheets[2]}!$${letters}$2:$${letters}$${lists.get(list)!.length + 1}`;
+}
+
+function dataSheet(sheet: SheetFields, filled: boolean): Sheet {
+  return {
+    name: sheet.name,
+    columns: sheet.fields.map(columnOf),
+    rows: rowsOf(sheet, filled).map((row) =>
+      sheet.fields.map(({ key, type }) => cellOf(row[key] ?? '', type)),
+    ),
+  };
+}
+
+function columnOf({ name, type }: Field): SheetColumn {
+  const list = type.kind === 'list' ? type.list : type.kind === 'yesNo' ? yesNoList : undefined;
+  return {
+    header: name,
+    kind: kindOf(type),
+    width: Math.max(12, name.length + 3),
+    formatted: true,
+    ...(list && { choices: rangeOf(list) }),
+  };
+}
+
+function kindOf({ kind }: FieldType): Kind {
+  if (kind === 'shares' || kind === 'date') return kind;
+  return kind === 'decimal' ? 'price' : 'text';
+}
+
+function cellOf(value: string, { kind }: FieldType): Cell {
+  return kind === 'shares' && value !== '' ? BigInt(value) : value;
+}
