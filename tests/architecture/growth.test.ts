@@ -13,6 +13,8 @@ import { parseRange } from '#lib/runs/serve';
 import { readCookie } from '#lib/session/cookies';
 import { cellXml } from '#lib/sheet/cell';
 import { csvRow } from '#lib/sheet/csv';
+import { csvParser } from '#lib/sheet/read/csv-reader';
+import { xmlParser } from '#lib/sheet/read/xml';
 import { rejectionOf } from '#lib/transport/reject-request';
 import { bearerToken } from '#registry/access/tokens';
 import { nameKey } from '#registry/db/names';
@@ -103,6 +105,26 @@ function read(text: string): unknown {
   }
 }
 
+const nowhere = { open() {}, close() {}, text() {} };
+
+/** The text as XML, inside and outside of a tag, and as CSV; most texts are refused. */
+function readFiles(text: string): void {
+  for (const xml of [`<a>${text}</a>`, `<a b="${text}`, `<a ${text}>`, `<!--${text}`]) {
+    try {
+      const parser = xmlParser('a.xml', nowhere);
+      parser.write(xml);
+      parser.end();
+    } catch {}
+  }
+  for (const csv of [text, `"${text}`, `a;b\n${text}`]) {
+    try {
+      const parser = csvParser('a.csv');
+      parser.write(csv);
+      parser.end();
+    } catch {}
+  }
+}
+
 /** Every field of a read, of the token call and of each write, filled with one text. */
 function decodeAll(text: string): void {
   for (const endpoint of decoded) {
@@ -153,6 +175,7 @@ const readers: Reader[] = [
   ['names as they are ordered', (text) => [nameKey(text), indexKey(text)]],
   ['names of files', attachment],
   ['cells of files', (text) => [csvRow([text]), cellXml('A1', 'text', text, false)]],
+  ['files that are read', readFiles],
   ['figures', (text) => [parseDecimal(text), formatShares(text)]],
 ];
 
