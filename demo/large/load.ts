@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { copyRows } from '#lib/postgres/copy-rows';
 import { withTransaction } from '#lib/postgres/pool';
 import { issuerScopedId, takeIds } from '#registry/db/ids';
 import { indexKey } from '#registry/ledger/core/accounts';
@@ -7,7 +8,6 @@ import { tables } from '#registry/ledger/core/tables';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { openClassIn, openIssuerBook } from '#registry/ledger/issuers';
 import { createPrng } from '../prng.ts';
-import { copyRows } from './copy.ts';
 import {
   accountColumns,
   accountRow,

@@ -48,6 +48,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   idempotency_key: 'kept',
   demo_state: 'kept',
   issuer_change: 'kept',
+  conversion: 'kept',
   issuer_day: 'kept',
   page_mark: 'kept',
   item: 'kept',

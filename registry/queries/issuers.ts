@@ -9,6 +9,8 @@ export type Issuer = {
   name: string;
   status: string;
   version: bigint;
+  /** First day of which the register knows every holding; null when it was kept here from the start. */
+  booksFrom: string | null;
   address: IssuerAddress;
 };
 
@@ -31,9 +33,10 @@ type IssuerRow = PostalRow & {
   name: string;
   status: string;
   version: bigint;
+  books_from: string | null;
 };
 
-const columns = `id, customer_id, name, status, version, address1, address2, city, state, postal_code,
+const columns = `id, customer_id, name, status, version, books_from, address1, address2, city, state, postal_code,
   country2_code, country, email, phone, secondary_phone`;
 
 /** The issuers with these customer ids, or all, by customer id. */
@@ -69,6 +72,7 @@ function toIssuer(row: IssuerRow): Issuer {
     name: row.name,
     status: row.status,
     version: row.version,
+    booksFrom: row.books_from,
     address: {
       address1: row.address1,
       address2: row.address2,

@@ -22,6 +22,9 @@ export type WorkbookReader = {
 
 const root = '_rels/.rels';
 
+export const isWorkbook = ({ names }: ZipFile): boolean =>
+  names.includes('[Content_Types].xml') && names.includes(root);
+
 /**
  * Opens an XLSX workbook for reading row by row. Shared strings are kept in a temporary file until `close`. Macros,
  * external links and objects are never read.

@@ -33,7 +33,8 @@ export type SheetFields = {
   meaning: string;
   /** The sheet must be there. */
   required: boolean;
-  /** At most this many rows. */
+  /** At least and at most this many rows. */
+  rowsMin: number;
   rowsMax: number;
   fields: readonly Field[];
 };
@@ -55,7 +56,7 @@ export function sheet(
   name: string,
   key: string,
   meaning: string,
-  options: { required: boolean; rowsMax?: number },
+  options: { required: boolean; rowsMin?: number; rowsMax?: number },
   fields: readonly Given[],
 ): SheetFields {
   return {
@@ -63,6 +64,7 @@ export function sheet(
     key,
     meaning,
     required: options.required,
+    rowsMin: options.rowsMin ?? 0,
     rowsMax: options.rowsMax ?? rowsOfRunMax,
     fields: fields.map(([header, column, type, required, text]) => ({
       name: header,

@@ -64,6 +64,7 @@ export const holdingSheets = [
       ['Legend', 'legend', text(2000), false, 'Text of the legend'],
       ['Issued', 'issued_on', date, true, 'Day of issue'],
       ['Acquired', 'acquired_on', date, false, 'Day of acquisition; blank: the day of issue'],
+      ['Canceled', 'canceled_on', date, false, 'Always blank: canceled certificates are not brought in'],
       ['Printed', 'printed_on', date, false, 'Day of printing'],
       [
         'Post-split',

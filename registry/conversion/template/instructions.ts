@@ -15,6 +15,8 @@ export const instructions: readonly Part[] = [
       '1. Fill Source, Issuer and Classes, then Authorized and Reserves.',
       '2. Fill Holders, then Positions, then Tax lots and Stops.',
       '3. Fill Control totals with the totals that the source states: Outstanding and Holders of each class at least.',
+      '4. Check it: npm run registry:import -- FILE --dry-run. Every error is named with sheet, row, field and value. Correct them and check again.',
+      '5. Post it: the same command without --dry-run. Nothing is written before the check finds no error.',
     ],
   },
   {
@@ -26,7 +28,7 @@ export const instructions: readonly Part[] = [
       'Account numbers, tax ids and postal codes are text cells, so that leading zeros stay.',
       'A blank cell is absent and never 0. "N/A" and "-" are texts.',
       'Restriction is never blank: N means none. A restriction that is lost does not bind a later buyer.',
-      'CSV: one file for each sheet, named as on the sheet Columns, in one ZIP or folder; UTF-8, with the same headers.',
+      'CSV: one file for each sheet, named as on the sheet Columns, in one ZIP; UTF-8, with the same headers.',
     ],
   },
   {

@@ -17,7 +17,7 @@ import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { period } from '../parts/request/coverage.ts';
-import { issuerInScope } from '../parts/request/scope.ts';
+import { checkBooksFrom, issuerInScope } from '../parts/request/scope.ts';
 import { applied, available, type BookLine, bookCells, bookColumns, bookLines } from './lines.ts';
 import {
   differenceCells,
@@ -29,10 +29,13 @@ import {
 
 export const generateControlBook: Report<'GenerateControlBook'> = {
   name: 'ControlBook',
-  covers: async (db, ctx, input) => ({
-    ...period(ctx, input.startDate, input.endDate),
-    issuers: [await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId)],
-  }),
+  covers: async (db, ctx, input) => {
+    const days = period(ctx, input.startDate, input.endDate);
+    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    // The opening balances are those of the day before.
+    checkBooksFrom(issuer, 'startDate', addDays(days.from, -1));
+    return { ...days, issuers: [issuer] };
+  },
   document: controlBook,
 };
 

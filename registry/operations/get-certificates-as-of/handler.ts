@@ -4,7 +4,7 @@ import { classesOf } from '#registry/queries/classes';
 import { certificatePage } from '#registry/queries/facts/certificates';
 import type { Context } from '../parts/context.ts';
 import { certificateName, registration, restrictionText } from '../parts/display-text.ts';
-import { cutoffOrToday, issuerInScope } from '../parts/request/scope.ts';
+import { checkBooksFrom, cutoffOrToday, issuerInScope } from '../parts/request/scope.ts';
 import { classNamed } from '../parts/response/class-named.ts';
 
 /** Certificates by their status at the close of a day. */
@@ -15,6 +15,7 @@ export async function getCertificatesAsOf(
   const day = cutoffOrToday(ctx.clock, 'cutoff', input.cutoff);
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    checkBooksFrom(issuer, 'cutoff', day);
     const ofId = classNamed(await classesOf(db, issuer.id, day));
     const { status, securityTypeId: classId, customerShareholderId } = input;
     const selection = { status, classId, customerShareholderId };

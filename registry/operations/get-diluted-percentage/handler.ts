@@ -8,7 +8,7 @@ import { ownershipRows } from '#registry/queries/ownership';
 import { type Reserve, reservesAt } from '#registry/queries/reserves';
 import { registerTotals } from '#registry/queries/totals';
 import type { Context } from '../parts/context.ts';
-import { cutoffOrToday } from '../parts/request/scope.ts';
+import { checkBooksFrom, cutoffOrToday } from '../parts/request/scope.ts';
 import { quantity } from '../parts/response/display.ts';
 import { streamedPieces } from '../parts/response/json-pieces.ts';
 import { issuerList } from '../parts/response/list-response.ts';
@@ -25,6 +25,7 @@ export function getDilutedPercentage(
 ): Promise<JsonText> {
   const cutoff = cutoffOrToday(ctx.clock, 'cutoff', input.cutoff);
   return issuerList(ctx, input.customerIssuerId, 'all', async function* (client, issuer) {
+    checkBooksFrom(issuer, 'cutoff', cutoff);
     const reserves = await reservesAt(client, issuer.id, cutoff);
     const { byClass } = await registerTotals(client, ctx.memory, issuer, cutoff);
     yield '{"securites":[';

@@ -6,7 +6,7 @@ import { certificatesOf, holderPage } from '#registry/queries/holdings';
 import { registerTotals } from '#registry/queries/totals';
 import type { Context } from '../parts/context.ts';
 import { accountTypeText } from '../parts/display-text.ts';
-import { cutoffOrToday, issuerInScope } from '../parts/request/scope.ts';
+import { checkBooksFrom, cutoffOrToday, issuerInScope } from '../parts/request/scope.ts';
 import { addressObject } from '../parts/response/display.ts';
 
 /** Holders with outstanding shares at the close of a day, by sort name, with their shares of each class. */
@@ -17,6 +17,7 @@ export async function getHoldersAsOf(
   const day = cutoffOrToday(ctx.clock, 'cutoff', input.cutoff);
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    checkBooksFrom(issuer, 'cutoff', day);
     const { holders: total } = await registerTotals(db, ctx.memory, issuer, day);
     const page = { start: input.start, rows: input.numberOfRows };
     const holders = page.start < total ? await holderPage(db, ctx.memory, issuer, day, page) : [];

@@ -3,7 +3,7 @@ import { inSnapshot } from '#registry/db/session';
 import { classesOf } from '#registry/queries/classes';
 import { narrowTotals, noTotals, registerTotals } from '#registry/queries/totals';
 import type { Context } from '../parts/context.ts';
-import { cutoffOrToday, issuerOfQuery } from '../parts/request/scope.ts';
+import { checkBooksFrom, cutoffOrToday, issuerOfQuery } from '../parts/request/scope.ts';
 import { authorizedText, quantity } from '../parts/response/display.ts';
 
 /** Shares per class at a cutoff. The restriction filter narrows outstanding and holders only. */
@@ -14,6 +14,7 @@ export async function getIssuerBalance(
   const cutoff = cutoffOrToday(ctx.clock, 'CutoffDate', input.CutoffDate);
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerOfQuery(db, ctx.caller, input);
+    checkBooksFrom(issuer, 'CutoffDate', cutoff);
     const filter = {
       code: input.FilterSecurityType?.securityTypeCode,
       series: input.FilterSecurityType?.securitySeriesCode,

@@ -8,7 +8,7 @@ import { type Ownership, ownershipRows } from '#registry/queries/ownership';
 import { noTotals, registerTotals } from '#registry/queries/totals';
 import type { ClassTotals } from '#registry/queries/types';
 import type { Context } from '../parts/context.ts';
-import { cutoffOrToday } from '../parts/request/scope.ts';
+import { checkBooksFrom, cutoffOrToday } from '../parts/request/scope.ts';
 import { authorizedText, quantity } from '../parts/response/display.ts';
 import { streamedPieces } from '../parts/response/json-pieces.ts';
 import { issuerList } from '../parts/response/list-response.ts';
@@ -24,6 +24,7 @@ export function getOwnershipPercentage(
 ): Promise<JsonText> {
   const cutoff = cutoffOrToday(ctx.clock, 'cutoff', input.cutoff);
   return issuerList(ctx, input.customerIssuerId, 'all', async function* (client, issuer) {
+    checkBooksFrom(issuer, 'cutoff', cutoff);
     const filter = {
       code: input.filterSecurityType?.securityTypeCode,
       series: input.filterSecurityType?.securitySeriesCode,

@@ -5,7 +5,7 @@ import { badField, HttpError, notFound } from '#registry/http/http-error';
 import { findIssuer, type Issuer, listIssuers } from '#registry/queries/issuers';
 import type { Context } from '../context.ts';
 import type { Coverage } from '../report/generate.ts';
-import { cutoffOrToday, issuerInScope } from './scope.ts';
+import { checkBooksFrom, cutoffOrToday, issuerInScope } from './scope.ts';
 
 type Given<T> = T | null | undefined;
 
@@ -18,10 +18,9 @@ export async function issuerAsOf(
   cutoff: Given<CalendarDate>,
 ): Promise<Coverage> {
   const day = cutoffOrToday(ctx.clock, field, cutoff);
-  return {
-    issuers: [await issuerInScope(db, ctx.caller, 'customerIssuerId', customerIssuerId)],
-    cutoff: day,
-  };
+  const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', customerIssuerId);
+  checkBooksFrom(issuer, field, day);
+  return { issuers: [issuer], cutoff: day };
 }
 
 /** The issuer of a request; without one, all issuers the client may see. 403 for a client that may see none. */

@@ -3,7 +3,7 @@ import { addDays } from '#lib/format/dates';
 import type { Caller } from '#registry/access/clients';
 import type { Clock } from '#registry/clock';
 import type { Db } from '#registry/db/session';
-import { badField, noAccess, notFound } from '#registry/http/http-error';
+import { badField, HttpError, noAccess, notFound } from '#registry/http/http-error';
 import { findIssuer, type Issuer } from '#registry/queries/issuers';
 
 type GivenId = number | bigint | null | undefined;
@@ -60,4 +60,14 @@ export function cutoffOrToday(
   if (given === null || given === undefined || given <= today) return given ?? today;
   if (given === addDays(today, 1)) return today;
   throw badField(field, `must not be later than today, ${today}`);
+}
+
+/**
+ * Refuses a day before the first one of a register that was brought in: what was canceled before is not known, so that
+ * the holdings of such a day would be too small.
+ */
+export function checkBooksFrom({ name, booksFrom }: Issuer, field: string, day: CalendarDate): void {
+  if (booksFrom === null || day >= booksFrom) return;
+  const sentence = `The books of ${name} begin on ${booksFrom}.`;
+  throw new HttpError(400, sentence, { errors: { [field]: [`must not be before ${booksFrom}`] } });
 }

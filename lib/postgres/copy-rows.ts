@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Value } from '#registry/db/insert';
+
+type Value = string | number | bigint | boolean | null | undefined;
 
 const pieceBytes = 65_536;
 /** Rows per COPY: the server holds a statement's foreign key checks in memory until it ends. */
@@ -13,17 +14,18 @@ export async function copyRows(
   client: ClientBase,
   table: string,
   columns: readonly string[],
-  rows: Iterable<readonly Value[]>,
+  rows: Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>,
   onRows: (count: number) => void = () => undefined,
 ): Promise<number> {
-  const source = rows[Symbol.iterator]();
+  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
   let count = 0;
   let isDone = false;
-  function* pieces(): Generator<string> {
+  async function* pieces(): AsyncGenerator<string> {
     const until = count + rowsPerCopy;
     let text = '';
     while (count < until) {
-      const next = source.next();
+      const step = source.next();
+      const next = step instanceof Promise ? await step : step;
       if (next.done) {
         isDone = true;
         break;

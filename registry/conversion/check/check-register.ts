@@ -1,0 +1,161 @@
+import type { ClientBase } from 'pg';
+import { Refusal, unreadable } from '#lib/sheet/read/refusal';
+import { rowsOfRunMax, type SheetFields } from '../fields/field.ts';
+import { sheets } from '../fields/index.ts';
+import { collectFindings, type Finding, type Findings, type Severity } from '../findings.ts';
+import type { Writing } from '../read/cell-value.ts';
+import { digestOf, openRegister, type RegisterFile } from '../read/open-register.ts';
+import { missingSheet, type ReadRow, readSheet } from '../read/read-sheet.ts';
+import { analyzeStage, createStage, stageRows } from '../stage/stage.ts';
+import { type Places, placeOf } from './place.ts';
+import { rowCheck } from './rows/row-checks.ts';
+import { setChecks } from './set-checks.ts';
+import { checkTotals, type Total } from './totals.ts';
+
+export type CheckOptions = { today: string; onStep?: (what: string) => void };
+
+export type Checked = {
+  /** SHA-256 of the file. */
+  digest: string;
+  asOf: string | null;
+  source: string | null;
+  issuer: { customerId: string | null; name: string | null };
+  /** Rows read, by sheet. */
+  rows: Record<string, number>;
+  totals: Total[];
+  counts: Record<Severity, number>;
+  byCode: ReadonlyMap<string, number>;
+  /** Those that are kept; a code has at most `keptOfCode`. */
+  findings: Finding[];
+};
+
+/** The rows of a run, and where the columns of each sheet are. */
+type Reading = {
+  rows: Record<string, number>;
+  places: Places;
+  total: number;
+};
+
+/**
+ * Reads a file into the staged tables of this connection and checks it: everything is found in one pass. Nothing is
+ * written that others see.
+ */
+export async function checkRegister(
+  client: ClientBase,
+  path: string,
+  options: CheckOptions,
+): Promise<Checked> {
+  const findings = collectFindings();
+  const reading: Reading = { rows: {}, places: new Map(), total: 0 };
+  const digest = await digestOf(path);
+  let first: FirstRows = { source: {}, issuer: {} };
+  let totals: Total[] = [];
+  await createStage(client);
+  try {
+    const file = await openRegister(path);
+    try {
+      first = await readFile(client, file, findings, reading, options);
+    } finally {
+      await file.close();
+    }
+    options.onStep?.('Comparing rows');
+    await analyzeStage(client);
+    await checkSets(client, findings, reading);
+    totals = await checkTotals(client, findings, reading.places);
+    if ((await digestOf(path)) !== digest) throw unreadable('it changed while it was read');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const nowhere = { sheet: '', row: null, field: '', cell: '', value: '' };
+    findings.add({ ...nowhere, code: error.code, severity: 'stop', sentence: error.message });
+  }
+  const names = [
+    ...sheets.flatMap(({ key, name }) => reading.places.get(key)?.map((one) => one.name) ?? [name]),
+  ];
+  return {
+    digest,
+    asOf: first.source.as_of ?? null,
+    source: first.source.name ?? null,
+    issuer: { customerId: first.issuer.customer_id ?? null, name: first.issuer.name ?? null },
+    rows: reading.rows,
+    totals,
+    counts: findings.counts(),
+    byCode: findings.byCode(),
+    findings: findings.list(names),
+  };
+}
+
+type FirstRows = { source: ReadRow['values']; issuer: ReadRow['values'] };
+
+/** Reads every sheet; Source comes first, because it states how dates and numbers are written. */
+async function readFile(
+  client: ClientBase,
+  file: RegisterFile,
+  findings: Findings,
+  reading: Reading,
+  { today, onStep }: CheckOptions,
+): Promise<FirstRows> {
+  const first: FirstRows = { source: {}, issuer: {} };
+  for (const name of file.unknown) {
+    const sentence = `Sheet ${name} is not known. It is left out.`;
+    const nowhere = { sheet: '', row: null, field: '', cell: '', value: name };
+    findings.add({ ...nowhere, code: 'F08', severity: 'warning', sentence });
+  }
+  for (const sheet of sheets) {
+    onStep?.(sheet.name);
+    const { as_of: asOf = null, date_order: dateOrder, decimal_mark: decimalMark } = first.source;
+    const writing = { dateOrder, decimalMark, is1904: file.is1904 } as Writing;
+    const parts = file.sheets.get(sheet.key) ?? [];
+    if (parts.length === 0 && sheet.required) missingSheet(sheet, findings);
+    const check = rowCheck(sheet.key, { asOf, today });
+    for (const [part, source] of parts.entries()) {
+      const rows = readSheet(sheet, source, {
+        writing,
+        findings,
+        check,
+        onRow: () => countRow(reading, sheet),
+        onHeader: (header) => {
+          const known = reading.places.get(sheet.key) ?? [];
+          reading.places.set(sheet.key, [...known, { name: source.name, header }]);
+        },
+      });
+      await stageRows(client, sheet, part, keepFirst(rows, sheet, first));
+    }
+  }
+  return first;
+}
+
+function countRow(reading: Reading, { name }: SheetFields): void {
+  reading.rows[name] = (reading.rows[name] ?? 0) + 1;
+  reading.total += 1;
+  if (reading.total > rowsOfRunMax)
+    throw new Refusal('F01', `The file has more than ${rowsOfRunMax} rows. Nothing was read further.`);
+}
+
+async function* keepFirst(
+  rows: AsyncIterable<ReadRow>,
+  { key }: SheetFields,
+  first: FirstRows,
+): AsyncGenerator<ReadRow> {
+  for await (const row of rows) {
+    if (key === 'source' || key === 'issuer') first[key] = row.values;
+    yield row;
+  }
+}
+
+/** Findings of one check that are read; more are counted. */
+const readMax = 2000;
+
+async function checkSets(client: ClientBase, findings: Findings, { places }: Reading): Promise<void> {
+  for (const { code, severity, sheet, field, sql } of setChecks) {
+    const { rows } = await client.query<{ row: bigint; value: string; sentence: string; count: bigint }>(
+      `select *, count(*) over () as count from (${sql}) as found order by row limit ${readMax}`,
+    );
+    for (const { row, value, sentence } of rows) {
+      const place = placeOf(places, sheet, field, row);
+      if (place.cell && findings.isFlagged(place.sheet, place.cell)) continue;
+      findings.add({ ...place, code, severity, value, sentence });
+    }
+    const more = Number(rows[0]?.count ?? 0) - rows.length;
+    if (more > 0) findings.addUnseen(code, severity, more);
+  }
+}

@@ -1,0 +1,101 @@
+import { isLuhn } from '#lib/contract/luhn';
+import type { ReadRow } from '#registry/conversion/read/read-sheet';
+import { countryProblem, isState, needsState, postalProblem } from './places.ts';
+
+const jointTypes: ReadonlySet<string> = new Set([
+  'JointTenant',
+  'JointWithRightOfSurvivorship',
+  'TenantsInCommon',
+  'CommunityProperty',
+]);
+
+/** Checks of a registration by itself. Tax ids become digits; masked ones are left out. */
+export function checkHolder(row: ReadRow): void {
+  const { values, flag } = row;
+  checkTaxId(row, 'tax_id', 'tax_id_type', 'a tax id');
+  checkTaxId(row, 'tax_id2', 'tax_id2_type', 'a second tax id');
+  checkPlace(row, '');
+  if (
+    ['mail_address1', 'mail_address2', 'mail_city', 'mail_postal_code', 'mail_country'].some(
+      (key) => values[key],
+    )
+  ) {
+    const needed = {
+      mail_address1: 'Mailing address 1',
+      mail_city: 'Mailing city',
+      mail_country: 'Mailing country',
+    };
+    for (const [key, name] of Object.entries(needed))
+      if (!values[key]) flag(key, 'X18', 'error', `${name} is required with a mailing address.`);
+    checkPlace(row, 'mail_');
+  }
+  const { email, account_type: type } = values;
+  if (email && !isEmail(email)) flag('email', 'X21', 'error', `${email} is not a valid Email.`);
+  if (type && jointTypes.has(type) && !values.name2)
+    flag('name2', 'H11', 'warning', `${type} needs a second name line.`);
+}
+
+function checkTaxId({ values, flag }: ReadRow, key: string, typeKey: string, what: string): void {
+  const given = values[key];
+  if (!given) return;
+  if (/[xX*•#]/.test(given)) {
+    flag(key, 'H08', 'warning', `${given} is masked. It is left out.`);
+    values[key] = null;
+    return;
+  }
+  const digits = given.replace(/[\s-]/g, '');
+  const type = values[typeKey];
+  if (!/^\d+$/.test(digits)) {
+    flag(key, 'X21', 'error', `${given} is not a valid tax id.`);
+    return;
+  }
+  if (digits.length !== 9) {
+    const lost = digits.length === 8 ? ' Is a leading zero lost?' : '';
+    flag(key, 'H05', 'error', `Tax id ${given} has ${digits.length} digits instead of 9.${lost}`);
+    return;
+  }
+  values[key] = digits;
+  if (!type) flag(typeKey, 'X18', 'error', `The type of the tax id is required with ${what}.`);
+  else if (type === 'SIN' && !isLuhn(digits)) flag(key, 'H06', 'error', `${given} is not a valid SIN.`);
+  else if (type === 'SSN' && neverIssued(digits))
+    flag(key, 'H07', 'warning', `${given} is never issued as SSN.`);
+}
+
+/** Numbers that were printed in advertisements and therefore never given out again. */
+const advertised: ReadonlySet<string> = new Set(['078051120', '457555462', '219099999']);
+
+/** Areas from 900 on may be a number of the tax authority for persons without an SSN. */
+function neverIssued(digits: string): boolean {
+  return (
+    /^(?:000|666)/.test(digits) ||
+    digits.slice(3, 5) === '00' ||
+    /0000$/.test(digits) ||
+    advertised.has(digits)
+  );
+}
+
+/** Country, state and postal code of the address, or of the mailing address. */
+export function checkPlace({ values, flag }: ReadRow, prefix: '' | 'mail_'): void {
+  const [countryKey, stateKey, postalKey] = [`${prefix}country`, `${prefix}state`, `${prefix}postal_code`];
+  const country = values[countryKey];
+  if (!country) return;
+  const problem = countryProblem(country);
+  if (problem) {
+    flag(countryKey, 'H10', 'error', problem);
+    return;
+  }
+  const state = values[stateKey];
+  if (state && !isState(country, state))
+    flag(stateKey, 'H09', 'error', `${state} is not a state of ${country}.`);
+  else if (!state && needsState(country)) flag(stateKey, 'X18', 'error', `State is required in ${country}.`);
+  const postal = values[postalKey];
+  const wrong = postal && postalProblem(country, postal);
+  if (wrong) flag(postalKey, wrong[0], 'error', wrong[1]);
+  else if (!postal && needsState(country))
+    flag(postalKey, 'X18', 'error', `Postal code is required in ${country}.`);
+}
+
+export function isEmail(text: string): boolean {
+  const [name, domain, more] = text.split('@');
+  return Boolean(name && domain) && more === undefined && !/\s/.test(text);
+}

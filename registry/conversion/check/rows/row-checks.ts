@@ -1,0 +1,75 @@
+import type { ReadRow } from '#registry/conversion/read/read-sheet';
+import { checkHolder, checkPlace, isEmail } from './holder-row.ts';
+
+export type RowContext = { asOf: string | null; today: string };
+
+/** Dates that may not be after the day of the register, by sheet. */
+const past: Readonly<Record<string, readonly string[]>> = {
+  classes: ['opened_on', 'action_on', 'reverse_split_on'],
+  authorized: ['effective_on'],
+  reserves: ['effective_on'],
+  holders: ['bad_address_since', 'lost_since', 'opened_on'],
+  positions: ['issued_on', 'acquired_on', 'printed_on'],
+  tax_lots: ['acquired_on'],
+  stops: ['placed_on', 'released_on'],
+  differences: ['opened_on'],
+};
+
+/** The checks of a sheet's rows, each by itself. */
+export function rowCheck(sheet: string, { asOf, today }: RowContext): (row: ReadRow) => void {
+  const own = rowChecks[sheet];
+  const dates = past[sheet] ?? [];
+  return (row) => {
+    own?.(row);
+    if (sheet === 'source') checkSource(row, today);
+    if (!asOf) return;
+    for (const key of dates) {
+      const day = row.values[key];
+      if (day && day > asOf) row.flag(key, 'P04', 'error', `${day} is after the as-of date ${asOf}.`);
+    }
+  };
+}
+
+const rowChecks: Readonly<Record<string, (row: ReadRow) => void>> = {
+  holders: checkHolder,
+  issuer: (row) => {
+    checkPlace(row, '');
+    const { email } = row.values;
+    if (email && !isEmail(email)) row.flag('email', 'X21', 'error', `${email} is not a valid Email.`);
+  },
+  classes: ({ values: { cusip }, flag }) => {
+    if (cusip && !isCusip(cusip)) flag('cusip', 'I02', 'error', `CUSIP ${cusip} fails its check digit.`);
+  },
+  positions: ({ values, flag }) => {
+    const { acquired_on: acquired, issued_on: issued, restriction, legend } = values;
+    if (acquired && issued && acquired > issued)
+      flag('acquired_on', 'P05', 'error', `Acquired ${acquired} is after issued ${issued}.`);
+    if (values.canceled_on)
+      flag('canceled_on', 'P06', 'error', 'A canceled certificate needs the journal. Leave it out.');
+    if (restriction && restriction !== 'N' && !legend)
+      flag('legend', 'P08', 'warning', `Restriction ${restriction} has no legend.`);
+  },
+  stops: ({ values: { placed_on: placed, released_on: released }, flag }) => {
+    if (placed && released && released < placed)
+      flag('released_on', 'L04', 'error', `Released ${released} is before placed ${placed}.`);
+  },
+};
+
+function checkSource({ values, flag }: ReadRow, today: string): void {
+  const { as_of: asOf, certified_on: certified } = values;
+  if (asOf && asOf > today) flag('as_of', 'P04', 'error', `${asOf} is after today, ${today}.`);
+  if (certified && certified > today)
+    flag('certified_on', 'P04', 'error', `${certified} is after today, ${today}.`);
+}
+
+/** Nine characters of which the last makes the weighted sum of the others a multiple of ten. */
+export function isCusip(text: string): boolean {
+  if (!/^[A-Z0-9]{8}\d$/.test(text)) return false;
+  let sum = 0;
+  for (let at = 0; at < 8; at += 1) {
+    const sign = text.charCodeAt(at);
+    const value = (sign <= 57 ? sign - 48 : sign - 55) * (at % 2 === 0 ? 1 : 2);
+    sum += Math.floor(value / 10) + (value % 10);
+  }
+  return (10 - (sum % 10)) % 10 === Number(text[8]);
+}

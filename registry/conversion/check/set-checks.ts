@@ -1,0 +1,247 @@
+import type { Severity } from '../findings.ts';
+import { partSpan } from '../stage/stage.ts';
+
+/**
+ * A check over all staged rows: SQL that gives (row, value, sentence) for each finding. The findings are shown at a field of a sheet, at the row that comes later where two rows do not fit.
+ */
+export type SetCheck = { code: string; severity: Severity; sheet: string; field: string; sql: string };
+
+const error = (code: string, sheet: string, field: string, sql: string): SetCheck => ({
+  ...{ code, severity: 'error', sheet, field, sql },
+});
+const warning = (code: string, sheet: string, field: string, sql: string): SetCheck => ({
+  ...{ code, severity: 'warning', sheet, field, sql },
+});
+
+/** Sheets whose column Class names a class. */
+const withClass = ['authorized', 'reserves', 'positions', 'differences', 'totals'];
+/** Sheets that name a certificate. */
+const ofCertificate = ['tax_lots', 'stops'];
+
+/** The number of a row in its own part of the sheet. */
+const shown = (row: string) => `(${row} % ${partSpan})`;
+const named = (of: string) => `${of}.class || ' ' || ${of}.prefix || '-' || ${of}.number`;
+const sameCertificate = (a: string, b: string) =>
+  `${a}.class = ${b}.class and ${a}.prefix = ${b}.prefix and ${a}.number = ${b}.number`;
+const figure = (of: string) => `trim(to_char(${of}, 'FM999,999,999,999,999,999,999'))`;
+
+export const setChecks: readonly SetCheck[] = [
+  error(
+    'I01',
+    'issuer',
+    'customer_id',
+    `select s.row, s.customer_id::text as value,
+            'Issuer ' || s.customer_id || ' is already in this registry. A register is brought in as a new issuer.' as sentence
+       from staged_issuer s join issuer i on i.customer_id = s.customer_id`,
+  ),
+  error(
+    'I08',
+    'classes',
+    'name',
+    `select row, name as value, 'Class ' || name || ' appears twice, in rows ' || ${shown('first')} || ' and ' || ${shown('row')} || '.' as sentence
+       from (select *, first_value(row) over (partition by name order by row) as first from staged_classes) as s
+      where row > first`,
+  ),
+  ...withClass.map((sheet) =>
+    error(
+      'I03',
+      sheet,
+      'class',
+      `select s.row, s.class as value, s.class || ' is not on Classes.' as sentence
+         from staged_${sheet} s left join staged_classes k on k.name = s.class
+        where s.class is not null and k.name is null`,
+    ),
+  ),
+  ...(['authorized', 'reserves'] as const).map((sheet) =>
+    error(
+      'I04',
+      sheet,
+      'effective_on',
+      `select s.row, s.effective_on::text as value,
+              k.name || ' was opened on ' || k.opened_on || ', after ' || s.effective_on || '.' as sentence
+         from staged_${sheet} s join staged_classes k on k.name = s.class where s.effective_on < k.opened_on`,
+    ),
+  ),
+  error(
+    'I04',
+    'positions',
+    'issued_on',
+    `select s.row, s.issued_on::text as value,
+            k.name || ' was opened on ' || k.opened_on || ', after ' || s.issued_on || '.' as sentence
+       from staged_positions s join staged_classes k on k.name = s.class where s.issued_on < k.opened_on`,
+  ),
+  error(
+    'I05',
+    'classes',
+    'name',
+    `with changes as (
+       select class, effective_on as day,
+              shares - coalesce(lag(shares) over (partition by class order by effective_on, row), 0) as authorized,
+              0::numeric as reserved, 0::numeric as issued from staged_authorized
+        where class is not null and effective_on is not null and shares is not null
+        union all
+       select class, effective_on, 0,
+              shares - coalesce(lag(shares) over (partition by class, name order by effective_on, row), 0), 0
+         from staged_reserves where class is not null and effective_on is not null and shares is not null
+        union all
+       select s.class, s.issued_on, 0, 0, s.shares
+         from staged_positions s join staged_classes k on k.name = s.class and k.opened_on <= s.issued_on
+        where s.shares is not null),
+     days as (select class, day, sum(sum(authorized)) over w as authorized, sum(sum(reserved)) over w as reserved,
+                     sum(sum(issued)) over w as issued
+                from changes group by class, day window w as (partition by class order by day)),
+     bad as (select distinct on (class) * from days where issued + reserved > authorized order by class, day)
+     select k.row, k.name as value,
+            k.name || ' on ' || bad.day || ': issued ' || ${figure('bad.issued')} || ' and reserved '
+            || ${figure('bad.reserved')} || ' exceed authorized ' || ${figure('bad.authorized')} || '.' as sentence
+       from bad join staged_classes k on k.name = bad.class and not k.is_unlimited`,
+  ),
+  error(
+    'I07',
+    'classes',
+    'name',
+    `select k.row, k.name as value,
+            case when k.is_unlimited then k.name || ' is unlimited and has lines on Authorized.'
+                 else k.name || ' has a limit and no line on Authorized.' end as sentence
+       from staged_classes k left join (select distinct class from staged_authorized) as a on a.class = k.name
+      where k.is_unlimited = (a.class is not null)`,
+  ),
+  error(
+    'I09',
+    'reserves',
+    'kind',
+    `select row, kind as value, name || ' of ' || class || ' is of kind ' || first || ' in an earlier row.' as sentence
+       from (select *, first_value(kind) over (partition by class, name order by row) as first from staged_reserves) as s
+      where kind <> first`,
+  ),
+  error(
+    'H01',
+    'holders',
+    'account',
+    `select row, account as value,
+            'Account ' || account || ' appears twice, in rows ' || ${shown('first')} || ' and ' || ${shown('row')} || '.' as sentence
+       from (select row, account, first_value(row) over (partition by account order by row) as first
+               from staged_holders where account is not null) as s
+      where row > first`,
+  ),
+  warning(
+    'H02',
+    'holders',
+    'name',
+    `select row, name as value, 'Rows ' || ${shown('first')} || ' and ' || ${shown('row')}
+            || ' have the same name, tax id and address. Merge or keep both.' as sentence
+       from (select row, name, account, first_value(row) over w as first, first_value(account) over w as first_account
+               from staged_holders where name is not null
+             window w as (partition by name_key, coalesce(tax_id, ''), place_key order by row)) as s
+      where row > first and account is distinct from first_account`,
+  ),
+  error(
+    'H04',
+    'holders',
+    'account',
+    `select s.row, s.account as value,
+            'Account ' || h.customer_id || ' is another registration here. Choose a prefix.' as sentence
+       from staged_holders s
+      cross join (select coalesce(max(account_prefix), '') as prefix from staged_source) as p
+       join holder h on h.customer_id = p.prefix || s.account`,
+  ),
+  error(
+    'H12',
+    'holders',
+    'role',
+    `select row, role as value, count || ' accounts have the role Treasury.' as sentence
+       from (select row, role, row_number() over (order by row) as place, count(*) over () as count
+               from staged_holders where role = 'Treasury') as s
+      where place = 2`,
+  ),
+  error(
+    'P01',
+    'positions',
+    'account',
+    `select s.row, s.account as value, s.account || ' is not on Holders.' as sentence
+       from staged_positions s left join staged_holders h on h.account = s.account
+      where s.account is not null and h.account is null`,
+  ),
+  error(
+    'P02',
+    'positions',
+    'number',
+    `select row, number::text as value, ${named('s')} || ' appears twice, in rows ' || ${shown('first')} || ' and ' || ${shown('row')} || '.' as sentence
+       from (select row, class, prefix, number,
+                    first_value(row) over (partition by class, prefix, number order by row) as first
+               from staged_positions where class is not null and prefix is not null and number is not null) as s
+      where row > first`,
+  ),
+  error(
+    'P07',
+    'positions',
+    'restriction',
+    `select s.row, s.restriction as value,
+            'A depository nominee cannot hold shares restricted ' || s.restriction || '.' as sentence
+       from staged_positions s
+       join staged_holders h on h.account = s.account and (h.role = 'Nominee' or h.account_type = 'NomineeOrDepository')
+      where s.restriction <> 'N'`,
+  ),
+  warning(
+    'P10',
+    'positions',
+    'shares',
+    `select b.row, b.shares::text as value,
+            b.prefix || '-' || b.number || ' of ' || b.account || ' equals ' || c.names || ' together. Is it counted twice?' as sentence
+       from (select class, account, min(row) as row, min(prefix) as prefix, min(number) as number, min(shares) as shares
+               from staged_positions where form = 'BookEntry' group by class, account having count(*) = 1) as b
+       join (select class, account, sum(shares) as shares, count(*) as count,
+                    string_agg(prefix || '-' || number, ', ' order by row) as names
+               from staged_positions where form = 'Certificate' group by class, account
+             having count(*) between 2 and 20) as c
+         on c.class = b.class and c.account = b.account and c.shares = b.shares`,
+  ),
+  error(
+    'P12',
+    'positions',
+    'is_post_split',
+    `select s.row, '' as value, 'State whether the count is post-split: issued ' || s.issued_on || '.' as sentence
+       from staged_positions s join staged_classes k on k.name = s.class
+      where s.issued_on < k.reverse_split_on and s.is_post_split is null`,
+  ),
+  error(
+    'L01',
+    'tax_lots',
+    'shares',
+    `select l.row, l.shares::text as value,
+            'The lots of ' || p.prefix || '-' || p.number || ' hold ' || ${figure('l.sum')} || ' shares; the certificate has '
+            || ${figure('p.shares')} || '.' as sentence
+       from (select class, prefix, number, max(row) as row, max(shares) as shares, sum(shares) as sum
+               from staged_tax_lots group by class, prefix, number having count(*) = count(shares)) as l
+       join staged_positions p on ${sameCertificate('p', 'l')}
+      where p.shares <> l.sum`,
+  ),
+  error(
+    'L05',
+    'tax_lots',
+    'lot',
+    `select row, lot::text as value, 'Lot ' || lot || ' of ' || ${named('s')} || ' appears twice.' as sentence
+       from (select row, class, prefix, number, lot,
+                    first_value(row) over (partition by class, prefix, number, lot order by row) as first
+               from staged_tax_lots where lot is not null) as s
+      where row > first`,
+  ),
+  ...ofCertificate.map((sheet) =>
+    error(
+      'L02',
+      sheet,
+      'number',
+      `select s.row, s.number::text as value, ${named('s')} || ' is not on Positions.' as sentence
+         from staged_${sheet} s left join staged_positions p on ${sameCertificate('p', 's')}
+        where s.class is not null and s.prefix is not null and s.number is not null and p.number is null`,
+    ),
+  ),
+  error(
+    'L03',
+    'stops',
+    'placed_on',
+    `select s.row, s.placed_on::text as value,
+            'The stop of ' || s.placed_on || ' is older than its certificate.' as sentence
+       from staged_stops s join staged_positions p on ${sameCertificate('p', 's')} where s.placed_on < p.issued_on`,
+  ),
+];

@@ -1,0 +1,94 @@
+import type { ClientBase } from 'pg';
+import { formatShares } from '#lib/format/shares';
+import type { Findings } from '../findings.ts';
+import { type Places, placeOf } from './place.ts';
+
+/** A control total beside what the rows say. `gap` is the total less the rows. */
+export type Total = {
+  class: string;
+  measure: string;
+  stated: bigint;
+  counted: bigint;
+  gap: bigint;
+  /** Open differences explain the gap. */
+  isExplained: boolean;
+};
+
+type Row = { row: bigint; class: string; measure: string; value: bigint | null };
+type ClassRow = { row: bigint; name: string };
+
+/** Counts of each class from the staged rows, by the names of the measures. */
+const countsSql = `
+  select k.row, k.name, coalesce(a.shares, 0) as "Authorized", coalesce(r.shares, 0) as "Reserved",
+         p.issued as "Issued", p.treasury as "Treasury", p.issued - p.treasury as "Outstanding",
+         p.restricted as "Restricted", p.holders as "Holders", p.certificates as "Certificates", p.paper as "Paper",
+         p.certificates - p.paper as "BookEntry", p.nominee as "Nominee", p.rows as "Rows"
+    from staged_classes k
+    left join (select distinct on (class) class, shares from staged_authorized where shares is not null
+                order by class, effective_on desc, row desc) as a on a.class = k.name
+    left join (select class, sum(shares) as shares
+                 from (select distinct on (class, name) class, shares from staged_reserves where shares is not null
+                        order by class, name, effective_on desc, row desc) as last
+                group by class) as r on r.class = k.name
+   cross join lateral (
+         select coalesce(sum(s.shares), 0) as issued,
+                coalesce(sum(s.shares) filter (where h.role = 'Treasury'), 0) as treasury,
+                coalesce(sum(s.shares) filter (where s.restriction <> 'N' and h.role is distinct from 'Treasury'), 0) as restricted,
+                count(distinct h.account) filter (where s.shares > 0 and h.role is distinct from 'Treasury') as holders,
+                count(*) filter (where h.role is distinct from 'Treasury') as certificates,
+                count(*) filter (where s.form = 'Certificate' and h.role is distinct from 'Treasury') as paper,
+                coalesce(sum(s.shares) filter (where h.role = 'Nominee' or h.account_type = 'NomineeOrDepository'), 0) as nominee,
+                count(*) as rows
+           from staged_positions s
+           left join (select distinct on (account) account, role, account_type from staged_holders
+                       order by account, row) as h on h.account = s.account
+          where s.class = k.name) as p`;
+
+const required = ['Outstanding', 'Holders'];
+/** Measures to which an open difference between control book and register belongs. */
+const explained: ReadonlySet<string> = new Set(['Outstanding', 'Issued']);
+
+/** Compares the rows with the control totals, and adds a finding for each that does not agree. */
+export async function checkTotals(client: ClientBase, findings: Findings, places: Places): Promise<Total[]> {
+  const add = (
+    place: readonly [sheet: string, column: string, row: bigint],
+    value: string,
+    code: string,
+    sentence: string,
+  ) => findings.add({ ...placeOf(places, ...place), code, severity: 'error', value, sentence });
+
+  const counts = await client.query<ClassRow & Record<string, string | bigint>>(countsSql);
+  const stated = await client.query<Row>('select row, class, measure, value from staged_totals order by row');
+  const open = await client.query<{ class: string; shares: string; row: bigint }>(
+    'select class, sum(shares)::text as shares, min(row) as row from staged_differences group by class',
+  );
+  const totals: Total[] = [];
+  for (const of of counts.rows) {
+    const own = stated.rows.filter((row) => row.class === of.name);
+    for (const measure of required) {
+      if (own.some((row) => row.measure === measure)) continue;
+      const sentence = `${of.name} has no control total for ${measure}.`;
+      add(['classes', 'name', of.row], of.name, 'T02', sentence);
+    }
+    const difference = open.rows.find((row) => row.class === of.name);
+    for (const { row, measure, value } of own) {
+      if (value === null || measure === null) continue;
+      const counted = BigInt(of[measure]!);
+      const gap = value - counted;
+      const explains = explained.has(measure) && difference !== undefined;
+      const isExplained = explains && BigInt(difference.shares) === gap;
+      totals.push({ class: of.name, measure, stated: value, counted, gap, isExplained });
+      if (gap === 0n && !(explains && BigInt(difference.shares) !== 0n)) continue;
+      if (isExplained) continue;
+      if (explains) {
+        const sentence = `${of.name}: open differences sum to ${formatShares(difference.shares)}; the gap is ${formatShares(gap)}.`;
+        add(['differences', 'shares', difference.row], difference.shares, 'T03', sentence);
+        continue;
+      }
+      const size = gap < 0n ? -gap : gap;
+      const sentence = `${of.name}, ${measure}: rows ${formatShares(counted)}, control total ${formatShares(value)}, difference ${formatShares(size)}.`;
+      add(['totals', 'value', row], String(value), 'T01', sentence);
+    }
+  }
+  return totals;
+}

@@ -1,0 +1,218 @@
+/**
+ * Statements that write a register from the staged tables. $1: the issuer's id. $2: time of posting. $3: day of the
+ * register. $4: authority. $5: id of the first holder. $6: title of the conversion. Ids are made from row numbers, so
+ * that no row passes through this program.
+ */
+export type Statement = { what: string; sql: string };
+
+const span = '100000000';
+const id = (n: string) => `$1::bigint * ${span} + ${n}`;
+
+/** Names of an account in one line. */
+const label = `concat_ws(' ', h.name, h.name2, h.name3)`;
+
+/** Tables of this transaction: ids given to what the sheets name. */
+const named: readonly Statement[] = [
+  {
+    what: 'Holders',
+    sql: `create temporary table posted_holder on commit drop as
+          select h.row, h.account, $5::bigint + row_number() over (order by h.row) - 1 as id, ${label} as label,
+                 h.role = 'Treasury' as is_treasury
+            from staged_holders h`,
+  },
+  { what: 'Holders', sql: 'create index on posted_holder (account)' },
+  {
+    what: 'Classes',
+    sql: `create temporary table posted_class on commit drop as
+          select name, ${id('row_number() over (order by row)')} as id, row_number() over (order by row) as place
+            from staged_classes`,
+  },
+  {
+    what: 'Positions',
+    sql: `create temporary table posted_position on commit drop as
+          select p.row, k.id as class_id, k.place, h.id as holder_id, h.label, h.is_treasury, p.prefix, p.number, p.form, p.shares,
+                 p.restriction, p.legend, p.issued_on, coalesce(p.acquired_on, p.issued_on) as acquired_on, p.printed_on,
+                 p.is_post_split, p.source_id, p.class, p.account,
+                 row_number() over (order by p.issued_on, k.place, p.prefix, p.number) as certificate,
+                 dense_rank() over (order by p.issued_on, k.place) as txn
+            from staged_positions p
+            join posted_class k on k.name = p.class
+            join posted_holder h on h.account = p.account`,
+  },
+  { what: 'Positions', sql: 'create index on posted_position (class, prefix, number)' },
+  { what: 'Positions', sql: 'analyze posted_position' },
+  { what: 'Holders', sql: 'analyze posted_holder' },
+  {
+    what: 'Limits',
+    sql: `create temporary table posted_limit on commit drop as
+          select *, row_number() over (order by of, effective_on, row) as place
+            from (select 1 as of, row, class, null::text as name, effective_on, authority,
+                         shares - coalesce(lag(shares) over (partition by class order by effective_on, row), 0) as delta
+                    from staged_authorized
+                   union all
+                  select 2, row, class, name, effective_on, authority,
+                         shares - coalesce(lag(shares) over (partition by class, name order by effective_on, row), 0)
+                    from staged_reserves) as changes
+           where delta <> 0`,
+  },
+  {
+    what: 'Limits',
+    sql: `create temporary table posted_reserve on commit drop as
+          select class, name, kind, ${id('row_number() over (order by row)')} as id
+            from (select class, name, min(kind) as kind, min(row) as row from staged_reserves group by class, name) as r`,
+  },
+];
+
+const register: readonly Statement[] = [
+  {
+    what: 'Classes',
+    sql: `insert into security_class (issuer_id, id, code, series, name, cusip, par_value, is_unlimited, is_dollar,
+            is_drs_eligible, has_plan, paper_prefix, book_prefix, votes_per_share, opened_on, action_on, reverse_split_on)
+          select $1, k.id, s.code, coalesce(s.series, ''), s.name, coalesce(s.cusip, ''), s.par_value, s.is_unlimited,
+                 coalesce(s.is_dollar, false), coalesce(s.is_drs, false), coalesce(s.has_plan, false), s.paper_prefix,
+                 s.book_prefix, coalesce(s.votes, 1), s.opened_on, s.action_on, s.reverse_split_on
+            from staged_classes s join posted_class k on k.name = s.name`,
+  },
+  {
+    what: 'Limits',
+    sql: `insert into authorized_change (issuer_id, class_id, id, effective_on, delta, authority, recorded_at)
+          select $1, k.id, ${id('(2 * l.place - 1)')}, l.effective_on, l.delta, l.authority, $2
+            from posted_limit l join posted_class k on k.name = l.class where l.of = 1`,
+  },
+  {
+    what: 'Limits',
+    sql: `insert into reserve (issuer_id, id, class_id, name, kind)
+          select $1, r.id, k.id, r.name, r.kind from posted_reserve r join posted_class k on k.name = r.class`,
+  },
+  {
+    what: 'Limits',
+    sql: `insert into reserve_change (issuer_id, reserve_id, id, class_id, effective_on, delta, authority, recorded_at)
+          select $1, r.id, ${id('(2 * l.place - 1)')}, k.id, l.effective_on, l.delta, l.authority, $2
+            from posted_limit l join posted_class k on k.name = l.class
+            join posted_reserve r on r.class = l.class and r.name = l.name where l.of = 2`,
+  },
+  {
+    what: 'Limits',
+    sql: `insert into control_entry (issuer_id, id, class_id, effective_on, recorded_at, kind, authorized_delta,
+            reserved_delta, authority)
+          select $1, ${id('2 * l.place')}, k.id, l.effective_on, $2, case l.of when 1 then 'Authorized' else 'Reserve' end,
+                 case l.of when 1 then l.delta else 0 end, case l.of when 1 then 0 else l.delta end, l.authority
+            from posted_limit l join posted_class k on k.name = l.class`,
+  },
+];
+
+const holders: readonly Statement[] = [
+  {
+    what: 'Holders',
+    sql: `insert into holder (id, customer_id, name, name2, name3, sort_name, account_type, primary_tax_id,
+            primary_tax_id_type, primary_payee_name, secondary_tax_id, secondary_tax_id_type, secondary_payee_name,
+            tax_certified, access_code, bad_address_since, bad_address_reason, lost_since, is_nominee, created_at, updated_at)
+          select n.id, coalesce(s.account_prefix, '') || h.account, h.name, coalesce(h.name2, ''), coalesce(h.name3, ''),
+                 coalesce(h.sort_name, h.name), h.account_type, coalesce(h.tax_id, ''), coalesce(h.tax_id_type, ''),
+                 coalesce(h.payee, ''), coalesce(h.tax_id2, ''), coalesce(h.tax_id2_type, ''), coalesce(h.payee2, ''),
+                 coalesce(h.is_certified, false), coalesce(h.access_code, h.new_code), h.bad_address_since,
+                 coalesce(h.bad_address_reason, ''), h.lost_since,
+                 coalesce(h.role = 'Nominee', false) or h.account_type = 'NomineeOrDepository', $2, $2
+            from staged_holders h join posted_holder n on n.row = h.row cross join staged_source s`,
+  },
+  {
+    what: 'Addresses',
+    sql: `insert into holder_address (holder_id, kind, address1, address2, city, state, postal_code, country2_code, country,
+            email, phone, secondary_phone)
+          select n.id, 'primary', h.address1, coalesce(h.address2, ''), h.city, coalesce(h.state, ''),
+                 coalesce(h.postal_code, ''), h.country, h.country_name, coalesce(h.email, ''), coalesce(h.phone, ''),
+                 coalesce(h.phone2, '')
+            from staged_holders h join posted_holder n on n.row = h.row
+           union all
+          select n.id, 'mailing', h.mail_address1, coalesce(h.mail_address2, ''), h.mail_city, coalesce(h.mail_state, ''),
+                 coalesce(h.mail_postal_code, ''), h.mail_country, h.mail_country_name, '', '', ''
+            from staged_holders h join posted_holder n on n.row = h.row where h.mail_address1 is not null`,
+  },
+  {
+    what: 'Accounts',
+    sql: `insert into account (issuer_id, holder_id, role, sort_key, name_key, opened_on, pays_by)
+          select $1, n.id, case when h.role = 'Treasury' then 'treasury' else 'holder' end, h.sort_key, h.name_key,
+                 coalesce(h.opened_on, p.first_on, $3::date), coalesce(h.pays_by, 'Check')
+            from staged_holders h join posted_holder n on n.row = h.row
+            left join (select holder_id, min(issued_on) as first_on from posted_position group by holder_id) as p
+              on p.holder_id = n.id`,
+  },
+];
+
+const positions: readonly Statement[] = [
+  {
+    // One transaction for each class and day of issue, as the books have it: a certificate is issued on the day on
+    // which its transaction is effective, and a transaction has one class.
+    what: 'Transactions',
+    sql: `insert into txn (issuer_id, id, number, kind, sub_kind, status, received_on, processed_at, effective_on,
+            completed_on, is_presented, authority, comments, issued_to)
+          select $1, ${id('t.txn')}, t.txn, 'N', 'Opening position', 'Completed', $3, $2, t.issued_on, $3, false, $4, $6,
+                 case when t.parties <= 3 then t.names else t.first || ' (+' || t.parties - 1 || ' more)' end
+            from (select txn, min(issued_on) as issued_on, max(parties) as parties,
+                         string_agg(label, '; ' order by place) filter (where place <= 3) as names,
+                         max(label) filter (where place = 1) as first
+                    from (select txn, issued_on, label, row_number() over (partition by txn order by row) as place,
+                                 count(*) over (partition by txn) as parties
+                            from (select txn, holder_id, min(issued_on) as issued_on, min(label) as label, min(row) as row
+                                    from posted_position group by txn, holder_id) as holders) as places
+                   group by txn) as t`,
+  },
+  {
+    what: 'Positions',
+    sql: `insert into certificate (issuer_id, id, class_id, customer_id, prefix, number, form, holder_id, is_treasury, shares,
+            restriction, legend, acquired_on, issued_on, issued_txn, post_reverse_split, printed_on)
+          select $1, ${id('p.certificate')}, p.class_id, p.source_id, p.prefix, p.number, p.form, p.holder_id,
+                 coalesce(p.is_treasury, false), p.shares, p.restriction, coalesce(p.legend, ''), p.acquired_on, p.issued_on,
+                 ${id('p.txn')}, coalesce(p.is_post_split, false), p.printed_on
+            from posted_position p`,
+  },
+  {
+    what: 'Control book',
+    sql: `insert into control_entry (issuer_id, id, class_id, effective_on, recorded_at, txn_id, kind, issued_delta,
+            credited_shares, treasury_delta, authority)
+          select $1, ${id('(2 * (select count(*) from posted_limit) + t.txn)')}, t.class_id, t.issued_on, $2, ${id('t.txn')},
+                 'N', t.shares, t.shares, t.treasury, $4
+            from (select txn, min(class_id) as class_id, min(issued_on) as issued_on, sum(shares) as shares,
+                         coalesce(sum(shares) filter (where is_treasury), 0) as treasury
+                    from posted_position group by txn) as t`,
+  },
+  {
+    what: 'Tax lots',
+    sql: `insert into tax_lot (issuer_id, certificate_id, number, acquired_on, shares, cost_per_share, total_cost, is_covered, method)
+          select $1, ${id('p.certificate')}, l.lot, l.acquired_on, l.shares, l.cost_per_share, l.total_cost, l.is_covered,
+                 coalesce(l.method, '')
+            from staged_tax_lots l
+            join posted_position p on p.class = l.class and p.prefix = l.prefix and p.number = l.number`,
+  },
+  {
+    what: 'Stops',
+    sql: `insert into stop (issuer_id, id, certificate_id, kind, placed_on, released_on, note)
+          select $1, ${id('row_number() over (order by s.row)')}, ${id('p.certificate')}, s.kind, s.placed_on, s.released_on,
+                 coalesce(s.note, '')
+            from staged_stops s
+            join posted_position p on p.class = s.class and p.prefix = s.prefix and p.number = s.number`,
+  },
+  {
+    what: 'Differences',
+    sql: `insert into record_difference (issuer_id, id, class_id, opened_on, shares, cause, by_prior_agent)
+          select $1, ${id('row_number() over (order by d.row)')}, k.id, d.opened_on, d.shares, d.cause, d.by_prior_agent
+            from staged_differences d join posted_class k on k.name = d.class`,
+  },
+  {
+    what: 'Numbers',
+    sql: `insert into issuer_counter (issuer_id, kind, next_id)
+          select $1, kind, next_id
+            from (select 'class' as kind, count(*) + 1 as next_id from posted_class
+                   union all select 'txn', max(txn) + 1 from posted_position
+                   union all select 'certificate', count(*) + 1 from posted_position
+                   union all select 'reserve', count(*) + 1 from posted_reserve
+                   union all select 'entry', 2 * (select count(*) from posted_limit) + coalesce(max(txn), 0) + 1 from posted_position
+                   union all select 'stop', count(*) + 1 from staged_stops
+                   union all select 'difference', count(*) + 1 from staged_differences
+                   union all select 'number ' || class_id || ' ' || prefix, max(number) + 1
+                               from posted_position group by class_id, prefix) as numbers
+           where next_id > 1`,
+  },
+];
+
+export const openingRows: readonly Statement[] = [...named, ...register, ...holders, ...positions];

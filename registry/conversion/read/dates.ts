@@ -1,0 +1,46 @@
+import { addDays, isDate, parseDate } from '#lib/format/dates';
+import type { RawCell } from '#lib/sheet/read/cells';
+import { short } from '../findings.ts';
+import { type Outcome, refused, valued } from './outcome.ts';
+
+export type DateOrder = 'YMD' | 'MDY' | 'DMY';
+
+const numeric = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/;
+
+/** A date cell, or text: yyyy-mm-dd, a named month, or figures in the order that was stated. */
+export function dateOf(cell: RawCell, order: DateOrder | null, is1904: boolean): Outcome {
+  if (cell.kind === 'date') return ofSerial(cell.text, is1904);
+  const text = cell.text.trim();
+  const notDate = () => refused('X03', `${short(text)} is not a date.`);
+  if (cell.kind !== 'text') return notDate();
+  const figures = numeric.exec(text);
+  if (!figures || figures[1]!.length === 4) {
+    const known = parseDate(figures ? figures.slice(1).map(twoDigits).join('-') : text);
+    return known ? valued(known) : notDate();
+  }
+  const [, first, second, third] = figures as unknown as [string, string, string, string];
+  if (third.length <= 2) return refused('X05', `${text} has a year of two digits.`);
+  const readings = (order && order !== 'YMD' ? [order] : (['MDY', 'DMY'] as const))
+    .map((of) => (of === 'MDY' ? [third, first, second] : [third, second, first]))
+    .map((parts) => parts.map(twoDigits).join('-'))
+    .filter(isDate);
+  const [only, another] = new Set(readings);
+  if (!only) return notDate();
+  return another ? refused('X04', `${text} has two readings. State the date order.`) : valued(only);
+}
+
+const twoDigits = (figure: string) => figure.padStart(2, '0');
+
+/** The last day that Excel knows, 9999-12-31. */
+const lastSerial = 2_958_465;
+
+/** The day of a day number; a time of day is left out. Excel counts a 29 February 1900, which did not exist. */
+function ofSerial(text: string, is1904: boolean): Outcome {
+  const days = Math.floor(Number(text));
+  if (!(days >= (is1904 ? 0 : 1) && days <= lastSerial))
+    return refused('X03', `${short(text)} is not a date.`);
+  if (is1904) return valued(addDays('1904-01-01', days));
+  if (days === 60)
+    return refused('X06', '60 is 29 February 1900, which does not exist. Write the date as text.');
+  return valued(addDays(days < 60 ? '1899-12-31' : '1899-12-30', days));
+}

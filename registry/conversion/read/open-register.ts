@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readCsv } from '#lib/sheet/read/csv-reader';
+import { unreadable } from '#lib/sheet/read/refusal';
+import { isWorkbook, openWorkbook } from '#lib/sheet/read/workbook-reader';
+import { openZip, type ZipFile } from '#lib/sheet/read/zip-reader';
+import { csvName } from '../fields/field.ts';
+import { sheets } from '../fields/index.ts';
+import { headerKey } from './header.ts';
+import type { SheetSource } from './read-sheet.ts';
+
+export type RegisterFile = {
+  is1904: boolean;
+  /** The sheets that the file has, by their key in the table of fields; a long one has several parts. */
+  sheets: ReadonlyMap<string, readonly SheetSource[]>;
+  /** Names of sheets or files that hold no part of a register. */
+  unknown: readonly string[];
+  close(): Promise<void>;
+};
+
+/** Files of the CSV template that hold no data. */
+const textFiles: ReadonlySet<string> = new Set(['instructions.txt', 'columns.csv', 'lists.csv']);
+/** Sheets of the template, and of a workbook that came back from a check, that hold no data. */
+const textSheets: ReadonlySet<string> = new Set(['instructions', 'columns', 'lists', 'findings']);
+
+/** Opens a workbook, or a ZIP archive of CSV files. Throws a Refusal for anything else. */
+export async function openRegister(path: string): Promise<RegisterFile> {
+  const zip = await openZip(path);
+  try {
+    return isWorkbook(zip) ? await ofWorkbook(zip) : ofCsv(zip);
+  } catch (error) {
+    await zip.close();
+    throw error;
+  }
+}
+
+async function ofWorkbook(zip: ZipFile): Promise<RegisterFile> {
+  const book = await openWorkbook(zip);
+  const parts = new Map<string, (typeof book.sheets)[number][]>();
+  const unknown: string[] = [];
+  for (const one of book.sheets) {
+    const key = headerKey(one.name);
+    // Our own files continue a long sheet as "Positions (2)", others as "Positions 2".
+    const sheet = sheets.find(({ name }) => key.replace(/ \d{1,2}$/, '') === headerKey(name));
+    if (sheet) parts.set(sheet.key, [...(parts.get(sheet.key) ?? []), one]);
+    else if (!textSheets.has(key)) unknown.push(one.name);
+  }
+  const found = [...parts].map(([key, readers]): [string, SheetSource[]] => [
+    key,
+    readers.map(({ name, rows }) => ({ name, rows, isCsv: false })),
+  ]);
+  const close = async () => {
+    book.close();
+    await zip.close();
+  };
+  return { is1904: book.is1904, sheets: new Map(found), unknown, close };
+}
+
+function ofCsv(zip: ZipFile): RegisterFile {
+  const found = new Map<string, SheetSource[]>();
+  const unknown: string[] = [];
+  for (const name of zip.names) {
+    const file = name.toLowerCase();
+    const sheet = sheets.find((one) => csvName(one) === file);
+    if (sheet)
+      found.set(sheet.key, [
+        { name: sheet.name, rows: () => readCsv(name, zip.read(name, { anyRatio: true })), isCsv: true },
+      ]);
+    else if (!textFiles.has(file)) unknown.push(name);
+  }
+  if (found.size === 0) throw unreadable('it holds neither a workbook nor CSV files of a register');
+  return { is1904: false, sheets: found, unknown, close: () => zip.close() };
+}
+
+/** The SHA-256 of a file. */
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,127 @@
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeJson } from '#lib/contract/wire/json';
+import { formatShares } from '#lib/format/shares';
+import { clockIn } from '#registry/clock';
+import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
+import type { Finding } from '#registry/conversion/findings';
+import { type Posted, postRegister } from '#registry/conversion/post/post-register';
+import { openDatabase } from '#registry/db/open';
+import { readEnv } from '#registry/env';
+
+const usage = `Brings in a register that is written down in the template, as a workbook or as CSV files in a ZIP archive. Everything
+is checked first; the whole register is posted, or nothing.
+
+  npm run registry:import -- FILE --dry-run [--json]
+  npm run registry:import -- FILE [--accept-warnings REASON] [--json]
+
+--dry-run          reads and checks everything and writes nothing
+--accept-warnings  posts in spite of warnings; the reason is kept with the conversion
+--json             prints the result as JSON`;
+
+class Rejection extends Error {}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments();
+  if (values.help) return void console.log(usage);
+  const [path, more] = positionals;
+  if (!path || more !== undefined) throw new Rejection(usage);
+  const accepted = values['accept-warnings']?.trim();
+  if (accepted === '') throw new Rejection('Say why the warnings are accepted.');
+  const env = readEnv();
+  const clock = clockIn(env.timeZone, env.fixedNow);
+  const database = await openDatabase(env, { connectionsMax: 2, applicationName: 'sharebook import' });
+  try {
+    const result = await database.asOwner(async (pool) => {
+      // Staged rows are temporary tables of this connection, and end with it.
+      const client = await pool.connect();
+      try {
+        const checked = await checkRegister(client, path, { today: clock.today(), onStep: progress });
+        const { stop, error, warning } = checked.counts;
+        const isPosted =
+          !values['dry-run'] && stop + error === 0 && (warning === 0 || accepted !== undefined);
+        if (!isPosted) return { checked, posted: null };
+        const options = {
+          fileName: basename(path),
+          accepted: warning > 0 ? accepted! : '',
+          now: clock.now(),
+        };
+        return { checked, posted: await postRegister(client, checked, { ...options, onStep: progress }) };
+      } finally {
+        client.release(true);
+      }
+    });
+    clearProgress();
+    console.log(values.json ? writeJson(resultOf(result)) : textOf(result));
+    if (!result.posted && !(values['dry-run'] && isSound(result.checked))) process.exitCode = 1;
+  } finally {
+    await database.release();
+  }
+}
+
+type Result = { checked: Checked; posted: Posted | null };
+
+const isSound = ({ counts }: Checked) => counts.stop + counts.error === 0;
+
+const resultOf = ({ checked, posted }: Result) => ({
+  ...checked,
+  byCode: Object.fromEntries(checked.byCode),
+  posted,
+});
+
+const shownMax = 200;
+
+function textOf({ checked, posted }: Result): string {
+  const { counts, findings, rows, totals, digest } = checked;
+  const shown = findings.slice(0, shownMax);
+  const all = counts.stop + counts.error + counts.warning + counts.note;
+  return [
+    ...shown.map(lineOf),
+    ...(all > shown.length ? [`… and ${all - shown.length} more`] : []),
+    ...totals.map(
+      (one) =>
+        `${one.class}, ${one.measure}: rows ${formatShares(one.counted)}, control total ${formatShares(one.stated)}`,
+    ),
+    `Rows read: ${Object.entries(rows)
+      .map(([sheet, count]) => `${sheet} ${count}`)
+      .join(', ')}`,
+    `SHA-256 of the file: ${digest}`,
+    `${counts.stop + counts.error} errors, ${counts.warning} warnings, ${counts.note} notes. ${posted ? `Posted: ${posted.title}.` : 'Nothing was written.'}`,
+  ].join('\n');
+}
+
+function lineOf({ code, severity, sheet, row, field, cell, sentence }: Finding): string {
+  const place = [sheet, cell || (row === null ? '' : `row ${row}`), field].filter(Boolean).join(' ');
+  return `${severity} ${code}  ${place ? `${place}: ` : ''}${sentence}`;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean' },
+        'accept-warnings': { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** A progress line that overwrites itself, on a terminal only. */
+function progress(what: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${what}`);
+}
+
+function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+}
+
+await main().catch((error: Error) => {
+  clearProgress();
+  console.error(error.message);
+  process.exitCode = error instanceof Rejection ? 2 : 1;
+});

@@ -1,0 +1,195 @@
+import { type Book, headers, type Rows, rowOf } from './workbook.ts';
+
+type Alone = readonly [
+  what: string,
+  sheet: string,
+  change: (rows: Rows, book: Book) => void,
+  expected: readonly string[],
+];
+
+/** One change of the sound register each, and everything that is then found. */
+export const alone: readonly Alone[] = [
+  [
+    'an issuer that is here already',
+    'Issuer',
+    (rows) => Object.assign(rows[2]!, { A: '1001' }),
+    ['Issuer!A2 I01 Issuer 1001 is already in this registry. A register is brought in as a new issuer.'],
+  ],
+  [
+    'shares beyond the authorized ones, on the first day',
+    'Authorized',
+    (rows) => Object.assign(rows[2]!, { C: '5900000' }),
+    ['Classes!A2 I05 Common on 2019-05-01: issued 5,950,000 and reserved 0 exceed authorized 5,900,000.'],
+  ],
+  [
+    'a class without a limit that has one',
+    'Classes',
+    (rows) => Object.assign(rows[2]!, { G: 'Y' }),
+    ['Classes!A2 I07 Common is unlimited and has lines on Authorized.'],
+  ],
+  [
+    'two treasury accounts',
+    'Holders',
+    (rows) => [60, 61].map((row) => Object.assign(rows[row]!, { G: 'Treasury' })),
+    ['Holders!G61 H12 2 accounts have the role Treasury.'],
+  ],
+  [
+    'restricted shares of a nominee',
+    'Positions',
+    (rows, book) => {
+      Object.assign(rows[2]!, { G: 'R', H: 'Legend' });
+      for (const row of Object.values(book.rows.Holders!))
+        if (row.A === rows[2]!.B) Object.assign(row, { F: 'NomineeOrDepository' });
+    },
+    ['Positions!G2 P07 A depository nominee cannot hold shares restricted R.'],
+  ],
+  [
+    'a restriction without its legend',
+    'Positions',
+    (rows) => Object.assign(rows[2]!, { G: 'R' }),
+    ['Positions!H2 P08 Restriction R has no legend.'],
+  ],
+  [
+    'a position acquired after its issue, and one that is canceled',
+    'Positions',
+    (rows) => {
+      Object.assign(rows[2]!, { J: '2020-05-01' });
+      Object.assign(rows[3]!, { K: '2020-05-01' });
+    },
+    [
+      'Positions!J2 P05 Acquired 2020-05-01 is after issued 2019-05-01.',
+      'Positions!K3 P06 A canceled certificate needs the journal. Leave it out.',
+    ],
+  ],
+  [
+    'numbers that differ in their zeros only',
+    'Positions',
+    (rows) => Object.assign(rows[3]!, { E: '001002' }),
+    ['Positions!E3 P02 Common CS-1002 appears twice, in rows 2 and 3.'],
+  ],
+  [
+    'a book entry that repeats certificates',
+    'Positions',
+    (rows, book) => {
+      rows[122] = rowOf('Positions', {
+        ...{ class: 'Series A', account: '10059', form: 'Certificate', prefix: 'PA', number: '1' },
+        ...{ shares: '300', restriction: 'N', issued_on: '2019-05-01' },
+      });
+      rows[123] = { ...rows[122], E: '2', F: '200' };
+      rows[124] = { ...rows[122], C: 'BookEntry', D: 'PB', E: '9', F: '500' };
+      Object.assign(book.rows['Control totals']![4]!, { C: '2000' });
+      Object.assign(book.rows['Control totals']![5]!, { C: '2' });
+    },
+    ['Positions!F124 P10 PB-9 of 10059 equals PA-1, PA-2 together. Is it counted twice?'],
+  ],
+  [
+    'a row of sums below the list',
+    'Positions',
+    (rows) => Object.assign(rows, { 123: { B: 'Total', F: '5951000' } }),
+    ['Positions!123 P11 Row 123 looks like a total. Leave it out?'],
+  ],
+  [
+    'a position from before a reverse split',
+    'Classes',
+    (rows) => Object.assign(rows[3]!, { O: '2018-01-02' }),
+    ['Positions!M34 P12 State whether the count is post-split: issued 2015-02-03.'],
+  ],
+  [
+    'lots and stops that do not fit',
+    'Tax lots',
+    (rows, book) => {
+      const name = { class: 'Common', prefix: 'CS', number: '1002' };
+      const lot = { ...name, acquired_on: '2019-05-01', is_covered: 'N' };
+      rows[2] = rowOf('Tax lots', { ...lot, lot: '1', shares: '900' });
+      rows[3] = rowOf('Tax lots', { ...lot, lot: '1', number: '500', shares: '900' });
+      const stop = { ...name, kind: 'Adverse claim', placed_on: '2018-01-02' };
+      Object.assign(book.rows, { Stops: { 2: rowOf('Stops', stop) } });
+    },
+    [
+      'Tax lots!F2 L01 The lots of CS-1002 hold 900 shares; the certificate has 50,000.',
+      'Tax lots!C3 L02 Common CS-500 is not on Positions.',
+      'Stops!E2 L03 The stop of 2018-01-02 is older than its certificate.',
+    ],
+  ],
+  [
+    'a total that is missing, and a difference that does not explain the gap',
+    'Control totals',
+    (rows, book) => {
+      delete rows[5];
+      Object.assign(rows[2]!, { C: '5950075' });
+      const open = {
+        class: 'Common',
+        opened_on: '2020-01-02',
+        shares: '50',
+        cause: 'Unknown',
+        by_prior_agent: 'Y',
+      };
+      Object.assign(book.rows, { Differences: { 2: rowOf('Differences', open) } });
+    },
+    [
+      'Classes!A3 T02 Series A has no control total for Holders.',
+      'Differences!C2 T03 Common: open differences sum to 50; the gap is 75.',
+    ],
+  ],
+  [
+    'the same, explained',
+    'Control totals',
+    (rows, book) => {
+      Object.assign(rows[2]!, { C: '5950050' });
+      const open = {
+        class: 'Common',
+        opened_on: '2020-01-02',
+        shares: '50',
+        cause: 'Unknown',
+        by_prior_agent: 'Y',
+      };
+      Object.assign(book.rows, { Differences: { 2: rowOf('Differences', open) } });
+    },
+    [],
+  ],
+  [
+    'an account that is another registration here',
+    'Source',
+    (_, book) => {
+      book.rows.Holders![61]!.A = '88-KNOWN';
+    },
+    ['Holders!A61 H04 Account 88-KNOWN is another registration here. Choose a prefix.'],
+  ],
+  [
+    'the same with a prefix',
+    'Source',
+    (rows, book) => {
+      book.rows.Holders![61]!.A = '88-KNOWN';
+      Object.assign(rows[2]!, { G: 'KR-' });
+    },
+    [],
+  ],
+  [
+    'a mailing address without its city and country',
+    'Holders',
+    (rows) => Object.assign(rows[2]!, { X: 'PO Box 7' }),
+    [
+      'Holders!Z2 X18 Mailing city is required with a mailing address.',
+      'Holders!AC2 X18 Mailing country is required with a mailing address.',
+    ],
+  ],
+  [
+    'dates in a stated order, numbers with a stated mark, names of other scripts, spaces',
+    'Positions',
+    (rows, book) => {
+      Object.assign(book.rows.Source![2]!, { E: 'DMY', F: ',' });
+      Object.assign(rows[2]!, { F: '50.000', I: '01/05/2019' });
+      Object.assign(book.rows.Holders![2]!, { B: 'O\u2019BRIEN\u00a0 &', T: 'NA', R: '' });
+      Object.assign(book.rows.Holders![3]!, { B: '\u5f20\u4f1f \ud83d\ude00', C: 'N/A', D: 'NULL' });
+    },
+    [
+      'Holders!B2 X15 1 cells had extra or non-breaking spaces, smart quotes or invisible marks. They are made plain.',
+    ],
+  ],
+];
+
+/** Gives the sheets that a change added their headers. */
+export function addHeaders(book: Book): void {
+  for (const name of ['Tax lots', 'Stops', 'Differences'])
+    if (book.rows[name]) book.rows[name] = { 1: headers(name), ...book.rows[name] };
+}

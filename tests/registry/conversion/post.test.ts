@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { gather } from '#lib/sheet/archive-for-tests';
+import { checkRegister } from '#registry/conversion/check/check-register';
+import { postRegister } from '#registry/conversion/post/post-register';
+import { templateWorkbook } from '#registry/conversion/template/template';
+import { violations } from '#registry/ledger/invariants/run';
+import { registryOfFile } from '../boot.ts';
+import { command } from '../command.ts';
+import { soundBook } from './planted.ts';
+import { type Book, workbook } from './workbook.ts';
+
+const registry = registryOfFile();
+const run = command(registry, 'registry/import');
+const folder = mkdtempSync(join(tmpdir(), 'conversion-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const path = (name: string) => join(folder, name);
+const rowsOf = async (sql: string) => (await registry().database.pool.query(sql)).rows;
+
+/** The sound register under another number, as of a day that has passed. */
+function bookOf(customerId: string): Book {
+  const book = soundBook();
+  book.rows.Issuer![2]!.A = customerId;
+  Object.assign(book.rows.Source![2]!, { A: '2026-10-30', D: '2026-11-02' });
+  for (const row of Object.values(book.rows.Holders!))
+    if (row.A !== 'Account') row.A = `${customerId}-${row.A}`;
+  for (const row of Object.values(book.rows.Positions!))
+    if (row.B !== 'Account') row.B = `${customerId}-${row.B}`;
+  return book;
+}
+
+describe('the example of the template', () => {
+  test('is checked without writing anything', async () => {
+    writeFileSync(path('example.xlsx'), await gather(templateWorkbook(true)));
+    const dry = await run([path('example.xlsx'), '--dry-run', '--json']);
+    expect([dry.status, dry.err]).toEqual([0, '']);
+    const result = JSON.parse(dry.out);
+    expect(result).toMatchObject({ posted: null, asOf: '2026-10-30', issuer: { customerId: '2001' } });
+    expect(result.counts).toEqual({ stop: 0, error: 0, warning: 0, note: 0 });
+    expect(await rowsOf('select 1 from issuer where customer_id = 2001')).toEqual([]);
+  });
+
+  test('is posted once, and its books hold', async () => {
+    const posted = await run([path('example.xlsx')]);
+    expect([posted.status, posted.err]).toEqual([0, '']);
+    expect(posted.out).toMatch(
+      /Posted: Conversion of Oct 30, 2026 from Prior Registrar LLC, digest [0-9a-f]{12}\.\n$/,
+    );
+    const [{ id }] = await rowsOf('select id from issuer where customer_id = 2001');
+    const found = [];
+    for await (const one of violations(registry().database.pool, id)) found.push(one);
+    expect(found).toEqual([]);
+    const [conversion] = await rowsOf(`select * from conversion where issuer_id = ${id}`);
+    expect(conversion).toMatchObject({
+      ...{ customer_issuer_id: 2001n, source: 'Prior Registrar LLC', as_of: '2026-10-30', accepted: '' },
+      ...{ file_name: 'example.xlsx', certified_by: 'Dana Whitlock, Prior Registrar LLC', undone_at: null },
+    });
+    const again = await run([path('example.xlsx')]);
+    expect(again.status).toBe(1);
+    expect(again.out).toContain('Issuer 2001 is already in this registry.');
+  });
+
+  test('is answered by the interface as it was written', async () => {
+    const balance = await registry().call('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=2001');
+    expect(balance.status).toBe(200);
+    expect(balance.body).toMatchObject([
+      {
+        ...{
+          className: 'Common',
+          totalShareholder: 2,
+          authorizedShares: 7_000_000,
+          totalReserveShares: 500_000,
+        },
+        ...{
+          totalIssuedShares: 2_100_000,
+          totalOutstandingShares: 2_000_000,
+          totalRestrictedShares: 1_000_000,
+        },
+      },
+      { className: 'Series A', totalShareholder: 1, totalOutstandingShares: 300_000 },
+    ]);
+    const holder = await rowsOf("select * from holder where customer_id = '10018'");
+    expect(holder[0]).toMatchObject({
+      ...{
+        name: 'MARY B SAMPLE &',
+        name2: 'ALEX R SAMPLE JT TEN',
+        primary_tax_id: '900010002',
+        is_nominee: false,
+      },
+      ...{ bad_address_since: '2024-03-01', access_code: expect.stringMatching(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/) },
+    });
+    const certificates = await rowsOf(
+      `select prefix, number, shares, restriction, acquired_on, issued_on, is_treasury from certificate
+        where issuer_id = (select id from issuer where customer_id = 2001) order by prefix, number`,
+    );
+    expect(certificates).toMatchObject([
+      { prefix: 'BE', number: 41n, shares: 250_000n, acquired_on: '2018-11-20', issued_on: '2019-05-01' },
+      { prefix: 'BE', number: 42n, restriction: 'N', acquired_on: '2019-05-01' },
+      { prefix: 'BE', number: 43n, is_treasury: true },
+      { prefix: 'CS', number: 118n, restriction: 'R', shares: 1_000_000n },
+      { prefix: 'PB', number: 7n, restriction: 'L' },
+    ]);
+    const journal = await rowsOf(
+      `select number, sub_kind, effective_on, completed_on, is_presented, authority, issued_to from txn
+        where issuer_id = (select id from issuer where customer_id = 2001) order by number`,
+    );
+    expect(journal).toHaveLength(4);
+    expect(journal[2]).toMatchObject({
+      ...{
+        sub_kind: 'Opening position',
+        effective_on: '2019-05-01',
+        completed_on: '2026-10-30',
+        is_presented: false,
+      },
+      authority: 'Certified list of Nov 2, 2026, Dana Whitlock, Prior Registrar LLC',
+      issued_to: 'JOHN A SAMPLE; MARY B SAMPLE & ALEX R SAMPLE JT TEN',
+    });
+  });
+
+  test('a day before the register was brought in is refused with the first day', async () => {
+    const sentence = 'The books of Kestrel Ridge Inc. begin on 2026-10-30.';
+    for (const path of [
+      '/Issuer/GetIssuerBalance?CustomerIssuerId=2001&CutoffDate=2026-10-29',
+      '/Report/GetOwnershipPercentage?customerIssuerId=2001&cutoff=2026-10-29',
+      '/Report/GetDilutedPercentage?customerIssuerId=2001&cutoff=2026-10-29',
+    ]) {
+      const answer = await registry().call(`/api/v1${path}`);
+      expect([path, answer.status, answer.body]).toMatchObject([path, 400, { message: sentence }]);
+    }
+    const first = await registry().call(
+      '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=2001&CutoffDate=2026-10-30',
+    );
+    expect(first.status).toBe(200);
+  });
+
+  test('what is issued afterwards gets the numbers that follow', async () => {
+    const [before] = await rowsOf(
+      `select next_id from issuer_counter where kind like 'number % BE'
+          and issuer_id = (select id from issuer where customer_id = 2001)`,
+    );
+    expect(before.next_id).toBe(44n);
+  });
+});
+
+test('warnings need a reason, which is kept', async () => {
+  const book = bookOf('2002');
+  Object.assign(book.rows.Positions![2]!, { G: 'R' });
+  writeFileSync(path('warned.xlsx'), await workbook(book));
+  const refused = await run([path('warned.xlsx')]);
+  expect(refused.status).toBe(1);
+  expect(refused.out).toContain('0 errors, 1 warnings, 0 notes. Nothing was written.');
+  expect(await rowsOf('select 1 from issuer where customer_id = 2002')).toEqual([]);
+  const posted = await run([path('warned.xlsx'), '--accept-warnings', 'Legend follows by mail']);
+  expect(posted.status).toBe(0);
+  expect(await rowsOf('select accepted from conversion where customer_issuer_id = 2002')).toEqual([
+    { accepted: 'Legend follows by mail' },
+  ]);
+});
+
+test('a register that breaks an invariant leaves nothing', async () => {
+  writeFileSync(path('broken.xlsx'), await workbook(bookOf('2003')));
+  const count = async () =>
+    (await rowsOf('select (select count(*) from holder) as h, (select count(*) from txn) as t'))[0];
+  const before = await count();
+  await registry().database.asOwner(async (pool) => {
+    const client = await pool.connect();
+    try {
+      const checked = await checkRegister(client, path('broken.xlsx'), { today: '2026-11-20' });
+      expect(checked.counts).toMatchObject({ error: 0, warning: 0 });
+      // What no check of the file can see: the staged rows are changed after it.
+      await client.query('update staged_positions set acquired_on = issued_on + 1 where row = 2');
+      const options = { fileName: 'broken.xlsx', accepted: '', now: new Date('2026-11-20T15:00:00Z') };
+      await expect(postRegister(client, checked, options)).rejects.toThrow(
+        /breaks invariant 6, certificate \d+:/,
+      );
+    } finally {
+      client.release(true);
+    }
+  });
+  expect(await count()).toEqual(before);
+  expect(await rowsOf('select 1 from issuer where customer_id = 2003')).toEqual([]);
+});
+
+test.for([
+  [[], 'npm run registry:import -- FILE'],
+  [['a.xlsx', 'b.xlsx'], 'npm run registry:import -- FILE'],
+  [['a.xlsx', '--accept-warnings', ' '], 'Say why the warnings are accepted.'],
+  [['a.xlsx', '--force'], "Unknown option '--force'"],
+] as const)('%j is refused', async ([words, sentence]) => {
+  const { status, err } = await run(words);
+  expect(status).toBe(2);
+  expect(err).toContain(sentence);
+});
