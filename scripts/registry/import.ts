@@ -1,4 +1,7 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatShares } from '#lib/format/shares';
@@ -6,17 +9,19 @@ import { clockIn } from '#registry/clock';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
 import type { Finding } from '#registry/conversion/findings';
 import { type Posted, postRegister } from '#registry/conversion/post/post-register';
+import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
 
 const usage = `Brings in a register that is written down in the template, as a workbook or as CSV files in a ZIP archive. Everything
 is checked first; the whole register is posted, or nothing.
 
-  npm run registry:import -- FILE --dry-run [--json]
-  npm run registry:import -- FILE [--accept-warnings REASON] [--json]
+  npm run registry:import -- FILE --dry-run [--findings OUT.xlsx] [--json]
+  npm run registry:import -- FILE [--accept-warnings REASON] [--findings OUT.xlsx] [--json]
 
 --dry-run          reads and checks everything and writes nothing
 --accept-warnings  posts in spite of warnings; the reason is kept with the conversion
+--findings         writes the file as a workbook with a list of all findings, and each as the comment of its cell
 --json             prints the result as JSON`;
 
 class Rejection extends Error {}
@@ -27,6 +32,8 @@ async function main(): Promise<void> {
   const [path, more] = positionals;
   if (!path || more !== undefined) throw new Rejection(usage);
   const accepted = values['accept-warnings']?.trim();
+  if (values.findings && existsSync(values.findings))
+    throw new Rejection(`${values.findings} exists already. Nothing was read.`);
   if (accepted === '') throw new Rejection('Say why the warnings are accepted.');
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
@@ -51,6 +58,7 @@ async function main(): Promise<void> {
         client.release(true);
       }
     });
+    if (values.findings) await writeFindings(path, result.checked, values.findings, clock.today());
     clearProgress();
     console.log(values.json ? writeJson(resultOf(result)) : textOf(result));
     if (!result.posted && !(values['dry-run'] && isSound(result.checked))) process.exitCode = 1;
@@ -62,6 +70,19 @@ async function main(): Promise<void> {
 type Result = { checked: Checked; posted: Posted | null };
 
 const isSound = ({ counts }: Checked) => counts.stop + counts.error === 0;
+
+/** Readable by its owner only: it holds the file, persons included. */
+async function writeFindings(path: string, { findings }: Checked, out: string, date: string): Promise<void> {
+  const file = createWriteStream(out, { flags: 'wx', mode: 0o600 });
+  try {
+    await pipeline(findingsWorkbook(path, findings, date), file);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST')
+      throw new Rejection(`${out} exists already. No findings were written.`);
+    await rm(out, { force: true });
+    throw error;
+  }
+}
 
 const resultOf = ({ checked, posted }: Result) => ({
   ...checked,
@@ -102,6 +123,7 @@ function readArguments() {
       options: {
         'dry-run': { type: 'boolean' },
         'accept-warnings': { type: 'string' },
+        findings: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },
