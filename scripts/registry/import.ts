@@ -9,6 +9,7 @@ import { clockIn } from '#registry/clock';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
 import type { Finding } from '#registry/conversion/findings';
 import { type Posted, postRegister } from '#registry/conversion/post/post-register';
+import { CannotUndo, undoRegister } from '#registry/conversion/post/undo-register';
 import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
@@ -18,10 +19,12 @@ is checked first; the whole register is posted, or nothing.
 
   npm run registry:import -- FILE --dry-run [--findings OUT.xlsx] [--json]
   npm run registry:import -- FILE [--accept-warnings REASON] [--findings OUT.xlsx] [--json]
+  npm run registry:import -- --undo ISSUER --reason REASON
 
 --dry-run          reads and checks everything and writes nothing
 --accept-warnings  posts in spite of warnings; the reason is kept with the conversion
 --findings         writes the file as a workbook with a list of all findings, and each as the comment of its cell
+--undo             takes the register of an issuer back, as long as nothing was entered since
 --json             prints the result as JSON`;
 
 class Rejection extends Error {}
@@ -29,6 +32,7 @@ class Rejection extends Error {}
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   if (values.help) return void console.log(usage);
+  if (values.undo !== undefined) return undo(values.undo, values.reason?.trim() ?? '', positionals);
   const [path, more] = positionals;
   if (!path || more !== undefined) throw new Rejection(usage);
   const accepted = values['accept-warnings']?.trim();
@@ -62,6 +66,26 @@ async function main(): Promise<void> {
     clearProgress();
     console.log(values.json ? writeJson(resultOf(result)) : textOf(result));
     if (!result.posted && !(values['dry-run'] && isSound(result.checked))) process.exitCode = 1;
+  } finally {
+    await database.release();
+  }
+}
+
+async function undo(issuer: string, reason: string, positionals: readonly string[]): Promise<void> {
+  if (!/^[1-9]\d{0,14}$/.test(issuer)) throw new Rejection(`"${issuer}" is not an issuer id.`);
+  if (reason === '') throw new Rejection('Say why the register is taken back, with --reason.');
+  if (positionals.length > 0) throw new Rejection(usage);
+  const env = readEnv();
+  const clock = clockIn(env.timeZone, env.fixedNow);
+  const database = await openDatabase(env, { connectionsMax: 2, applicationName: 'sharebook import' });
+  try {
+    const { title, holders } = await database.asOwner((pool) =>
+      undoRegister(pool, BigInt(issuer), { reason, now: clock.now() }),
+    );
+    console.log(`Taken back: ${title}, with ${holders} holders.`);
+  } catch (error) {
+    if (error instanceof CannotUndo) throw new Rejection(error.message);
+    throw error;
   } finally {
     await database.release();
   }
@@ -124,6 +148,8 @@ function readArguments() {
         'dry-run': { type: 'boolean' },
         'accept-warnings': { type: 'string' },
         findings: { type: 'string' },
+        undo: { type: 'string' },
+        reason: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },

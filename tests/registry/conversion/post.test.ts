@@ -184,7 +184,80 @@ test('a register that breaks an invariant leaves nothing', async () => {
   expect(await rowsOf('select 1 from issuer where customer_id = 2003')).toEqual([]);
 });
 
+describe('taking a register back', () => {
+  const undo = (issuer: string) => run(['--undo', issuer, '--reason', 'Wrong file']);
+  const countOf = async (issuer: bigint) => {
+    const tables = [
+      'account',
+      'certificate',
+      'txn',
+      'control_entry',
+      'class_day',
+      'page_mark',
+      'issuer_counter',
+    ];
+    const sums = tables
+      .map((table) => `(select count(*) from ${table} where issuer_id = ${issuer})`)
+      .join(' + ');
+    return (await rowsOf(`select ${sums} as rows, (select count(*) from holder) as holders`))[0];
+  };
+
+  test('deletes all of it and keeps the conversion; the same file can then be posted again', async () => {
+    const holders = async () => (await rowsOf('select count(*) as count from holder'))[0].count;
+    const before = await holders();
+    writeFileSync(path('undo.xlsx'), await workbook(bookOf('2005')));
+    expect((await run([path('undo.xlsx')])).status).toBe(0);
+    const [{ id }] = await rowsOf('select id from issuer where customer_id = 2005');
+    expect((await countOf(id)).rows).toBeGreaterThan(300n);
+    const undone = await undo('2005');
+    expect(undone).toMatchObject({
+      status: 0,
+      out: 'Taken back: Kestrel Ridge Inc. from Prior Registrar LLC, with 60 holders.\n',
+    });
+    expect(await countOf(id)).toEqual({ rows: 0n, holders: before });
+    expect(
+      await rowsOf(
+        'select undo_reason, undone_at is not null as undone from conversion where customer_issuer_id = 2005',
+      ),
+    ).toEqual([{ undo_reason: 'Wrong file', undone: true }]);
+    expect(await undo('2005')).toMatchObject({ status: 2, err: 'Issuer 2005 was not brought in.\n' });
+    expect((await run([path('undo.xlsx')])).status).toBe(0);
+  });
+
+  test('is refused after a later entry, a changed holder, a holder known elsewhere, and for others', async () => {
+    const pool = registry().database.pool;
+    const [{ id }] = await rowsOf('select id from issuer where customer_id = 2005');
+    const [{ holder_id: holder }] = await rowsOf(
+      `select min(holder_id) as holder_id from account where issuer_id = ${id}`,
+    );
+    const refused = async (sentence: RegExp) => {
+      const { status, err } = await undo('2005');
+      expect([status, err]).toEqual([2, expect.stringMatching(sentence)]);
+    };
+    const account = `insert into account select (select id from issuer where customer_id = 1001), holder_id, role, sort_key, name_key, opened_on, pays_by from account where issuer_id = ${id} and holder_id = ${holder}`;
+    await pool.query(account);
+    await refused(/^Account 2005-10001 of Kestrel Ridge Inc\. has an account at another issuer\./);
+    await pool.query(`delete from account where holder_id = ${holder} and issuer_id <> ${id}`);
+    await pool.query(
+      `insert into holder_change (holder_id, id, changed_at, by_email, by_first_name, by_last_name, before_text, after_text, client_id)
+       values (${holder}, 1, now(), '', '', '', '', '', '')`,
+    );
+    await refused(/^Account 2005-10001 of Kestrel Ridge Inc\. was changed since\./);
+    await pool.query(`delete from holder_change where holder_id = ${holder}`);
+    await pool.query(
+      `insert into price (issuer_id, class_id, day, amount) select issuer_id, id, '2026-11-02', 1 from security_class where issuer_id = ${id}`,
+    );
+    await refused(/^Kestrel Ridge Inc\. has later records: Prices\./);
+    await pool.query(`delete from price where issuer_id = ${id}`);
+    await pool.query(`update issuer set version = version + 1 where id = ${id}`);
+    await refused(/^Kestrel Ridge Inc\. was changed after it was brought in\./);
+    expect(await undo('1001')).toMatchObject({ status: 2, err: 'Issuer 1001 was not brought in.\n' });
+  });
+});
+
 test.for([
+  [['--undo', 'x', '--reason', 'y'], '"x" is not an issuer id.'],
+  [['--undo', '2001'], 'Say why the register is taken back, with --reason.'],
   [[], 'npm run registry:import -- FILE'],
   [['a.xlsx', 'b.xlsx'], 'npm run registry:import -- FILE'],
   [['a.xlsx', '--accept-warnings', ' '], 'Say why the warnings are accepted.'],
