@@ -5,22 +5,29 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatShares } from '#lib/format/shares';
+import { Refusal } from '#lib/sheet/read/refusal';
+import { openZip } from '#lib/sheet/read/zip-reader';
 import { clockIn } from '#registry/clock';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
 import type { Finding } from '#registry/conversion/findings';
 import { type Posted, postRegister } from '#registry/conversion/post/post-register';
 import { CannotUndo, undoRegister } from '#registry/conversion/post/undo-register';
 import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
-import { openDatabase } from '#registry/db/open';
+import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
+import { archiveLimits, CannotImport, importArchive } from '#registry/transfer/into/import-archive';
+import { isArchive } from '#registry/transfer/into/read-manifest';
+import type { ArchivedIssuer } from '#registry/transfer/manifest';
 
 const usage = `Brings in a register that is written down in the template, as a workbook or as CSV files in a ZIP archive. Everything
 is checked first; the whole register is posted, or nothing.
 
   npm run registry:import -- FILE --dry-run [--findings OUT.xlsx] [--json]
   npm run registry:import -- FILE [--accept-warnings REASON] [--findings OUT.xlsx] [--json]
+  npm run registry:import -- ARCHIVE.zip [--dry-run] [--json]
   npm run registry:import -- --undo ISSUER --reason REASON
 
+ARCHIVE.zip        what registry:export wrote with personal data: its issuers come back as they were
 --dry-run          reads and checks everything and writes nothing
 --accept-warnings  posts in spite of warnings; the reason is kept with the conversion
 --findings         writes the file as a workbook with a list of all findings, and each as the comment of its cell
@@ -43,6 +50,13 @@ async function main(): Promise<void> {
   const clock = clockIn(env.timeZone, env.fixedNow);
   const database = await openDatabase(env, { connectionsMax: 2, applicationName: 'sharebook import' });
   try {
+    if (await holdsArchive(path)) {
+      const issuers = await importIssuers(database, path, values['dry-run'] ?? false);
+      clearProgress();
+      return console.log(
+        values.json ? writeJson({ issuers }) : archiveText(issuers, values['dry-run'] ?? false),
+      );
+    }
     const result = await database.asOwner(async (pool) => {
       // Staged rows are temporary tables of this connection, and end with it.
       const client = await pool.connect();
@@ -90,6 +104,46 @@ async function undo(issuer: string, reason: string, positionals: readonly string
     await database.release();
   }
 }
+
+/** False for a file that is not readable; what is wrong with it is said by the check. */
+async function holdsArchive(path: string): Promise<boolean> {
+  const zip = await openZip(path, archiveLimits).catch((error) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  const isOne = zip !== undefined && isArchive(zip);
+  await zip?.close();
+  return isOne;
+}
+
+async function importIssuers(
+  database: RegistryDatabase,
+  path: string,
+  isTried: boolean,
+): Promise<ArchivedIssuer[]> {
+  try {
+    return await database.asOwner(async (pool) => {
+      const client = await pool.connect();
+      try {
+        return (await importArchive(client, path, isTried, progress)).issuers;
+      } finally {
+        client.release(true);
+      }
+    });
+  } catch (error) {
+    if (error instanceof CannotImport || error instanceof Refusal)
+      throw new Rejection(`${error.message} Nothing was written.`);
+    throw error;
+  }
+}
+
+const archiveText = (issuers: readonly ArchivedIssuer[], isTried: boolean) =>
+  [
+    ...issuers.map(
+      ({ customerIssuerId, name, dataDigest }) => `${customerIssuerId}  ${name}: data digest ${dataDigest}`,
+    ),
+    isTried ? 'Nothing was written.' : 'Written, and exported again with the same digests.',
+  ].join('\n');
 
 type Result = { checked: Checked; posted: Posted | null };
 

@@ -2,11 +2,12 @@ import type { PoolClient } from 'pg';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatDate } from '#lib/format/dates';
 import { issuerScopedId, takeIds } from '#registry/db/ids';
+import { runNamed } from '#registry/db/run-named';
 import { violations } from '#registry/ledger/invariants/run';
 import { openIssuer } from '#registry/ledger/issuers';
 import type { Checked } from '../check/check-register.ts';
 import { computedRows } from './computed-rows.ts';
-import { openingRows } from './opening-rows.ts';
+import { openingRows, type Statement } from './opening-rows.ts';
 
 export type PostOptions = {
   fileName: string;
@@ -83,10 +84,16 @@ async function post(client: PoolClient, checked: Checked, options: PostOptions):
     holders > 0 ? await takeIds(client, 'holder', holders) : 1n,
     title,
   ];
-  for (const { what, sql } of [...openingRows, ...computedRows]) {
+  const write = async ({ what, sql }: Statement) => {
     onStep?.(what);
-    await run(client, sql, parameters);
-  }
+    await runNamed(client, sql, parameters);
+  };
+  for (const statement of openingRows) await write(statement);
+  // New rows have no statistics, and the planner would join them one by one.
+  await client.query(
+    'analyze account, holder, holder_address, txn, certificate, control_entry, tax_lot, stop',
+  );
+  for (const statement of computedRows) await write(statement);
   const conversionId = issuerScopedId(issuerId, 1n);
   await client.query('update issuer set books_from = $2 where id = $1', [issuerId, source.as_of]);
   await client.query(
@@ -105,14 +112,4 @@ async function post(client: PoolClient, checked: Checked, options: PostOptions):
       `The register breaks invariant ${invariant}, ${object}: ${sentence}. Nothing was written.`,
     );
   return { issuerId, conversionId, title };
-}
-
-/** Sends only the parameters that a statement names; a server refuses others. */
-async function run(client: PoolClient, sql: string, parameters: readonly unknown[]): Promise<void> {
-  const used = [...new Set([...sql.matchAll(/\$(\d)/g)].map(([, number]) => Number(number)))].sort();
-  const text = sql.replace(/\$(\d)/g, (_, number) => `$${used.indexOf(Number(number)) + 1}`);
-  await client.query(
-    text,
-    used.map((number) => parameters[number - 1]),
-  );
 }

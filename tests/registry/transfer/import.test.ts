@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gather, unzip } from '#lib/sheet/archive-for-tests';
+import { writeZip } from '#lib/sheet/zip';
+import { samplePdf } from '#tests/fakes/registry';
+import { type Bench, proof, startBench } from '#tests/ledger/database';
+import { clerk, saleContent, someCertificate, steps } from '../agent/items.ts';
+import { registryOfFile } from '../boot.ts';
+import { command } from '../command.ts';
+
+const registry = registryOfFile();
+const exporter = command(registry, 'registry/export');
+const importer = command(registry, 'registry/import');
+const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const path = (name: string) => join(folder, name);
+const manifestOf = (file: string) => JSON.parse(String(unzip(readFileSync(file)).get('manifest.json')));
+const digestsOf = (file: string) =>
+  manifestOf(file).issuers.map(({ dataDigest }: { dataDigest: string }) => dataDigest);
+
+async function exported(
+  name: string,
+  words: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const ran = await exporter([...words, '--out', path(name)], '', env);
+  expect(ran).toMatchObject({ status: 0, err: '' });
+  return path(name);
+}
+
+/** An archive with some of its files changed, and a manifest that was changed as well. */
+async function changed(file: string, change: (files: Map<string, Buffer>) => void): Promise<string> {
+  const files = unzip(readFileSync(file));
+  change(files);
+  const out = path('changed.zip');
+  const entries = [...files].map(([name, data]) => ({ name, data }));
+  writeFileSync(out, await gather(writeZip(entries, { date: '1980-01-01' })));
+  return out;
+}
+
+test('issuers come back with equal digests, items and documents included', async () => {
+  const source = await someCertificate(registry(), 1007);
+  const item = await steps(registry()).enter(1007, await saleContent(registry(), source, 1), clerk);
+  const query = new URLSearchParams({
+    ...{ actorEmail: clerk.email, actorFirstName: clerk.firstName, actorLastName: clerk.lastName },
+    ...{ customerIssuerId: '1007', itemId: `${item.itemId}`, version: `${item.version}`, name: 'scan.pdf' },
+  });
+  const headers = { 'content-type': 'application/pdf' };
+  const added = await registry().call(`/agent/v1/items/documents?${query}`, { body: samplePdf(), headers });
+  expect(added.status).toBe(200);
+  const issuers = ['--issuer', '1003', '--issuer', '1007', '--personal-data'];
+  const file = await exported('first.zip', issuers);
+
+  const { url, pool } = await bench.open('empty');
+  const env = { REGISTRY_DATABASE_URL: url };
+  const tried = await importer([file, '--dry-run'], '', env);
+  expect([tried.status, tried.err]).toEqual([0, '']);
+  expect(tried.out).toMatch(/Nothing was written\.\n$/);
+  expect((await pool.query('select 1 from issuer')).rows).toEqual([]);
+
+  const ran = await importer([file, '--json'], '', env);
+  expect([ran.status, ran.err]).toEqual([0, '']);
+  expect(JSON.parse(ran.out).issuers).toEqual(manifestOf(file).issuers);
+  expect(await proof(pool)).toEqual([]);
+  const again = await exported('second.zip', issuers, env);
+  expect(digestsOf(again)).toEqual(digestsOf(file));
+  expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
+
+  const twice = await importer([file], '', env);
+  expect(twice).toMatchObject({
+    status: 2,
+    err: 'Issuer 1003 is already in this registry. Nothing was written.\n',
+  });
+});
+
+test('where the ids are in use, others are given, and the digests stay equal', async () => {
+  const file = await exported('one.zip', ['--issuer', '1002', '--personal-data']);
+  const { url, pool } = await bench.open('used');
+  const { rows } = await registry().database.pool.query('select id from issuer where customer_id = 1002');
+  await pool.query(
+    "insert into issuer (id, customer_id, name, kind, status) values ($1, 9, 'Other', '', 'Active')",
+    [rows[0].id],
+  );
+  await pool.query("insert into counter values ('issuer', $1)", [rows[0].id + 1n]);
+  const env = { REGISTRY_DATABASE_URL: url };
+  expect(await importer([file], '', env)).toMatchObject({ status: 0, err: '' });
+  const here = await pool.query('select id from issuer where customer_id = 1002');
+  expect(here.rows[0].id).not.toBe(rows[0].id);
+  expect(digestsOf(await exported('other.zip', ['--issuer', '1002', '--personal-data'], env))).toEqual(
+    digestsOf(file),
+  );
+});
+
+test('an archive that was changed, or does not fit, is refused and leaves nothing', async () => {
+  const file = await exported('small.zip', ['--issuer', '1007', '--personal-data']);
+  const { url, pool } = await bench.open('refused');
+  const refused = async (archive: string) => {
+    const { status, err } = await importer([archive], '', { REGISTRY_DATABASE_URL: url });
+    expect((await pool.query('select 1 from issuer')).rows).toEqual([]);
+    return [status, err.trim()];
+  };
+  const table = '1007/data/certificate.csv';
+  const edited = await changed(file, (files) => {
+    files.set(table, Buffer.from(String(files.get(table)).replace('"N"', '"R"')));
+  });
+  expect(await refused(edited)).toEqual([
+    2,
+    `The file is not a readable XLSX, CSV or ZIP file: ${table} does not have the digest of the manifest. Nothing was written.`,
+  ]);
+  const withManifest = (change: (manifest: Record<string, unknown>) => void) =>
+    changed(file, (files) => {
+      const manifest = JSON.parse(String(files.get('manifest.json')));
+      change(manifest);
+      files.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+    });
+  const older = await withManifest((manifest) => Object.assign(manifest, { schema: '0001_issuers' }));
+  expect((await refused(older))[1]).toMatch(
+    /^The archive was written by the version 0001_issuers; this registry has \d{4}_\w+\./,
+  );
+  const odd = await withManifest((manifest) => Object.assign(manifest, { issuers: 'all' }));
+  expect((await refused(odd))[1]).toContain('its manifest is not one of an archive of a register');
+  const plain = await exported('plain.zip', ['--issuer', '1007']);
+  expect((await refused(plain))[1]).toMatch(/^The archive is without personal data/);
+});
