@@ -72,6 +72,7 @@ async function undo(client: PoolClient, customerId: bigint, reason: string, now:
     'create temporary table undone_holder on commit drop as select holder_id from account where issuer_id = $1',
     [id],
   );
+  await client.query('analyze undone_holder');
   await refuseKnownHolders(client, id, name);
   for (const table of written) await client.query(`delete from ${table} where issuer_id = $1`, [id]);
   await client.query('delete from holder_address where holder_id in (select holder_id from undone_holder)');
@@ -86,12 +87,13 @@ async function undo(client: PoolClient, customerId: bigint, reason: string, now:
 /** A holder who was changed, or has an account elsewhere, is no longer only part of this register. */
 async function refuseKnownHolders(client: PoolClient, issuerId: bigint, name: string): Promise<void> {
   const { rows } = await client.query<{ customer_id: string; is_changed: boolean }>(
-    `select h.customer_id, c.holder_id is not null as is_changed
-       from undone_holder u
-       join holder h on h.id = u.holder_id
-       left join account a on a.holder_id = u.holder_id and a.issuer_id <> $1
-       left join holder_change c on c.holder_id = u.holder_id
-      where a.holder_id is not null or c.holder_id is not null
+    `select h.customer_id, known.is_changed
+       from (select holder_id, true as is_changed from holder_change
+              where holder_id in (select holder_id from undone_holder)
+              union all
+             select holder_id, false from account
+              where issuer_id <> $1 and holder_id in (select holder_id from undone_holder)) as known
+       join holder h on h.id = known.holder_id
       order by h.customer_id limit 1`,
     [issuerId],
   );

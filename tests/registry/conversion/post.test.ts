@@ -125,7 +125,7 @@ describe('the example of the template', () => {
     for (const path of [
       '/Issuer/GetIssuerBalance?CustomerIssuerId=2001&CutoffDate=2026-10-29',
       '/Report/GetOwnershipPercentage?customerIssuerId=2001&cutoff=2026-10-29',
-      '/Report/GetDilutedPercentage?customerIssuerId=2001&cutoff=2026-10-29',
+      '/Report/GetDilutedPercentage?customerIssuerId=2001&cutoff=2026-10-29&isPDF=false',
     ]) {
       const answer = await registry().call(`/api/v1${path}`);
       expect([path, answer.status, answer.body]).toMatchObject([path, 400, { message: sentence }]);
