@@ -77,7 +77,11 @@ export function lostDigits(cell: RawCell): Outcome | undefined {
     : undefined;
 }
 
-const grouped = { '.': /^[+-]?\d{1,3}(?:,\d{3})*(?:\.\d+)?$/, ',': /^[+-]?\d{1,3}(?:\.\d{3})*(?:,\d+)?$/ };
+/** Numbers with and without separators, by their decimal mark. A number with separators does not begin with zero. */
+const grouped = {
+  '.': /^[+-]?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
+  ',': /^[+-]?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/,
+};
 
 /**
  * The text with a point as decimal mark and no separators; null where two readings are possible. A text that is no

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { RawCell } from '#lib/sheet/read/cells';
+import { type DateOrder, dateOf } from './dates.ts';
+import { amount, type DecimalMark, figures, wholeNumber } from './numbers.ts';
+import { plainText, textOf } from './texts.ts';
+
+const text = (value: string): RawCell => ({ kind: 'text', text: value });
+const number = (value: string): RawCell => ({ kind: 'number', text: value });
+const shown = ({ value, remark }: { value: string | null; remark?: { code: string } }) =>
+  remark?.code ?? value;
+
+describe('amounts', () => {
+  test.for<[RawCell, DecimalMark | null, string]>([
+    [text('12.50'), null, '12.50'],
+    [text('0.001'), null, '0.001'],
+    [text('1234.567'), null, '1234.567'],
+    [text('1.234'), null, 'X08'],
+    [text('1,234'), null, 'X08'],
+    [text('12,5'), null, 'X08'],
+    [text('1,234.50'), null, '1234.50'],
+    [text('1.234,50'), null, '1234.50'],
+    [text('1.234'), '.', '1.234'],
+    [text('1.234'), ',', '1234'],
+    [text('12,5'), ',', '12.5'],
+    [text('$12'), null, 'X07'],
+    [text('-1'), null, 'X07'],
+    [number('12.5'), null, '12.5'],
+    [number('12.300000000000001'), null, '12.3'],
+    [number('3125000'), null, '3125000'],
+    [number('1E-3'), null, '0.001'],
+  ])('%j with %s is %s', ([cell, mark, expected]) => {
+    expect(shown(amount(cell, mark))).toBe(expected);
+  });
+});
+
+describe('whole numbers', () => {
+  test.for<[RawCell, DecimalMark | null, string]>([
+    [text('9007199254740993'), null, '9007199254740993'],
+    [number('1000.0'), null, '1000'],
+    [number('1000.5'), null, 'X07'],
+    [text('1,000'), '.', '1000'],
+    [text('1,000'), null, 'X08'],
+    [text('1e5'), null, 'X09'],
+    [number('1.5E+20'), null, 'X09'],
+    [number('1234567890123456'), null, 'X10'],
+    [text('0'), null, 'P09'],
+    [text('1000000000000000001'), null, 'X07'],
+    [text('N/A'), null, 'X07'],
+  ])('%j with %s is %s', ([cell, mark, expected]) => {
+    expect(shown(wholeNumber(cell, 'Shares', 1n, mark))).toBe(expected);
+  });
+});
+
+test('figures lose leading zeros, and letters are refused', () => {
+  expect(shown(figures(text('0118'), 'Number', 15))).toBe('118');
+  expect(shown(figures(text('118A'), 'Number', 15))).toBe('P03');
+  expect(shown(figures(text('1234567890123456'), 'Number', 15))).toBe('X17');
+});
+
+describe('dates', () => {
+  test.for<[RawCell, DateOrder | null, string]>([
+    [text('2019-05-01'), null, '2019-05-01'],
+    [text('2019/5/1'), null, '2019-05-01'],
+    [text('1 May 2019'), null, '2019-05-01'],
+    [text('12/31/2019'), null, '2019-12-31'],
+    [text('05/05/2019'), null, '2019-05-05'],
+    [text('03/04/2019'), null, 'X04'],
+    [text('03/04/2019'), 'DMY', '2019-04-03'],
+    [text('03/04/2019'), 'MDY', '2019-03-04'],
+    [text('5/6/19'), 'MDY', 'X05'],
+    [text('2019-02-30'), null, 'X03'],
+    [number('43586'), null, 'X03'],
+    [text('1898-04-01'), null, '1898-04-01'],
+  ])('%j in %s is %s', ([cell, order, expected]) => {
+    expect(shown(dateOf(cell, order, false))).toBe(expected);
+  });
+
+  test('day numbers count from 1900 or 1904; a time is left out, and the day that never was is refused', () => {
+    const serial = (days: string, is1904 = false) =>
+      shown(dateOf({ kind: 'date', text: days }, null, is1904));
+    expect([serial('43586'), serial('43586.75'), serial('42124', true)]).toEqual(Array(3).fill('2019-05-01'));
+    expect([serial('1'), serial('59'), serial('60'), serial('61')]).toEqual([
+      ...['1900-01-01', '1900-02-28', 'X06', '1900-03-01'],
+    ]);
+    expect([serial('0'), serial('-1'), serial('2958466')]).toEqual(['X03', 'X03', 'X03']);
+  });
+});
+
+describe('texts', () => {
+  test('are composed, with single spaces and typed quotes, and without invisible marks', () => {
+    expect(plainText('O\u2019BRIEN\u00a0 \u200bJ', false)).toEqual({ text: "O'BRIEN J", isChanged: true });
+    expect(plainText('Jose\u0301', false)).toEqual({ text: 'Jos\u00e9', isChanged: false });
+    expect(plainText('one  two\nthree', true).text).toBe('one two\nthree');
+    expect(plainText('one\ntwo', false).text).toBe('one two');
+  });
+
+  test.for<[RawCell, boolean, string]>([
+    [text('NULL'), false, 'NULL'],
+    [text('N/A'), false, 'N/A'],
+    [text('=A1'), false, 'X16'],
+    [number('10029'), true, 'X11'],
+    [number('10029'), false, '10029'],
+    [text('1.23457E+14'), true, 'X09'],
+    [{ kind: 'boolean', text: 'TRUE' }, false, 'X13'],
+    [text('a\u0007'), false, 'X14'],
+    [text('J\u00c3\u00b6rg'), false, 'X20'],
+    [text('x'.repeat(41)), false, 'X17'],
+  ])('%j (an id: %s) is %s', ([cell, isId, expected]) => {
+    expect(shown(textOf(cell, 'Name', 40, isId))).toBe(expected);
+  });
+});
