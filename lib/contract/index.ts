@@ -4,6 +4,7 @@ import { factOperations } from './operations/agent-facts.ts';
 import { differenceOperations } from './operations/agent-facts-differences.ts';
 import { itemFileOperations } from './operations/agent-files.ts';
 import { itemOperations } from './operations/agent-items.ts';
+import { proofOperations } from './operations/agent-proof.ts';
 import { stepOperations } from './operations/agent-steps.ts';
 import { authenticationOperations } from './operations/authentication.ts';
 import { certificateOperations } from './operations/certificate.ts';
@@ -42,6 +43,7 @@ const agentOperations = {
   ...itemFileOperations,
   ...factOperations,
   ...differenceOperations,
+  ...proofOperations,
 } as const satisfies Record<string, Endpoint>;
 
 /**

@@ -30,6 +30,7 @@ import { getItemChanges } from './get-item-changes/handler.ts';
 import { getItemDocument } from './get-item-document/handler.ts';
 import { getItems } from './get-items/handler.ts';
 import { getOwnershipPercentage } from './get-ownership-percentage/handler.ts';
+import { getProof } from './get-proof/handler.ts';
 import { getProposals } from './get-proposals/handler.ts';
 import { getProxyList } from './get-proxy-list/handler.ts';
 import { getRecordDifferences } from './get-record-differences/handler.ts';
@@ -125,6 +126,7 @@ export const handlers = {
   GetDividendPayments: getDividendPayments,
   GetHolderChanges: getHolderChanges,
   GetHoldersAsOf: getHoldersAsOf,
+  GetProof: getProof,
   GetProposals: getProposals,
   GetRecordDifferences: getRecordDifferences,
   GetRejections: getRejections,

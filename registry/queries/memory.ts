@@ -1,3 +1,4 @@
+import type { ProofFacts } from '#lib/proof/facts';
 import type { Anchor, RegisterTotals } from './types.ts';
 
 /** Caches of one server process for one database. All of it can be discarded at any time. */
@@ -6,10 +7,17 @@ export type RegisterMemory = {
   anchors: VersionedCache<Anchor[]>;
   /** Transaction counts of an issuer by type and status. */
   statusCounts: VersionedCache<bigint>;
+  /** What a verdict of proof is made from, by issuer, day and minute. */
+  proofs: VersionedCache<{ facts: ProofFacts; readAt: string }>;
 };
 
 export function registerMemory(): RegisterMemory {
-  return { totals: versionedCache(512), anchors: versionedCache(32), statusCounts: versionedCache(512) };
+  return {
+    totals: versionedCache(512),
+    anchors: versionedCache(32),
+    statusCounts: versionedCache(512),
+    proofs: versionedCache(512),
+  };
 }
 
 type VersionedCache<T> = {

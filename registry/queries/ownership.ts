@@ -68,6 +68,21 @@ export async function* ownershipRows(client: PoolClient, ...question: Question):
   if (account) yield account;
 }
 
+/** Shares and accounts per class, summed over the rows that the interface's ownership has. */
+export async function ownershipSums(
+  db: Db,
+  issuerId: bigint,
+  cutoff: CalendarDate,
+  classIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, { shares: bigint; holders: bigint }>> {
+  const { sql, values } = statement(issuerId, cutoff, classIds, { by: 'SortName', descending: false });
+  const { rows } = await db.query<{ class_id: bigint; shares: bigint; holders: bigint }>(
+    `select class_id, sum(shares)::bigint as shares, count(*) as holders from (${sql}) as listed group by class_id`,
+    values,
+  );
+  return new Map(rows.map(({ class_id, ...sums }) => [class_id, sums]));
+}
+
 function statement(...[issuerId, cutoff, classIds, order]: Question): { sql: string; values: unknown[] } {
   const orderBy = orders[order.by][order.descending ? 'descending' : 'ascending'];
   const sql = `select ${holderColumns}, live.class_id, live.certificates, live.shares

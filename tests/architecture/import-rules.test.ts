@@ -7,7 +7,7 @@ import { importsOf, textOf } from './imports.ts';
 // import that folder, libraries, and the folders listed. An unlisted folder fails, so that a new one is added
 // on purpose.
 const ANY = ['*'];
-const PURE = ['lib/contract', 'lib/format', 'lib/register', 'lib/sheet'];
+const PURE = ['lib/contract', 'lib/format', 'lib/proof', 'lib/register', 'lib/sheet'];
 const BASIC = ['components/ui', 'components/form', 'lib/format', 'lib/sheet'];
 const SHARED = [
   ...BASIC,
@@ -21,6 +21,7 @@ const SHARED = [
   'lib/access',
   'lib/api',
   'lib/contract',
+  'lib/proof',
   'lib/register',
   'lib/reports',
   'lib/routes',
@@ -46,6 +47,7 @@ const RULES: Record<string, string[]> = {
   'components/page': [...SHARED, 'components/holder-record', 'lib'],
   'lib/contract': [],
   'lib/format': [],
+  'lib/proof': ['lib/format'],
   'lib/sheet': [],
   'lib/register': PURE,
   'lib/postgres': ['lib/net', 'lib/data-dir'],
@@ -126,7 +128,7 @@ const RULES: Record<string, string[]> = {
   // Loads the demo at the first start of a demo registry.
   'registry/main.ts': ['registry', 'lib', 'demo'],
   'registry/ledger': ['registry/db', 'lib/format', 'lib/postgres'],
-  'registry/queries': ['registry/db', 'lib/format', 'lib/postgres'],
+  'registry/queries': ['registry/db', 'lib/format', 'lib/postgres', 'lib/proof'],
   'registry/db': ['lib/postgres', 'lib/format'],
   'registry/check': [
     'registry/ledger',
@@ -141,6 +143,7 @@ const RULES: Record<string, string[]> = {
     'registry',
     'lib/contract',
     'lib/format',
+    'lib/proof',
     'lib/sheet',
     'lib/postgres',
     'lib/metrics',

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { asOfDate, customerIssuerId, shareCount } from '../fields.ts';
+
+const register = z.looseObject({
+  outstanding: shareCount,
+  treasury: shareCount,
+  restricted: shareCount,
+  certificates: shareCount,
+  holders: shareCount,
+});
+
+/** yyyy-mm-dd, or null. */
+const day = z.string().nullable();
+
+const GetProof = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/proof',
+  kind: 'read',
+  access: 'staff',
+  summary: 'The sources of the books side by side as of a day, read in one snapshot',
+  query: z.object({
+    customerIssuerId,
+    cutoff: asOfDate.optional(),
+    isFresh: z.boolean().default(false).meta({
+      title: 'Read anew',
+      description: 'Not from a reading of the last minute.',
+      control: 'toggle',
+    }),
+  }),
+  response: z.looseObject({
+    asOfDate: z.string(),
+    /** When the books were read, and their version then. */
+    readAt: z.string(),
+    version: z.int(),
+    classes: z.array(
+      z.looseObject({
+        security: z.string(),
+        isUnlimited: z.boolean(),
+        certificates: register,
+        dayTotals: register,
+        controlBook: z.looseObject({
+          authorized: shareCount,
+          issued: shareCount,
+          treasury: shareCount,
+          reserved: shareCount,
+        }),
+        /** Sums of the recorded changes. */
+        changes: z.looseObject({ authorized: shareCount, reserved: shareCount }),
+        /** What the operations of the interface give. */
+        answers: z.looseObject({
+          authorized: shareCount,
+          issued: shareCount,
+          outstanding: shareCount,
+          restricted: shareCount,
+          reserved: shareCount,
+          holders: shareCount,
+          ownedShares: shareCount,
+          ownedHolders: shareCount,
+          dilutedReserves: shareCount,
+        }),
+        /** Net of the completed transactions, and holders whose net is not what they hold. */
+        journal: z.looseObject({
+          issued: shareCount,
+          outstanding: shareCount,
+          holdersDiffering: shareCount,
+          sharesDiffering: shareCount,
+          unbalancedTransactions: shareCount,
+        }),
+        /** Transactions whose control book entry is not what their certificates moved. */
+        entries: z.looseObject({ differing: shareCount, sharesDiffering: shareCount, firstDate: day }),
+        /** First day on which the running figures differ. */
+        registerDiffersSince: day,
+        bookDiffersSince: day,
+      }),
+    ),
+    openRecordDifferences: z.array(
+      z.looseObject({
+        security: z.string(),
+        openedOn: z.string(),
+        shares: shareCount,
+        cause: z.string(),
+        isByPriorAgent: z.boolean(),
+      }),
+    ),
+    /** Frozen lists up to the day, against the register of their date as known when they were frozen. */
+    recordDateLists: z.array(
+      z.looseObject({
+        kind: z.enum(['Meeting', 'Dividend']),
+        title: z.string(),
+        security: z.string(),
+        recordDate: z.string(),
+        recordedShares: shareCount,
+        registerShares: shareCount,
+        holdersDiffering: shareCount,
+        /** Paid dividends: total stated and paid, in dollars or shares; shares stated. */
+        stated: z.string().nullable(),
+        paid: z.string().nullable(),
+        statedShares: shareCount.nullable(),
+      }),
+    ),
+    /** Authorized and more than ten business days past its day, today only. */
+    unposted: z.array(
+      z.looseObject({ transactionId: z.int(), effectiveDate: z.string(), dueDate: z.string() }),
+    ),
+  }),
+  issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
+  example: { request: { customerIssuerId: 1001, cutoff: '2026-11-20' } },
+});
+
+export const proofOperations = { GetProof };

@@ -1,0 +1,179 @@
+import { exact } from '#lib/format/exact-shares';
+
+/** Shares of a class in the register at the close of a day. */
+export type RegisterFigures = {
+  outstanding: bigint;
+  treasury: bigint;
+  restricted: bigint;
+  certificates: bigint;
+  holders: bigint;
+};
+
+/** One class by each source that the ledger writes separately, and by the interface's operations. */
+export type ClassFacts = {
+  className: string;
+  isUnlimited: boolean;
+  certificates: RegisterFigures;
+  dayTotals: RegisterFigures;
+  controlBook: { authorized: bigint; issued: bigint; treasury: bigint; reserved: bigint };
+  /** Sums of the recorded changes of authorized shares and of the reserves. */
+  changes: { authorized: bigint; reserved: bigint };
+  /** What the interface's operations say: balance, ownership, diluted ownership. */
+  answers: {
+    authorized: bigint;
+    issued: bigint;
+    outstanding: bigint;
+    restricted: bigint;
+    reserved: bigint;
+    holders: bigint;
+    ownedShares: bigint;
+    ownedHolders: bigint;
+    dilutedReserves: bigint;
+  };
+  /** Net of the completed transactions, and where it differs from the certificates. */
+  journal: {
+    issued: bigint;
+    outstanding: bigint;
+    holdersDiffering: bigint;
+    sharesDiffering: bigint;
+    unbalancedTransactions: bigint;
+  };
+  /** Transactions whose entry in the control book is not what their certificates moved. */
+  entries: { differing: bigint; sharesDiffering: bigint; firstDate: string | null };
+  /** First day on which the running figures differ; null for never. */
+  registerDiffersSince: string | null;
+  bookDiffersSince: string | null;
+};
+
+export type OpenDifference = {
+  className: string;
+  openedOn: string;
+  shares: bigint;
+  cause: string;
+  isByPriorAgent: boolean;
+};
+
+/** A list frozen at a record date, and the register of that date as it was known then. */
+export type RecordDateList = {
+  kind: 'Meeting' | 'Dividend';
+  title: string;
+  className: string;
+  recordDate: string;
+  recordedShares: bigint;
+  registerShares: bigint;
+  holdersDiffering: bigint;
+  /** Dividends that were paid: the total that the dividend states, and the sum of its payments. */
+  stated: string | null;
+  paid: string | null;
+  /** Shares that the dividend states; null where it states none. */
+  statedShares: bigint | null;
+};
+
+/** Authorized, its day has passed, and it is not posted. */
+export type Unposted = { number: string; effectiveDate: string; dueDate: string };
+
+export type ProofFacts = {
+  date: string;
+  classes: readonly ClassFacts[];
+  differences: readonly OpenDifference[];
+  lists: readonly RecordDateList[];
+  unposted: readonly Unposted[];
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fields = (value: unknown): Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
+
+/** Thrown where a figure is missing: a verdict on a part of the facts would be wrong. */
+function count(of: unknown, name: string): bigint {
+  const value = exact(fields(of)[name]);
+  if (value === null) throw new Error(`The facts have no ${name}.`);
+  return value;
+}
+
+function counts<Name extends string>(of: unknown, ...names: Name[]): Record<Name, bigint> {
+  return Object.fromEntries(names.map((name) => [name, count(of, name)])) as Record<Name, bigint>;
+}
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const textOrNull = (value: unknown) => (value === null || value === undefined ? null : String(value));
+
+function rows(value: unknown, name: string): readonly Fields[] {
+  const list = fields(value)[name];
+  if (!Array.isArray(list)) throw new Error(`The facts have no ${name}.`);
+  return list.map(fields);
+}
+
+const register = ['outstanding', 'treasury', 'restricted', 'certificates', 'holders'] as const;
+
+/** The response of GetProof as facts with exact figures; null when a part of it is missing or unreadable. */
+export function factsOf(response: unknown): ProofFacts | null {
+  try {
+    return {
+      date: text(fields(response).asOfDate),
+      classes: rows(response, 'classes').map(classOf),
+      differences: rows(response, 'openRecordDifferences').map((row) => ({
+        className: text(row.security),
+        openedOn: text(row.openedOn),
+        shares: count(row, 'shares'),
+        cause: text(row.cause),
+        isByPriorAgent: row.isByPriorAgent === true,
+      })),
+      lists: rows(response, 'recordDateLists').map((row) => ({
+        kind: row.kind === 'Dividend' ? 'Dividend' : 'Meeting',
+        title: text(row.title),
+        className: text(row.security),
+        recordDate: text(row.recordDate),
+        ...counts(row, 'recordedShares', 'registerShares', 'holdersDiffering'),
+        stated: textOrNull(row.stated),
+        paid: textOrNull(row.paid),
+        statedShares: row.statedShares === null ? null : count(row, 'statedShares'),
+      })),
+      unposted: rows(response, 'unposted').map((row) => ({
+        number: text(row.transactionId),
+        effectiveDate: text(row.effectiveDate),
+        dueDate: text(row.dueDate),
+      })),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function classOf(row: Fields): ClassFacts {
+  return {
+    className: text(row.security),
+    isUnlimited: row.isUnlimited === true,
+    certificates: counts(row.certificates, ...register),
+    dayTotals: counts(row.dayTotals, ...register),
+    controlBook: counts(row.controlBook, 'authorized', 'issued', 'treasury', 'reserved'),
+    changes: counts(row.changes, 'authorized', 'reserved'),
+    answers: counts(
+      row.answers,
+      'authorized',
+      'issued',
+      'outstanding',
+      'restricted',
+      'reserved',
+      'holders',
+      'ownedShares',
+      'ownedHolders',
+      'dilutedReserves',
+    ),
+    journal: counts(
+      row.journal,
+      'issued',
+      'outstanding',
+      'holdersDiffering',
+      'sharesDiffering',
+      'unbalancedTransactions',
+    ),
+    entries: {
+      ...counts(row.entries, 'differing', 'sharesDiffering'),
+      firstDate: textOrNull(fields(row.entries).firstDate),
+    },
+    registerDiffersSince: textOrNull(row.registerDiffersSince),
+    bookDiffersSince: textOrNull(row.bookDiffersSince),
+  };
+}

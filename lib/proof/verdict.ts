@@ -1,0 +1,169 @@
+import { daysBetween, formatDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import type { Comparison } from './comparison.ts';
+import { comparisonsOf } from './comparisons.ts';
+import type { OpenDifference, ProofFacts } from './facts.ts';
+
+export type VerdictKind = 'in proof' | 'out of proof' | 'not provable';
+
+/** A difference is aged when it is older than this many calendar days (17 CFR 240.17Ad-11). */
+export const agedAfterDays = 30;
+
+/** Something that puts a class out of proof. */
+export type Cause = {
+  className: string;
+  text: string;
+  /** Signed; null where the cause is not counted in shares. */
+  shares: bigint | null;
+  since: string | null;
+  days: number | null;
+  isAged: boolean;
+};
+
+/** A source that could not be read, and why: 'not offered by this registry'. */
+export type Missing = { source: string; reason: string };
+
+export type ClassVerdict = { className: string; shares: bigint; causes: readonly Cause[] };
+
+export type Verdict = {
+  kind: VerdictKind;
+  date: string;
+  /** 'Out of proof: 40 shares'. */
+  label: string;
+  sentence: string;
+  /** Classes out of proof, worst first; '' names what belongs to the issuer as a whole. */
+  classes: readonly ClassVerdict[];
+  missing: readonly Missing[];
+  comparisons: readonly Comparison[];
+  differences: readonly OpenDifference[];
+};
+
+type Given = {
+  date: string;
+  /** The facts, or which sources could not be read. */
+  facts: ProofFacts | readonly Missing[];
+  /** Comparisons made from other reads, such as answers of the interface. */
+  others?: readonly Comparison[];
+  /** 'Nov 20, 2026, 2:03 PM EST', where the sentence should say when the books were read. */
+  readAt?: string | null;
+};
+
+const magnitude = (value: bigint) => (value < 0n ? -value : value);
+const plural = (count: number | bigint, one: string, many: string) =>
+  `${formatShares(count)} ${BigInt(count) === 1n ? one : many}`;
+
+/** The verdict on an issuer's books at the close of a day, with the sentence that says it. */
+export function verdictOf({ date, facts, others = [], readAt = null }: Given): Verdict {
+  const read = 'classes' in facts ? facts : null;
+  const comparisons = [...(read ? comparisonsOf(read) : []), ...others];
+  const differences = read?.differences ?? [];
+  const classes = classVerdicts(comparisons, differences, date);
+  const missing: Missing[] = read ? [] : [...(facts as readonly Missing[])];
+  if (read && read.date !== date)
+    missing.push({ source: 'The books', reason: `were read as of ${formatDate(read.date)}` });
+  const unread = comparisons.filter(({ result }) => result === 'not read');
+  if (read && unread.length > 0)
+    missing.push({ source: plural(unread.length, 'figure', 'figures'), reason: 'could not be read' });
+  const kind = classes.length > 0 ? 'out of proof' : missing.length > 0 ? 'not provable' : 'in proof';
+  const found = { kind, date, classes, missing, comparisons, differences } as const;
+  return { ...found, label: labelOf(found), sentence: sentenceOf(found, read?.classes.length ?? 0, readAt) };
+}
+
+/** The verdict on one class alone, from the same comparisons. */
+export const ofClass = (verdict: Verdict, className: string): VerdictKind =>
+  verdict.classes.some((one) => one.className === className)
+    ? 'out of proof'
+    : verdict.missing.length > 0
+      ? 'not provable'
+      : 'in proof';
+
+function classVerdicts(
+  comparisons: readonly Comparison[],
+  differences: readonly OpenDifference[],
+  date: string,
+): ClassVerdict[] {
+  const differing = comparisons.filter(({ result }) => result === 'differs');
+  const names = new Set([...differing, ...differences].map(({ className }) => className));
+  return [...names]
+    .map((className): ClassVerdict => {
+      const recorded = differences.filter((one) => one.className === className);
+      const own = differing.filter((one) => one.className === className);
+      const gap = own
+        .filter(({ isOfShares }) => isOfShares)
+        .reduce(
+          (most, one) => (magnitude(one.difference ?? 0n) > most ? magnitude(one.difference ?? 0n) : most),
+          0n,
+        );
+      const shares = recorded.reduce((sum, one) => sum + magnitude(one.shares), gap);
+      const causes = [
+        ...recorded.map((one) => causeOf(one.className, one.cause, one.shares, one.openedOn, date)),
+        ...distinct(own).map((one) =>
+          causeOf(one.className, one.cause, one.isOfShares ? one.difference : null, one.since, date),
+        ),
+      ];
+      return { className, shares, causes };
+    })
+    .sort((a, b) => (a.shares === b.shares ? 0 : a.shares > b.shares ? -1 : 1));
+}
+
+/** One comparison per cause: the one with the largest difference; a day it began is kept. */
+function distinct(comparisons: readonly Comparison[]): Comparison[] {
+  const found = new Map<string, Comparison>();
+  for (const one of comparisons) {
+    const known = found.get(one.cause);
+    if (!known || magnitude(one.difference ?? 0n) > magnitude(known.difference ?? 0n))
+      found.set(one.cause, { ...one, since: one.since ?? known?.since ?? null });
+  }
+  return [...found.values()];
+}
+
+function causeOf(
+  className: string,
+  text: string,
+  shares: bigint | null,
+  since: string | null,
+  date: string,
+): Cause {
+  const days = since === null ? null : daysBetween(since, date);
+  return { className, text, shares, since, days, isAged: days !== null && days > agedAfterDays };
+}
+
+type Found = Pick<Verdict, 'kind' | 'date' | 'classes' | 'missing' | 'comparisons'>;
+
+function labelOf({ kind, classes }: Found): string {
+  if (kind === 'in proof') return 'In proof';
+  if (kind === 'not provable') return 'Not provable';
+  const most = classes[0]?.shares ?? 0n;
+  return most > 0n ? `Out of proof: ${plural(most, 'share', 'shares')}` : 'Out of proof';
+}
+
+function sentenceOf(found: Found, classCount: number, readAt: string | null): string {
+  const { kind, date, classes, missing, comparisons } = found;
+  const day = formatDate(date);
+  const read = readAt ? ` Read ${readAt}.` : '';
+  const unread = missing.map(({ source, reason }) => `${source} ${reason}`).join('; ');
+  if (kind === 'in proof')
+    return `In proof on ${day}: control book, register and record differences agree for ${plural(classCount, 'class', 'classes')}.${read}`;
+  if (kind === 'not provable') {
+    const done = comparisons.filter(({ result }) => result !== 'not read').length;
+    const count = done > 0 ? ` No difference in ${plural(done, 'comparison', 'comparisons')} made.` : '';
+    return `Not provable on ${day}: ${unread}.${count}${read}`;
+  }
+  const [worst, ...rest] = classes as readonly [ClassVerdict, ...ClassVerdict[]];
+  const by = worst.shares > 0n ? ` by ${plural(worst.shares, 'share', 'shares')} of ${worst.className}` : '';
+  const others = [
+    ...worst.causes.slice(1).map((cause) => causeText(cause)),
+    ...rest.map(
+      (one) =>
+        `${[one.className, one.shares > 0n ? plural(one.shares, 'share', 'shares') : ''].filter(Boolean).join(', ')}${one.className || one.shares > 0n ? ': ' : ''}${one.causes.map((cause) => causeText(cause)).join('; ')}`,
+    ),
+  ].map((text) => ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
+  const first = worst.causes[0] ? causeText(worst.causes[0]) : '';
+  return `Out of proof on ${day}${by}: ${first}.${others.join('')}${unread ? ` Not read: ${unread}.` : ''}${read}`;
+}
+
+/** 'Certificate presented twice, since Nov 2, 2026, 18 days'. */
+export function causeText({ text, since, days, isAged }: Cause): string {
+  if (since === null || days === null) return text;
+  return `${text}, since ${formatDate(since)}, ${plural(days, 'day', 'days')}${isAged ? ', aged' : ''}`;
+}

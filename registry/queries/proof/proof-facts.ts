@@ -1,0 +1,141 @@
+import { addBusinessDays } from '#lib/format/business-days';
+import type { CalendarDate } from '#lib/format/dates';
+import type { ClassFacts, ProofFacts } from '#lib/proof/facts';
+import type { Db } from '#registry/db/session';
+import { classesOf, type SecurityClass } from '../classes.ts';
+import { transactionNumber } from '../journal.ts';
+import type { RegisterMemory } from '../memory.ts';
+import { ownershipSums } from '../ownership.ts';
+import { controlBalances, noControl, openDifferences } from '../reports/control-lines.ts';
+import { reservesAt } from '../reserves.ts';
+import { noTotals, registerTotals } from '../totals.ts';
+import {
+  authorizedChanges,
+  certificateFigures,
+  dayTotalFigures,
+  differingSince,
+  entryFigures,
+  journalFigures,
+  noFigures,
+} from './class-facts.ts';
+import { authorizedUnposted, recordDateLists } from './event-facts.ts';
+
+/** Business days from the day an item takes effect until it has to be posted, and until it is reported as late. */
+const daysToPost = 5;
+const daysToReport = 5;
+
+type Question = {
+  issuer: { id: bigint; version: bigint };
+  /** The close of this day. */
+  day: CalendarDate;
+  today: CalendarDate;
+  memory: RegisterMemory;
+};
+
+/**
+ * What a verdict of proof is made from: each figure by every source that holds it. `db` must be inside a snapshot, so
+ * that no source is newer than another.
+ */
+export async function proofFacts(db: Db, { issuer, day, today, memory }: Question): Promise<ProofFacts> {
+  const { id } = issuer;
+  const classes = await classesOf(db, id, day);
+  const nameOf = (classId: bigint) => classes.find((one) => one.id === classId)?.name ?? `Class ${classId}`;
+  const ofClass = await classReader(db, { issuer, day, today, memory }, classes);
+  const differences = await openDifferences(db, id, day);
+  const lists = await recordDateLists(db, id, day);
+  // What was pending on a past day is not stored.
+  const pending = day < today ? [] : await authorizedUnposted(db, id, day);
+  return {
+    date: day,
+    classes: classes.map(ofClass),
+    differences: differences.map((row) => ({
+      className: nameOf(row.class_id),
+      openedOn: row.opened_on,
+      shares: row.shares,
+      cause: row.cause,
+      isByPriorAgent: row.by_prior_agent,
+    })),
+    lists: lists.map((row) => ({
+      kind: row.kind,
+      title: row.title,
+      className: nameOf(row.class_id),
+      recordDate: row.record_on,
+      recordedShares: row.recorded,
+      registerShares: row.register,
+      holdersDiffering: row.holders_differing,
+      stated: row.stated,
+      paid: row.paid,
+      statedShares: row.stated_shares,
+    })),
+    unposted: pending
+      .map((row) => ({
+        number: transactionNumber(row).toString(),
+        effectiveDate: row.effective_on,
+        dueDate: addBusinessDays(row.effective_on, daysToPost),
+      }))
+      .filter(({ dueDate }) => addBusinessDays(dueDate, daysToReport) < day),
+  };
+}
+
+async function classReader(
+  db: Db,
+  { issuer, day, memory }: Question,
+  classes: readonly SecurityClass[],
+): Promise<(one: SecurityClass) => ClassFacts> {
+  const { id } = issuer;
+  const certificates = await certificateFigures(db, id, day);
+  const dayTotals = await dayTotalFigures(db, id, day);
+  const since = await differingSince(db, id, day);
+  const journal = await journalFigures(db, id, day);
+  const entries = await entryFigures(db, id, day);
+  const book = await controlBalances(db, id, day);
+  const authorized = await authorizedChanges(db, id, day);
+  const totals = await registerTotals(db, memory, issuer, day);
+  const owned = await ownershipSums(
+    db,
+    id,
+    day,
+    classes.map((one) => one.id),
+  );
+  const reserves = await reservesAt(db, id, day);
+  return (one) => {
+    const answered = totals.byClass.get(one.id) ?? noTotals;
+    const moved = journal.get(one.id);
+    const posted = entries.get(one.id);
+    return {
+      className: one.name,
+      isUnlimited: one.isUnlimited,
+      certificates: certificates.get(one.id) ?? noFigures,
+      dayTotals: dayTotals.get(one.id) ?? noFigures,
+      controlBook: book.get(one.id) ?? noControl,
+      changes: { authorized: authorized.get(one.id)?.authorized ?? 0n, reserved: one.reserved },
+      answers: {
+        authorized: one.authorized,
+        issued: answered.outstanding + answered.treasury,
+        outstanding: answered.outstanding,
+        restricted: answered.restricted,
+        reserved: one.reserved,
+        holders: answered.holders,
+        ownedShares: owned.get(one.id)?.shares ?? 0n,
+        ownedHolders: owned.get(one.id)?.holders ?? 0n,
+        dilutedReserves: reserves
+          .filter(({ classId }) => classId === one.id)
+          .reduce((sum, { shares }) => sum + shares, 0n),
+      },
+      journal: {
+        issued: moved?.issued ?? 0n,
+        outstanding: moved?.outstanding ?? 0n,
+        holdersDiffering: moved?.holders_differing ?? 0n,
+        sharesDiffering: moved?.shares_differing ?? 0n,
+        unbalancedTransactions: posted?.unbalanced ?? 0n,
+      },
+      entries: {
+        differing: posted?.differing ?? 0n,
+        sharesDiffering: posted?.shares_differing ?? 0n,
+        firstDate: posted?.first_date ?? null,
+      },
+      registerDiffersSince: since.get(one.id)?.register ?? null,
+      bookDiffersSince: since.get(one.id)?.book ?? null,
+    };
+  };
+}

@@ -1,0 +1,183 @@
+import type { VerdictKind } from '#lib/proof/verdict';
+
+/** A difference planted into correct books, and what the verdict has to say about it. */
+export type Plant = {
+  name: string;
+  /** $1 is the issuer's id. */
+  sql: string;
+  /** Customer id of the issuer. */
+  issuer: number;
+  kind: VerdictKind;
+  /** Shares of the worst class; null where the difference is not counted in shares. */
+  shares: bigint | null;
+  /** Comparisons that must differ, by id and signed difference; null for a difference of any size. */
+  differs: Record<string, bigint | null>;
+  sentence: RegExp;
+  asOf?: string;
+};
+
+const firstClass = '(select min(id) from security_class where issuer_id = $1)';
+const firstCredit = `(select min(id) from control_entry where issuer_id = $1 and class_id = ${firstClass} and credited_shares > 0)`;
+const oneCertificate = (where: string) =>
+  `(select min(id) from certificate where issuer_id = $1 and class_id = ${firstClass} and not is_treasury
+      and canceled_on = '9999-12-31' and ${where})`;
+const difference = (shares: number, day: string, prior = false) =>
+  `insert into record_difference (issuer_id, id, class_id, opened_on, shares, cause, by_prior_agent)
+   values ($1, 999999999, ${firstClass}, '${day}', ${shares}, 'Certificate presented twice', ${prior})`;
+
+export const plants: readonly Plant[] = [
+  {
+    name: 'a credit of the control book',
+    issuer: 1001,
+    sql: `update control_entry set issued_delta = issued_delta + 40, credited_shares = credited_shares + 40
+           where issuer_id = $1 and id = ${firstCredit}`,
+    kind: 'out of proof',
+    shares: 40n,
+    differs: { P01: 40n, 'P02/issued': 40n, 'P02/outstanding': 40n, P04: 40n },
+    sentence: /by 40 shares of .+: control book and certificates differ, since .+ days, aged/,
+  },
+  {
+    name: 'the shares of a certificate',
+    issuer: 1001,
+    sql: `update certificate set shares = shares + 1 where issuer_id = $1 and id = ${oneCertificate('true')}`,
+    kind: 'out of proof',
+    shares: 1n,
+    differs: { P01: -1n, 'P05/outstanding': 1n, 'P09/shares': 1n },
+    sentence: /by 1 share of .+ certificates and day totals differ/i,
+  },
+  {
+    name: 'a day total',
+    issuer: 1001,
+    sql: `update class_day set outstanding_delta = outstanding_delta + 25
+           where issuer_id = $1 and class_id = ${firstClass}
+             and day = (select min(day) from class_day where issuer_id = $1 and class_id = ${firstClass})`,
+    kind: 'out of proof',
+    shares: 25n,
+    differs: { 'P05/outstanding': -25n, 'P02/outstanding': -25n, 'P09/shares': -25n },
+    sentence: /by 25 shares of/,
+  },
+  {
+    name: 'a recent record difference',
+    issuer: 1001,
+    sql: difference(120, '2026-11-10'),
+    kind: 'out of proof',
+    shares: 120n,
+    differs: {},
+    sentence: /by 120 shares of .+: Certificate presented twice, since Nov 10, 2026, 10 days\./,
+  },
+  {
+    name: 'an aged record difference of the prior agent',
+    issuer: 1001,
+    sql: difference(-300, '2026-09-01', true),
+    kind: 'out of proof',
+    shares: 300n,
+    differs: {},
+    sentence: /by 300 shares of .+: Certificate presented twice, since Sep 1, 2026, 80 days, aged\./,
+  },
+  {
+    name: 'two classes with opposite signs',
+    issuer: 1002,
+    sql: `update control_entry e set issued_delta = issued_delta + k.gap, credited_shares = credited_shares + k.gap
+            from (select min(e.id) as id, case when e.class_id = ${firstClass} then 5 else -5 end as gap
+                    from control_entry e where e.issuer_id = $1 and e.credited_shares > 10 group by e.class_id) as k
+           where e.issuer_id = $1 and e.id = k.id`,
+    kind: 'out of proof',
+    shares: 5n,
+    differs: { P01: null },
+    sentence: /by 5 shares of .+, 5 shares: control book and certificates differ/,
+  },
+  {
+    name: 'a repurchase in the control book alone',
+    issuer: 1001,
+    sql: `update control_entry set treasury_delta = treasury_delta + 10 where issuer_id = $1
+            and id = (select min(id) from control_entry where issuer_id = $1 and treasury_delta > 0)`,
+    kind: 'out of proof',
+    shares: 10n,
+    differs: { P01: -10n, 'P06/certificates': 10n, 'P06/balance': 10n },
+    sentence: /by 10 shares of .+reasury shares differ/,
+  },
+  {
+    name: 'a reserve changed without an entry',
+    issuer: 1001,
+    sql: `insert into reserve_change (issuer_id, reserve_id, id, class_id, effective_on, delta, authority, recorded_at)
+          select $1, r.id, 999999999, r.class_id, '2026-01-05', -1000, 'none', now()
+            from reserve r where r.issuer_id = $1 order by r.id limit 1`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { 'P07/changes': 1000n, 'P07/balance': 1000n, 'P07/diluted': 1000n },
+    sentence: /^Out of proof on Nov 20, 2026: reserved shares differ/,
+  },
+  {
+    name: 'authorized shares changed without an entry',
+    issuer: 1001,
+    sql: `insert into authorized_change (issuer_id, class_id, id, effective_on, delta, authority, recorded_at)
+          values ($1, ${firstClass}, 999999999, '2026-01-05', 500, 'none', now())`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { 'P08/changes': -500n, 'P08/balance': -500n },
+    sentence: /authorized shares differ/,
+  },
+  {
+    name: 'an entitlement of a meeting',
+    issuer: 1001,
+    sql: `update proxy_entitlement set shares = shares + 7 where issuer_id = $1
+            and (proxy_id, holder_id) = (select proxy_id, holder_id from proxy_entitlement where issuer_id = $1
+                                          order by proxy_id, holder_id limit 1)`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { 'P16/shares': 7n, 'P16/holders': 1n },
+    sentence: /record date .+: entitled shares differ/,
+  },
+  {
+    name: 'a payment of a dividend',
+    issuer: 1001,
+    sql: `update dividend_payment set shares = shares + 7, gross = gross + 1 where issuer_id = $1
+            and (dividend_id, holder_id) = (select p.dividend_id, p.holder_id from dividend_payment p
+              join dividend d on d.issuer_id = $1 and d.id = p.dividend_id and d.status = 'Paid'
+             where p.issuer_id = $1 order by p.dividend_id, p.holder_id limit 1)`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { 'P17/shares': 7n, 'P17/holders': 1n, 'P17/stated': -7n, 'P17/amount': -100n },
+    sentence: /dividend, record date .+: dividend shares differ/,
+  },
+  {
+    name: 'a transaction that is no longer completed',
+    issuer: 1001,
+    sql: `update txn set status = 'Canceled', completed_on = null where issuer_id = $1
+            and id = (select t.id from txn t join certificate c on c.issuer_id = $1 and c.issued_txn = t.id
+                       where t.issuer_id = $1 and t.kind = 'N' and t.status = 'Completed' and c.class_id = ${firstClass}
+                       order by t.effective_on desc, t.id desc limit 1)`,
+    kind: 'out of proof',
+    shares: null,
+    differs: { 'P12/outstanding': null, P13: null },
+    sentence: /completed transactions and .+ differ/,
+  },
+  {
+    name: 'the restriction of a certificate',
+    issuer: 1001,
+    sql: `update certificate set restriction = 'R' where issuer_id = $1 and id = ${oneCertificate("restriction = 'N'")}`,
+    kind: 'out of proof',
+    shares: null,
+    differs: { 'P05/restricted': null, P10: null },
+    sentence: /restricted shares differ/i,
+  },
+  {
+    name: 'a resolved record difference',
+    issuer: 1001,
+    sql: `${difference(120, '2026-11-10').replace('by_prior_agent)', 'by_prior_agent, resolved_on)').replace(', false)', ", false, '2026-11-12')")}`,
+    kind: 'in proof',
+    shares: 0n,
+    differs: {},
+    sentence: /^In proof on Nov 20, 2026/,
+  },
+  {
+    name: 'a day before a record difference was opened',
+    issuer: 1001,
+    sql: difference(120, '2026-11-10'),
+    kind: 'in proof',
+    shares: 0n,
+    differs: {},
+    sentence: /^In proof on Nov 9, 2026: control book, register and record differences agree for 1 class\./,
+    asOf: '2026-11-09',
+  },
+];

@@ -1,0 +1,91 @@
+import type { PoolClient } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { factsOf, type ProofFacts } from '#lib/proof/facts';
+import { verdictOf } from '#lib/proof/verdict';
+import { findIssuer } from '#registry/queries/issuers';
+import { registerMemory } from '#registry/queries/memory';
+import { proofFacts } from '#registry/queries/proof/proof-facts';
+import { registryOfFile } from '../boot.ts';
+import { plants } from './plants.ts';
+
+const registry = registryOfFile();
+const today = '2026-11-20';
+const demoIssuers = [1001, 1002, 1003, 1004, 1005, 1006, 1008];
+
+/** The facts of an issuer after a change of its tables, which is then rolled back. */
+async function changed<T>(sql: string, customerId: number, work: (db: PoolClient, id: bigint) => Promise<T>) {
+  const db = await registry().database.pool.connect();
+  try {
+    await db.query('begin');
+    const { rows } = await db.query('select id from issuer where customer_id = $1', [customerId]);
+    const id = rows[0].id as bigint;
+    if (sql) {
+      const { rowCount } = await db.query(sql.replaceAll('$1', String(id)));
+      expect(rowCount).toBeGreaterThan(0);
+    }
+    return await work(db, id);
+  } finally {
+    await db.query('rollback');
+    db.release();
+  }
+}
+
+async function read(db: PoolClient, id: bigint, day = today): Promise<ProofFacts> {
+  const issuer = await findIssuer(db, { id });
+  return proofFacts(db, { issuer: issuer!, day, today, memory: registerMemory() });
+}
+
+describe('verdicts of the demo', () => {
+  test.each(demoIssuers)('%i today and on past days', async (customerId) => {
+    await changed('', customerId, async (db, id) => {
+      for (const date of [today, '2026-06-30', '2024-12-31']) {
+        const verdict = verdictOf({ date, facts: await read(db, id, date) });
+        const isOut = customerId === 1005 && date === today;
+        expect([date, verdict.comparisons.filter(({ result }) => result === 'differs')]).toEqual([date, []]);
+        expect([date, verdict.kind]).toEqual([date, isOut ? 'out of proof' : 'in proof']);
+      }
+    });
+  });
+
+  test('1005 is out of proof by its record difference', async () => {
+    const { body } = await registry().call(`/agent/v1/proof?customerIssuerId=1005`);
+    const facts = factsOf(body);
+    expect(facts).not.toBeNull();
+    const verdict = verdictOf({ date: today, facts: facts! });
+    expect(verdict.label).toBe('Out of proof: 40 shares');
+    expect(verdict.sentence).toMatch(/^Out of proof on Nov 20, 2026 by 40 shares of .+, since .+ days/);
+  });
+});
+
+describe('planted differences', () => {
+  test.each(plants)('$name', async ({ sql, issuer, kind, shares, differs, sentence, asOf = today }) => {
+    const verdict = await changed(sql, issuer, async (db, id) =>
+      verdictOf({ date: asOf, facts: await read(db, id, asOf) }),
+    );
+    expect([verdict.kind, verdict.sentence]).toEqual([kind, expect.stringMatching(sentence)]);
+    if (shares !== null) expect(verdict.classes[0]?.shares ?? 0n).toBe(shares);
+    else expect(verdict.classes[0]?.shares).toBeGreaterThan(0n);
+    const found = verdict.comparisons.filter(({ result }) => result === 'differs');
+    for (const [name, difference] of Object.entries(differs)) {
+      const [id, of] = name.split('/');
+      const own = found.filter((one) => one.id === id && (!of || one.key.endsWith(`/${of}`)));
+      expect([name, own.length]).toEqual([name, expect.any(Number)]);
+      expect(own.length).toBeGreaterThan(0);
+      if (difference !== null) expect([name, own[0]?.difference]).toEqual([name, difference]);
+    }
+  });
+});
+
+test('a reading is at most a minute old, and one asked for is new', async () => {
+  const call = async (more = '') =>
+    (await registry().call(`/agent/v1/proof?customerIssuerId=1003${more}`)).body as Record<string, unknown>;
+  const first = await call();
+  expect(await call()).toEqual(first);
+  await registry().database.pool.query(
+    `update certificate set restriction = 'N' where id = (select min(id) from certificate
+       where issuer_id = (select id from issuer where customer_id = 1003) and restriction <> 'N')
+       and issuer_id = (select id from issuer where customer_id = 1003)`,
+  );
+  expect((await call()).classes).toEqual(first.classes);
+  expect((await call('&isFresh=true')).classes).not.toEqual(first.classes);
+});
