@@ -13,9 +13,12 @@ test('the portfolio lists urgent issuers first and links to them', async ({ page
   await signIn(page, 'operator');
   await readAll(page);
   const first = page.locator('tbody').first();
-  await expect(first).toContainText('Northgate Community Bancorp');
-  await expect(first).toContainText('Dec 1, 2026');
-  await expect(first.getByText('Match', { exact: true })).toBeVisible();
+  await expect(first).toContainText('Corrigan Minerals Ltd.');
+  await expect(first.getByText('Out of proof: 40 shares')).toBeVisible();
+  const second = page.locator('tbody').nth(1);
+  await expect(second).toContainText('Northgate Community Bancorp');
+  await expect(second).toContainText('Dec 1, 2026');
+  await expect(second.getByText('In proof', { exact: true })).toBeVisible();
   await page.getByLabel('Sort by').selectOption({ label: 'Issuer ID' });
   await expect(page).toHaveURL(/order=number/);
   await expect(page.locator('tbody').first()).toContainText('Larkspur');
@@ -122,37 +125,48 @@ test('rejections: each with date, reason and business days, and a file with the 
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('Jan 1, 2026');
 });
 
-test('control book: the file, and what can be derived beside it', async ({ page }) => {
-  await signIn(page, 'operator', '/ops/control-book');
-  await expect(page.getByRole('link', { name: 'Create control book', exact: true })).toHaveCount(0);
-  await page.getByLabel('Issuer', { exact: true }).selectOption({ label: 'Corrigan Minerals Ltd. (1005)' });
-  await page.goto('/ops/control-book?issuer=1005&from=2025-01-01&to=2025-06-30');
+test('proof: the verdict on every issuer, differences first, then every comparison of one', async ({
+  page,
+}) => {
+  await signIn(page, 'operator', '/ops/reconcile');
+  await expect(page).toHaveURL(/\/ops\/proof$/);
+  await readAll(page);
+  const issuers = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /./ }) });
+  const out = page.getByText(/^Out of proof on Nov 20, 2026 by 40 shares of Common Stock: .+ days, aged\./);
+  await expect(out).toHaveCount(1);
+  await expect(issuers.filter({ hasText: 'Corrigan' })).toContainText('Out of proof: 40 shares');
+  await page.getByRole('link', { name: 'Corrigan Minerals Ltd.' }).click();
+  await expect(page).toHaveURL(/ops\/proof\?issuer=1005/);
   await settled(page);
-  await expect(page.getByText('Derived, not the control book')).toBeVisible();
-  const classes = page.getByRole('region', { name: 'Classes over the period, scrolls' });
-  await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('406,569,633');
-  await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('16,515,719');
-  await expect(page.getByText('2 of 2 match')).toBeVisible();
+  await expect(out).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Differences, scrolls' })).toContainText('Aged');
+  await page.locator('summary').filter({ hasText: 'Common Stock' }).first().click();
+  const line = page.getByRole('row', { name: /^Outstanding shares: control book less treasury/ });
+  await expect(line).toContainText('16,575,000');
+  await expect(line).toContainText('equal');
+  await page.getByRole('button', { name: 'Check all certificates' }).click();
+  await expect(page.getByText(/certificates and the issuer balance/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('proof on a past day, with the control book of its period', async ({ page }) => {
+  await signIn(page, 'operator', '/ops/control-book?issuer=1005&from=2025-01-01&to=2025-06-30');
+  await settled(page);
+  await expect(page.getByText(/^In proof on Jun 30, 2025: control book, register and record/)).toBeVisible();
+  const classes = page.getByRole('region', { name: 'Classes in the control book, scrolls' });
+  await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('16,5');
+  await expect(page.getByRole('table', { name: 'Entries of the control book' })).toContainText(
+    'Reverse split',
+  );
   await page.getByRole('link', { name: 'Create control book', exact: true }).click();
   await expect(page).toHaveURL(/control-book\?.*issuer=1005/);
 });
 
-test('proof: every comparison with both figures, and what is not covered', { tag: '@long' }, async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  await signIn(page, 'operator', '/ops/reconcile');
-  await expect(page.getByText(/of 9 issuers, updated/)).toBeVisible({ timeout: 120_000 });
-  await page.locator('summary').filter({ hasText: 'Halden' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByText('Source: All pages of the cap table').filter({ visible: true }).first(),
-  ).toBeVisible();
-  await page.locator('summary').filter({ hasText: 'Ashgrove' }).click();
-  await page.getByRole('button', { name: 'Check all certificates' }).first().click();
-  await expect(page.getByText(/certificates and the issuer balance/).first()).toBeVisible();
-  await expect(page.getByText(/1 issue with a difference older than 30 days/)).toBeVisible();
-  await expectAccessible(page);
+test('an overview says whether the books are in proof', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1005');
+  await expect(page.getByText(/^Out of proof on .+ by 40 shares of Common Stock/)).toBeVisible();
+  await page.goto('/issuers/1005?asof=2025-06-30');
+  await expect(page.getByText(/^In proof on Jun 30, 2025/)).toBeVisible();
 });
 
 test('TA-2: manual entries count, stay on the device and go into the table', { tag: '@long' }, async ({
@@ -178,8 +192,8 @@ test('TA-2: manual entries count, stay on the device and go into the table', { t
 const addresses = [
   '/ops/turnaround?month=2026-10',
   '/ops/rejections?from=2026-06-01&to=2026-11-20',
-  '/ops/control-book?issuer=1003',
-  '/ops/reconcile',
+  '/ops/proof',
+  '/ops/proof?issuer=1003',
   '/ops/ta-2',
 ];
 

@@ -3,13 +3,13 @@ import { type Check, type CheckResult, worst } from '#lib/register/checks';
 import { ScrollRegion } from '../data/scroll-region.tsx';
 import { Badge } from '../ui/badge.tsx';
 
+/** Equal figures of one page are no verdict on the books, so they have no color of their own. */
 const tones: Record<CheckResult, Tone> = {
-  holds: 'positive',
+  holds: 'neutral',
   differs: 'danger',
   'cannot be checked': 'warning',
 };
 
-/** Text of each result; the plural of a difference is in `summary`. */
 const labels: Record<CheckResult, string> = {
   holds: 'matches',
   differs: 'differs',

@@ -57,8 +57,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
   if (rights.agent)
     items.push(
       { group: 'Compliance', label: 'Turnaround', letter: 'u', href: routes.opsTurnaround() },
-      { group: 'Compliance', label: 'Proof', letter: 'k', href: routes.opsReconcile() },
-      { group: 'Compliance', label: 'Control book', letter: 'x', href: routes.opsControlBook() },
+      { group: 'Compliance', label: 'Proof', letter: 'k', href: routes.proof() },
       { group: 'Compliance', label: 'TA-2', letter: 'y', href: routes.opsTa2() },
     );
   if (rights.administers)

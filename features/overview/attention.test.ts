@@ -116,7 +116,7 @@ describe('text without alerts', () => {
     noAlertsText({ ...quiet, ...over }, 1000);
   it('lists everything that was checked, where the data allows it', () =>
     expect(clear({})).toBe(
-      'No alerts: no pending transactions, no rejections in the last 30 days, no class low on shares available to issue and no differences in balances.',
+      'No alerts: no pending transactions, no rejections in the last 30 days and no class low on shares available to issue.',
     ));
   it('lists no more than the data shows', () => {
     expect(clear({ balances: [balance({ authorizedShares: null })] })).toBe(

@@ -141,7 +141,7 @@ export function noAlertsText({ rejected, balances }: Read, rowsMax: number): str
   const clear = [
     'no pending transactions',
     ...(dated ? [`no rejections in the last ${rejectedDays} days`] : []),
-    ...(counted ? ['no class low on shares available to issue', 'no differences in balances'] : []),
+    ...(counted ? ['no class low on shares available to issue'] : []),
   ];
   const unknown = [...(dated ? [] : ['all rejection dates']), ...(counted ? [] : ['all balance figures'])];
   if (unknown.length === 0) return `No alerts: ${listed(clear)}.`;

@@ -2,9 +2,10 @@ import { Awaited } from '#components/data/slow-page-content';
 import type { IssuerSummary } from '#components/page/access';
 import { AsOfLabel, CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
+import { VerdictLine } from '#components/register/verdict-line';
 import { LinkButton } from '#components/ui/button';
 import { PageHeader, Section } from '#components/ui/text';
-import type { User } from '#lib/access/roles';
+import { rightsOf, type User } from '#lib/access/roles';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { LazyActivity } from './activity-sections.tsx';
@@ -64,6 +65,13 @@ export function OverviewView({ user, issuer, asof, today }: Props) {
           </Section>
         </div>
       </div>
+      <Section title="Proof" aside={<AsOfLabel date={asof} today={today} />}>
+        <VerdictLine
+          issuer={id}
+          day={asof ?? today}
+          href={rightsOf(user).class === 'ta' ? routes.proof({ issuer: id, asof }) : null}
+        />
+      </Section>
       <Capitalization issuer={id} asof={asof} today={today} />
       <Section title="Largest holders" aside={<AsOfLabel date={asof} today={today} />}>
         <Awaited key={asof ?? 'today'} text="Loading holders…">

@@ -2,6 +2,7 @@
 
 import type { Part } from '#components/data/queries/use-each-issuer';
 import { CapacityBar } from '#components/register/capacity';
+import { VerdictBadge } from '#components/register/verdict-badge';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { formatTime } from '#components/ui/instant';
@@ -10,19 +11,13 @@ import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
+import type { Verdict } from '#lib/proof/verdict';
 import { availableToIssueText, type Balance, capacityOf } from '#lib/register/capacity';
-import type { CheckResult } from '#lib/register/checks';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { IssuerStatus, NextDate, Waiting } from './issuer-status.ts';
 
 const tones: Record<string, Tone> = { Active: 'positive', Pending: 'warning' };
-
-const books: Record<CheckResult, { label: string; tone: Tone }> = {
-  holds: { label: 'Match', tone: 'positive' },
-  differs: { label: 'Differ', tone: 'danger' },
-  'cannot be checked': { label: 'Missing data', tone: 'warning' },
-};
 
 const cell = 'px-3 py-1 align-top max-sm:px-1.5';
 const days = (count: number) => `${formatShares(count)} business ${count === 1 ? 'day' : 'days'}`;
@@ -61,7 +56,9 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
                   <span className="block text-xs text-muted">{id}</span>
                   <span className="mt-1 flex flex-wrap gap-1.5 xl:hidden">
                     {status !== 'Active' && badge}
-                    {data && data.books !== 'holds' && <Books result={data.books} agent={agent} />}
+                    {data && data.books.kind !== 'in proof' && (
+                      <Books id={id} verdict={data.books} agent={agent} />
+                    )}
                     {data?.waiting && data.waiting.pending > 0 && (
                       <span className={data.waiting.late > 0 ? 'text-xs text-danger' : 'text-xs text-muted'}>
                         {data.waiting.pending} pending
@@ -111,15 +108,12 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
   );
 }
 
-function Books({ result, agent }: { result: CheckResult; agent: boolean }) {
-  const { label, tone } = books[result];
-  if (!agent || result === 'holds') return <Badge tone={tone}>{label}</Badge>;
-  return (
-    <Link href={routes.opsReconcile()}>
-      <Badge tone={tone}>{label}</Badge>
-    </Link>
-  );
-}
+/** Agent staff open the comparisons; others the overview, which has the sentence. */
+const Books = ({ id, verdict, agent }: { id: number; verdict: Verdict; agent: boolean }) => (
+  <Link href={agent ? routes.proof({ issuer: id }) : routes.issuer(id)}>
+    <VerdictBadge verdict={verdict} />
+  </Link>
+);
 
 type FactProps = {
   id: number;
@@ -132,7 +126,7 @@ type FactProps = {
 
 /** Pending, oldest item, proof and the next date; shows which of them could not be loaded. */
 function Facts({ id, data, next, coming, agent, lines }: FactProps) {
-  const { waiting, books: result } = data;
+  const { waiting, books } = data;
   const classes = `${cell} py-2 max-xl:hidden`;
   return (
     <>
@@ -146,7 +140,7 @@ function Facts({ id, data, next, coming, agent, lines }: FactProps) {
         {waiting?.oldest == null ? '–' : formatShares(waiting.oldest)}
       </td>
       <td rowSpan={lines} className={classes}>
-        <Books result={result} agent={agent} />
+        <Books id={id} verdict={books} agent={agent} />
       </td>
       <td rowSpan={lines} className={`${classes} whitespace-nowrap`}>
         {next === undefined ? (

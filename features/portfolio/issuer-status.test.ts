@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Balance } from '#lib/register/capacity';
 import { dividendsOf } from '#lib/register/dividends';
 import { meetingsOf } from '#lib/register/meetings/meetings';
 import { statusRow } from '#lib/register/transactions/status';
-import { balanceResult, nextDate, waitingOf } from './issuer-status.ts';
+import { nextDate, waitingOf } from './issuer-status.ts';
 
 const today = '2026-11-20';
 
@@ -30,22 +29,6 @@ it('gives the next date and leaves out canceled and past ones', () => {
   expect(nextDate(meetings, dividends, today)).toEqual({ day: '2026-11-30', what: 'Record date' });
   expect(nextDate(meetings, [], today)).toEqual({ day: '2026-12-03', what: 'Meeting' });
   expect(nextDate([], [], today)).toBeNull();
-});
-
-it('gives the worst result of the balances', () => {
-  const balance = (totalOutstandingShares: number) =>
-    ({
-      className: 'Common',
-      authorizedShares: 100,
-      isUnlimited: false,
-      totalIssuedShares: 60,
-      totalOutstandingShares,
-      totalReserveShares: 40,
-      totalRestrictedShares: 10,
-      totalNonRestrictedShares: 50,
-    }) as unknown as Balance;
-  expect(balanceResult([balance(60)])).toBe('holds');
-  expect(balanceResult([balance(60), balance(61)])).toBe('differs');
 });
 
 it('does not count an issuance as overdue or oldest, however long it waits', () => {

@@ -1,7 +1,6 @@
 import { isDate } from '#lib/format/dates';
-import { balanceChecks } from '#lib/register/balance-checks';
+import type { Verdict } from '#lib/proof/verdict';
 import type { Balance } from '#lib/register/capacity';
-import { type CheckResult, worst } from '#lib/register/checks';
 import { type Dividend, sortDividends } from '#lib/register/dividends';
 import { isAhead, isCanceled, type Meeting } from '#lib/register/meetings/meetings';
 import { hasTurnaround, isLate, type StatusRow } from '#lib/register/transactions/status';
@@ -15,7 +14,7 @@ export type NextDate = { day: string; what: 'Record date' | 'Meeting' | 'Payable
 /** One issuer as the portfolio shows it; null where an operation failed. */
 export type IssuerStatus = {
   balances: readonly Balance[];
-  books: CheckResult;
+  books: Verdict;
   waiting: Waiting | null;
 };
 
@@ -56,6 +55,3 @@ export function nextDate(
       .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))[0] ?? null
   );
 }
-
-/** Checks inside the balances only; comparisons between operations are on the Proof page. */
-export const balanceResult = (balances: readonly Balance[]): CheckResult => worst(balanceChecks(balances));

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
+import { verdictOf } from '#lib/proof/verdict';
+import { asComparisons } from '#lib/register/check-comparisons';
+import { mustEqual } from '#lib/register/checks';
 import type { IssuerStatus } from './issuer-status.ts';
 import { type IssuerPart, matching, ordered } from './order.ts';
 
+const date = '2026-11-20';
+const unproved = verdictOf({ date, facts: [{ source: 'The control book', reason: 'was not read' }] });
+const out = verdictOf({ date, facts: [], others: asComparisons([mustEqual('x', 'x', 1n, 2n)]) });
+
 const standing = (given: Partial<IssuerStatus>): IssuerStatus => ({
   balances: [],
-  books: 'holds',
+  books: unproved,
   waiting: { pending: 0, late: 0, oldest: null },
   ...given,
 });
@@ -38,7 +45,7 @@ it('sorts by urgency: not loaded, out of proof, overdue, status, pending', () =>
     part(3, 'C', 'Pending', standing({})),
     part(4, 'D', 'Active', late(6)),
     part(5, 'E', 'Active', late(14)),
-    part(6, 'F', 'Active', standing({ books: 'differs' })),
+    part(6, 'F', 'Active', standing({ books: out })),
     part(7, 'G', 'Active', undefined, 'failed'),
     part(8, 'H', 'Inactive', standing({})),
   ];

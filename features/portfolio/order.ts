@@ -16,7 +16,7 @@ const byName = (a: Listed, b: Listed) =>
 /** Urgency as one number: not loaded, out of proof, overdue items, then status, then pending items. */
 function severity({ issuer, data, state }: IssuerPart): number {
   if (!data) return state === 'failed' ? 0 : 4 + rank(issuer.status);
-  if (data.books === 'differs') return 1;
+  if (data.books.kind === 'out of proof') return 1;
   if (data.waiting && data.waiting.late > 0) return 2;
   if (rank(issuer.status) < 2) return 3;
   if (data.waiting === null || data.waiting.pending > 0) return 5;

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { ScrollRegion } from '#components/data/scroll-region';
@@ -41,12 +42,14 @@ export function PortfolioView({ issuers, agent, today }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const [terms, setTerms] = useState(params.get('q') ?? '');
   const order = orders.find(({ value }) => value === params.get('order'))?.value ?? 'attention';
+  const isOffered = useAgentOperations().has('GetProof');
   const read = useEachIssuer(
     issuers,
-    `portfolio ${today}`,
+    `portfolio ${today} ${isOffered}`,
     useCallback(
-      ({ customerIssuerId }: Listed, request: SendRequest) => readStanding(request, customerIssuerId, today),
-      [today],
+      ({ customerIssuerId }: Listed, request: SendRequest) =>
+        readStanding(request, customerIssuerId, today, isOffered),
+      [today, isOffered],
     ),
   );
   const { parts, settled } = read;
@@ -143,10 +146,9 @@ export function PortfolioView({ issuers, agent, today }: Props) {
                 <th
                   scope="col"
                   className={`${head} max-xl:hidden`}
-                  title="Comparisons within today’s balances"
+                  title="Control book, register and record differences as of today"
                 >
-                  {' '}
-                  Checks{' '}
+                  Proof
                 </th>
                 <th scope="col" className={`${head} whitespace-nowrap max-xl:hidden`}>
                   Next date

@@ -1,10 +1,12 @@
+import { readVerdict } from '#components/data/queries/read-verdict';
 import { statusRows } from '#components/data/queries/status-list';
 import type { SendRequest } from '#components/data/queries/use-each-issuer';
 import { isApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
+import { balanceChecks } from '#lib/register/balance-checks';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';
 import { meetingsOf, proxyListInput } from '#lib/register/meetings/meetings';
-import { balanceResult, type IssuerStatus, type NextDate, nextDate, waitingOf } from './issuer-status.ts';
+import { type IssuerStatus, type NextDate, nextDate, waitingOf } from './issuer-status.ts';
 
 /** Null for an ApiError; rethrows anything else, such as a canceled read. */
 async function orNull<T>(reading: Promise<T>): Promise<T | null> {
@@ -17,19 +19,22 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
 }
 
 /**
- * What decides an issuer's place in the portfolio, in two short calls. Without its balance nothing can be
+ * What decides an issuer's place in the portfolio, in three short calls. Without its balance nothing can be
  * shown: that error is thrown.
  */
 export async function readStanding(
   request: SendRequest,
   issuer: number,
   today: string,
+  isOffered: boolean,
 ): Promise<IssuerStatus> {
   const [balances, pending] = await Promise.all([
     request('GetIssuerBalance', balanceInput(issuer, today)),
     orNull(statusRows(request, { issuer, status: 'Pending', today })),
   ]);
-  return { balances, books: balanceResult(balances), waiting: pending && waitingOf(pending) };
+  const checks = balanceChecks(balances);
+  const books = await readVerdict(request, { issuer, day: today, isOffered, checks });
+  return { balances, books, waiting: pending && waitingOf(pending) };
 }
 
 /** The next upcoming date from two full lists; undefined when neither could be read. */

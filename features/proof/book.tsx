@@ -87,7 +87,10 @@ export function Book({ issuer, name, period }: Props) {
         )}
         <CheckList checks={rollForward(moves, openingOf, closingOf)} title="Roll-forward" />
       </Section>
-      <Section title="Record differences" aside={`Master securityholder file of ${formatDate(to)}`}>
+      <Section
+        title="Balance and master securityholder file"
+        aside={`Master securityholder file of ${formatDate(to)}`}
+      >
         <RecordDifferences
           books={books}
           state={holders.data ? 'read' : holders.error ? holders.error.message : 'reading'}

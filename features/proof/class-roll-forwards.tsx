@@ -41,7 +41,7 @@ const differences: readonly PlainColumn<ClassRollForward>[] = [
       difference === null ? (
         '–'
       ) : difference === 0n ? (
-        <Badge tone="positive">None</Badge>
+        '0'
       ) : (
         <Badge tone="danger">{signedQuantity(difference, dollars)}</Badge>
       ),

@@ -3,7 +3,7 @@ import { exact } from '#lib/format/exact-shares';
 import { balanceChecks } from '#lib/register/balance-checks';
 import { type Balance, capacityOf } from '#lib/register/capacity';
 import { type Certificate, heldOn } from '#lib/register/certificates';
-import { type Check, mustEqual, mustFit, worst } from '#lib/register/checks';
+import { type Check, mustEqual, mustFit } from '#lib/register/checks';
 import type { Dividend } from '#lib/register/dividends';
 import type { Meeting } from '#lib/register/meetings/meetings';
 import { type CapTable, type CapTableRow, classLines } from '#lib/register/ownership/cap-table';
@@ -22,12 +22,14 @@ export type ProofGroup = { id: string; title: string; inputs: string; checks: re
 export type Got<T> = { data: T } | { message: string };
 
 export type ProofInputs = {
-  today: string;
+  /** The day compared. */
+  day: string;
   balances: readonly Balance[];
   ownership: Got<Ownership>;
-  capTable: Got<{ rows: readonly CapTableRow[]; securities: CapTable['securities'] }>;
+  /** Null on a past day: the interface has no cap table of one. */
+  capTable: Got<{ rows: readonly CapTableRow[]; securities: CapTable['securities'] }> | null;
   diluted: Got<Diluted>;
-  /** The journal from `from` to today, and the balances at the close of the day before. */
+  /** The journal from `from` to the day, and the balances at the close of the day before. */
   period: Got<{ from: string; entries: readonly JournalEntry[]; opening: readonly Balance[] }>;
   meetings: Got<readonly Meeting[]>;
   dividends: Got<readonly Dividend[]>;
@@ -58,20 +60,20 @@ const issuedOf = (balances: readonly Balance[]) => (className: string) => {
 /** Every reconciliation that the responses of the interface allow, grouped by subject. */
 export function proofGroups(given: ProofInputs): ProofGroup[] {
   const { balances } = given;
-  const today = formatDate(given.today);
+  const day = formatDate(given.day);
   const meetings = 'data' in given.meetings ? given.meetings.data : [];
   const dividends = 'data' in given.dividends ? given.dividends.data : [];
   const groups: ProofGroup[] = [
     {
       id: 'balance',
       title: 'Authorized, issued, outstanding',
-      inputs: `Issuer balance, ${today}`,
+      inputs: `Issuer balance, ${day}`,
       checks: [...balanceChecks(balances), ...writtenAsCounted('balance', 'Balance', balances)],
     },
     {
       id: 'ownership',
       title: 'Holdings equal outstanding',
-      inputs: `Ownership and issuer balance, ${today}`,
+      inputs: `Ownership and issuer balance, ${day}`,
       checks: checksOf(given.ownership, 'ownership', 'Holdings equal outstanding', (ownership) => [
         ...ownershipChecks(ownershipByClass(ownership), balances),
         ...percentChecks(ownership),
@@ -85,15 +87,17 @@ export function proofGroups(given: ProofInputs): ProofGroup[] {
     {
       id: 'cap-table',
       title: 'Cap table',
-      inputs: `All pages of the cap table and the issuer balance, ${today}`,
-      checks: checksOf(given.capTable, 'cap-table', 'Rows equal outstanding', ({ rows, securities }) =>
-        capTableChecks(classLines(rows, securities), balances),
-      ),
+      inputs: `All pages of the cap table and the issuer balance, ${day}`,
+      checks: given.capTable
+        ? checksOf(given.capTable, 'cap-table', 'Rows equal outstanding', ({ rows, securities }) =>
+            capTableChecks(classLines(rows, securities), balances),
+          )
+        : [],
     },
     {
       id: 'diluted',
       title: 'Dilution',
-      inputs: `Diluted ownership and issuer balance, ${today}`,
+      inputs: `Diluted ownership and issuer balance, ${day}`,
       checks: checksOf(given.diluted, 'diluted', 'Holders and reserves equal the diluted total', (diluted) =>
         dilutionChecks(dilutionByClass(diluted, balances), balances),
       ),
@@ -103,7 +107,7 @@ export function proofGroups(given: ProofInputs): ProofGroup[] {
       title: 'Roll-forward',
       inputs:
         'data' in given.period
-          ? `Journal from ${formatDate(given.period.data.from)} to ${today}, balances at both ends`
+          ? `Journal from ${formatDate(given.period.data.from)} to ${day}, balances at both ends`
           : 'Journal and balances at both ends',
       checks: checksOf(
         given.period,
@@ -218,12 +222,3 @@ export function certificateChecks(
 
 export const allChecks = (groups: readonly ProofGroup[]): readonly Check[] =>
   groups.flatMap(({ checks }) => checks);
-
-const rank = { differs: 0, 'cannot be checked': 1, holds: 2 } as const;
-
-/** Worst first; for equal results the one with more differences. */
-export function bySeverity(a: readonly ProofGroup[], b: readonly ProofGroup[]): number {
-  const [one, other] = [allChecks(a), allChecks(b)];
-  const differing = (checks: readonly Check[]) => checks.filter(({ result }) => result === 'differs').length;
-  return rank[worst(one)] - rank[worst(other)] || differing(other) - differing(one);
-}

@@ -40,15 +40,15 @@ async function wholeCapTable(request: SendRequest, issuer: number) {
   return { rows, securities };
 }
 
-async function quarterOf(request: SendRequest, issuer: number, today: string) {
-  const from = quarterStart(today);
+async function quarterOf(request: SendRequest, issuer: number, day: string) {
+  const from = quarterStart(day);
   const [opening, journal] = await Promise.all([
     request('GetIssuerBalance', balanceInput(issuer, addDays(from, -1))),
     request('GenerateTransactionList', {
       customerIssuerId: issuer,
       filterDateBy: 'EffectiveDate',
       startDate: from,
-      endDate: today,
+      endDate: day,
       transactionTypeCode: '',
       returnJSON: true,
     }),
@@ -59,32 +59,41 @@ async function quarterOf(request: SendRequest, issuer: number, today: string) {
 }
 
 /**
- * The reconciliation of one issuer as of today. Without the balance nothing can be compared: that error is
- * thrown.
+ * The reconciliation of one issuer at the close of a day. Without the balance nothing can be compared: that error is
+ * thrown. `hasBooks`: the sources of the books are read beside it.
  */
-export async function readProofs(request: SendRequest, issuer: number, today: string): Promise<ProofGroup[]> {
-  const balances = await request('GetIssuerBalance', balanceInput(issuer, today));
+export async function readProofs(
+  request: SendRequest,
+  issuer: number,
+  day: string,
+  today: string,
+  hasBooks: boolean,
+): Promise<ProofGroup[]> {
+  const balances = await request('GetIssuerBalance', balanceInput(issuer, day));
   const [ownership, capTable, diluted, period, meetings, dividends] = await Promise.all([
-    got(request('GetOwnershipPercentage', ownershipInput(issuer, today))),
-    got(wholeCapTable(request, issuer)),
-    got(request('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: today, isPDF: false })),
-    got(quarterOf(request, issuer, today)),
+    got(request('GetOwnershipPercentage', ownershipInput(issuer, day))),
+    day === today ? got(wholeCapTable(request, issuer)) : null,
+    got(request('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: day, isPDF: false })),
+    got(quarterOf(request, issuer, day)),
     got(request('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
     got(request('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
   ]);
-  const days = recordDaysOf(
-    'data' in meetings ? meetings.data : [],
-    'data' in dividends ? dividends.data : [],
-    today,
-    recordDaysMax,
-  );
+  // The books compare record-date lists as they were known when frozen; a balance has later postings as well.
+  const recorded = hasBooks
+    ? []
+    : recordDaysOf(
+        'data' in meetings ? meetings.data : [],
+        'data' in dividends ? dividends.data : [],
+        day,
+        recordDaysMax,
+      );
   const recordDays = new Map<string, readonly Balance[]>();
-  for (const day of days) {
-    const read = await got(request('GetIssuerBalance', balanceInput(issuer, day)));
-    if ('data' in read) recordDays.set(day, read.data);
+  for (const date of recorded) {
+    const read = await got(request('GetIssuerBalance', balanceInput(issuer, date)));
+    if ('data' in read) recordDays.set(date, read.data);
   }
   return proofGroups({
-    today,
+    day,
     balances,
     ownership,
     capTable,

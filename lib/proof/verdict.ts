@@ -55,13 +55,15 @@ const plural = (count: number | bigint, one: string, many: string) =>
 /** The verdict on an issuer's books at the close of a day, with the sentence that says it. */
 export function verdictOf({ date, facts, others = [], readAt = null }: Given): Verdict {
   const read = 'classes' in facts ? facts : null;
-  const comparisons = [...(read ? comparisonsOf(read) : []), ...others];
+  const own = read ? comparisonsOf(read) : [];
+  const comparisons = [...own, ...others];
   const differences = read?.differences ?? [];
   const classes = classVerdicts(comparisons, differences, date);
   const missing: Missing[] = read ? [] : [...(facts as readonly Missing[])];
   if (read && read.date !== date)
     missing.push({ source: 'The books', reason: `were read as of ${formatDate(read.date)}` });
-  const unread = comparisons.filter(({ result }) => result === 'not read');
+  // Other comparisons add causes; one that could not be made takes nothing away from the books.
+  const unread = own.filter(({ result }) => result === 'not read');
   if (read && unread.length > 0)
     missing.push({ source: plural(unread.length, 'figure', 'figures'), reason: 'could not be read' });
   const kind = classes.length > 0 ? 'out of proof' : missing.length > 0 ? 'not provable' : 'in proof';

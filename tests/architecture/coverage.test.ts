@@ -111,4 +111,7 @@ const other = [
   routes.run('x'),
   routes.batch('x'),
   routes.getRun('x'),
+  // Former addresses of Proof, which lead there (e2e/ops.spec.ts).
+  '/ops/reconcile',
+  '/ops/control-book',
 ];

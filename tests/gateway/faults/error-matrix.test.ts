@@ -70,7 +70,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     gateway('access/exam', 'to every request causes no internal error'),
   ],
   'F-23': ['answers that drift', row('schema drift'), gateway('access/foreign', 'unknown enum values pass')],
-  'F-24': ['figures that do not add up', ['e2e/ops.spec.ts', 'reconcile']],
+  'F-24': ['figures that do not add up', ['e2e/ops.spec.ts', 'proof']],
   'F-25': [
     'endless body',
     gateway('faults/upstream-errors', 'an endless body'),

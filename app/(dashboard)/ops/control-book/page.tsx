@@ -1,1 +1,1 @@
-export { ControlBookPage as default, generateMetadata } from '#features/proof/control-book-page';
+export { FormerPage as default } from '#features/proof/former-page';

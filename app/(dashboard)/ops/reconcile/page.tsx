@@ -1,1 +1,1 @@
-export { generateMetadata, ReconcilePage as default } from '#features/proof/reconcile-page';
+export { FormerPage as default } from '#features/proof/former-page';

@@ -1,14 +1,12 @@
 import { agentPage, agentTitle } from '#components/page/agent-page';
 import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
-import { ReconcileView } from './reconcile-view.tsx';
+import { ProofView } from './proof-view.tsx';
 
 const title = 'Proof';
 
 export const generateMetadata = () => agentTitle(title);
 
-export const ReconcilePage = slowPage(() =>
-  agentPage(title, routes.opsReconcile(), (issuers, today) => (
-    <ReconcileView issuers={issuers} today={today} />
-  )),
+export const ProofPage = slowPage(() =>
+  agentPage(title, routes.proof(), (issuers, today) => <ProofView issuers={issuers} today={today} />),
 );

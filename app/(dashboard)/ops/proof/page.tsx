@@ -1,0 +1,1 @@
+export { generateMetadata, ProofPage as default } from '#features/proof/proof-page';

@@ -1,0 +1,51 @@
+import { formatInstant } from '#components/ui/instant';
+import { ApiError, isApiError } from '#lib/api/error';
+import { factsOf, type ProofFacts } from '#lib/proof/facts';
+import { type Missing, type Verdict, verdictOf } from '#lib/proof/verdict';
+import { asComparisons } from '#lib/register/check-comparisons';
+import type { Check } from '#lib/register/checks';
+import type { SendRequest } from './use-each-issuer.ts';
+
+type Question = {
+  issuer: number;
+  day: string;
+  /** The registry has GetProof and the user may call it. */
+  isOffered: boolean;
+  /** Read anew, not from a reading of the last minute. */
+  isFresh?: boolean;
+  /** Comparisons of answers of the interface: all there is where the sources are not offered. */
+  checks?: readonly Check[];
+};
+
+const source = 'The control book with its record differences';
+
+/** What a verdict is made from: the sources of the books, or why they could not be read. */
+export type Books = { facts: ProofFacts | readonly Missing[]; readAt: string | null };
+
+/** The sources of an issuer's books on a day. One that cannot be read is named, and never an error. */
+export async function readBooks(
+  request: SendRequest,
+  { issuer, day, isOffered, isFresh }: Question,
+): Promise<Books> {
+  const without = (reason: string): Books => ({ facts: [{ source, reason }], readAt: null });
+  if (!isOffered) return without('is not offered by this registry');
+  try {
+    const response = await request('GetProof', {
+      customerIssuerId: issuer,
+      cutoff: day,
+      ...(isFresh ? { isFresh } : {}),
+    });
+    const facts = factsOf(response);
+    if (!facts) throw new ApiError('upstream_unreadable');
+    return { facts, readAt: formatInstant(String(response.readAt)) };
+  } catch (error) {
+    if (isApiError(error)) return without(`could not be read: ${error.message.replace(/\.$/, '')}`);
+    throw error;
+  }
+}
+
+/** The verdict on an issuer's books on a day. */
+export async function readVerdict(request: SendRequest, question: Question): Promise<Verdict> {
+  const others = asComparisons(question.checks ?? []);
+  return verdictOf({ ...(await readBooks(request, question)), date: question.day, others });
+}

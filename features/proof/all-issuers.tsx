@@ -1,0 +1,87 @@
+'use client';
+
+import { useCallback } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
+import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { readVerdict } from '#components/data/queries/read-verdict';
+import { type Part, type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import type { Listed } from '#components/register/issuer-choice';
+import { VerdictBadge } from '#components/register/verdict-badge';
+import { Link } from '#components/ui/link';
+import { Section, Stat, StatRow } from '#components/ui/text';
+import { formatDate } from '#lib/format/dates';
+import type { Verdict, VerdictKind } from '#lib/proof/verdict';
+import { routes } from '#lib/routes';
+import { NotCovered } from './not-covered.tsx';
+import { worstFirst } from './worst-first.ts';
+
+type Props = { issuers: readonly Listed[]; day: string; today: string };
+
+/** The verdict on every issuer's books; those out of proof first once all are loaded. */
+export function AllIssuers({ issuers, day, today }: Props) {
+  const isOffered = useAgentOperations().has('GetProof');
+  const read = useEachIssuer(
+    issuers,
+    `verdicts ${day} ${isOffered}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, request: SendRequest) =>
+        readVerdict(request, { issuer: customerIssuerId, day, isOffered }),
+      [day, isOffered],
+    ),
+  );
+  const { parts, settled } = read;
+  const count = (kind: VerdictKind) => `${parts.filter(({ data }) => data?.kind === kind).length}`;
+  const out = count('out of proof');
+  return (
+    <>
+      <IssuerLoadStatus read={read} what="Verdicts" />
+      <StatRow>
+        <Stat
+          label="Out of proof"
+          value={out}
+          tone={out === '0' ? 'ink' : 'danger'}
+          note="A comparison differs, or a record difference is open"
+        />
+        <Stat label="Not provable" value={count('not provable')} note="A source was not read" />
+        <Stat label="In proof" value={count('in proof')} note="Every source read, no difference" />
+      </StatRow>
+      <Section title="Issuers" aside={`Differences first · ${formatDate(day)}`} className="mt-6">
+        <ul>
+          {(settled ? worstFirst(parts) : parts).map((part) => (
+            <IssuerLine key={part.issuer.customerIssuerId} part={part} asof={day === today ? null : day} />
+          ))}
+        </ul>
+      </Section>
+      <NotCovered />
+    </>
+  );
+}
+
+const waiting = { reading: 'Loading', stopped: 'Not loaded', waiting: 'Queued' } as const;
+
+function IssuerLine({ part, asof }: { part: Part<Verdict>; asof: string | null }) {
+  const { issuer, data, state, error } = part;
+  const { customerIssuerId: id, name } = issuer;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
+      <span className="w-72 max-sm:w-full">
+        <Link href={routes.proof({ issuer: id, asof })} className="font-medium">
+          {name}
+        </Link>{' '}
+        <span className="text-sm text-muted">{id}</span>
+      </span>
+      {data ? (
+        <>
+          <span className="w-44">
+            <VerdictBadge verdict={data} />
+          </span>
+          <span className="min-w-64 flex-1 text-sm">{data.sentence}</span>
+        </>
+      ) : (
+        <span className={state === 'failed' ? 'text-sm text-danger' : 'text-sm text-muted'}>
+          {state === 'failed' ? error?.message : state === 'read' ? '' : waiting[state]}
+        </span>
+      )}
+    </li>
+  );
+}

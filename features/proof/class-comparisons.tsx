@@ -1,0 +1,82 @@
+import { ScrollRegion } from '#components/data/scroll-region';
+import { Badge } from '#components/ui/badge';
+import type { Tone } from '#lib/format/tone';
+import type { Comparison, ComparisonResult } from '#lib/proof/comparison';
+import { quantity, signedQuantity } from '#lib/register/quantity';
+
+const tones: Record<ComparisonResult, Tone> = {
+  equal: 'neutral',
+  'within limit': 'neutral',
+  differs: 'danger',
+  'not read': 'warning',
+};
+
+const cell = 'px-3 py-1 text-right whitespace-nowrap';
+
+/** Every comparison with both figures and their sources, folded by class; a class with a difference is open. */
+export function ClassComparisons({ comparisons }: { comparisons: readonly Comparison[] }) {
+  const names = [...new Set(comparisons.map(({ className }) => className))];
+  return names.map((name) => {
+    const own = comparisons.filter(({ className }) => className === name);
+    const differing = own.filter(({ result }) => result === 'differs').length;
+    return (
+      <details key={name} open={differing > 0} className="border-b border-line">
+        <summary className="flex min-h-10 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-1">
+          <span className="font-medium">{name || 'Whole issuer'}</span>
+          <span className="text-sm text-muted">
+            {own.length === 1 ? '1 comparison' : `${own.length} comparisons`}
+          </span>
+          {differing > 0 && (
+            <Badge tone="danger">{differing === 1 ? '1 difference' : `${differing} differences`}</Badge>
+          )}
+        </summary>
+        <ScrollRegion label={`Comparisons of ${name || 'the whole issuer'}`} className="mb-3">
+          <table className="w-full min-w-[52rem] border-collapse text-sm">
+            <thead>
+              <tr className="border-b border-rule bg-sunken">
+                <th scope="col" className="px-3 py-1.5 text-left font-medium">
+                  Comparison
+                </th>
+                <th scope="col" className="px-3 py-1.5 text-right font-medium">
+                  Figure
+                </th>
+                <th scope="col" className="px-3 py-1.5 text-right font-medium">
+                  Compared with
+                </th>
+                <th scope="col" className="px-3 py-1.5 text-right font-medium">
+                  Difference
+                </th>
+                <th scope="col" className="px-3 py-1.5 text-left font-medium">
+                  Result
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {own.map((one) => (
+                <tr key={one.key} className="border-b border-line align-top">
+                  <th scope="row" className="min-w-64 px-3 py-1 text-left font-normal">
+                    {one.text}
+                    {one.reason && <span className="block text-xs text-muted">{one.reason}</span>}
+                  </th>
+                  <Figure {...one.left} />
+                  <Figure {...one.right} />
+                  <td className={cell}>{signedQuantity(one.difference)}</td>
+                  <td className="px-3 py-1 whitespace-nowrap">
+                    <Badge tone={tones[one.result]}>{one.result}</Badge>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </details>
+    );
+  });
+}
+
+const Figure = ({ source, value }: Comparison['left']) => (
+  <td className={cell}>
+    {quantity(value)}
+    <span className="block text-xs text-muted">{source}</span>
+  </td>
+);

@@ -1,0 +1,13 @@
+import { redirect } from 'next/navigation';
+import { requireUser } from '#components/page/access';
+import { only, routes, type SearchParams } from '#lib/routes';
+
+type Props = { searchParams: Promise<SearchParams> };
+
+/** Former addresses of Proof, in bookmarks and mails: the page with the same issuer and period. */
+export async function FormerPage({ searchParams }: Props) {
+  const { issuer, from, to } = await searchParams;
+  const here = routes.proof({ issuer: only(issuer), from: only(from), to: only(to) });
+  await requireUser(here);
+  redirect(here);
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
+import { type Books, readBooks } from '#components/data/queries/read-verdict';
+import { QueryResult } from '#components/data/query-result';
+import { CheckList } from '#components/register/check-list';
+import { VerdictBadge } from '#components/register/verdict-badge';
+import { Button } from '#components/ui/button';
+import { formatInstant } from '#components/ui/instant';
+import { Link } from '#components/ui/link';
+import { Section } from '#components/ui/text';
+import type { ApiError } from '#lib/api/error';
+import { useApi } from '#lib/api/provider';
+import { formatDate } from '#lib/format/dates';
+import { type Verdict, verdictOf } from '#lib/proof/verdict';
+import { asComparisons } from '#lib/register/check-comparisons';
+import type { Period } from '#lib/register/periods';
+import { routes } from '#lib/routes';
+import { CauseTable } from './cause-table.tsx';
+import { CertificateProof } from './certificate-proof.tsx';
+import { ClassComparisons } from './class-comparisons.tsx';
+import { ControlBook } from './control-book-section.tsx';
+import { NotCovered } from './not-covered.tsx';
+import { allChecks, type ProofGroup } from './proofs.ts';
+import { readProofs } from './read-proofs.ts';
+import { useOpenInPrint } from './use-open-in-print.ts';
+
+type Props = { issuer: number; name: string; day: string; today: string; period: Period };
+
+/** The verdict on one issuer's books with everything it rests on, differences first. */
+export function IssuerProof({ issuer, name, day, today, period }: Props) {
+  const { call } = useApi();
+  const operations = useAgentOperations();
+  const isOffered = operations.has('GetProof');
+  const booksKey = ['books', issuer, day, isOffered];
+  const books = useQuery<Books, ApiError>({
+    queryKey: booksKey,
+    queryFn: ({ signal }) =>
+      // The page reads anew: its reader looks for what changed a moment ago.
+      readBooks((id, input) => call(id, input, { signal }), { issuer, day, isOffered, isFresh: true }),
+  });
+  const answersKey = ['proofs', issuer, day, isOffered];
+  const answers = useQuery<ProofGroup[], ApiError>({
+    queryKey: answersKey,
+    queryFn: ({ signal }) =>
+      readProofs((id, input) => call(id, input, { signal }), issuer, day, today, isOffered),
+  });
+  const verdict = useMemo(
+    () =>
+      books.data &&
+      verdictOf({ ...books.data, date: day, others: asComparisons(allChecks(answers.data ?? [])) }),
+    [books.data, answers.data, day],
+  );
+  const ref = useOpenInPrint<HTMLDivElement>();
+  const again = () => {
+    void books.refetch();
+    void answers.refetch();
+  };
+  return (
+    <div ref={ref}>
+      <QueryResult result={books} queryKey={booksKey} waiting="Comparing the books…" lines={6}>
+        {() =>
+          verdict && (
+            <>
+              <Headline
+                verdict={verdict}
+                pending={books.isFetching || answers.isFetching}
+                onAgain={again}
+                issuer={issuer}
+              />
+              <Section title="Differences" aside={formatDate(day)}>
+                <CauseTable verdict={verdict} />
+              </Section>
+              {isOffered && (
+                <Section title="Comparisons of the books" aside="Read in one snapshot">
+                  <ClassComparisons comparisons={verdict.comparisons.filter(({ id }) => id !== 'P11')} />
+                </Section>
+              )}
+            </>
+          )
+        }
+      </QueryResult>
+      <Section title="Comparisons of the interface’s answers" aside={formatDate(day)}>
+        <QueryResult result={answers} queryKey={answersKey} waiting="Loading comparisons…" lines={6}>
+          {(groups) => (
+            <>
+              {groups.map((group) => (
+                <div key={group.id} className="mt-3">
+                  <CheckList checks={group.checks} title={group.title} />
+                  <p className="mt-1 text-xs text-muted">
+                    Source: {group.inputs}. Read{' '}
+                    {formatInstant(new Date(answers.dataUpdatedAt).toISOString())}.
+                  </p>
+                </div>
+              ))}
+              {day === today && <CertificateProof issuer={issuer} today={today} />}
+            </>
+          )}
+        </QueryResult>
+      </Section>
+      <ControlBook issuer={issuer} name={name} period={period} />
+      <NotCovered />
+    </div>
+  );
+}
+
+type HeadlineProps = { verdict: Verdict; pending: boolean; onAgain: () => void; issuer: number };
+
+const Headline = ({ verdict, pending, onAgain, issuer }: HeadlineProps) => (
+  <div className="rounded-md border border-rule/60 bg-raised px-4 py-3">
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1" role="status">
+      <VerdictBadge verdict={verdict} />
+      <span className="max-w-4xl font-serif text-lg">{verdict.sentence}</span>
+    </p>
+    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm print:hidden">
+      <Button size="sm" pending={pending} onClick={onAgain}>
+        Check again
+      </Button>
+      <Link href={routes.issuer(issuer)}>Overview</Link>
+    </p>
+  </div>
+);

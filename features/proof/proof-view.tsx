@@ -1,0 +1,112 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { Waiting } from '#components/data/waiting';
+import { putParam } from '#components/register/filter-chips';
+import type { Listed } from '#components/register/issuer-choice';
+import { PrintedAs } from '#components/register/printed-as';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { Button } from '#components/ui/button';
+import { DateInput } from '#components/ui/input/date-input';
+import { Field } from '#components/ui/input/field';
+import { Select } from '#components/ui/input/inputs';
+import { PageHeader } from '#components/ui/text';
+import { formatDate } from '#lib/format/dates';
+import { quarterStart, readPeriod } from '#lib/register/periods';
+import { readAsOf } from '#lib/routes';
+
+const IssuerProof = lazyComponent(
+  () => import('./issuer-proof.tsx').then((part) => part.IssuerProof),
+  <Waiting text="Loading comparisons…" lines={12} />,
+);
+const AllIssuers = lazyComponent(
+  () => import('./all-issuers.tsx').then((part) => part.AllIssuers),
+  <Waiting text="Loading verdicts…" lines={12} />,
+);
+
+/** Whether the books are in proof on a day: of all issuers, or of one with every comparison. */
+export function ProofView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const params = useSearchParams();
+  const issuer = issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer'));
+  const to = params.get('to');
+  // A link to a control book names the end of its period, which is then the day of the verdict.
+  const day = readAsOf(params.get('asof'), today) ?? readAsOf(to, today) ?? today;
+  const period = readPeriod(params.get('from'), day, today, { from: quarterStart(day), to: day });
+  const text = `As of ${formatDate(day)}`;
+  return (
+    <>
+      <PrintedAs
+        issuer={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'All issuers'}
+        asOf={text}
+        today={today}
+      />
+      <PageHeader
+        kicker={`${issuer ? issuer.name : 'All issuers'} · ${text}`}
+        title="Proof"
+        description="Control book, register and record differences compared to the exact share at the close of a day. What was not read never counts as equal."
+        actions={
+          <Button icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+        <Field label="Issuer" className="w-72 max-sm:w-full">
+          <Select
+            value={issuer ? `${issuer.customerIssuerId}` : ''}
+            onChange={(event) => putParam('issuer', event.target.value || null)}
+            options={[
+              { value: '', label: 'All issuers' },
+              ...issuers.map((one) => ({
+                value: `${one.customerIssuerId}`,
+                label: `${one.name} (${one.customerIssuerId})`,
+              })),
+            ]}
+          />
+        </Field>
+        <Field label="As of" className="w-40 max-sm:w-[calc(50%-0.375rem)]">
+          <DateInput
+            value={day}
+            max={today}
+            onChange={(chosen) => {
+              if (!chosen) return;
+              putParam('to', null);
+              putParam('asof', chosen === today ? null : chosen);
+            }}
+          />
+        </Field>
+        {issuer && (
+          <Field label="Control book from" className="w-40 max-sm:w-[calc(50%-0.375rem)]">
+            <DateInput
+              value={period.from}
+              max={day}
+              onChange={(chosen) => chosen && putParam('from', chosen)}
+            />
+          </Field>
+        )}
+        {day !== today && (
+          <Button
+            onClick={() => {
+              putParam('to', null);
+              putParam('asof', null);
+            }}
+          >
+            Today
+          </Button>
+        )}
+      </div>
+      {issuer ? (
+        <IssuerProof
+          key={`${issuer.customerIssuerId} ${day}`}
+          issuer={issuer.customerIssuerId}
+          name={issuer.name}
+          day={day}
+          today={today}
+          period={period}
+        />
+      ) : (
+        <AllIssuers issuers={issuers} day={day} today={today} />
+      )}
+    </>
+  );
+}
