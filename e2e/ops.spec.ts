@@ -132,14 +132,18 @@ test('proof: the verdict on every issuer, differences first, then every comparis
   await expect(page).toHaveURL(/\/ops\/proof$/);
   await readAll(page);
   const issuers = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /./ }) });
-  const out = page.getByText(/^Out of proof on Nov 20, 2026 by 40 shares of Common Stock: .+ days, aged\./);
+  const out = page.getByText(
+    /^Out of proof on Nov 20, 2026 by 40 shares of Common Stock: .+, since Oct 30, 2026, 21 days\./,
+  );
   await expect(out).toHaveCount(1);
   await expect(issuers.filter({ hasText: 'Corrigan' })).toContainText('Out of proof: 40 shares');
   await page.getByRole('link', { name: 'Corrigan Minerals Ltd.' }).click();
   await expect(page).toHaveURL(/ops\/proof\?issuer=1005/);
   await settled(page);
   await expect(out).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Differences, scrolls' })).toContainText('Aged');
+  await expect(page.getByRole('region', { name: 'Differences, scrolls' })).toContainText(
+    'Duplicate pre-split certificate',
+  );
   await page.locator('summary').filter({ hasText: 'Common Stock' }).first().click();
   const line = page.getByRole('row', { name: /^Outstanding shares: control book less treasury/ });
   await expect(line).toContainText('16,575,000');
@@ -160,6 +164,28 @@ test('proof on a past day, with the control book of its period', async ({ page }
   );
   await page.getByRole('link', { name: 'Create control book', exact: true }).click();
   await expect(page).toHaveURL(/control-book\?.*issuer=1005/);
+});
+
+test('a record difference is opened once by a double press, and resolved', async ({ page }) => {
+  await signIn(page, 'operator', '/ops/proof?issuer=1006');
+  await expect(page.getByText(/^In proof on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Open record difference' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Open record difference' }).click();
+  await expect(dialog.getByText('Some fields are missing or not usable.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Class').selectOption({ index: 1 });
+  await dialog.getByLabel('Shares').fill('-120');
+  await dialog.getByRole('textbox', { name: 'Cause' }).fill('Certificate presented twice');
+  await dialog.getByRole('button', { name: 'Open record difference' }).dblclick();
+  await expect(
+    page.getByText(/^Out of proof on .+ by 120 shares of .+: Certificate presented twice/),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Resolve/ })).toHaveCount(1);
+  await page.getByRole('button', { name: /^Resolve/ }).click();
+  await dialog.getByRole('textbox', { name: 'Resolution' }).fill('Certificate surrendered and canceled');
+  await dialog.getByRole('button', { name: 'Resolve record difference' }).click();
+  await expect(page.getByText(/^In proof on/)).toBeVisible();
 });
 
 test('an overview says whether the books are in proof', async ({ page }) => {

@@ -25,6 +25,7 @@ import { ControlBook } from './control-book-section.tsx';
 import { NotCovered } from './not-covered.tsx';
 import { allChecks, type ProofGroup } from './proofs.ts';
 import { readProofs } from './read-proofs.ts';
+import { RecordDifferences } from './record-differences.tsx';
 import { useOpenInPrint } from './use-open-in-print.ts';
 
 type Props = { issuer: number; name: string; day: string; today: string; period: Period };
@@ -82,6 +83,9 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
           )
         }
       </QueryResult>
+      {operations.has('GetRecordDifferences') && (
+        <RecordDifferences issuer={issuer} today={today} onChanged={again} />
+      )}
       <Section title="Comparisons of the interface’s answers" aside={formatDate(day)}>
         <QueryResult result={answers} queryKey={answersKey} waiting="Loading comparisons…" lines={6}>
           {(groups) => (

@@ -1,0 +1,289 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CheckboxField, DateField, SelectField, TextField } from '#components/form/fields';
+import { Form, type FormFailure } from '#components/form/form';
+import { useAuthMethods } from '#components/step-up/auth-methods';
+import { reauthError } from '#components/step-up/provider-reauth';
+import { StepUpFields } from '#components/step-up/step-up-fields';
+import { useAgentWrite } from '#components/submission/use-agent-write';
+import { Button } from '#components/ui/button';
+import { Dialog } from '#components/ui/overlay/dialog';
+import { useToast } from '#components/ui/overlay/toast';
+import { query } from '#lib/api/query';
+import { formatDate } from '#lib/format/dates';
+import { exact } from '#lib/format/exact-shares';
+import { signedQuantity } from '#lib/register/quantity';
+import { signedShares } from './signed-shares.ts';
+import type { RecordDifference } from './types.ts';
+
+type Base = { issuer: number; today: string; onClose: (changed: boolean) => void };
+
+/** Opens a record difference of a class. */
+export function OpenDialog({ issuer, today, onClose }: Base) {
+  const classes = useQuery(query('GetIssuerSecurityTypes', { CustomerIssuerId: issuer }));
+  const [typed, setTyped] = useState({ security: '', shares: '', cause: '', note: '', day: today });
+  const [isByPriorAgent, setByPriorAgent] = useState(false);
+  const put = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
+  const [only] = classes.data?.length === 1 ? classes.data : [];
+  const security = typed.security || (only ? `${only.securityTypeId}` : '');
+  const body = (): Record<string, unknown> | FormFailure => {
+    const shares = signedShares(typed.shares);
+    const fields = {
+      ...(security ? {} : { securityTypeId: 'Select the class.' }),
+      ...(shares === null
+        ? { shares: 'Enter a whole number other than 0, with a minus if the register has more.' }
+        : {}),
+      ...(typed.cause.trim() ? {} : { cause: 'Enter the cause.' }),
+      ...(typed.day ? {} : { openedOn: 'Enter the day it was found.' }),
+    };
+    if (shares === null || Object.keys(fields).length > 0)
+      return { code: 'invalid', message: 'Some fields are missing or not usable.', fields };
+    return {
+      customerIssuerId: issuer,
+      securityTypeId: Number(security),
+      openedOn: typed.day,
+      shares,
+      cause: typed.cause.trim(),
+      isByPriorAgent,
+      note: typed.note.trim() || null,
+    };
+  };
+  return (
+    <WriteDialog
+      operation="OpenRecordDifference"
+      title="Open record difference"
+      submit="Open record difference"
+      done="Record difference opened."
+      body={body}
+      onClose={onClose}
+      labels={{ securityTypeId: 'Class', shares: 'Shares', openedOn: 'Opened', cause: 'Cause', note: 'Note' }}
+    >
+      <SelectField
+        name="securityTypeId"
+        label="Class"
+        required
+        value={security}
+        onChange={(event) => put({ security: event.target.value })}
+        options={[
+          ...(security ? [] : [{ value: '', label: classes.data ? 'Select a class' : 'Loading classes…' }]),
+          ...(classes.data ?? []).map((one) => ({
+            value: `${one.securityTypeId}`,
+            label: one.securityType,
+          })),
+        ]}
+      />
+      <TextField
+        name="shares"
+        label="Shares"
+        hint="Positive when the control book or the paper has more than the register, negative when it has less."
+        required
+        inputMode="text"
+        className="max-w-xs"
+        value={typed.shares}
+        onChange={(event) => put({ shares: event.target.value })}
+      />
+      <DateField
+        name="openedOn"
+        label="Opened"
+        hint="The day it was found. Its age counts from this day."
+        required
+        max={today}
+        value={typed.day}
+        onChange={(day) => put({ day })}
+      />
+      <TextField
+        name="cause"
+        label="Cause"
+        hint="Such as: certificate presented that the register shows as canceled."
+        required
+        maxLength={200}
+        value={typed.cause}
+        onChange={(event) => put({ cause: event.target.value })}
+      />
+      <CheckboxField
+        name="isByPriorAgent"
+        label="Caused by a prior agent"
+        checked={isByPriorAgent}
+        onChange={(event) => setByPriorAgent(event.target.checked)}
+      />
+      <TextField
+        name="note"
+        label="Note"
+        maxLength={1000}
+        value={typed.note}
+        onChange={(event) => put({ note: event.target.value })}
+      />
+    </WriteDialog>
+  );
+}
+
+/** Resolves an open record difference, on the version that is shown. */
+export function ResolveDialog({
+  issuer,
+  today,
+  difference,
+  onClose,
+}: Base & { difference: RecordDifference }) {
+  const [typed, setTyped] = useState({ day: today, resolution: '' });
+  const body = (): Record<string, unknown> | FormFailure => {
+    const fields = {
+      ...(typed.resolution.trim() ? {} : { resolution: 'Enter how it was resolved.' }),
+      ...(typed.day ? {} : { resolvedOn: 'Enter the day it was resolved.' }),
+    };
+    if (Object.keys(fields).length > 0)
+      return { code: 'invalid', message: 'Some fields are missing.', fields };
+    return {
+      customerIssuerId: issuer,
+      recordDifferenceId: difference.recordDifferenceId,
+      version: difference.version,
+      resolvedOn: typed.day,
+      resolution: typed.resolution.trim(),
+    };
+  };
+  return (
+    <WriteDialog
+      operation="ResolveRecordDifference"
+      title="Resolve record difference"
+      submit="Resolve record difference"
+      done="Record difference resolved."
+      body={body}
+      onClose={onClose}
+      labels={{
+        resolvedOn: 'Resolved',
+        resolution: 'Resolution',
+        recordDifferenceId: 'Record difference',
+        version: 'Version',
+      }}
+    >
+      <p className="text-sm">
+        {signedQuantity(exact(difference.shares))} shares of {difference.security}, opened{' '}
+        {formatDate(difference.openedOn)}: {difference.cause}
+      </p>
+      <DateField
+        name="resolvedOn"
+        label="Resolved"
+        required
+        min={difference.openedOn}
+        max={today}
+        value={typed.day}
+        onChange={(day) => setTyped({ ...typed, day })}
+      />
+      <TextField
+        name="resolution"
+        label="Resolution"
+        hint="What was found and done, with the transaction or the issuer's authority."
+        required
+        maxLength={1000}
+        data-autofocus
+        value={typed.resolution}
+        onChange={(event) => setTyped({ ...typed, resolution: event.target.value })}
+      />
+    </WriteDialog>
+  );
+}
+
+type DialogProps = {
+  operation: 'OpenRecordDifference' | 'ResolveRecordDifference';
+  title: string;
+  submit: string;
+  done: string;
+  body: () => Record<string, unknown> | FormFailure;
+  onClose: (changed: boolean) => void;
+  labels: Readonly<Record<string, string>>;
+  children: ReactNode;
+};
+
+const isFailure = (value: Record<string, unknown> | FormFailure): value is FormFailure =>
+  'message' in value && 'code' in value;
+
+/** One press, one request: a second press, a lost answer and an old sign-in are handled here. */
+function WriteDialog({ operation, title, submit, done, body, onClose, labels, children }: DialogProps) {
+  const { send, isDone, isUnknown, isRefused, isBrokenOff } = useAgentWrite(operation);
+  const notify = useToast();
+  const ways = useAuthMethods();
+  const [missing, setMissing] = useState<FormFailure | null>(null);
+  const [password, setPassword] = useState('');
+  const [factor, setFactor] = useState('');
+  const stepUp = send.error?.code === 'step_up_required';
+  const told = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the outcome is known
+  useEffect(() => {
+    if (!isDone || told.current) return;
+    told.current = true;
+    notify({ text: done, tone: 'positive' });
+    onClose(true);
+  }, [isDone]);
+  const press = () => {
+    const made = body();
+    if (isFailure(made)) return setMissing(made);
+    setMissing(null);
+    send.mutate({
+      body: made,
+      password: stepUp && (password || factor) ? { text: password, code: factor } : null,
+    });
+  };
+  const failed =
+    send.error && !isUnknown && !isRefused
+      ? stepUp
+        ? {
+            code: 'step_up_required',
+            ...(send.error.fields
+              ? { message: send.error.message, fields: send.error.fields }
+              : reauthError(ways, 'Enter your password again. Your input is saved.')),
+          }
+        : isBrokenOff
+          ? {
+              code: send.error.code,
+              message:
+                'The connection was lost before the registry responded. Press the button again: the same request is never recorded twice.',
+            }
+          : send.error
+      : null;
+  return (
+    <Dialog open onClose={() => onClose(isUnknown || isRefused)} title={title} place="top">
+      {isUnknown && (
+        <p role="status" className="mb-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
+          Status unknown. It may be recorded: do not enter it again. The outcome is being looked up.
+        </p>
+      )}
+      {isRefused && (
+        <>
+          <p role="alert">Nothing was recorded.</p>
+          <Button className="mt-3" onClick={() => onClose(true)}>
+            Close
+          </Button>
+        </>
+      )}
+      {!isUnknown && !isRefused && (
+        <Form
+          pending={send.isPending || isDone}
+          error={missing ?? failed}
+          onSubmit={press}
+          submit={submit}
+          pendingLabel="Sending…"
+          labels={{ ...labels, password: 'Password', code: 'Code' }}
+          aside={
+            <Button variant="quiet" onClick={() => onClose(false)}>
+              Cancel
+            </Button>
+          }
+        >
+          {children}
+          {stepUp && (
+            <StepUpFields
+              hint="Required if your last sign-in is more than 10 minutes old."
+              password={password}
+              onPassword={setPassword}
+              needsCode={send.error?.fields?.code !== undefined || factor !== ''}
+              code={factor}
+              onCode={setFactor}
+              className="max-w-sm"
+            />
+          )}
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
+import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import { QueryResult } from '#components/data/query-result';
+import { Badge } from '#components/ui/badge';
+import { Button } from '#components/ui/button';
+import { EmptyState } from '#components/ui/states';
+import { Section } from '#components/ui/text';
+import { query } from '#lib/api/query';
+import { formatDate } from '#lib/format/dates';
+import { exact } from '#lib/format/exact-shares';
+import { formatShares } from '#lib/format/shares';
+import { agedAfterDays } from '#lib/proof/verdict';
+import { signedQuantity } from '#lib/register/quantity';
+import { OpenDialog, ResolveDialog } from './difference-dialogs.tsx';
+import type { RecordDifference } from './types.ts';
+
+/** More than these are in no register; the total says so if there are. */
+const rowsMax = 1000;
+
+type Props = { issuer: number; today: string; onChanged: () => void };
+
+/** Record differences, open ones first, to be opened and resolved by those who may. */
+export function RecordDifferences({ issuer, today, onChanged }: Props) {
+  const operations = useAgentOperations();
+  const client = useQueryClient();
+  const [opening, setOpening] = useState(false);
+  const [resolving, setResolving] = useState<RecordDifference | null>(null);
+  const requested = query('GetRecordDifferences', {
+    customerIssuerId: issuer,
+    start: 0,
+    numberOfRows: rowsMax,
+  });
+  const result = useQuery(requested);
+  const mayOpen = operations.has('OpenRecordDifference');
+  const mayResolve = operations.has('ResolveRecordDifference');
+  const close = (changed: boolean) => {
+    setOpening(false);
+    setResolving(null);
+    if (!changed) return;
+    void client.refetchQueries({ queryKey: requested.queryKey });
+    onChanged();
+  };
+  return (
+    <Section
+      title="Record differences"
+      aside={
+        mayOpen && (
+          <Button size="sm" className="print:hidden" onClick={() => setOpening(true)}>
+            Open record difference
+          </Button>
+        )
+      }
+    >
+      <QueryResult
+        result={result}
+        queryKey={requested.queryKey}
+        waiting="Loading record differences…"
+        lines={3}
+      >
+        {({ recordDifferences, totalRecords }) =>
+          recordDifferences.length === 0 ? (
+            <EmptyState title="No record differences">
+              None was ever opened for this issuer. Open one when the control book or paper that was presented
+              differs from the register.
+            </EmptyState>
+          ) : (
+            <>
+              <PlainTable
+                filled
+                label="Record differences"
+                tableClasses="min-w-[56rem]"
+                columns={differenceColumns(mayResolve ? setResolving : null)}
+                rows={[...recordDifferences].sort(
+                  (a, b) => Number(a.resolvedOn !== null) - Number(b.resolvedOn !== null),
+                )}
+                rowId={(one) => `${one.recordDifferenceId}`}
+              />
+              {Number(totalRecords) > recordDifferences.length && (
+                <p className="mt-1 text-sm text-muted">
+                  The first {formatShares(recordDifferences.length)} of {formatShares(totalRecords)}.
+                </p>
+              )}
+            </>
+          )
+        }
+      </QueryResult>
+      {opening && <OpenDialog issuer={issuer} today={today} onClose={close} />}
+      {resolving && <ResolveDialog issuer={issuer} today={today} difference={resolving} onClose={close} />}
+    </Section>
+  );
+}
+
+const differenceColumns = (
+  onResolve: ((one: RecordDifference) => void) | null,
+): readonly PlainColumn<RecordDifference>[] => [
+  {
+    head: 'Cause',
+    cell: (one) => (
+      <span className="block max-w-md">
+        {one.cause}
+        {one.isByPriorAgent && <span className="text-muted"> · prior agent</span>}
+        {one.note && <span className="block text-sm text-muted">{one.note}</span>}
+      </span>
+    ),
+  },
+  { head: 'Class', cell: (one) => one.security },
+  { head: 'Shares', cell: (one) => signedQuantity(exact(one.shares)) },
+  {
+    head: 'Opened',
+    cell: (one) => (
+      <>
+        {formatDate(one.openedOn)}
+        {one.openedBy && <span className="block text-xs text-muted">{one.openedBy}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'Days open',
+    cell: (one) => (
+      <>
+        {formatShares(one.daysOpen)}{' '}
+        {one.resolvedOn === null && one.daysOpen > agedAfterDays && <Badge tone="danger">Aged</Badge>}
+      </>
+    ),
+  },
+  {
+    head: 'Resolved',
+    className: 'whitespace-normal',
+    cell: (one) =>
+      one.resolvedOn !== null ? (
+        <span className="ml-auto block max-w-xs whitespace-normal">
+          {formatDate(one.resolvedOn)}
+          <span className="block text-xs text-muted">
+            {[one.resolution, one.resolvedBy].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      ) : onResolve ? (
+        <Button size="sm" className="print:hidden" onClick={() => onResolve(one)}>
+          Resolve<span className="sr-only">: {one.cause}</span>
+        </Button>
+      ) : (
+        'Open'
+      ),
+  },
+];

@@ -1,0 +1,3 @@
+import type { ResponseFor } from '#lib/contract/index';
+
+export type RecordDifference = ResponseFor<'GetRecordDifferences'>['recordDifferences'][number];
