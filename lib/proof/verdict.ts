@@ -72,7 +72,7 @@ export function verdictOf({ date, facts, others = [], readAt = null }: Given): V
 }
 
 /** The verdict on one class alone, from the same comparisons. */
-export const ofClass = (verdict: Verdict, className: string): VerdictKind =>
+export const kindOf = (verdict: Verdict, className: string): VerdictKind =>
   verdict.classes.some((one) => one.className === className)
     ? 'out of proof'
     : verdict.missing.length > 0

@@ -63,8 +63,10 @@ export type Item =
 /** Control totals and the proof line; called after all items have been read. */
 export type Closing = {
   totals: readonly Fact[];
-  /** Printed as "Difference: 0 – in proof". */
+  /** Printed as "Difference: 0". Sums inside a file; whether the books are in proof is said by `verdict` alone. */
   proof?: { label?: string; difference: bigint };
+  /** The sentence of the verdict on the issuer's books. */
+  verdict?: string;
   footnotes?: readonly string[];
   /** Starts a new page, because the pages before it are sent to holders. */
   apart?: boolean;

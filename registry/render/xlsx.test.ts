@@ -62,7 +62,7 @@ test('Report first, then tables, details with their IDs, and extra sheets', asyn
     '33.33%',
     'Control totals',
     '1000',
-    'Difference: 0 – in proof',
+    'Difference: 0',
     'Registered only.',
   ]) {
     expect(all).toContain(part);

@@ -16,7 +16,7 @@ import {
   type Value,
 } from './document.ts';
 import { factValue, isLines, isRatio, stamp } from './printed.ts';
-import { proofLine } from './proof.ts';
+import { proofLines } from './proof.ts';
 
 /** What the first pass collects for the sheet "Report", which is written last but shown first. */
 type CollectedFacts = { facts: { title?: string; facts: readonly Fact[] }[]; closing?: Closing };
@@ -169,8 +169,7 @@ function* reportGroups(doc: ReportDocument, collected: CollectedFacts): Generato
   const { closing } = collected;
   if (!closing) return;
   if (closing.totals.length > 0) yield { heading: 'Control totals', rows: closing.totals.map(factRow) };
-  const proof = proofLine(closing);
-  if (proof) yield { heading: proof, rows: [] };
+  for (const heading of proofLines(closing)) yield { heading, rows: [] };
   if (closing.footnotes?.length)
     yield { heading: 'Notes', rows: closing.footnotes.map((note) => ['', note]) };
 }

@@ -1,4 +1,5 @@
 import { daysBetween } from '#lib/format/dates';
+import type { VerdictKind } from '#lib/proof/verdict';
 import type { SecurityClass } from '#registry/queries/classes';
 import type { PositionForms } from '#registry/queries/position-forms';
 import type { ControlBalance, OpenDifference } from '#registry/queries/reports/control-lines';
@@ -12,6 +13,7 @@ export type Reconciliation = {
   control: ControlBalance;
   register: PositionForms;
   differences: readonly OpenDifference[];
+  verdict: VerdictKind;
 };
 
 export const differenceColumns: readonly Column[] = [
@@ -32,22 +34,11 @@ export function bookGap({ control, register }: Reconciliation): bigint {
 }
 
 /**
- * The sum of absolute differences, open record differences included. It is zero exactly when the class is in
- * proof.
- */
-export function proofGap(reconciliation: Reconciliation): bigint {
-  return reconciliation.differences.reduce(
-    (sum, each) => sum + magnitude(each.shares),
-    magnitude(bookGap(reconciliation)),
-  );
-}
-
-/**
  * The reconciliation box: control book outstanding, register outstanding by form, their difference, and the
  * result.
  */
 export function reconciliationFacts(reconciliation: Reconciliation): Fact[] {
-  const { ofClass, control, register, differences } = reconciliation;
+  const { ofClass, control, register, differences, verdict } = reconciliation;
   const quantity = (value: bigint) => shareFact(ofClass, value);
   const recorded = differences.reduce((sum, each) => sum + each.shares, 0n);
   return [
@@ -62,7 +53,7 @@ export function reconciliationFacts(reconciliation: Reconciliation): Fact[] {
     ['Difference of the two', quantity(bookGap(reconciliation))],
     ['Open record differences', quantity(recorded)],
     ['Number of open differences', differences.length],
-    ['Result', proofGap(reconciliation) === 0n ? 'IN PROOF' : 'OUT OF PROOF'],
+    ['Result', verdict.toUpperCase()],
   ];
 }
 
@@ -119,6 +110,6 @@ function cents(price: string): bigint {
   return (digits + 5n) / 10n;
 }
 
-function magnitude(value: bigint): bigint {
+export function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { addDays, formatNumericDate } from '#lib/format/dates';
+import { kindOf } from '#lib/proof/verdict';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { noForms, positionForms } from '#registry/queries/position-forms';
 import {
@@ -16,13 +17,15 @@ import { shareFact } from '../parts/report/columns.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
+import { verdictFor } from '../parts/report/verdict.ts';
 import { period } from '../parts/request/coverage.ts';
 import { checkBooksFrom, issuerInScope } from '../parts/request/scope.ts';
 import { applied, available, type BookLine, bookCells, bookColumns, bookLines } from './lines.ts';
 import {
+  bookGap,
   differenceCells,
   differenceColumns,
-  proofGap,
+  magnitude,
   type Reconciliation,
   reconciliationFacts,
 } from './reconciliation.ts';
@@ -69,6 +72,7 @@ async function controlBook(
   const months = Map.groupBy(await transferMonths(client, issuer.id, from, cutoff), (each) => each.class_id);
   const forms = await positionForms(client, issuer.id, cutoff);
   const differences = Map.groupBy(await openDifferences(client, issuer.id, cutoff), (each) => each.class_id);
+  const verdict = await verdictFor(client, order, issuer);
   const chapters = classes.map((ofClass): Chapter => {
     const { id } = ofClass;
     const atEnd = closing.get(id) ?? noControl;
@@ -83,6 +87,7 @@ async function controlBook(
         control: atEnd,
         register: forms.get(id) ?? noForms,
         differences: differences.get(id) ?? [],
+        verdict: kindOf(verdict, ofClass.name),
       },
     };
   });
@@ -102,9 +107,13 @@ async function controlBook(
           [`${ofClass.name}: outstanding`, shareFact(ofClass, atEnd.issued - atEnd.treasury)],
         ]),
         proof: {
-          label: 'Difference to the register and within the book, open record differences included',
-          difference: chapters.reduce((sum, each) => sum + proofGap(each.box) + replayGap(each), 0n),
+          label: 'Difference to the register and within the book',
+          difference: chapters.reduce(
+            (sum, each) => sum + magnitude(bookGap(each.box)) + replayGap(each),
+            0n,
+          ),
         },
+        verdict: verdict.sentence,
         footnotes: [
           'Transfers net to zero and stand in one line per month; the transaction list has each of them.',
           'Posted late: more than five business days after the effective date.',

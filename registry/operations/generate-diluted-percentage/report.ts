@@ -12,6 +12,7 @@ import { controlBookProof } from '../parts/report/control-book-proof.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
+import { verdictFor } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 
 export const generateDilutedPercentage: Report<'GenerateDilutedPercentage'> = {
@@ -43,6 +44,7 @@ async function dilutedPercentage(
   const reserves = await reservesAt(client, issuer.id, cutoff);
   const { byClass } = await registerTotals(client, registerMemory(), issuer, cutoff);
   const book = await controlOutstanding(client, issuer.id, cutoff);
+  const { sentence: verdict } = await verdictFor(client, order, issuer);
   return {
     ...head,
     title: 'Diluted ownership',
@@ -58,6 +60,7 @@ async function dilutedPercentage(
             [`${each.name}: reserved`, shareFact(each, reserved.get(each.id) ?? 0n)] as const,
           ]),
           proof: controlBookProof(book, classes, (id) => issued.get(id) ?? 0n),
+          verdict,
           footnotes: ['Unissued shares without a reserve and treasury shares are not dilution.'],
         }),
       };

@@ -33,6 +33,7 @@ import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { type ListGroup, listGroups, outstandingAt } from '../parts/report/shareholder-groups.ts';
 import { agentLines, letterLines, mailLines, maskedTaxId } from '../parts/report/statement-parts.ts';
+import { verdictFor } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 
 export const generateHoldingsStatement: Report<'GenerateHoldingsStatement'> = {
@@ -67,6 +68,7 @@ async function holdingsStatement(
   const eligible = await drsEligible(client, issuer.id);
   const book = await controlOutstanding(client, issuer.id, cutoff);
   const isWhole = !input.customerShareholderId && input.Status !== 'Canceled';
+  const verdict = isWhole ? (await verdictFor(client, order, issuer)).sentence : undefined;
   const selection: RegisterSelection = {
     issuerId: issuer.id,
     cutoff,
@@ -105,7 +107,10 @@ async function holdingsStatement(
         items: items(),
         closing: () => ({
           apart: true,
-          ...(isWhole && { proof: controlBookProof(book, classes, (id) => totals.get(id) ?? 0n) }),
+          ...(isWhole && {
+            proof: controlBookProof(book, classes, (id) => totals.get(id) ?? 0n),
+            verdict,
+          }),
           totals:
             count === 1 && !isWhole
               ? []

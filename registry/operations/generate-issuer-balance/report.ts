@@ -12,6 +12,7 @@ import { classFilter, restrictionFilter, securityFilter } from '../parts/report/
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
+import { verdictFor } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 
 export const generateIssuerBalance: Report<'GenerateIssuerBalance'> = {
@@ -51,6 +52,7 @@ async function issuerBalance(client: PoolClient, order: Order): Promise<ReportDo
   const totals = await registerTotals(client, registerMemory(), issuer, cutoff);
   const forms = await positionForms(client, issuer.id, cutoff, input.restrictionStatus);
   const book = await controlOutstanding(client, issuer.id, cutoff);
+  const { sentence: verdict } = await verdictFor(client, order, issuer);
   const lines = classes.map(
     (ofClass): Line => ({
       ofClass,
@@ -68,6 +70,7 @@ async function issuerBalance(client: PoolClient, order: Order): Promise<ReportDo
         totals: lines.flatMap((line) => controlTotals(line, input.restrictionStatus)),
         ...(input.restrictionStatus === 'All' && {
           proof: controlBookProof(book, classes, (id) => (totals.byClass.get(id) ?? noTotals).outstanding),
+          verdict,
         }),
         footnotes: [
           'Issued is outstanding plus treasury. Available is authorized less issued less reserved. Nominee shares are part of book entry.',

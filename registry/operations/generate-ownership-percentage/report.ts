@@ -12,6 +12,7 @@ import { type ChosenFilter, classFilter, securityFilter } from '../parts/report/
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
+import { verdictFor } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 
 export const generateOwnershipPercentage: Report<'GenerateOwnershipPercentage'> = {
@@ -33,6 +34,7 @@ async function ownershipPercentage(client: PoolClient, order: Order): Promise<Re
   const classes = await classesOf(client, issuer.id, cutoff, classFilter(input.filterSecurityType));
   const { byClass } = await registerTotals(client, registerMemory(), issuer, cutoff);
   const book = await controlOutstanding(client, issuer.id, cutoff);
+  const { sentence: verdict } = await verdictFor(client, order, issuer);
   const isPdf = order.format === 'pdf';
   const withCumulative = input.sortBy === 'Shares' && input.orderBy === 'Descending';
   return {
@@ -52,6 +54,7 @@ async function ownershipPercentage(client: PoolClient, order: Order): Promise<Re
             ];
           }),
           proof: controlBookProof(book, classes, (id) => sums.get(id)?.shares ?? 0n),
+          verdict,
           footnotes: [
             'The 5% and 10% marks are about registered accounts. The reporting thresholds of the securities laws are about beneficial ownership, which the register does not show.',
           ],

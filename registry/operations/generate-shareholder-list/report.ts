@@ -29,6 +29,7 @@ import {
   type ListSums,
   summedEntries,
 } from '../parts/report/shareholder-groups.ts';
+import { verdictFor } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 import { certificateColumns, type ListOptions, listColumns, listRow, subCells } from './columns.ts';
 
@@ -70,6 +71,7 @@ async function shareholderList(
     selection.certificates !== 'Canceled' &&
     selection.restriction === 'All' &&
     selection.address === 'All';
+  const verdict = isWhole ? (await verdictFor(client, order, issuer)).sentence : undefined;
 
   return {
     ...head,
@@ -96,6 +98,7 @@ async function shareholderList(
           totals: classes.flatMap((each) => controlTotals(each, sums.get(each.id) ?? emptySums(), options)),
           ...(isWhole && {
             proof: controlBookProof(book, classes, (id) => sums.get(id)?.outstanding ?? 0n),
+            verdict,
           }),
           footnotes: ['Totals count shares outstanding on the date; treasury shares are not listed.'],
         }),

@@ -20,7 +20,7 @@ export type Body = {
   /** What follows the last item: the notice of an empty report, control totals, proof, footnotes. */
   close: (closing: {
     totals: readonly Fact[];
-    proofLine?: string;
+    proofLines: readonly string[];
     footnotes: readonly string[];
     apart: boolean;
   }) => void;
@@ -252,16 +252,16 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
           return letter(item.lines, item.strong === true);
       }
     },
-    close({ totals, proofLine, footnotes, apart }) {
+    close({ totals, proofLines, footnotes, apart }) {
       if (linesInSection === 0 && !sectionTitle) showTitles();
       emptySection();
       endTable();
       if (apart && totals.length > 0) startPage(true);
-      if (totals.length > 0 || proofLine) {
+      if (totals.length > 0 || proofLines.length > 0) {
         y -= 10;
-        facts('Control totals', totals, true, (proofLine ? 24 : 0) + footnotes.length * 14 + 16);
+        facts('Control totals', totals, true, proofLines.length * 24 + footnotes.length * 14 + 16);
       }
-      if (proofLine) text(proofLine, { size: 8.5, gray: 0.1 }, true);
+      for (const line of proofLines) text(line, { size: 8.5, gray: 0.1 }, true);
       if (footnotes.length > 0) y -= 8;
       for (const note of footnotes) text(note, { size: 7.5, gray: 0.35 }, false);
       structure.close(part);

@@ -1,5 +1,5 @@
 import type { ReportDocument } from '../document.ts';
-import { proofLine } from '../proof.ts';
+import { proofLines } from '../proof.ts';
 import { pdfBody } from './pdf-body.ts';
 import { pdfFile } from './pdf-file.ts';
 
@@ -29,7 +29,7 @@ export async function* renderPdf(doc: ReportDocument): AsyncGenerator<Uint8Array
   const closing = reading.closing();
   body.close({
     totals: closing.totals,
-    proofLine: proofLine(closing),
+    proofLines: proofLines(closing),
     footnotes: closing.footnotes ?? [],
     apart: closing.apart ?? false,
   });

@@ -2,6 +2,8 @@ import type { PoolClient } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { factsOf, type ProofFacts } from '#lib/proof/facts';
 import { verdictOf } from '#lib/proof/verdict';
+import type { Report } from '#registry/operations/parts/report/generate';
+import { reports } from '#registry/operations/reports';
 import { findIssuer } from '#registry/queries/issuers';
 import { registerMemory } from '#registry/queries/memory';
 import { proofFacts } from '#registry/queries/proof/proof-facts';
@@ -75,6 +77,55 @@ describe('planted differences', () => {
     }
   });
 });
+
+/** Requests of the files that say whether books are in proof. */
+const files = {
+  GenerateControlBook: { isPDF: false },
+  GenerateIssuerBalance: { restrictionStatus: 'All' },
+  GenerateOwnershipPercentage: { sortBy: 'SortName', orderBy: 'Ascending' },
+  GenerateDilutedPercentage: {},
+  GenerateHoldingsStatement: { Status: 'All' },
+  GenerateShareholderList: {
+    certificateInfoStatus: 'Outstanding',
+    restrictionStatus: 'All',
+    addressStatus: 'All',
+    sortBy: 'SortName',
+    orderBy: 'Ascending',
+  },
+} as const;
+
+async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: bigint) {
+  const order = {
+    operation,
+    issuerIds: [id],
+    isAllIssuers: false,
+    from: operation === 'GenerateControlBook' ? '2026-01-01' : null,
+    cutoff: today,
+    format: 'xlsx',
+    generatedAt: `${today}T15:00:00.000Z`,
+    timeZone: 'America/New_York',
+    input: files[operation],
+  };
+  const document = await (reports[operation] as Report<typeof operation>).document(db, order as never);
+  if (!('open' in document)) throw new Error('Labels have no verdict.');
+  const reading = document.open();
+  let rows = 0;
+  for await (const _ of reading.items) rows += 1;
+  expect(rows).toBeGreaterThan(0);
+  return reading.closing().verdict;
+}
+
+test.each(['a credit of the control book', 'an entitlement of a meeting', 'a recent record difference'])(
+  'every file says it: %s',
+  async (name) => {
+    const plant = plants.find((one) => one.name === name)!;
+    await changed(plant.sql, plant.issuer, async (db, id) => {
+      const { sentence } = verdictOf({ date: today, facts: await read(db, id) });
+      for (const operation of Object.keys(files) as (keyof typeof files)[])
+        expect([operation, await verdictInFile(db, operation, id)]).toEqual([operation, sentence]);
+    });
+  },
+);
 
 test('a reading is at most a minute old, and one asked for is new', async () => {
   const call = async (more = '') =>

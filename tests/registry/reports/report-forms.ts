@@ -76,7 +76,7 @@ export function reportForms(registry: () => Registry): void {
     const file = await fetched(url);
     expect([file.status, file.type]).toEqual([200, 'application/pdf']);
     const words = await text('GenerateTransactionDetails', { controlTransactionId: 100000213 });
-    for (const part of ['Forward split', '3 for 2', 'in proof']) expect(words).toContain(part);
+    for (const part of ['Forward split', '3 for 2', 'control book: 0']) expect(words).toContain(part);
     // The interface lets the download operation fetch it as well.
     const other = url.replace(
       '/api/v1/Transaction/GenerateTransactionDetails/',

@@ -1,0 +1,20 @@
+import type { PoolClient } from 'pg';
+import { todayIn } from '#lib/format/today';
+import { type Verdict, verdictOf } from '#lib/proof/verdict';
+import { registerMemory } from '#registry/queries/memory';
+import { proofFacts } from '#registry/queries/proof/proof-facts';
+import type { OrderFor, ReportId } from './order.ts';
+
+/**
+ * The verdict on an issuer's books at the close of a report's last day, read anew in the report's snapshot. Every
+ * file that says whether books are in proof says it by this.
+ */
+export async function verdictFor(
+  client: PoolClient,
+  { cutoff, generatedAt, timeZone }: Pick<OrderFor<ReportId>, 'cutoff' | 'generatedAt' | 'timeZone'>,
+  issuer: { id: bigint; version: bigint },
+): Promise<Verdict> {
+  const today = todayIn(timeZone, new Date(generatedAt));
+  const facts = await proofFacts(client, { issuer, day: cutoff, today, memory: registerMemory() });
+  return verdictOf({ date: cutoff, facts });
+}
