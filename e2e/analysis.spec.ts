@@ -102,7 +102,17 @@ test('changes of a quarter: the total, each change, and its transactions', { tag
   await expect(panel).toHaveCount(0);
   await expect(first.getByRole('button')).toBeFocused();
 
-  await page.getByRole('button', { name: 'Show causes' }).click();
+  const roll = page.getByRole('region', { name: 'Roll-forward of Common Stock, scrolls' });
+  for (const name of ['Outstanding', 'Issued', 'Treasury', 'Restricted'])
+    await expect(
+      roll
+        .getByRole('row', { name: new RegExp(`^${name} `) })
+        .getByRole('cell')
+        .last(),
+    ).toHaveText('0');
+  const book = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Workbook', exact: true }).first().click();
+  expect((await book).suggestedFilename()).toMatch(/^roll-forward_1001_.+\.xlsx$/);
   await expect(page.getByText(/explain (\d+) of \1 changes exactly\./)).toBeVisible();
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: /CSV/ }).click();

@@ -94,7 +94,7 @@ export const moreViews: readonly string[] = [
   '/issuers/1003/ownership',
   '/issuers/1003/dilution',
   '/issuers/1003/dilution?asof=2024-12-31',
-  '/issuers/1001/compare?from=2026-06-30&to=2026-09-30&causes=shown',
+  '/issuers/1001/compare?from=2026-06-30&to=2026-09-30',
   '/issuers/1001/compare?from=2026-09-30&to=2026-06-30&holder=100002',
   '/issuers/1002/balances?restriction=NonRestricted',
   '/issuers/1002/proxies',

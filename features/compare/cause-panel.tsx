@@ -74,7 +74,13 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
                   Effective
                 </th>
                 <th scope="col" className="py-1 pr-4 font-normal">
+                  Number
+                </th>
+                <th scope="col" className="py-1 pr-4 font-normal">
                   Description
+                </th>
+                <th scope="col" className="py-1 pr-4 font-normal">
+                  Counterparty
                 </th>
                 <th scope="col" className="py-1 pl-4 text-right font-normal">
                   Effect
@@ -82,17 +88,19 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
               </tr>
             </thead>
             <tbody>
-              {row.causes.map(({ entry, net }) => (
+              {row.causes.map(({ entry, net, counterparties }) => (
                 <tr key={entry.key} className="border-b border-line align-top">
                   <td className="py-1.5 pr-4 whitespace-nowrap">{formatDate(entry.effective)}</td>
+                  <td className="py-1.5 pr-4 whitespace-nowrap">{entry.number}</td>
                   <td className="min-w-64 py-1.5 pr-4">
                     <EntryLink {...{ issuer, entry, asof }} dollars={inDollars} />
                   </td>
+                  <td className="min-w-40 py-1.5 pr-4">{counterparties.join('; ') || '–'}</td>
                   <td className={cell}>{signedQuantity(net, dollars)}</td>
                 </tr>
               ))}
               <tr className="border-b border-line">
-                <th scope="row" colSpan={2} className="py-1.5 pr-4 text-left font-normal">
+                <th scope="row" colSpan={4} className="py-1.5 pr-4 text-left font-normal">
                   Unexplained by transactions of the period
                 </th>
                 <td className={cell}>{signedQuantity(row.unexplained, dollars)}</td>
@@ -100,7 +108,7 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
             </tbody>
             <tfoot>
               <tr className="ledger-total font-semibold">
-                <th scope="row" colSpan={2} className="py-1.5 pr-4 text-left">
+                <th scope="row" colSpan={4} className="py-1.5 pr-4 text-left">
                   Change
                 </th>
                 <td className={cell}>{signedQuantity(row.change, dollars)}</td>

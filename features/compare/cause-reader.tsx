@@ -4,12 +4,14 @@ import { useEffect, useMemo } from 'react';
 import { useJournal } from '#components/data/queries/use-journal';
 import type { ApiError } from '#lib/api/error';
 import { addDays } from '#lib/format/dates';
+import type { JournalEntry } from '#lib/register/transactions/journal';
 import { type Causes, causesIn } from './causes.ts';
 import type { Ownership } from './compare.ts';
 
 /** State of loading the causes; `causes` is null until the whole period is loaded. */
 export type CauseState = {
   causes: Causes | null;
+  entries: readonly JournalEntry[];
   error: ApiError | null;
   retry: () => void;
   cancel: () => void;
@@ -36,6 +38,9 @@ export function CauseLoader({ issuer, from, to, first, last, onTell }: Props) {
     [whole, entries, first, last],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports when the state changes; the callbacks are new at every render
-  useEffect(() => onTell({ causes, error, retry, cancel }), [causes, error, isFetching, read, onTell]);
+  useEffect(
+    () => onTell({ causes, entries, error, retry, cancel }),
+    [causes, error, isFetching, read, onTell],
+  );
   return null;
 }

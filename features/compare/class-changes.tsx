@@ -6,7 +6,6 @@ import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
-import { Button } from '#components/ui/button';
 import { EmptyState, SlowNotice } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
@@ -65,13 +64,13 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
     () => explain(changes, causes ?? { of: new Map(), otherClasses: new Map() }),
     [changes, causes],
   );
-  const shown = params.get('causes') === 'shown';
+  const shown = causes !== null;
   const kit = useMemo(
     () =>
       changeColumns({
         dollars,
         className,
-        explained: shown && causes !== null,
+        explained: shown,
         open: (row) => (
           <button
             type="button"
@@ -83,7 +82,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
           </button>
         ),
       }),
-    [dollars, className, shown, causes],
+    [dollars, className, shown],
   );
   if (changes.length === 0) {
     return (
@@ -131,7 +130,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
         }
       >
         {reading && !opened && <SlowNotice pending text="Loading transactions…" onCancel={reading.cancel} />}
-        {shown && causes && (
+        {shown && (
           <p className="mb-2 text-sm text-muted" role="status">
             Transactions effective in the period explain {formatShares(whole)} of {formatShares(rows.length)}{' '}
             changes exactly.
@@ -147,7 +146,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
           rows={rows}
           rowId={(row) => row.id}
           noun={['change', 'changes']}
-          fileName={`compare_${issuer}_${from}_${to}${shown && causes ? '_causes' : ''}`}
+          fileName={`compare_${issuer}_${from}_${to}${shown ? '_causes' : ''}`}
           about={[
             ['Changes of', `${className}, ${name} (${issuer})`],
             ['From the close of', from],
@@ -156,16 +155,6 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
             ['Change of outstanding', outstanding.change === null ? 'missing' : `${outstanding.change}`],
             ['Residual', residual === null ? 'missing' : `${residual}`],
           ]}
-          actions={
-            <Button
-              size="sm"
-              aria-pressed={shown}
-              pending={shown && reading !== null}
-              onClick={() => putParam('causes', shown ? null : 'shown')}
-            >
-              {shown ? 'Hide causes' : 'Show causes'}
-            </Button>
-          }
         />
       </Section>
     </>

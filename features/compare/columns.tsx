@@ -6,6 +6,7 @@ import { sum } from '#lib/register/bigint-math';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { transactionText } from '#lib/register/transactions/transaction-text';
 import type { Explained } from './causes.ts';
+import { rollTitles } from './roll-titles.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -49,28 +50,37 @@ export function changeColumns({
     });
   return [
     columns.text<Explained>('name', 'Holder', (row) => row.name, {
-      widthPx: 320,
+      widthPx: 260,
       cell: open,
       total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'change' : 'changes'}`,
     }),
-    columns.badge<Explained>('kind', 'Change type', (row) => row.kind, tones, { widthPx: 112 }),
-    shares('before', 'Before', (row) => row.before),
-    shares('after', 'After', (row) => row.after),
+    // Change and why stand beside the name, in view on every screen.
     shares('change', 'Change', (row) => row.change, { signs: true }),
     ...(explained
+      ? [columns.text<Explained>('causes', 'Causes', (row) => causesText(row, inDollars), { widthPx: 360 })]
+      : []),
+    columns.badge<Explained>('kind', 'Change type', (row) => row.kind, tones, { widthPx: 112 }),
+    shares('before', 'Before', (row) => row.before),
+    ...(explained
+      ? (['issued', 'received', 'surrendered', 'retired', 'adjusted'] as const).map((column) =>
+          shares(
+            column,
+            rollTitles[column],
+            (row) => (row.moved.has(column) ? (row.moved.get(column) ?? null) : 0n),
+            {
+              signs: true,
+            },
+          ),
+        )
+      : []),
+    shares('after', 'After', (row) => row.after),
+    ...(explained
       ? [
-          shares('explained', 'Explained', (row) => row.explained, {
-            signs: true,
-            help: 'Net effect of the transactions of the period on this account.',
-          }),
-          shares('residual', 'Unexplained', (row) => row.unexplained, {
+          shares('residual', 'Residual', (row) => row.unexplained, {
             signs: true,
             help: 'Change less the effect of transactions. 0 when transactions explain the whole change.',
           }),
           columns.shares<Explained>('count', 'Transactions', (row) => row.causes.length, { widthPx: 108 }),
-          columns.text<Explained>('causes', 'Causes', (row) => causesText(row, inDollars), {
-            widthPx: 420,
-          }),
         ]
       : []),
     columns.text<Explained>('account', 'Account', (row) => row.account, { widthPx: 112 }),

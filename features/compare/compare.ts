@@ -49,7 +49,7 @@ type Held = Pick<Change, 'holder' | 'account' | 'profile' | 'name' | 'className'
 const holderKey = (row: Record<string, unknown>) =>
   text(row.systemShareholderId) || text(row.customerShareholderId) || text(row.name);
 
-function holdings(response: Ownership): Map<string, Held> {
+export function holdings(response: Ownership): Map<string, Held> {
   const found = new Map<string, Held>();
   for (const row of list((response as { accounts?: unknown } | null)?.accounts)) {
     const holder = holderKey(row);

@@ -12,6 +12,7 @@ import { mustEqual } from '#lib/register/checks';
 import type { CauseState } from './cause-reader.tsx';
 import { ClassChanges, type CompareProps } from './class-changes.tsx';
 import { compareOwnership, type Ownership } from './compare.ts';
+import { RollForward } from './roll-forward.tsx';
 
 type Props = CompareProps & {
   first: Ownership;
@@ -20,14 +21,13 @@ type Props = CompareProps & {
   after: readonly Balance[] | null;
 };
 
-// Loaded on a press: most visits do not request causes.
 const CauseLoader = lazyComponent(
   () => import('./cause-reader.tsx').then((part) => part.CauseLoader),
   null,
   'when drawn',
 );
 
-/** One class at a time. The journal is read on the first request for causes, for all classes at once. */
+/** One class at a time. The journal of the period is read for all classes at once, beside the holdings. */
 export function Comparison({ first, last, before, after, ...props }: Props) {
   const { issuer, from, to } = props;
   const params = useSearchParams();
@@ -35,9 +35,8 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
     () => compareOwnership(first, last, { before, after }),
     [first, last, before, after],
   );
-  const query = params.get('causes') === 'shown' || params.get('holder') !== null;
   const [reported, setReported] = useState<CauseState | null>(null);
-  const { causes = null, error = null } = (query && reported) || {};
+  const { causes = null, error = null, entries = [] } = reported ?? {};
   const chosen =
     classes.find((one) => one.className === params.get('class')) ??
     classes.find((one) => one.changes.length > 0) ??
@@ -52,14 +51,23 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
           note: changes.length === 0 ? 'no changes' : `${formatShares(changes.length)} changed`,
         }))}
       />
-      {query && <CauseLoader {...{ issuer, from, to, first, last }} onTell={setReported} />}
+      <CauseLoader {...{ issuer, from, to, first, last }} onTell={setReported} />
       {error && <ErrorPanel error={error} onRetry={reported?.retry} title="The causes could not be loaded" />}
+      {causes && (
+        <RollForward
+          {...props}
+          entries={entries}
+          className={chosen.className}
+          dollars={chosen.dollars}
+          {...{ first, last, before, after }}
+        />
+      )}
       <ClassChanges
         key={chosen.className}
         {...props}
         one={chosen}
         causes={causes}
-        reading={query && !causes && !error ? { cancel: () => reported?.cancel() } : null}
+        reading={!causes && !error ? { cancel: () => reported?.cancel() } : null}
       />
       <CheckList
         checks={classes.map((one) =>

@@ -87,9 +87,3 @@ export const moneyText = (value: unknown): string => {
   const cents = centsOf(decimalText(value));
   return cents === null ? '' : formatCents(cents);
 };
-
-/** ' worth $1,484.00', or '' where the response gives no value. */
-export function agedText(response: unknown): string {
-  const value = moneyText(at(response, 'agedRecordDifferences.currentAgent.marketValue'));
-  return value ? `, worth ${value}` : '';
-}
