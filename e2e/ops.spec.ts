@@ -162,6 +162,10 @@ test('proof on a past day, with the control book of its period', async ({ page }
   await expect(page.getByRole('table', { name: 'Entries of the control book' })).toContainText(
     'Reverse split',
   );
+  await page.getByRole('button', { name: 'Show the last 12 month ends' }).click();
+  await expect(page.getByText(/^In proof on May 31, 2025/)).toBeVisible();
+  // A difference of 75 shares was open from May 6 to May 18 only.
+  await expect(page.getByText(/^Out of proof on/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Create control book', exact: true }).click();
   await expect(page).toHaveURL(/control-book\?.*issuer=1005/);
 });

@@ -22,6 +22,7 @@ import { CauseTable } from './cause-table.tsx';
 import { CertificateProof } from './certificate-proof.tsx';
 import { ClassComparisons } from './class-comparisons.tsx';
 import { ControlBook } from './control-book-section.tsx';
+import { MonthEnds } from './month-ends.tsx';
 import { NotCovered } from './not-covered.tsx';
 import { allChecks, type ProofGroup } from './proofs.ts';
 import { readProofs } from './read-proofs.ts';
@@ -105,6 +106,7 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
         </QueryResult>
       </Section>
       <ControlBook issuer={issuer} name={name} period={period} />
+      {isOffered && <MonthEnds issuer={issuer} day={day} />}
       <NotCovered />
     </div>
   );
