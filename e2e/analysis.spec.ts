@@ -110,6 +110,16 @@ test('changes of a quarter: the total, each change, and its transactions', { tag
         .getByRole('cell')
         .last(),
     ).toHaveText('0');
+  const control = page.getByRole('region', {
+    name: 'Reserved and authorized shares of Common Stock, scrolls',
+  });
+  for (const name of ['Reserved', 'Authorized'])
+    await expect(
+      control
+        .getByRole('row', { name: new RegExp(`^${name} `) })
+        .getByRole('cell')
+        .last(),
+    ).toHaveText('0');
   const book = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Workbook', exact: true }).first().click();
   expect((await book).suggestedFilename()).toMatch(/^roll-forward_1001_.+\.xlsx$/);

@@ -1,13 +1,15 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
-import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { Section } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { type Roll, rollColumns } from '#lib/register/transactions/roll-forward';
+import { ControlRolls } from './control-rolls.tsx';
+import { Residual } from './residual.tsx';
 import { rollTitles } from './roll-titles.ts';
 import { classRolls, type RollInput } from './rolls.ts';
 
@@ -25,6 +27,7 @@ type Line = Roll & { name: string };
 /** One class from opening to closing: outstanding, issued, treasury and restricted shares, each with its residual. */
 export function RollForward(props: Props) {
   const { issuer, name, from, to, className, dollars, entries, first, last, before, after } = props;
+  const operations = useAgentOperations();
   const [saving, setSaving] = useState(false);
   const input = useMemo(
     () => ({ entries, first, last, before, after }),
@@ -82,17 +85,11 @@ export function RollForward(props: Props) {
         rows={lines}
         rowId={(line) => line.name}
       />
+      {operations.has('GetControlBook') && <ControlRolls {...{ issuer, from, to, className, dollars }} />}
       <p className="mt-1 mb-4 max-w-prose text-sm text-muted">
         By effective date. A split counts as the shares it adds or takes away. Restricted shares move where a
         legend is placed or removed. The workbook has every class, every holder and every movement.
       </p>
     </Section>
   );
-}
-
-/** Always shown, zero or not; 'Not known' where a part was not reported. */
-function Residual({ residual, dollars }: { residual: bigint | null; dollars: boolean }) {
-  if (residual === null) return <span className="text-muted">Not known</span>;
-  if (residual === 0n) return '0';
-  return <Badge tone="danger">{signedQuantity(residual, dollars)}</Badge>;
 }

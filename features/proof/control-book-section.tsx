@@ -3,6 +3,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import {
+  type BookEntry,
+  readControlBook,
+  type WholeControlBook,
+} from '#components/data/queries/read-control-book';
 import { QueryResult } from '#components/data/query-result';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
@@ -18,7 +23,6 @@ import { quantity, signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import { Book } from './book.tsx';
 import { EntryNumber } from './entry-number.tsx';
-import { type BookEntry, readControlBook, type WholeControlBook } from './read-control-book.ts';
 
 type Props = { issuer: number; name: string; period: Period };
 
@@ -81,7 +85,7 @@ function Entries({ issuer, name, period }: Props) {
   ];
   return (
     <QueryResult result={result} queryKey={queryKey} waiting="Loading control book…" lines={8}>
-      {({ classes, entries }) => (
+      {({ classes, entries, isWhole }) => (
         <>
           <PlainTable
             filled
@@ -112,6 +116,7 @@ function Entries({ issuer, name, period }: Props) {
             />
           </div>
           <p className="mt-1 text-sm text-muted">
+            {!isWhole && 'The period has more entries than this page shows; the file has all. '}
             Transfers change no balance of the control book. They are in its file, one line per month.
           </p>
         </>

@@ -1,6 +1,6 @@
+import type { BookEntry } from '#components/data/queries/read-control-book';
 import { Link } from '#components/ui/link';
 import { routes } from '#lib/routes';
-import type { BookEntry } from './read-control-book.ts';
 
 /** The transaction of an entry, with its page where it has one. */
 export const EntryNumber = ({ issuer, entry }: { issuer: number; entry: BookEntry }) =>

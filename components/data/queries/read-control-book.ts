@@ -1,6 +1,6 @@
-import type { SendRequest } from '#components/data/queries/use-each-issuer';
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';
+import type { SendRequest } from './use-each-issuer.ts';
 
 type Page = ResponseFor<'GetControlBook'>;
 
@@ -9,6 +9,8 @@ export type BookEntry = {
   effective: string;
   className: string;
   kind: string;
+  /** The letter of the transaction, or 'Reserve', 'Authorized'. */
+  code: string;
   number: string;
   transaction: number | null;
   credited: bigint | null;
@@ -20,7 +22,12 @@ export type BookEntry = {
   note: string;
 };
 
-export type WholeControlBook = { classes: Page['classes']; entries: readonly BookEntry[] };
+/** `isWhole` false: the period has more entries than a page shows. */
+export type WholeControlBook = {
+  classes: Page['classes'];
+  entries: readonly BookEntry[];
+  isWhole: boolean;
+};
 
 const rowsPerPage = 1000;
 /** Above this a period is too long for a page; its file has no limit. */
@@ -53,8 +60,9 @@ export async function readControlBook(
       numberOfRows: rowsPerPage,
     });
     entries.push(...page.entries.map(entryOf));
-    const total = Math.min(Number(page.totalRecords), entriesMax);
-    if (page.entries.length === 0 || entries.length >= total) return { classes: page.classes, entries };
+    const all = Number(page.totalRecords);
+    if (page.entries.length === 0 || entries.length >= Math.min(all, entriesMax))
+      return { classes: page.classes, entries, isWhole: entries.length >= all };
   }
 }
 
@@ -63,6 +71,7 @@ const entryOf = (row: Page['entries'][number]): BookEntry => ({
   effective: row.effectiveDate,
   className: row.security,
   kind: [types[row.kind] ?? row.kind, row.subKind].filter(Boolean).join(', '),
+  code: row.kind,
   number: row.transactionId === null ? '' : `${row.transactionId}`,
   transaction: row.controlTransactionId,
   credited: exact(row.creditedShares),
