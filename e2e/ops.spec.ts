@@ -14,11 +14,11 @@ test('the portfolio lists urgent issuers first and links to them', async ({ page
   await readAll(page);
   const first = page.locator('tbody').first();
   await expect(first).toContainText('Corrigan Minerals Ltd.');
-  await expect(first.getByText('Out of proof: 40 shares')).toBeVisible();
+  await expect(first.getByText('Out of proof: 40 shares').filter({ visible: true })).toBeVisible();
   const second = page.locator('tbody').nth(1);
   await expect(second).toContainText('Northgate Community Bancorp');
   await expect(second).toContainText('Dec 1, 2026');
-  await expect(second.getByText('In proof', { exact: true })).toBeVisible();
+  await expect(second.getByText('In proof', { exact: true }).filter({ visible: true })).toBeVisible();
   await page.getByLabel('Sort by').selectOption({ label: 'Issuer ID' });
   await expect(page).toHaveURL(/order=number/);
   await expect(page.locator('tbody').first()).toContainText('Larkspur');
@@ -141,7 +141,7 @@ test('proof: the verdict on every issuer, differences first, then every comparis
   await expect(page).toHaveURL(/ops\/proof\?issuer=1005/);
   await settled(page);
   await expect(out).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Differences, scrolls' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Differences, scrolls', exact: true })).toContainText(
     'Duplicate pre-split certificate',
   );
   await page.locator('summary').filter({ hasText: 'Common Stock' }).first().click();
@@ -171,7 +171,7 @@ test('proof on a past day, with the control book of its period', async ({ page }
 });
 
 test('a record difference is opened once by a double press, and resolved', async ({ page }) => {
-  await signIn(page, 'operator', '/ops/proof?issuer=1006');
+  await signIn(page, 'operator', '/ops/proof?issuer=1002');
   await expect(page.getByText(/^In proof on/)).toBeVisible();
   await page.getByRole('button', { name: 'Open record difference' }).click();
   const dialog = page.getByRole('dialog');

@@ -224,6 +224,10 @@ function WriteDialog({ operation, title, submit, done, body, onClose, labels, ch
       password: stepUp && (password || factor) ? { text: password, code: factor } : null,
     });
   };
+  // A second press can land beside the dialog; closed while sending, it would not say what became of it.
+  const close = () => {
+    if (!send.isPending) onClose(isUnknown || isRefused);
+  };
   const failed =
     send.error && !isUnknown && !isRefused
       ? stepUp
@@ -242,7 +246,7 @@ function WriteDialog({ operation, title, submit, done, body, onClose, labels, ch
           : send.error
       : null;
   return (
-    <Dialog open onClose={() => onClose(isUnknown || isRefused)} title={title} place="top">
+    <Dialog open onClose={close} title={title} place="top">
       {isUnknown && (
         <p role="status" className="mb-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
           Status unknown. It may be recorded: do not enter it again. The outcome is being looked up.
@@ -265,7 +269,7 @@ function WriteDialog({ operation, title, submit, done, body, onClose, labels, ch
           pendingLabel="Sending…"
           labels={{ ...labels, password: 'Password', code: 'Code' }}
           aside={
-            <Button variant="quiet" onClick={() => onClose(false)}>
+            <Button variant="quiet" onClick={close}>
               Cancel
             </Button>
           }
