@@ -117,7 +117,7 @@ describe('structure of a report', () => {
         { type: 'TD', text: '' },
       ],
     ]);
-    expect(textsOf(named(tree, 'P')).slice(-2)).toEqual(['Difference: 0 – in proof', 'Registered only.']);
+    expect(textsOf(named(tree, 'P')).slice(-2)).toEqual(['Difference: 0', 'Registered only.']);
   });
 
   test('each statement is a section of its own, with a title', async () => {
