@@ -49,16 +49,19 @@ async function changed(file: string, change: (files: Map<string, Buffer>) => voi
 }
 
 test('issuers come back with equal digests, items and documents included', async () => {
-  const source = await someCertificate(registry(), 1007);
-  const item = await steps(registry()).enter(1007, await saleContent(registry(), source, 1), clerk);
+  const source = await someCertificate(registry(), 1006);
+  const item = await steps(registry()).enter(1006, await saleContent(registry(), source, 1), clerk);
   const query = new URLSearchParams({
     ...{ actorEmail: clerk.email, actorFirstName: clerk.firstName, actorLastName: clerk.lastName },
-    ...{ customerIssuerId: '1007', itemId: `${item.itemId}`, version: `${item.version}`, name: 'scan.pdf' },
+    ...{ customerIssuerId: '1006', itemId: `${item.itemId}`, version: `${item.version}`, name: 'scan.pdf' },
   });
   const headers = { 'content-type': 'application/pdf' };
-  const added = await registry().call(`/agent/v1/items/documents?${query}`, { body: samplePdf(), headers });
+  const added = await registry().call(`/agent/v1/items/documents?${query}`, {
+    body: `${samplePdf()}imported`,
+    headers,
+  });
   expect(added.status).toBe(200);
-  const issuers = ['--issuer', '1003', '--issuer', '1007', '--personal-data'];
+  const issuers = ['--issuer', '1006', '--issuer', '1007', '--personal-data'];
   const file = await exported('first.zip', issuers);
 
   const { url, pool } = await bench.open('empty');
@@ -79,7 +82,7 @@ test('issuers come back with equal digests, items and documents included', async
   const twice = await importer([file], '', env);
   expect(twice).toMatchObject({
     status: 2,
-    err: 'Issuer 1003 is already in this registry. Nothing was written.\n',
+    err: 'Issuer 1006 is already in this registry. Nothing was written.\n',
   });
 });
 
@@ -102,14 +105,14 @@ test('where the ids are in use, others are given, and the digests stay equal', a
 });
 
 test('an archive that was changed, or does not fit, is refused and leaves nothing', async () => {
-  const file = await exported('small.zip', ['--issuer', '1007', '--personal-data']);
+  const file = await exported('small.zip', ['--issuer', '1009', '--personal-data']);
   const { url, pool } = await bench.open('refused');
   const refused = async (archive: string) => {
     const { status, err } = await importer([archive], '', { REGISTRY_DATABASE_URL: url });
     expect((await pool.query('select 1 from issuer')).rows).toEqual([]);
     return [status, err.trim()];
   };
-  const table = '1007/data/certificate.csv';
+  const table = '1009/data/certificate.csv';
   const edited = await changed(file, (files) => {
     files.set(table, Buffer.from(String(files.get(table)).replace('"N"', '"R"')));
   });
@@ -129,6 +132,6 @@ test('an archive that was changed, or does not fit, is refused and leaves nothin
   );
   const odd = await withManifest((manifest) => Object.assign(manifest, { issuers: 'all' }));
   expect((await refused(odd))[1]).toContain('its manifest is not one of an archive of a register');
-  const plain = await exported('plain.zip', ['--issuer', '1007']);
+  const plain = await exported('plain.zip', ['--issuer', '1003']);
   expect((await refused(plain))[1]).toMatch(/^The archive is without personal data/);
 });
