@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { proofFacts } from '#registry/queries/proof/proof-facts';
 import type { Context } from '../parts/context.ts';
-import { cutoffOrToday, issuerInScope } from '../parts/request/scope.ts';
+import { checkBooksFrom, cutoffOrToday, issuerInScope } from '../parts/request/scope.ts';
 
 /** A reading is answered again for so long, unless the request asks for a new one. */
 const keptMs = 60_000;
@@ -15,6 +15,7 @@ export async function getProof(
   const day = cutoffOrToday(ctx.clock, 'cutoff', input.cutoff);
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    checkBooksFrom(issuer, 'cutoff', day);
     const now = ctx.clock.now();
     const read = async () => ({
       facts: await proofFacts(db, { issuer, day, today: ctx.clock.today(), memory: ctx.memory }),
