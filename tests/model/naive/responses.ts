@@ -36,10 +36,12 @@ function ta2(m: Model, { from, to, ...year }: ReturnType<typeof periodOf>, issue
   const declared = where(m.dividends, { issuer, payable: isIn });
   const cents = (issuer: Match['issuer']) =>
     sumOf(where(declared, { issuer, kind: not('Stock') }), (one) => due(m, one, today).amount);
-  // Three business days for a routine item; a pending one counts once its time is up.
+  // Three business days for a routine item; a pending one counts once its time is up and its effective day has come.
   const routine = where(items, { kind: 'T', isRoutine: true, status: not('Canceled') }).map((one) => {
-    const isLate = (one.completed ?? one.rejected ?? today) >= workdaysAfter(one.received, 4, m.holidays);
-    return { month: one.received.slice(0, 7), isLate, isCounted: isLate || one.status !== 'Pending' };
+    const isPending = one.status === 'Pending';
+    const isOver = (one.completed ?? one.rejected ?? today) >= workdaysAfter(one.received, 4, m.holidays);
+    const isLate = isOver && !(isPending && one.effective > today);
+    return { month: one.received.slice(0, 7), isLate, isCounted: isLate || !isPending };
   });
   const months = monthsOf(from, to).map((month) => {
     const counted = where(routine, { month, isCounted: true });
