@@ -11,6 +11,7 @@ import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { obstacleTitle, type Words } from '../model.ts';
 import type { Check } from './effect-list.tsx';
+import { instructionLines } from './instruction-text.ts';
 
 export type Detail = ResponseFor<'GetItem'>;
 type Content = Detail['content'];
@@ -168,6 +169,17 @@ function movementFacts(item: Detail, check: Check | undefined, words: Words): Fa
         ]),
     ],
     ['To issue', lines(content.lines.map((one) => lineText(one, names)))],
+    [
+      'Instructed by an API client',
+      content.instruction &&
+        lines(
+          instructionLines(content.instruction).map((line) => (
+            <span key={line} className="break-words">
+              {line}
+            </span>
+          )),
+        ),
+    ],
     ['Shares to retire', content.sharesRetired && formatShares(content.sharesRetired)],
     [
       'Depository',
@@ -198,7 +210,7 @@ function movementFacts(item: Detail, check: Check | undefined, words: Words): Fa
         ]),
     ],
     [
-      'Stops to release',
+      content.kind === 'Correction' ? 'Stops carried on' : 'Stops to release',
       content.stopIds.length > 0 &&
         lines(
           content.stopIds.map((id) => {
