@@ -199,6 +199,12 @@ export function groupsOf(kind: ItemKind, caseCode: string): FieldGroup[] {
         type: 'transaction',
         hint: 'By number, name or date.',
       },
+      {
+        path: 'stopIds',
+        label: 'Stop to carry on',
+        type: 'stops',
+        hint: 'A stop on a certificate that the correction takes: it goes on at what is issued again.',
+      },
     ]);
   if (has('stop')) add('Stop', stop);
   if (kind === 'StopRelease')

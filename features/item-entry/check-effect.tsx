@@ -2,6 +2,7 @@
 
 import { Badge } from '#components/ui/badge';
 import { Section } from '#components/ui/text';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { ItemCheck } from './use-item-check.ts';
 
@@ -11,7 +12,7 @@ const cell = 'py-1 pl-3 text-right tabular-nums whitespace-nowrap';
 
 /** Certificates, accounts and class totals before and after the item is posted. */
 export function CheckEffect({ effect }: EffectProps) {
-  const { certificatesCanceled, certificatesIssued, accounts, classTotals } = effect;
+  const { certificatesCanceled, certificatesIssued, accounts, classTotals, stops } = effect;
   const moves = [
     ...certificatesCanceled.map((one) => ({ one, sign: '−' })),
     ...certificatesIssued.map((one) => ({ one, sign: '+' })),
@@ -62,6 +63,16 @@ export function CheckEffect({ effect }: EffectProps) {
             ))}
           </tbody>
         </table>
+      )}
+      {stops.length > 0 && (
+        <ul className="mt-2 text-sm">
+          {stops.map((stop) => (
+            <li key={`${stop.stopId} ${stop.prefixAndCertificateNumber}`} className="py-0.5 break-words">
+              {stop.isReleased ? 'Released' : 'Stop'}: {stop.kind} on{' '}
+              {stop.prefixAndCertificateNumber || 'a new certificate'}, placed {formatDate(stop.placedOn)}
+            </li>
+          ))}
+        </ul>
       )}
       {accounts.length + totals.length > 0 && (
         <table className="mt-4 w-full border-collapse text-sm">

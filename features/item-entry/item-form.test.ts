@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemContent } from '#lib/contract/agent/content';
+import { returnedPapers, withPaper } from './fields/paper-rows.ts';
 import {
   completeNumber,
   contentOf,
@@ -139,15 +140,43 @@ describe('content', () => {
     expect(formErrors(form)).toEqual({});
   });
 
-  it('a correction may reverse only, and takes no certificates; a retirement issues nothing', () => {
+  it('a correction may reverse only, and names no certificates to present; a retirement issues nothing', () => {
     const of = (kind: string, more: Record<string, string> = {}) =>
       contentOf(transfer({ kind, caseCode: '', ...more }), zone)!;
     const correction = of('Correction', { correctsControlTransactionId: '77' });
     expect(correction).toMatchObject({ kind: 'Correction', correctsControlTransactionId: 77 });
-    expect([correction.caseCode, correction.certificates]).toEqual([undefined, undefined]);
+    expect([correction.caseCode, correction.certificates]).toEqual([undefined, []]);
     expect(of('Retirement').lines).toBeUndefined();
     expect(of('Issuance', { purpose: 'Stock award' }).certificates).toBeUndefined();
     expect(of('Issuance', { purpose: 'Treasury re-issue' }).certificates).toHaveLength(1);
+  });
+
+  it('a correction says which papers are here and which stops go on, also when it is changed', () => {
+    const form: ItemForm = {
+      ...transfer({ kind: 'Correction', caseCode: '', correctsControlTransactionId: '77', stopIds: '5, 9' }),
+      certificates: withPaper([{ id: 'c', values: { number: 'BE-3780' } }], 'CS-12', true),
+      lines: fresh.lines,
+    };
+    const content = contentOf(form, zone)!;
+    expect(itemContent.parse(content)).toMatchObject({
+      certificates: [{ prefixAndCertificateNumber: 'CS-12', isPaperHere: true }],
+      stopIds: [5, 9],
+    });
+    const again = contentOf(formOf(content, { issuer: 1001, zone, account: 'S-1' }), zone);
+    expect(again).toMatchObject({ certificates: content.certificates, stopIds: [5, 9] });
+    expect(
+      contentOf({ ...form, certificates: withPaper(form.certificates, 'CS-12', false) }, zone),
+    ).toMatchObject({ certificates: [] });
+  });
+
+  it('the papers of a correction are those of the check, and those that the item says are here', () => {
+    const one = (prefixAndCertificateNumber: string, certificateType: string) => ({
+      ...{ prefixAndCertificateNumber, certificateType },
+    });
+    const effect = { certificatesCanceled: [one('CS-12', 'Certificate'), one('BE-13', 'BookEntry')] };
+    const form = { ...fresh, certificates: withPaper([], 'CS-11', true) };
+    expect(returnedPapers(form, { effect } as never)).toEqual(['CS-12', 'CS-11']);
+    expect(returnedPapers(form, undefined)).toEqual(['CS-11']);
   });
 
   it('a part that was begun is not dropped without a word', () => {

@@ -233,6 +233,9 @@ export function contentOf(form: ItemForm, zone: string): Json | null {
     if (needed.some((part) => content[group] && (content[group] as Json)[part] === undefined))
       delete content[group];
   if (takesCertificates(form)) content.certificates = form.certificates.map(certificateOf);
+  // A correction takes the certificates of its transaction; it only says which papers are here.
+  if (kind === 'Correction')
+    content.certificates = form.certificates.filter(({ values: row }) => row.isPaperHere).map(certificateOf);
   if (takesLines(form)) content.lines = form.lines.every(isBlankLine) ? [] : form.lines.map(lineOf);
   if (used.has('guarantees'))
     content.guarantees = form.guarantees

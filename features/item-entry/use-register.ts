@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { ComboboxItem } from '#components/ui/input/combobox';
 import { query } from '#lib/api/query';
 import { certificatesQuery } from '#lib/api/register-queries';
+import { useAllRows } from '#lib/api/rows/all-rows';
 import { type Certificate, certificatesOf } from '#lib/register/certificates';
 
 const none: readonly never[] = [];
@@ -53,4 +54,15 @@ export function useOutstanding(issuer: number | null, account?: string) {
     [data],
   );
   return { certificates, isPending, error };
+}
+
+/** The active stops of an issuer; none are loaded while it is null. */
+export function useActiveStops(issuer: number | null) {
+  const { pages, complete, error } = useAllRows(
+    'GetStops',
+    { customerIssuerId: issuer ?? 0, status: 'Active' } as never,
+    issuer !== null,
+  );
+  const stops = useMemo(() => pages.flatMap((page) => page.stops), [pages]);
+  return { stops, complete, error };
 }

@@ -11,7 +11,7 @@ import { formatShares } from '#lib/format/shares';
 import type { Certificate } from '#lib/register/certificates';
 import { ChoiceField, FieldObstacles } from '../entry-context.tsx';
 import { completeNumber, fittingNumbers } from '../item-form.ts';
-import { useAccountItems, useOutstanding } from '../use-register.ts';
+import { useAccountItems, useActiveStops, useOutstanding } from '../use-register.ts';
 import { focusField } from './focus-field.ts';
 import { add, drop, type ListProps, setIn } from './lists.ts';
 
@@ -63,7 +63,11 @@ export function CertificateFields({
             const effect = check?.effect?.certificatesCanceled.find(
               (one) => one.prefixAndCertificateNumber === number,
             );
-            const isPaper = effect?.certificateType === 'Certificate' || Boolean(row.values.sharesOnPaper);
+            // Of an item that is refused there is no effect; its obstacles ask for the paper then.
+            const isPaper =
+              effect?.certificateType === 'Certificate' ||
+              Boolean(row.values.sharesOnPaper || row.values.isPaperHere) ||
+              check?.obstacles.some(({ field }) => field === `certificates[${index}].isPaperHere`);
             return (
               <li key={row.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-1.5">
                 <div className="min-w-0 grow">
@@ -87,6 +91,7 @@ export function CertificateFields({
                   <FieldObstacles path={`certificates[${index}]`} />
                   <FieldObstacles path={`certificates[${index}].prefixAndCertificateNumber`} />
                   <FieldObstacles path={`certificates[${index}].sharesOnPaper`} />
+                  <FieldObstacles path={`certificates[${index}].isPaperHere`} />
                 </div>
                 {isPaper && (
                   <>
@@ -152,7 +157,7 @@ export function CertificateFields({
           Choose from a holder
         </Button>
       )}
-      <Stops form={form} change={change} check={check} />
+      <Stops form={form} change={change} known={known} issuer={issuer} />
     </>
   );
 }
@@ -210,28 +215,46 @@ function OfHolder({ form, change, issuer }: Pick<ListProps, 'form' | 'change'> &
   );
 }
 
+type StopsProps = Pick<ListProps, 'form' | 'change'> & {
+  known: readonly Certificate[];
+  issuer: number | null;
+};
+
 /** Stops of the certificates: a case can resolve those that it names. */
-function Stops({ form, change, check }: Pick<ListProps, 'form' | 'change' | 'check'>) {
-  const stops = check?.effect?.stops ?? [];
-  if (form.values.kind !== 'Transfer' || stops.length === 0) return null;
+function Stops({ form, change, known, issuer }: StopsProps) {
+  const named = new Set(form.certificates.map(({ values }) => values.number));
+  const isStopped = known.some((one) => one.stop && named.has(one.number));
+  const isAsked = form.values.kind === 'Transfer' && (isStopped || form.stopIds.length > 0);
+  const { stops } = useActiveStops(isAsked ? issuer : null);
+  if (!isAsked) return null;
+  const placed = stops.filter((one) => named.has(one.prefixAndCertificateNumber));
+  // A stop that was listed before can be taken out again.
+  const others = form.stopIds.filter((id) => placed.every((one) => one.stopId !== id));
+  const shown = [
+    ...placed.map((one) => ({
+      id: one.stopId,
+      label: `${one.prefixAndCertificateNumber}: ${one.kind}, placed ${formatDate(one.placed)}`,
+    })),
+    ...others.map((id) => ({ id, label: `Stop ${id}` })),
+  ];
   return (
     <fieldset>
       <legend className="text-sm font-medium">Stops that this item resolves</legend>
-      {stops.map((stop) => (
-        <Checkbox
-          key={stop.stopId}
-          label={`${stop.prefixAndCertificateNumber}: ${stop.kind}, placed ${formatDate(stop.placedOn)}`}
-          checked={form.stopIds.includes(stop.stopId)}
-          onChange={(event) => {
-            const { checked } = event.target;
-            change((now) => ({
-              ...now,
-              stopIds: checked
-                ? [...now.stopIds, stop.stopId]
-                : now.stopIds.filter((one) => one !== stop.stopId),
-            }));
-          }}
-        />
+      {shown.map(({ id, label }) => (
+        <div key={id}>
+          <Checkbox
+            label={label}
+            checked={form.stopIds.includes(id)}
+            onChange={(event) => {
+              const { checked } = event.target;
+              change((now) => ({
+                ...now,
+                stopIds: checked ? [...now.stopIds, id] : now.stopIds.filter((one) => one !== id),
+              }));
+            }}
+          />
+          <FieldObstacles path={`stopIds[${form.stopIds.indexOf(id)}]`} className="pl-6" />
+        </div>
       ))}
       <FieldObstacles path="stopIds" />
     </fieldset>

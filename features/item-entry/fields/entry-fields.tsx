@@ -19,6 +19,7 @@ import { DocumentFields } from './document-fields.tsx';
 import { GuaranteeFields } from './guarantee-fields.tsx';
 import { LineFields } from './line-fields.tsx';
 import { PlainFields } from './plain-fields.tsx';
+import { ReturnedPapers } from './returned-papers.tsx';
 
 type Props = {
   props: EntryProps;
@@ -120,6 +121,11 @@ export function EntryFields({ props, form, change, check }: Props) {
           <CertificateFields {...lists} known={known} />
         </Part>
       )}
+      {kind === 'Correction' && (
+        <Part title="Certificates that come back">
+          <ReturnedPapers {...lists} />
+        </Part>
+      )}
       {takesLines(form) && (
         <Part title={kind === 'Transfer' ? 'Transfer to' : 'Certificates to issue'}>
           <LineFields {...lists} presented={presented} />
@@ -151,7 +157,10 @@ type ClearanceProps = { form: ItemForm; change: Change; check: ItemCheck | undef
 /** Reasons that clear obstacles which no document clears; asked for when the check finds such an obstacle. */
 function Clearances({ form, change, check }: ClearanceProps) {
   const given = form.clearances ?? {};
-  const found = (check?.obstacles ?? []).filter((one) => one.byReason);
+  // What a document cleared needs no reason.
+  const found = (check?.obstacles ?? []).filter(
+    (one) => one.byReason && (!one.isCleared || given[one.code] !== undefined),
+  );
   const codes = [...new Set([...found.map(({ code }) => code), ...Object.keys(given)])].filter(
     (code) => given[code] || found.some((one) => one.code === code),
   );

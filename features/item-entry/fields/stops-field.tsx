@@ -3,10 +3,10 @@
 import { useMemo } from 'react';
 import { useFormField } from '#components/form/form';
 import { IconButton } from '#components/ui/button';
-import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { ChoiceField } from '../entry-context.tsx';
+import { ChoiceField, FieldObstacles } from '../entry-context.tsx';
+import { useActiveStops } from '../use-register.ts';
 import { focusField } from './focus-field.ts';
 
 type Props = {
@@ -24,33 +24,30 @@ type Props = {
 /** Active stops, found by certificate or kind, and those that were chosen. */
 export function StopsField({ name, label, hint, issuer, chosen, onChange, text, onText }: Props) {
   const { id } = useFormField(name);
-  const { pages, complete, error } = useAllRows(
-    'GetStops',
-    { customerIssuerId: issuer ?? 0, status: 'Active' } as never,
-    issuer !== null,
-  );
+  const { stops, complete, error } = useActiveStops(issuer);
   const items = useMemo(
     () =>
-      pages.flatMap((page) =>
-        page.stops.map((stop) => ({
-          id: `${stop.stopId}`,
-          label: `${stop.prefixAndCertificateNumber}: ${stop.kind}, placed ${formatDate(stop.placed)}`,
-          note: `${formatShares(stop.shares)} shares`,
-          find: `${stop.customerShareholderId} ${stop.note}`,
-        })),
-      ),
-    [pages],
+      stops.map((stop) => ({
+        id: `${stop.stopId}`,
+        label: `${stop.prefixAndCertificateNumber}: ${stop.kind}, placed ${formatDate(stop.placed)}`,
+        note: `${formatShares(stop.shares)} shares`,
+        find: `${stop.customerShareholderId} ${stop.note}`,
+      })),
+    [stops],
   );
   const ids = chosen.split(/[\s,]+/).filter(Boolean);
   return (
     <div className="flex flex-col gap-2">
       {ids.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
-          {ids.map((one) => {
+          {ids.map((one, index) => {
             const stop = items.find((item) => item.id === one);
             return (
               <li key={one} className="flex items-start justify-between gap-2 py-1.5">
-                <span className="min-w-0 break-words">{stop?.label ?? `Stop ${one}`}</span>
+                <div className="min-w-0">
+                  <p className="break-words">{stop?.label ?? `Stop ${one}`}</p>
+                  <FieldObstacles path={`${name}[${index}]`} />
+                </div>
                 <IconButton
                   label={`Remove ${stop?.label ?? `stop ${one}`}`}
                   icon="close"
