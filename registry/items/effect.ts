@@ -1,3 +1,4 @@
+import type { ItemContent } from '#lib/contract/agent/content';
 import type { ExactResponseFor } from '#lib/contract/index';
 import { arrayText } from '#registry/db/insert';
 import type { Posted } from '#registry/ledger/core/post';
@@ -9,22 +10,36 @@ import { labelOf } from './presented.ts';
 
 export type Effect = NonNullable<ExactResponseFor<'CheckItem'>['effect']>;
 
+type Moved = Pick<Certificate, 'holderId'>;
+
+/**
+ * Of the certificates issued, those that nobody asked for: what is left of the shares goes back to their holder. They
+ * come after the lines. A reversal without a replacement has no lines and issues again what it was.
+ */
+export function balancesIn<One extends Moved>(
+  canceled: readonly Moved[],
+  issued: readonly One[],
+  { kind, lines }: Pick<ItemContent, 'kind' | 'lines'>,
+): readonly One[] {
+  if (kind === 'Correction' && lines.length === 0) return [];
+  const givers = new Set(canceled.map((one) => one.holderId));
+  return issued.slice(lines.length).filter((one) => givers.has(one.holderId));
+}
+
 /** What a verb that was carried out in this book changed, read from the book's memory. */
-export async function effectOf(book: UnitOfWork, posted: Posted | null): Promise<Effect> {
+export async function effectOf(
+  book: UnitOfWork,
+  posted: Posted | null,
+  content: Pick<ItemContent, 'kind' | 'lines'>,
+): Promise<Effect> {
   const canceled = posted?.canceled ?? [];
   const issued = posted?.issued ?? [];
   const certificates = [...canceled, ...issued];
   const classId = certificates[0]?.classId ?? null;
-  const givers = new Set(canceled.map((one) => one.holderId));
+  const balances = balancesIn(canceled, issued, content);
   return {
     certificatesCanceled: canceled.map((one) => certificateEffect(book, one, false)),
-    certificatesIssued: issued.map((one, index) =>
-      certificateEffect(
-        book,
-        one,
-        givers.has(one.holderId) && index === issued.length - 1 && issued.length > 1,
-      ),
-    ),
+    certificatesIssued: issued.map((one) => certificateEffect(book, one, balances.includes(one))),
     accounts: await accountEffects(book, classId, certificates),
     classTotals: classId === null ? null : await totalsEffect(book, classId),
     controlBook: inLine(book, 'control_entry').map((row) => ({

@@ -56,7 +56,7 @@ export async function checkItem(
       countedFrom: receipt.countedFrom,
       // As for a recorded item: the rule counts what was presented of a kind that it counts.
       dueDate: kinds[content.kind].isCounted && content.presentor ? receipt.dueDate : null,
-      effect: run.hasRun ? await effectOf(work.book, run.posted) : null,
+      effect: run.hasRun ? await effectOf(work.book, run.posted, content) : null,
     };
   });
 }
