@@ -134,7 +134,7 @@ async function totalsEffect(book: UnitOfWork, classId: bigint): Promise<Effect['
 }
 
 /** The stops on the certificates that go or come, and every stop that is placed or released. */
-function stopEffects(book: UnitOfWork, moved: readonly Certificate[]): Effect['stops'] {
+export function stopEffects(book: UnitOfWork, moved: readonly Certificate[]): Effect['stops'] {
   const changed = [...book.stops]
     .filter(([, stops]) => stops.some((stop) => !stop.isStored || book.releasedNow.has(stop)))
     .map(([id]) => book.certificates.get(id)!);
@@ -142,7 +142,8 @@ function stopEffects(book: UnitOfWork, moved: readonly Certificate[]): Effect['s
     const released = (book.stops.get(one.id) ?? []).filter((stop) => book.releasedNow.has(stop));
     return [...activeStops(book, one.id), ...released].map((stop) => ({
       stopId: stop.id,
-      prefixAndCertificateNumber: labelOf(one),
+      // The number of a new certificate is taken when it is posted.
+      prefixAndCertificateNumber: one.isStored ? labelOf(one) : '',
       kind: stop.kind,
       placedOn: stop.placedOn,
       isReleased: stop.releasedOn !== null,

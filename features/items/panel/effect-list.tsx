@@ -126,7 +126,7 @@ export function EffectList({ effect, itemId }: { effect: Effect; itemId: number 
       )}
       {effect.stops.map((stop) => (
         <p key={stop.stopId} className="mt-1 text-warning">
-          Stop on {stop.prefixAndCertificateNumber}: {stop.kind}
+          Stop on {stop.prefixAndCertificateNumber || 'a new certificate'}: {stop.kind}
           {stop.isReleased && ', released by posting'}.
         </p>
       ))}
