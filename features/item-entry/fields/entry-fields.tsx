@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo } from 'react';
 import { BoundField, DateField, SelectField, TextField } from '#components/form/fields';
 import { TextInput } from '#components/ui/input/inputs';
 import { query } from '#lib/api/query';
@@ -121,11 +121,6 @@ export function EntryFields({ props, form, change, check }: Props) {
           <CertificateFields {...lists} known={known} />
         </Part>
       )}
-      {kind === 'Correction' && (
-        <Part title="Certificates that come back">
-          <ReturnedPapers {...lists} />
-        </Part>
-      )}
       {takesLines(form) && (
         <Part title={kind === 'Transfer' ? 'Transfer to' : 'Certificates to issue'}>
           <LineFields {...lists} presented={presented} />
@@ -143,9 +138,16 @@ export function EntryFields({ props, form, change, check }: Props) {
       )}
       {kind &&
         groupsOf(kind, values.caseCode ?? '').map(({ title, fields }) => (
-          <Part key={title} title={title}>
-            <PlainFields fields={fields} form={form} set={set} issuer={issuer} choices={choices} />
-          </Part>
+          <Fragment key={title}>
+            <Part title={title}>
+              <PlainFields fields={fields} form={form} set={set} issuer={issuer} choices={choices} />
+            </Part>
+            {title === 'Correction' && (
+              <Part title="Certificates that come back">
+                <ReturnedPapers {...lists} />
+              </Part>
+            )}
+          </Fragment>
         ))}
       <Clearances form={form} change={change} check={check} />
     </div>
