@@ -25,7 +25,7 @@ test('stops: those of an issuer, and the stop of a certificate on the day it was
 });
 
 test('holder: changes of the record, with contact data only for roles that see it', async ({ page }) => {
-  const holder = '/issuers/1001/holders/H-101610';
+  const holder = '/issuers/1001/holders/H-100656';
   const city = `Dayton ${Date.now() % 100_000}`;
   await signIn(page, 'operator', `${holder}/edit`);
   await page.getByLabel('City').fill(city);
@@ -77,11 +77,11 @@ test('holders and certificates as of a past day, with the shares and stops of th
   await expect(page.getByRole('table', { name: 'Holders' }).getByRole('row').nth(2)).toBeVisible();
   await expectAccessible(page);
   await page.goto('/issuers/1001/certificates?asof=2025-05-31&status=stopped');
-  const stopped = page.getByRole('table', { name: 'Certificates' }).getByRole('row', { name: /CS-670/ });
+  const stopped = page.getByRole('table', { name: 'Certificates' }).getByRole('row', { name: /CS-247/ });
   await expect(stopped).toContainText('Lost, stolen or not received');
   await expect(page.getByText(/^(\d+) of \1 match$/)).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/issuers/1001/holders/H-101610?tab=certificates&asof=2025-05-31');
-  const own = page.getByRole('table', { name: /^Certificates of HEARTHSTONE/ });
-  await expect(own.getByRole('row', { name: /CS-670/ })).toContainText('Stopped');
+  await page.goto('/issuers/1001/holders/H-100656?tab=certificates&asof=2025-05-31');
+  const own = page.getByRole('table', { name: /^Certificates of DUANE J FITCH/ });
+  await expect(own.getByRole('row', { name: /CS-247/ })).toContainText('Stopped');
 });

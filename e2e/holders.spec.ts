@@ -35,7 +35,7 @@ test('holder page: holdings, certificates, movements with totals, record, anothe
 
   await page.getByRole('link', { name: 'Certificates (9)' }).click();
   await expect(row(page, 'BA-12')).toContainText('Canceled');
-  await expect(row(page, 'BA-27').getByRole('link', { name: /^70048/ })).toBeVisible();
+  await expect(row(page, 'BA-27').getByRole('link', { name: /^300000048/ })).toBeVisible();
 
   await page.getByRole('link', { name: 'Movements' }).click();
   await page

@@ -103,6 +103,8 @@ test('a form change fills in the account of the shares, and guarantees begin wit
   await expect(page.getByRole('combobox', { name: /^To account/ })).toHaveValue('');
   await page.getByRole('combobox', { name: /^Kind and case/ }).fill('gift');
   await page.keyboard.press('Tab');
+  // The owners who sign come with the check.
+  await expect(page.getByText(/No signature guarantee for/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Add signature guarantee' }).click();
   await expect(page.getByLabel('Signer', { exact: true })).toHaveValue(/\S/);
   await expect(page.getByLabel('Program', { exact: true })).toBeFocused();
