@@ -4,8 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useAccounts } from '#components/data/queries/use-accounts';
 import { QueryPlaceholder } from '#components/data/query-result';
-import { TooLargeNotice } from '#components/data/too-large-notice';
-import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
@@ -17,11 +15,12 @@ import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { CompareBar } from './compare-bar.tsx';
 import { readTwoDates } from './compare-period.ts';
+import { Comparison } from './comparison.tsx';
 
-/** The table's code loads together with the holdings and does not delay the page. */
-const Comparison = lazyComponent(
-  () => import('./comparison.tsx').then((part) => part.Comparison),
-  <Waiting text="Loading comparison…" lines={12} />,
+const TooLargeNotice = lazyComponent(
+  () => import('#components/data/too-large-notice').then((part) => part.TooLargeNotice),
+  null,
+  'when drawn',
 );
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };

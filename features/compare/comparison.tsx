@@ -4,12 +4,11 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { CheckList } from '#components/register/check-list';
 import { ClassSelect } from '#components/register/class-select';
-import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { ErrorPanel } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
 import type { Balance } from '#lib/register/capacity';
 import { mustEqual } from '#lib/register/checks';
-import type { CauseState } from './cause-reader.tsx';
+import { CauseLoader, type CauseState } from './cause-reader.tsx';
 import { ClassChanges, type CompareProps } from './class-changes.tsx';
 import { compareOwnership, type Ownership } from './compare.ts';
 import { RollForward } from './roll-forward.tsx';
@@ -20,12 +19,6 @@ type Props = CompareProps & {
   before: readonly Balance[] | null;
   after: readonly Balance[] | null;
 };
-
-const CauseLoader = lazyComponent(
-  () => import('./cause-reader.tsx').then((part) => part.CauseLoader),
-  null,
-  'when drawn',
-);
 
 /** One class at a time. The journal of the period is read for all classes at once, beside the holdings. */
 export function Comparison({ first, last, before, after, ...props }: Props) {

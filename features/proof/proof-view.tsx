@@ -18,10 +18,12 @@ import { readAsOf } from '#lib/routes';
 const IssuerProof = lazyComponent(
   () => import('./issuer-proof.tsx').then((part) => part.IssuerProof),
   <Waiting text="Loading comparisons…" lines={12} />,
+  'when drawn',
 );
 const AllIssuers = lazyComponent(
   () => import('./all-issuers.tsx').then((part) => part.AllIssuers),
   <Waiting text="Loading verdicts…" lines={12} />,
+  'when drawn',
 );
 
 /** Whether the books are in proof on a day: of all issuers, or of one with every comparison. */

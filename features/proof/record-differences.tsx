@@ -139,7 +139,7 @@ const differenceColumns = (
           </span>
         </span>
       ) : onResolve ? (
-        <Button size="sm" className="print:hidden" onClick={() => onResolve(one)}>
+        <Button size="sm" className="relative print:hidden" onClick={() => onResolve(one)}>
           Resolve<span className="sr-only">: {one.cause}</span>
         </Button>
       ) : (

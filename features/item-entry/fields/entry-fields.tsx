@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useMemo } from 'react';
 import { BoundField, DateField, SelectField, TextField } from '#components/form/fields';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { TextInput } from '#components/ui/input/inputs';
 import { query } from '#lib/api/query';
 import { partsOf } from '#lib/contract/agent/parts';
@@ -15,11 +16,33 @@ import type { Change, EntryProps } from '../types.ts';
 import type { ItemCheck } from '../use-item-check.ts';
 import { useOutstanding } from '../use-register.ts';
 import { CertificateFields } from './certificate-fields.tsx';
-import { DocumentFields } from './document-fields.tsx';
-import { GuaranteeFields } from './guarantee-fields.tsx';
-import { LineFields } from './line-fields.tsx';
-import { PlainFields } from './plain-fields.tsx';
-import { ReturnedPapers } from './returned-papers.tsx';
+
+// What a kind asks for is drawn once a kind is chosen.
+const DocumentFields = lazyComponent(
+  () => import('./document-fields.tsx').then((part) => part.DocumentFields),
+  null,
+  'when drawn',
+);
+const LineFields = lazyComponent(
+  () => import('./line-fields.tsx').then((part) => part.LineFields),
+  null,
+  'when drawn',
+);
+const GuaranteeFields = lazyComponent(
+  () => import('./guarantee-fields.tsx').then((part) => part.GuaranteeFields),
+  null,
+  'when drawn',
+);
+const PlainFields = lazyComponent(
+  () => import('./plain-fields.tsx').then((part) => part.PlainFields),
+  null,
+  'when drawn',
+);
+const ReturnedPapers = lazyComponent(
+  () => import('./returned-papers.tsx').then((part) => part.ReturnedPapers),
+  null,
+  'when drawn',
+);
 
 type Props = {
   props: EntryProps;
