@@ -4,12 +4,12 @@ import { useSearchParams } from 'next/navigation';
 import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
+import { IssuerFilter } from '#components/register/issuer-filter';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
 import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';
-import { Select } from '#components/ui/input/inputs';
 import { PageHeader } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { quarterStart, readPeriod } from '#lib/register/periods';
@@ -53,19 +53,7 @@ export function ProofView({ issuers, today }: { issuers: readonly Listed[]; toda
         }
       />
       <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
-        <Field label="Issuer" className="w-72 max-sm:w-full">
-          <Select
-            value={issuer ? `${issuer.customerIssuerId}` : ''}
-            onChange={(event) => putParam('issuer', event.target.value || null)}
-            options={[
-              { value: '', label: 'All issuers' },
-              ...issuers.map((one) => ({
-                value: `${one.customerIssuerId}`,
-                label: `${one.name} (${one.customerIssuerId})`,
-              })),
-            ]}
-          />
-        </Field>
+        <IssuerFilter issuers={issuers} issuer={issuer} />
         <Field label="As of" className="w-40 max-sm:w-[calc(50%-0.375rem)]">
           <DateInput
             value={day}

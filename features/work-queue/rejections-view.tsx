@@ -8,6 +8,7 @@ import { type SendRequest, useEachIssuer } from '#components/data/queries/use-ea
 import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
+import { IssuerFilter } from '#components/register/issuer-filter';
 import { PeriodBar } from '#components/register/period-bar';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
@@ -100,19 +101,7 @@ export function RejectionsView({ issuers, today }: { issuers: readonly Listed[];
           today={today}
           more={[{ label: `Last ${defaultDays} days`, ...defaultPeriod(today) }]}
         />
-        <Field label="Issuer" className="w-72 max-sm:w-full">
-          <Select
-            value={issuer ? `${issuer.customerIssuerId}` : ''}
-            onChange={(event) => putParam('issuer', event.target.value || null)}
-            options={[
-              { value: '', label: 'All issuers' },
-              ...issuers.map((one) => ({
-                value: `${one.customerIssuerId}`,
-                label: `${one.name} (${one.customerIssuerId})`,
-              })),
-            ]}
-          />
-        </Field>
+        <IssuerFilter issuers={issuers} issuer={issuer} />
         <Field label="Rejection type in list" className="w-52 max-sm:w-full">
           <Select
             value={type}
