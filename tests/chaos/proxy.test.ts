@@ -106,7 +106,7 @@ test('withhold: delivered at once, the response is sent on release', async () =>
 });
 
 test('drip: complete, a byte at a time', async () => {
-  strike({ kind: 'drip', everyMs: 0 });
+  strike({ kind: 'drip', everyMs: 0, until: new Promise(() => undefined) });
   const pieces: number[] = [];
   const socket = connect(chaos.port, '127.0.0.1');
   socket.on('data', (piece) => pieces.push(piece.length));
@@ -114,6 +114,19 @@ test('drip: complete, a byte at a time', async () => {
   await once(socket, 'close');
   expect(pieces.length).toBeGreaterThan(2);
   expect(await send('/')).toBe('answer to /');
+});
+
+test('drip: what is left comes at once when it is released', async () => {
+  const gate = Promise.withResolvers<void>();
+  strike({ kind: 'drip', everyMs: 60_000, until: gate.promise }, '/slow');
+  const socket = connect(chaos.port, '127.0.0.1');
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  expect(first).toHaveLength(1);
+  gate.resolve();
+  let text = '';
+  while (!text.includes('answer to /slow')) text += (await once(socket, 'data'))[0];
+  socket.destroy();
 });
 
 test.each(['cut', 'reset'] as const)('%s: only the given number of response bytes', async (kind) => {

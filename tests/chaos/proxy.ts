@@ -6,15 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * What happens to one exchange: a request up to the end of its response. `drop`: ended before it is delivered.
  * `hold`: delivered only when `until` resolves; `withhold`: only its response waits. `drip`: the response one
- * byte at a time. `cut` and `reset`: after so many bytes of the response the connection ends, cleanly or by
- * RST. `lost`: delivered and answered, but no response comes back. `twice`: delivered again over a separate
- * connection. `swap`: delivered after the next exchange of another connection. `respond`: by the proxy, instead
- * of the target.
+ * byte at a time until `until` resolves, then the rest. `cut` and `reset`: after so many bytes of the response
+ * the connection ends, cleanly or by RST. `lost`: delivered and answered, but no response comes back. `twice`:
+ * delivered again over a separate connection. `swap`: delivered after the next exchange of another connection.
+ * `answer`: by the proxy, instead of the target.
  */
 export type Fault =
   | { kind: 'none' | 'drop' | 'lost' | 'twice' }
   | { kind: 'hold' | 'withhold'; until: Promise<unknown> }
-  | { kind: 'drip'; everyMs: number }
+  | { kind: 'drip'; everyMs: number; until: Promise<unknown> }
   | { kind: 'cut' | 'reset'; after: number }
   | { kind: 'swap'; atMostMs: number }
   | { kind: 'answer'; bytes: string };
@@ -151,15 +151,18 @@ export async function openChaos(target: Target): Promise<Chaos> {
           await fault.until;
           upstream.resume();
           return pass(upstream, caller, piece);
-        case 'drip':
+        case 'drip': {
           upstream.pause();
-          for (const byte of piece) {
-            if (caller.destroyed) break;
-            caller.write(Uint8Array.of(byte));
-            await pause(fault.everyMs);
+          let isOver = false;
+          void fault.until.then(() => (isOver = true));
+          let at = 0;
+          for (; at < piece.length && !isOver && !caller.destroyed; at += 1) {
+            caller.write(piece.subarray(at, at + 1));
+            await Promise.race([pause(fault.everyMs), fault.until]);
           }
           upstream.resume();
-          return;
+          return pass(upstream, caller, piece.subarray(at));
+        }
         case 'cut':
         case 'reset': {
           const left = fault.after - responded;

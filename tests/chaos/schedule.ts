@@ -37,7 +37,7 @@ function faultFor({ where, kind }: ChaosFault, chance: Chance, over: Promise<voi
       case 'withhold':
         return { kind, until: over };
       case 'drip':
-        return { kind, everyMs: 1 };
+        return { kind, everyMs: 1, until: over };
       case 'cut':
       case 'reset':
         return { kind, after: chance.below(600) };
@@ -51,7 +51,10 @@ function faultFor({ where, kind }: ChaosFault, chance: Chance, over: Promise<voi
 
 const struck = ({ struck: times }: Chaos, kind: Kind) => times.get(kind as Fault['kind']) ?? 0;
 
-/** Injects one failure for at least the given time, until applied once or until `given up` is reported. */
+/** How long a failure waits for something that it can hit, once its time is over. */
+const unstruckMs = 60_000;
+
+/** Injects one failure for at least the given time, and longer until it has hit something once. */
 export async function endure(
   stage: Stage,
   fault: ChaosFault,
@@ -65,7 +68,9 @@ export async function endure(
   if (fault.kind === 'refuse') await proxy.refuse();
   else proxy.plan = faultFor(fault, chance, over.promise);
   await pause(lastingMs);
-  while (fault.kind !== 'refuse' && struck(proxy, fault.kind) === before && alive()) await pause(100);
+  const endsAt = Date.now() + unstruckMs;
+  const isUnstruck = () => fault.kind !== 'refuse' && struck(proxy, fault.kind) === before;
+  while (isUnstruck() && alive() && Date.now() < endsAt) await pause(100);
   proxy.plan = calm;
   over.resolve();
   if (fault.kind === 'refuse') await proxy.accept();
