@@ -62,7 +62,7 @@ export function PlainTable<Row>(props: Props<Row>) {
                 className={cn(
                   head,
                   'text-right',
-                  !filled && 'pl-4',
+                  !filled && 'pl-4 print:pl-2',
                   typeof column.className === 'string' && column.className,
                 )}
               >
@@ -81,7 +81,12 @@ export function PlainTable<Row>(props: Props<Row>) {
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may have the same title
                   key={place}
-                  className={cn(cell, 'text-right whitespace-nowrap', !filled && 'pl-4', of(column, row))}
+                  className={cn(
+                    cell,
+                    'text-right whitespace-nowrap',
+                    !filled && 'pl-4 print:pl-2',
+                    of(column, row),
+                  )}
                 >
                   {column.cell(row)}
                 </td>

@@ -8,6 +8,7 @@ import { type Part, type SendRequest, useEachIssuer } from '#components/data/que
 import type { Listed } from '#components/register/issuer-choice';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { Link } from '#components/ui/link';
+import { ErrorPanel } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import type { Verdict, VerdictKind } from '#lib/proof/verdict';
@@ -35,6 +36,7 @@ export function AllIssuers({ issuers, day, today }: Props) {
   return (
     <>
       <IssuerLoadStatus read={read} what="Verdicts" />
+      {settled && <UnreadBooks parts={parts} onRetry={() => read.again()} />}
       <StatRow>
         <Stat
           label="Out of proof"
@@ -54,6 +56,20 @@ export function AllIssuers({ issuers, day, today }: Props) {
       </Section>
       <NotCovered />
     </>
+  );
+}
+
+/** Names what failed where books could not be read: their verdicts are not provable, until reading succeeds. */
+function UnreadBooks({ parts, onRetry }: { parts: readonly Part<Verdict>[]; onRetry: () => void }) {
+  const errors = parts.flatMap(({ data }) => data?.missing.flatMap(({ error }) => error ?? []) ?? []);
+  const [first] = errors;
+  if (!first) return null;
+  return (
+    <ErrorPanel
+      title={`The control book was not read for ${errors.length} of ${parts.length} ${parts.length === 1 ? 'issuer' : 'issuers'}`}
+      error={first}
+      onRetry={onRetry}
+    />
   );
 }
 

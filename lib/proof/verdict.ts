@@ -20,8 +20,15 @@ export type Cause = {
   isAged: boolean;
 };
 
-/** A source that could not be read, and why: 'not offered by this registry'. */
-export type Missing = { source: string; reason: string };
+/**
+ * A source that could not be read, and why: 'is not offered by this registry'. With `error`, reading it again may
+ * succeed.
+ */
+export type Missing = {
+  source: string;
+  reason: string;
+  error?: { code: string; message: string; requestId?: string };
+};
 
 export type ClassVerdict = { className: string; shares: bigint; causes: readonly Cause[] };
 
@@ -44,7 +51,7 @@ type Given = {
   facts: ProofFacts | readonly Missing[];
   /** Comparisons made from other reads, such as answers of the interface. */
   others?: readonly Comparison[];
-  /** 'Nov 20, 2026, 2:03 PM EST', where the sentence should say when the books were read. */
+  /** '2:03 PM EST', where the sentence should say when the books were read. */
   readAt?: string | null;
 };
 

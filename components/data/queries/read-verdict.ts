@@ -1,4 +1,4 @@
-import { formatInstant } from '#components/ui/instant';
+import { formatTime } from '#components/ui/instant';
 import { ApiError, isApiError } from '#lib/api/error';
 import { factsOf, type ProofFacts } from '#lib/proof/facts';
 import { type Missing, type Verdict, verdictOf } from '#lib/proof/verdict';
@@ -27,7 +27,10 @@ export async function readBooks(
   request: SendRequest,
   { issuer, day, isOffered, isFresh }: Question,
 ): Promise<Books> {
-  const without = (reason: string): Books => ({ facts: [{ source, reason }], readAt: null });
+  const without = (reason: string, error?: ApiError): Books => ({
+    facts: [{ source, reason, error }],
+    readAt: null,
+  });
   if (!isOffered) return without('is not offered by this registry');
   try {
     const response = await request('GetProof', {
@@ -37,9 +40,9 @@ export async function readBooks(
     });
     const facts = factsOf(response);
     if (!facts) throw new ApiError('upstream_unreadable');
-    return { facts, readAt: formatInstant(String(response.readAt)) };
+    return { facts, readAt: formatTime(Date.parse(String(response.readAt))) };
   } catch (error) {
-    if (isApiError(error)) return without(`could not be read: ${error.message.replace(/\.$/, '')}`);
+    if (isApiError(error)) return without(`could not be read: ${error.message.replace(/\.$/, '')}`, error);
     throw error;
   }
 }

@@ -42,10 +42,11 @@ export function drawnWidthPx(
 }
 
 /**
- * In order: character width of a total, the widest text, and of a date, which has narrow letters and spaces;
+ * In order: character width of a cell, where a date has narrow letters and spaces; of a total, which is bold;
  * padding of a cell; frame of a status in a cell.
  */
 const characterPx = { text: 8, number: 8, date: 7.5 } as const;
+const totalCharacterPx = 8.5;
 const aroundPx = 18;
 const statusPx = 14;
 
@@ -56,16 +57,15 @@ type Seen<Row> = { shown: readonly Column<Row>[]; rows: readonly Row[]; totals: 
  * and no total is cut. Widths only grow, so that columns do not shrink while being read.
  */
 export function useMinColumnWidths<Row>({ shown, rows, totals }: Seen<Row>): (column: Column<Row>) => number {
-  const longest = useRef(new Map<string, number>());
-  for (const column of shown) {
-    let length = Math.max(longest.current.get(column.id) ?? 0, totals.get(column.id)?.length ?? 0);
-    if (column.whole)
-      for (const row of rows) length = Math.max(length, column.format(column.value(row)).length);
-    longest.current.set(column.id, length);
+  const widest = useRef(new Map<string, number>());
+  for (const { id, kind, whole, format, value } of shown) {
+    let length = 0;
+    if (whole) for (const row of rows) length = Math.max(length, format(value(row)).length);
+    const totalPx = (totals.get(id)?.length ?? 0) * totalCharacterPx;
+    widest.current.set(id, Math.max(widest.current.get(id) ?? 0, length * characterPx[kind], totalPx));
   }
   return ({ id, kind, cell }) => {
-    const length = longest.current.get(id) ?? 0;
-    if (length === 0) return 0;
-    return length * characterPx[kind] + aroundPx + (cell && kind === 'text' ? statusPx : 0);
+    const textPx = widest.current.get(id) ?? 0;
+    return textPx === 0 ? 0 : textPx + aroundPx + (cell && kind === 'text' ? statusPx : 0);
   };
 }
