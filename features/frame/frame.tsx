@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { IssuerChoice, type Listed } from '#components/register/issuer-choice';
 import { AppShell, type Environment } from '#components/shell/app-shell';
 import { AsOfBar } from '#components/shell/as-of-bar';
@@ -14,6 +14,7 @@ import { recordNavigation } from '#components/ui/browser/pending-navigation';
 import { isActive, runsQuery } from '#lib/api/runs';
 import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
 import { type Layer, type OfferedReport, Palette } from '../search/index.ts';
+import { FocusOnArrival } from './focus-on-arrival.tsx';
 import { NewVersionReload } from './new-version-reload.tsx';
 import { signOutAndReload } from './sign-out.ts';
 
@@ -113,19 +114,6 @@ export function Frame(props: FrameProps) {
       </MadeOn>
     </AppShell>
   );
-}
-
-/** After a navigation the focus moves to the heading of the new page, so that a screen reader reads it. */
-function FocusOnArrival({ path }: { path: string }) {
-  useEffect(() => {
-    const from = path;
-    return () => {
-      if (from === window.location.pathname) return;
-      const arrived = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
-      arrived?.focus({ preventScroll: true });
-    };
-  }, [path]);
-  return null;
 }
 
 /** Link to the downloads with the number of reports in progress. */
