@@ -65,7 +65,7 @@ export function DividendView({
           </p>
         )}
       </Section>
-      {hasPayments && id !== null && <PaymentsSection {...{ issuer, id, dividend, asof }} />}
+      {hasPayments && id !== null && <PaymentsSection {...{ issuer, id, dividend, asof, today }} />}
     </>
   );
 }

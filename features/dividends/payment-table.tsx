@@ -14,12 +14,14 @@ import { sum } from '#lib/register/bigint-math';
 import type { Dividend } from '#lib/register/dividends';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
+import { FundingSection } from './funding-section.tsx';
 import { type Payment, paymentChecks, paymentOf, statesOf, totalOf } from './payments.ts';
 
 type Props = {
   issuer: number;
   dividend: Dividend;
   asof: string | null;
+  today: string;
   isPaid: boolean;
   pages: readonly ResponseFor<'GetDividendPayments'>[];
   complete: boolean;
@@ -82,7 +84,7 @@ function paymentColumns(
 }
 
 /** Sums, the list, and the proof of the payments to the dividend's own figures once all are loaded. */
-export function PaymentTable({ issuer, dividend, asof, isPaid, pages, complete }: Props) {
+export function PaymentTable({ issuer, dividend, asof, today, isPaid, pages, complete }: Props) {
   const [state, setState] = useState<string | null>(null);
   const all = useMemo(() => pages.flatMap((page) => page.payments).map(paymentOf), [pages]);
   const rows = useMemo(() => (state === null ? all : all.filter((row) => row.state === state)), [all, state]);
@@ -109,6 +111,9 @@ export function PaymentTable({ issuer, dividend, asof, isPaid, pages, complete }
             <Stat label="Net" value={total((row) => row.net)} />
           </StatRow>
         </div>
+      )}
+      {complete && isPaid && !dividend.isStock && all.length > 0 && (
+        <FundingSection {...{ dividend, today }} payments={all} />
       )}
       {states.length > 1 && (
         <div className="my-3">

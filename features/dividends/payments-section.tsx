@@ -14,7 +14,7 @@ import { listedMax } from '#lib/register/account-limit';
 import type { Dividend } from '#lib/register/dividends';
 import { paymentsInput } from './payments.ts';
 
-type Props = { issuer: number; id: number; dividend: Dividend; asof: string | null };
+type Props = { issuer: number; id: number; dividend: Dividend; asof: string | null; today: string };
 
 const waiting = <Waiting text="Loading payments…" lines={8} />;
 
@@ -24,7 +24,7 @@ const PaymentTable = lazyComponent(
 );
 
 /** The payments of a dividend, account by account; before it is paid those that are expected. */
-export function PaymentsSection({ issuer, id, dividend, asof }: Props) {
+export function PaymentsSection({ issuer, id, dividend, asof, today }: Props) {
   const read = useAllRows('GetDividendPayments', paymentsInput(issuer, id), true, listedMax);
   const [first] = read.pages;
   const isPaid = first?.status === 'Paid';
@@ -63,7 +63,11 @@ export function PaymentsSection({ issuer, id, dividend, asof }: Props) {
               : 'Holders of the record date, before tax is withheld. Fractions of a stock dividend are settled when it is paid.'}
           </SourceNote>
           <RowsError read={read} />
-          <PaymentTable {...{ issuer, dividend, asof, isPaid }} pages={read.pages} complete={read.complete} />
+          <PaymentTable
+            {...{ issuer, dividend, asof, today, isPaid }}
+            pages={read.pages}
+            complete={read.complete}
+          />
         </>
       )}
     </Section>

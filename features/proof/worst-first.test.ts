@@ -13,6 +13,7 @@ const out = (shares: bigint) =>
         { className: 'Common', openedOn: date, shares, cause: 'Not on file', isByPriorAgent: false },
       ],
       lists: [],
+      plans: [],
       unposted: [],
     },
   });
@@ -21,7 +22,10 @@ const read = 'read' as const;
 it('puts what failed first, then the largest difference, not provable, in proof and what is still loading', () => {
   const proved = {
     state: read,
-    data: verdictOf({ date, facts: { date, classes: [], differences: [], lists: [], unposted: [] } }),
+    data: verdictOf({
+      date,
+      facts: { date, classes: [], differences: [], lists: [], plans: [], unposted: [] },
+    }),
   };
   const unproved = {
     state: read,

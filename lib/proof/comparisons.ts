@@ -1,6 +1,6 @@
 import { formatDate } from '#lib/format/dates';
 import { type Comparison, equal, type Side, within } from './comparison.ts';
-import type { ClassFacts, ProofFacts, RecordDateList, RegisterFigures } from './facts.ts';
+import type { ClassFacts, PlanFigures, ProofFacts, RecordDateList, RegisterFigures } from './facts.ts';
 
 const side = (source: string) => (value: bigint | null) => ({ source, value }) satisfies Side;
 const certificates = side('Certificates');
@@ -17,6 +17,7 @@ export function comparisonsOf(facts: ProofFacts): Comparison[] {
   return [
     ...facts.classes.flatMap(ofClass),
     ...facts.lists.flatMap(ofList),
+    ...facts.plans.flatMap(ofPlan),
     equal(
       {
         id: 'P19',
@@ -352,7 +353,61 @@ function ofList(list: RecordDateList): Comparison[] {
         source(centsOf(list.paid)),
       ),
     );
+  if (list.paid !== null && list.settled !== null)
+    comparisons.push(
+      equal(
+        {
+          ...about,
+          id: 'P20',
+          cause: `${name}: gross payments are not net payments and tax withheld`,
+          of: `${name}/settled`,
+          text: `${name}: gross payments, and net payments with tax withheld, in cents`,
+        },
+        side('Gross')(centsOf(list.paid)),
+        side('Net and withheld')(centsOf(list.settled)),
+      ),
+    );
   return comparisons;
+}
+
+/** What members of a reinvestment plan put in is in shares at their cost, in cash, or awaits the next purchase. */
+function ofPlan({
+  className,
+  reinvested,
+  invested,
+  cash,
+  awaited,
+  membersDiffering,
+}: PlanFigures): Comparison[] {
+  const about = {
+    id: 'P20',
+    className,
+    cause: 'the reinvestment plan: dollars reinvested differ from shares and cash',
+  };
+  const parts = [invested, cash, awaited].map(centsOf);
+  const held = parts.every((part) => part !== null)
+    ? parts.reduce<bigint>((sum, part) => sum + part, 0n)
+    : null;
+  return [
+    equal(
+      {
+        ...about,
+        of: 'plan',
+        text: 'Reinvestment plan: dollars reinvested, and cost of plan shares with cash of members, in cents',
+      },
+      side('Payments')(centsOf(reinvested)),
+      side('Shares and cash')(held),
+    ),
+    equal(
+      {
+        ...about,
+        of: 'members',
+        text: 'Reinvestment plan: members whose dollars differ from their shares and cash',
+      },
+      side('Payments, shares and cash')(membersDiffering),
+      expected(0n),
+    ),
+  ];
 }
 
 /** Exact decimal text in hundredths; null for other text or more places than two that are not zero. */

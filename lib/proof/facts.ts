@@ -65,8 +65,24 @@ export type RecordDateList = {
   /** Dividends that were paid: the total that the dividend states, and the sum of its payments. */
   stated: string | null;
   paid: string | null;
+  /** Cash dividends that were paid: the sum of net payments and tax withheld. */
+  settled: string | null;
   /** Shares that the dividend states; null where it states none. */
   statedShares: bigint | null;
+};
+
+/** A reinvestment plan on the current day, in dollars as decimal text. */
+export type PlanFigures = {
+  className: string;
+  /** Payments that members reinvested. */
+  reinvested: string;
+  /** What the plan shares cost that were issued for them. */
+  invested: string;
+  /** Members' cash that was too little for a whole share. */
+  cash: string;
+  /** Reinvested of the last days, without a purchase yet. */
+  awaited: string;
+  membersDiffering: bigint;
 };
 
 /** Authorized, its day has passed, and it is not posted. */
@@ -77,6 +93,7 @@ export type ProofFacts = {
   classes: readonly ClassFacts[];
   differences: readonly OpenDifference[];
   lists: readonly RecordDateList[];
+  plans: readonly PlanFigures[];
   unposted: readonly Unposted[];
 };
 
@@ -128,7 +145,16 @@ export function factsOf(response: unknown): ProofFacts | null {
         ...counts(row, 'recordedShares', 'registerShares', 'holdersDiffering'),
         stated: textOrNull(row.stated),
         paid: textOrNull(row.paid),
+        settled: textOrNull(row.settled),
         statedShares: row.statedShares === null ? null : count(row, 'statedShares'),
+      })),
+      plans: rows(response, 'plans').map((row) => ({
+        className: text(row.security),
+        reinvested: text(row.reinvested),
+        invested: text(row.invested),
+        cash: text(row.cash),
+        awaited: text(row.awaited),
+        membersDiffering: count(row, 'membersDiffering'),
       })),
       unposted: rows(response, 'unposted').map((row) => ({
         number: text(row.transactionId),

@@ -39,6 +39,7 @@ const books = (changed: Partial<ProofFacts> = {}): ProofFacts => ({
   classes: [common],
   differences: [],
   lists: [],
+  plans: [],
   unposted: [],
   ...changed,
 });
@@ -128,6 +129,7 @@ test('facts with a missing figure are no facts', () => {
     classes: [{ ...common, security: 'Common' }],
     openRecordDifferences: [],
     recordDateLists: [],
+    plans: [],
     unposted: [],
   };
   expect(factsOf(response)?.classes).toEqual([common]);

@@ -97,7 +97,23 @@ const GetProof = endpoint({
         /** Paid dividends: total stated and paid, in dollars or shares; shares stated. */
         stated: z.string().nullable(),
         paid: z.string().nullable(),
+        /** Paid cash dividends: net payments and tax withheld, in dollars. */
+        settled: z.string().nullable(),
         statedShares: shareCount.nullable(),
+      }),
+    ),
+    /**
+     * Reinvestment plans in dollars, today only: what members reinvested, what their plan shares cost, their cash, and
+     * what still awaits a purchase. Not given for a register that was brought in: its earlier purchases are not known.
+     */
+    plans: z.array(
+      z.looseObject({
+        security: z.string(),
+        reinvested: z.string(),
+        invested: z.string(),
+        cash: z.string(),
+        awaited: z.string(),
+        membersDiffering: shareCount,
       }),
     ),
     /** Authorized and more than ten business days past its day, today only. */

@@ -36,6 +36,7 @@ export async function getProof(
         ...one,
       })),
       recordDateLists: facts.lists.map(({ className, ...one }) => ({ security: className, ...one })),
+      plans: facts.plans.map(({ className, ...one }) => ({ security: className, ...one })),
       unposted: facts.unposted.map(({ number, ...dates }) => ({ transactionId: BigInt(number), ...dates })),
     };
   });

@@ -11,6 +11,7 @@ export type ListRow = {
   holders_differing: bigint;
   stated: string | null;
   paid: string | null;
+  settled: string | null;
   stated_shares: bigint | null;
 };
 
@@ -44,7 +45,7 @@ const compared = (source: string, list: string, key: string) => `
 export async function recordDateLists(db: Db, issuerId: bigint, day: CalendarDate): Promise<ListRow[]> {
   const { rows } = await db.query<ListRow>(
     `select 'Meeting' as kind, p.title, p.class_id, p.record_on, e.recorded, e.register, e.holders_differing,
-            null as stated, null as paid, null::bigint as stated_shares
+            null as stated, null as paid, null as settled, null::bigint as stated_shares
        from proxy p join (${compared('proxy', 'proxy_entitlement', 'proxy_id')}) as e on e.id = p.id
       where p.issuer_id = $1
      union all
@@ -52,6 +53,9 @@ export async function recordDateLists(db: Db, issuerId: bigint, day: CalendarDat
             case when d.status = 'Paid' then d.distribution::text end,
             case when d.status = 'Paid'
                  then (select case when d.kind = 'Stock' then sum(y.new_shares)::text else sum(y.gross)::text end
+                         from dividend_payment y where y.issuer_id = $1 and y.dividend_id = d.id) end,
+            case when d.status = 'Paid' and d.kind <> 'Stock'
+                 then (select sum(y.net + y.withheld)::text
                          from dividend_payment y where y.issuer_id = $1 and y.dividend_id = d.id) end,
             case when d.status = 'Paid' then d.outstanding end
        from dividend d join (${compared('dividend', 'dividend_payment', 'dividend_id')}) as e on e.id = d.id

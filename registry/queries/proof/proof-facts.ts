@@ -1,5 +1,5 @@
 import { addBusinessDays } from '#lib/format/business-days';
-import type { CalendarDate } from '#lib/format/dates';
+import { addDays, type CalendarDate } from '#lib/format/dates';
 import type { ClassFacts, ProofFacts } from '#lib/proof/facts';
 import type { Db } from '#registry/db/session';
 import { classesOf, type SecurityClass } from '../classes.ts';
@@ -19,10 +19,13 @@ import {
   noFigures,
 } from './class-facts.ts';
 import { authorizedUnposted, recordDateLists } from './event-facts.ts';
+import { planFigures } from './plan-figures.ts';
 
 /** Business days from the day an item takes effect until it has to be posted, and until it is reported as late. */
 const daysToPost = 5;
 const daysToReport = 5;
+/** Calendar days after payment within which a plan buys the shares for what was reinvested. */
+const daysToInvest = 10;
 
 type Question = {
   issuer: { id: bigint; version: bigint };
@@ -45,6 +48,7 @@ export async function proofFacts(db: Db, { issuer, day, today, memory }: Questio
   const lists = await recordDateLists(db, id, day);
   // What was pending on a past day is not stored.
   const pending = day < today ? [] : await authorizedUnposted(db, id, day);
+  const plans = day < today ? [] : await planFigures(db, id, addDays(day, -daysToInvest));
   return {
     date: day,
     classes: classes.map(ofClass),
@@ -65,7 +69,16 @@ export async function proofFacts(db: Db, { issuer, day, today, memory }: Questio
       holdersDiffering: row.holders_differing,
       stated: row.stated,
       paid: row.paid,
+      settled: row.settled,
       statedShares: row.stated_shares,
+    })),
+    plans: plans.map((row) => ({
+      className: nameOf(row.class_id),
+      reinvested: row.reinvested,
+      invested: row.invested,
+      cash: row.cash,
+      awaited: row.awaited,
+      membersDiffering: row.members_differing,
     })),
     unposted: pending
       .map((row) => ({

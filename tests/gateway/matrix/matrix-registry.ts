@@ -55,7 +55,7 @@ function agentResponse(issuer: number, base: string) {
     obstacles: [],
   });
   const names = `counts requiredDocuments approvals files history results rejections classes entries transfers
-    openRecordDifferences recordDateLists unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences`;
+    openRecordDifferences recordDateLists plans unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences`;
   const lists = Object.fromEntries(names.split(/\s+/).map((name) => [name, []]));
   const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
   return { ...item(issuer), ...lists, items, today: '2026-11-20', totalRecords: 1, sequence: 1 };

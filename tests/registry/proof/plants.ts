@@ -141,6 +141,40 @@ export const plants: readonly Plant[] = [
     sentence: /dividend, record date .+: dividend shares differ/,
   },
   {
+    name: 'tax withheld from a dividend',
+    issuer: 1008,
+    sql: `update dividend_payment set withheld = withheld + 0.05 where issuer_id = $1
+            and (dividend_id, holder_id) = (select p.dividend_id, p.holder_id from dividend_payment p
+              join dividend d on d.issuer_id = $1 and d.id = p.dividend_id and d.status = 'Paid' and d.kind = 'Cash'
+             where p.issuer_id = $1 order by p.dividend_id, p.holder_id limit 1)`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { 'P20/settled': -5n },
+    sentence: /gross payments are not net payments and tax withheld/,
+  },
+  {
+    name: 'the cash of a member of a reinvestment plan',
+    issuer: 1008,
+    sql: `update plan_member set cash_balance = cash_balance + 1.5 where issuer_id = $1
+            and holder_id = (select min(holder_id) from plan_member where issuer_id = $1)`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { 'P20/plan': -150n, 'P20/members': 1n },
+    sentence: /the reinvestment plan: dollars reinvested differ from shares and cash/,
+  },
+  {
+    name: 'plan shares that were not issued',
+    issuer: 1008,
+    sql: `update tax_lot set total_cost = total_cost - 20 where issuer_id = $1
+            and certificate_id = (select min(c.id) from certificate c
+              join txn t on t.issuer_id = $1 and t.id = c.issued_txn and t.sub_kind = 'Reinvestment plan'
+             where c.issuer_id = $1)`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { 'P20/plan': 2_000n, 'P20/members': 1n },
+    sentence: /the reinvestment plan/,
+  },
+  {
     name: 'a transaction that is no longer completed',
     issuer: 1001,
     sql: `update txn set status = 'Canceled', completed_on = null where issuer_id = $1
