@@ -13,17 +13,25 @@ import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import { formatMonth } from '#lib/format/dates';
-import { ta2Months, ta2Year } from '#lib/register/ta2-response';
+import { at, ta2Months, ta2Year } from '#lib/register/ta2-response';
 import { FactMonthSummary, FactMonthTable } from './fact-months.tsx';
+import { monthEvidence } from './month-evidence.ts';
 import { readFacts } from './read-facts.ts';
 import { monthsOf, readMonth } from './turnaround.ts';
 import { factChecks, factItems, factMonth } from './turnaround-facts.ts';
 import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
 
+const MonthRecord = lazyComponent(
+  () => import('./month-record.tsx').then((part) => part.MonthRecord),
+  <Waiting text="Loading the record…" lines={6} />,
+  'when drawn',
+);
 const FactItems = lazyComponent(
   () => import('./fact-items.tsx').then((part) => part.FactItems),
   <Waiting text="Loading items…" lines={12} />,
 );
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Items received in a month against the three-business-day rule, each with its own clock. */
 export function TurnaroundFactsView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
@@ -75,6 +83,13 @@ export function TurnaroundFactsView({ issuers, today }: { issuers: readonly List
             <FactMonthTable months={months} current={month} onChoose={setMonth} />
             <CheckList checks={checks} title={`Months of ${year} and the TA-2 report`} />
           </Section>
+          {whole && current && (
+            <MonthRecord
+              evidence={monthEvidence(current, items, today)}
+              reported={official.find((one) => one.month === month)}
+              agent={text(at(report.data, 'registrant.name'))}
+            />
+          )}
           <Section title={`Items received in ${formatMonth(month)}`}>
             <FactItems key={month} month={month} items={items} settled={read.settled} />
           </Section>
