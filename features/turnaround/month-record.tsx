@@ -52,7 +52,7 @@ export function MonthRecord({ evidence, reported, agent }: Props) {
     },
     {
       term: `Routine items held over four business days on ${formatDate(evidence.lastBusinessDay)}`,
-      detail: heldOverText(evidence.heldOver),
+      detail: evidence.heldOver.length === 0 ? 'None' : heldOverText(evidence.heldOver),
     },
     {
       term: `Non-routine items held on ${formatDate(evidence.lastBusinessDay)}`,
