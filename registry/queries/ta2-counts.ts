@@ -118,11 +118,12 @@ export async function ta2Searches(db: Db, period: Ta2Period): Promise<LostSearch
   return rows;
 }
 
-/** Accounts of lost holders remitted to states in the period (question 11b). */
+/** Accounts of lost holders remitted to states in the period, without those that a correction reversed (question 11b). */
 export async function ta2Remitted(db: Db, issuerIds: readonly bigint[], period: Ta2Period): Promise<bigint> {
   const { rows } = await db.query<{ remitted: bigint }>(
-    `select count(*) as remitted from escheat
-      where issuer_id = any($1::bigint[]) and remitted_on between $2 and $3`,
+    `select count(*) as remitted from escheat e
+      where e.issuer_id = any($1::bigint[]) and e.remitted_on between $2 and $3
+        and not exists (select 1 from txn r where r.issuer_id = e.issuer_id and r.reverses_txn = e.txn_id)`,
     [issuerIds, period.from, period.to],
   );
   return rows[0]?.remitted ?? 0n;

@@ -9,7 +9,7 @@ import { knownAccounts } from '../parties.ts';
 import { authorityObstacles } from '../sources.ts';
 import { type Carried, type KindRules, nothingPrepared, type Prepared, type Work } from '../work.ts';
 import { certificateObstacles, laterObstacles } from './correction-obstacles.ts';
-import { linesOf, purposeOf, roleObstacles } from './transfer.ts';
+import { escheatObstacles, linesOf, purposeOf, recordRemitted, roleObstacles } from './transfer.ts';
 
 /**
  * A wrong transaction is reversed, and a right one may replace it, in one database transaction. Both are made at the
@@ -89,16 +89,19 @@ async function replacementOf(work: Work, original: Original): Promise<Replacemen
       obstacles: [refuses('incomplete', 'caseCode', 'Name the case of the replacement.')],
     };
   const { found, obstacles } = await linesOf(work, caseCode, original.canceled, sumShares(original.canceled));
-  const roles = found ? roleObstacles(caseCode, found, work, original.canceled) : [];
-  return { lines: found, obstacles: [...obstacles, ...roles] };
+  if (!found) return { lines: null, obstacles };
+  obstacles.push(...roleObstacles(caseCode, found, work, original.canceled));
+  if (caseCode === 'Escheat') obstacles.push(...(await escheatObstacles(work, found)));
+  return { lines: found, obstacles };
 }
 
 async function carryOut(
-  { book, content }: Work,
+  work: Work,
   original: Original,
   lines: NonNullable<Replacement['lines']>,
   given: Entry,
 ): Promise<Carried> {
+  const { book, content } = work;
   const { issuerId } = book;
   // Where nothing else is asked for, a correction counts from the day of the transaction it corrects.
   const effectiveOn = content.effectiveDate ? given.effectiveOn : original.effectiveOn;
@@ -126,6 +129,10 @@ async function carryOut(
     // The stops that the original resolved returned with its reversal; its replacement resolves them again.
     resolvesStops: true,
   });
+  if (content.caseCode === 'Escheat') {
+    const owners = new Set(original.canceled.map((one) => one.holderId));
+    await recordRemitted(work, owners, lines, replaced.txnId, effectiveOn);
+  }
   return {
     ...undone,
     issued: replaced.issued,

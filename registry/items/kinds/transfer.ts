@@ -152,7 +152,7 @@ function carriedDate(
 }
 
 /** Unclaimed property goes to the accounts of states. */
-async function escheatObstacles({ book }: Work, lines: readonly FoundLine[]): Promise<Obstacle[]> {
+export async function escheatObstacles({ book }: Work, lines: readonly FoundLine[]): Promise<Obstacle[]> {
   const { rows } = await book.tx.query<{ id: bigint }>(
     `select id from holder where id = any($1::bigint[]) and account_type = 'UnclaimedProperty'`,
     [arrayText(lines.map((one) => one.account.holderId))],
@@ -175,7 +175,7 @@ async function escheatObstacles({ book }: Work, lines: readonly FoundLine[]): Pr
 const sharesCode = 'SC08';
 
 /** Records each account that was remitted, to the state of the account that received its shares. */
-async function recordRemitted(
+export async function recordRemitted(
   { book }: Work,
   owners: ReadonlySet<bigint>,
   lines: readonly FoundLine[],
