@@ -5,6 +5,7 @@ import { formatDate } from '#lib/format/dates';
 import { queryPrepared } from '#registry/db/query-prepared';
 import type { Entry } from '#registry/ledger/core/entry';
 import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
+import { classActionObstacles } from './class-actions.ts';
 import { type Item, readItem } from './item.ts';
 import { kinds } from './kinds/index.ts';
 import { holds, type Obstacle, orByReason, refuses, warns } from './obstacle.ts';
@@ -65,6 +66,7 @@ export async function examine(work: Work): Promise<Examined> {
   const obstacles = [
     ...prepared.obstacles,
     ...(await commonObstacles(work, prepared)),
+    ...(await classActionObstacles(work, prepared)),
     ...represented.obstacles,
     ...(transaction === null ? [] : paperObstacles(papers)),
   ];

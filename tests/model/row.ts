@@ -13,7 +13,8 @@ type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
 type Figures =
   'id version number shares order n d micros invoice customerIssuerId amount increase chargeAmount';
 type Flags = 'isDollar isDrs isPlan isReversed isNominee isOwn isTreasury isItem isRoutine isPost isPrior';
-type Choices = 'isAdjusting isResolving isPlanned isCharged isLate isCounted isMet isVoid isPapered';
+type Choices =
+  'isAdjusting isResolving isPlanned isCharged isLate isCounted isMet isVoid isPapered isRechecked';
 type Rows = {
   [W in Words<'issuer cls holder txn item stop by end certificate parent reserve paid plan dividend shareholder securityType original undoes undone'>]: Row;
 };

@@ -15,6 +15,7 @@ export type Known = {
   classes: Map<string, ClassRow>;
   authorized: Map<bigint, bigint>;
   like: Map<string, LikeRow[]>;
+  declared: Map<bigint, DeclaredRow[]>;
 };
 
 export function nothingKnown(): Known {
@@ -25,6 +26,7 @@ export function nothingKnown(): Known {
     classes: new Map(),
     authorized: new Map(),
     like: new Map(),
+    declared: new Map(),
   };
 }
 
@@ -194,3 +196,19 @@ export async function readLike({ book, known }: Reader, likenesses: readonly str
 
 /** Items that are alike; further ones are not named. */
 const likeMax = 50;
+
+/** A stock dividend that is declared and not paid: the class-wide action that the books know beforehand. */
+export type DeclaredRow = { record_on: CalendarDate; ratio: string };
+
+export async function readDeclared({ book, known }: Reader, classId: bigint): Promise<DeclaredRow[]> {
+  const found = known.declared.get(classId);
+  if (found) return found;
+  const { rows } = await queryPrepared<DeclaredRow>(
+    book.tx,
+    `select record_on, ratio from dividend
+      where issuer_id = $1 and class_id = $2 and kind = 'Stock' and status = 'Declared' order by record_on, id`,
+    [book.issuerId, classId],
+  );
+  known.declared.set(classId, rows);
+  return rows;
+}

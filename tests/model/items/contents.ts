@@ -199,8 +199,9 @@ export function drawn(world: World, spend: Spender, kind: string, issuer: Row): 
   const presentor = `Presentor ${world.tick}`;
   // Decided by a person, so that the model need not know the rules for routine items.
   const isRoutine = !spend.rarely(3);
+  const isRechecked = !spend.rarely(3);
   const item: Some = {
-    ...{ issuer, kind, received, presentor, isRoutine, lines: [], certificates: [], shares: 0n },
+    ...{ issuer, kind, received, presentor, isRoutine, lines: [], certificates: [], shares: 0n, isRechecked },
     effective: '',
     ...made.item,
   };
@@ -213,7 +214,12 @@ export function drawn(world: World, spend: Spender, kind: string, issuer: Row): 
   const content = {
     ...{ kind, receivedAt: received, channel: 'Mail', presentor: { name: presentor } },
     routine: { isRoutine, reason: 'Decided' },
-    clearances: [{ obstacle: 'enteredLate', reason: 'Entered later' }],
+    clearances: [
+      { obstacle: 'enteredLate', reason: 'Entered later' },
+      ...(isRechecked
+        ? [{ obstacle: 'classActionPending', reason: 'Checked with the dividend in mind' }]
+        : []),
+    ],
     documents: documents.map((one) => ({ kind: one, state: 'Original' })),
     ...made.content,
   };

@@ -5,6 +5,7 @@ import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { placeStopIn } from '#registry/ledger/stops';
 import { registryOfFile } from '../boot.ts';
 import { addressKinds } from './address-kinds.ts';
+import { classActions } from './class-actions.ts';
 import { corrections } from './corrections.ts';
 import { correctionsLater } from './corrections-later.ts';
 import { documents } from './documents.ts';
@@ -36,6 +37,7 @@ describe('races', () => races(registry));
 describe('planted violations', () => itemPlants(registry));
 describe('documents', () => documents(registry));
 describe('addresses', () => addressKinds(registry));
+describe('class-wide actions', () => classActions(registry));
 describe('unclaimed property', () => escheat(registry));
 describe('retirements and issuances', () => shareKinds(registry));
 
