@@ -12,6 +12,7 @@ import {
   likeForm,
   newForm,
   restOf,
+  takesLines,
 } from './item-form.ts';
 import { formatTime, instantOf, readTime, receivedIn, zoneName } from './received.ts';
 
@@ -145,7 +146,15 @@ describe('content', () => {
       contentOf(transfer({ kind, caseCode: '', ...more }), zone)!;
     const correction = of('Correction', { correctsControlTransactionId: '77' });
     expect(correction).toMatchObject({ kind: 'Correction', correctsControlTransactionId: 77 });
-    expect([correction.caseCode, correction.certificates]).toEqual([undefined, []]);
+    expect([correction.caseCode, correction.certificates, correction.lines]).toEqual([
+      undefined,
+      [],
+      undefined,
+    ]);
+    const replaced = transfer({ kind: 'Correction', caseCode: 'Gift' });
+    expect(contentOf(replaced, zone)!.lines).toHaveLength(1);
+    const reversal = transfer({ kind: 'Correction', caseCode: '' });
+    expect([takesLines(replaced), takesLines(reversal)]).toEqual([true, false]);
     expect(of('Retirement').lines).toBeUndefined();
     expect(of('Issuance', { purpose: 'Stock award' }).certificates).toBeUndefined();
     expect(of('Issuance', { purpose: 'Treasury re-issue' }).certificates).toHaveLength(1);

@@ -194,10 +194,11 @@ export function takesCertificates({ values }: ItemForm): boolean {
   return kind !== 'Issuance' || values.purpose === 'Treasury re-issue';
 }
 
-/** A retirement issues nothing but the rest. */
+/** A retirement issues nothing but the rest; a correction without a case only reverses. */
 export function takesLines({ values }: ItemForm): boolean {
   const kind = (values.kind || null) as ItemKind | null;
-  return kind !== null && kind !== 'Retirement' && partsOf(kind).has('lines');
+  if (kind === null || kind === 'Retirement' || (kind === 'Correction' && !values.caseCode)) return false;
+  return partsOf(kind).has('lines');
 }
 
 const isBlankLine = ({ values }: LineRow) =>

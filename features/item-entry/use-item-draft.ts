@@ -60,10 +60,7 @@ function withTaxIds(form: ItemForm, server: unknown): ItemForm {
 
 export async function discardDraft(user: string, key: string): Promise<void> {
   writeLocal(user, key, null);
-  await request(addressOf(key), { method: 'DELETE' }).catch((error) => {
-    // It was never saved, or another window has discarded it.
-    if (!isApiError(error) || error.code !== 'not_found') throw error;
-  });
+  await request(addressOf(key), { method: 'DELETE' });
 }
 
 type Input = { user: string; id: string; saved: StoredDraft | null; initial: () => ItemForm };

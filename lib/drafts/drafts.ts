@@ -12,8 +12,7 @@ export type Drafts = {
   /** Saves over the revision that the form was read at; 0 for a draft that was never saved. */
   save(user: string, id: string, revision: number, content: unknown): Promise<Saved>;
   read(user: string, id: string): Promise<Draft | null>;
-  /** False when there was none. */
-  discard(user: string, id: string): Promise<boolean>;
+  discard(user: string, id: string): Promise<void>;
   /** The user's drafts, last saved first. */
   list(user: string): Promise<Draft[]>;
 };
@@ -79,8 +78,7 @@ export function openDrafts(input: {
     },
     read,
     async discard(user, id) {
-      const done = await pool.query('delete from item_draft where person = $1 and id = $2', [user, id]);
-      return done.rowCount === 1;
+      await pool.query('delete from item_draft where person = $1 and id = $2', [user, id]);
     },
     async list(user) {
       const { rows } = await pool.query<Row>(

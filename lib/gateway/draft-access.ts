@@ -26,8 +26,9 @@ export async function readDraft({ drafts }: GatewayContext, user: User, id: stri
 
 /**
  * GET, POST and DELETE /api/drafts/<id>: one of the user's own drafts. POST `{ revision, content }` saves over the
- * revision that the form was read at, and is answered with the draft as it is when another window was first. Typing
- * is no act on the register: nothing of it is in the audit trail. Never throws.
+ * revision that the form was read at, and is answered with the draft as it is when another window was first. DELETE is
+ * done as well where there is none: it was never saved, or another window discarded it. Typing is no act on the
+ * register: nothing of it is in the audit trail. Never throws.
  */
 export async function handleDraft(request: Request, board: GatewayContext, id: string): Promise<Response> {
   const requestId = requestIdHere();
@@ -44,7 +45,7 @@ export async function handleDraft(request: Request, board: GatewayContext, id: s
     }
     rejectForeign(request, board.publicUrl);
     if (request.method === 'DELETE') {
-      if (!(await board.drafts.discard(user.id, id))) throw new ApiError('not_found');
+      await board.drafts.discard(user.id, id);
       return json({ id }, about);
     }
     const { revision, content } = ((await readBody(request)) ?? {}) as Record<string, unknown>;

@@ -25,11 +25,12 @@ const registration = (one: Row) => {
   const place = [address1, address2, city, state, postalCode, country2Code];
   return [label(one), one.accountType, one.primaryTaxId, ...place].map((text) => text || '');
 };
-/** Whether a stock dividend is declared and not paid, of which the record date comes before what the item takes counts. */
-function isBeforePayment(m: Model, item: Row, cls: Row | undefined, today: string): boolean {
-  if (!cls || item.kind.startsWith('Stop') || item.kind === 'Issuance') return false;
+/** Whether a stock dividend is declared and not paid, of which the record date comes before what surrenders certificates. */
+function isBeforePayment(m: Model, item: Row, certificates: Row[], today: string): boolean {
+  if (item.kind.startsWith('Stop') || !certificates[0]) return false;
   const day = item.effective || item.original?.effective || today;
-  return where(m.dividends, { cls, kind: 'Stock' }).some((one) => !one.paid && one.record <= day);
+  const declared = where(m.dividends, { cls: certificates[0].cls, kind: 'Stock' });
+  return declared.some((one) => !one.paid && one.record <= day);
 }
 /** What an approval rests on. Another item on the same certificate does not make it void. */
 function factsOf(m: Model, item: Row, today: string): string {
@@ -52,16 +53,16 @@ function factsOf(m: Model, item: Row, today: string): string {
   const later = found && [isRestedOn(m, item, found), isPaidOn(m, item, found)];
   const codes = isOfAddress(item) ? addressCodes(m, item, today) : later;
   const people = unique([...owners, ...targets]).map(registration);
-  const isPending = isBeforePayment(m, item, cls, today);
+  const isPending = isBeforePayment(m, item, certificates, today);
   return JSON.stringify([issuer.status, cls?.action, authorized, papers, bad, codes, people, isPending]);
 }
 /** Carries an item out in the register, or refuses; returns the certificates made. */
 function carryOut(m: Model, item: Row, today: string): Row[] {
   const { issuer, cls, kind, purpose, lines, shares, txn, stop, received } = item;
-  const found = kind === 'Correction' ? reversible(m, item) : undefined;
-  const cancel = found?.issued ?? item.certificates;
+  const found = kind === 'Correction' ? reversible(m, item)?.issued : undefined;
+  const cancel = found ?? item.certificates;
   demand(issuer.status !== 'Inactive');
-  demand(item.isRechecked || !isBeforePayment(m, item, found?.cls ?? cls, today));
+  demand(item.isRechecked || !isBeforePayment(m, item, cancel, today));
   if (isOfAddress(item)) return changeAddress(m, item, today);
   if (kind === 'StopRelease') {
     stop.issuer ??= issuer;
