@@ -41,8 +41,14 @@ it('keeps what the registry recorded, and dashes what it did not', () => {
     representedAs: '',
   });
   expect(
-    row({ noticeDate: null, presentorAddress: undefined, businessDays: null, value: null }),
+    row({
+      ...{ noticeDate: null, presentorAddress: undefined, businessDays: null, value: null },
+      ...{ transactionId: null, controlTransactionId: null, shares: 0 },
+    }),
   ).toMatchObject({
+    transaction: null,
+    transactionNumber: '',
+    shares: null,
     notice: '',
     noticeDays: null,
     presentorAddress: null,

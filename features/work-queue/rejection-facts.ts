@@ -64,7 +64,8 @@ export function rejectionOf(row: Row): Rejection {
     holder: (row.registeredHolder ?? []).join(' '),
     certificates: text(row.certificates),
     className: text(row.security),
-    shares: exact(row.shares),
+    // Of an unknown certificate the shares are not known, and a stop request has none.
+    shares: exact(row.shares) || null,
     value: row.value ?? null,
     presentor: text(row.presentor),
     presentorAddress: row.presentorAddress ?? null,

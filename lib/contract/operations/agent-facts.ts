@@ -56,8 +56,9 @@ const GetRejections = endpoint({
         securityTypeId: z.int().nullable(),
         security: z.string(),
         cusip: z.string(),
-        transactionId: z.int(),
-        controlTransactionId: z.int(),
+        /** Null: what was rejected has no transaction, such as a stop request. */
+        transactionId: z.int().nullable(),
+        controlTransactionId: z.int().nullable(),
         presentor: z.string(),
         presentorAddress: z.string(),
         participantNumber: z.string(),

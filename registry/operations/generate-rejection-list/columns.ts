@@ -36,7 +36,8 @@ const days: Part = {
 };
 const amount: Part = {
   column: shares('Shares', 9),
-  cell: (row) => shareCell({ isDollar: row.is_dollar }, row.shares),
+  // Unknown, as of an unknown certificate, or none, as of a stop request.
+  cell: (row) => (row.shares === 0n ? '' : shareCell({ isDollar: row.is_dollar === true }, row.shares)),
 };
 const value: Part = { column: money('Value', 12), cell: (row) => row.value };
 
@@ -53,7 +54,10 @@ const stacked: readonly Part[] = [
     cell: (row) => [row.presentor_name, row.presentor_address, participant(row), guarantee(row)],
   },
   { column: text('Registered holder', 21), cell: holder },
-  { column: text('Class, certificates', 16), cell: (row) => [row.class_name, row.cusip, row.certificates] },
+  {
+    column: text('Class, certificates', 16),
+    cell: (row) => [row.class_name ?? '', row.cusip ?? '', row.certificates],
+  },
   amount,
   value,
   { column: text('Reason', 20), cell: (row) => [row.reason_code, row.reason] },
@@ -68,8 +72,8 @@ const separate: readonly Part[] = [
   { column: date('Received', 11), cell: (row) => row.received_on },
   { column: date('Rejected', 11), cell: (row) => row.rejected_on },
   days,
-  { column: text('Class', 18), cell: (row) => row.class_name },
-  { column: text('CUSIP', 11), cell: (row) => row.cusip },
+  { column: text('Class', 18), cell: (row) => row.class_name ?? '' },
+  { column: text('CUSIP', 11), cell: (row) => row.cusip ?? '' },
   { column: text('Transaction', 12), cell: number },
   { column: text('Presentor', 28), cell: (row) => row.presentor_name },
   { column: text('Presentor address', 32), cell: (row) => row.presentor_address },
@@ -92,7 +96,9 @@ const separate: readonly Part[] = [
   { column: text('Presented again as', 14), cell: again },
 ];
 
+/** Empty where what was rejected has no transaction, such as a stop request. */
 function number(row: Rejection): string {
+  if (row.txn_id === null) return '';
   return transactionNumber({ id: row.txn_id, customer_id: row.txn_customer_id }).toString();
 }
 

@@ -86,11 +86,12 @@ function reasonTotals(rows: readonly Rejection[]): Fact[] {
 }
 
 function classTotals(rows: readonly Rejection[], withIssuer: boolean): Fact[] {
-  const classes = Map.groupBy(rows, (row) =>
-    withIssuer ? `${row.issuer}, ${row.class_name}` : row.class_name,
-  );
+  const classes = Map.groupBy(rows, ({ issuer, class_name: name }) => {
+    if (withIssuer) return `${issuer}, ${name ?? 'class unknown'}`;
+    return name ?? 'Class unknown';
+  });
   return [...classes].map(([name, found]): Fact => {
-    const isDollar = found.some((row) => row.is_dollar);
+    const isDollar = found.some((row) => row.is_dollar === true);
     return [
       `${name}: shares presented`,
       shareFact(

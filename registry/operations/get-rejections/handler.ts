@@ -30,7 +30,10 @@ export async function getRejections(
         securityTypeId: row.class_id,
         security: row.class_name ?? '',
         cusip: row.cusip ?? '',
-        transactionId: transactionNumber({ id: row.txn_id, customer_id: row.txn_customer_id }),
+        transactionId:
+          row.txn_id === null
+            ? null
+            : transactionNumber({ id: row.txn_id, customer_id: row.txn_customer_id }),
         controlTransactionId: row.txn_id,
         presentor: row.presentor_name,
         presentorAddress: row.presentor_address,

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
-import { dayZero, itemOfTxn } from '../day-zero.ts';
+import { dayZeroOfRejection, ofRejection, receivedOfRejection } from '../day-zero.ts';
 import { type Page, pageOf } from './page.ts';
 
 export type RejectionFact = {
@@ -15,7 +15,7 @@ export type RejectionFact = {
   class_id: bigint | null;
   class_name: string | null;
   cusip: string | null;
-  txn_id: bigint;
+  txn_id: bigint | null;
   txn_customer_id: bigint | null;
   presentor_name: string;
   presentor_address: string;
@@ -50,7 +50,8 @@ export function rejectionPage(
   return pageOf<RejectionFact>(
     db,
     {
-      columns: `r.id, i.customer_id as customer_issuer_id, i.name as issuer, r.kind, t.received_on, ${dayZero} as counted_from, r.rejected_on,
+      columns: `r.id, i.customer_id as customer_issuer_id, i.name as issuer, r.kind,
+        ${receivedOfRejection} as received_on, ${dayZeroOfRejection} as counted_from, r.rejected_on,
         r.class_id, k.name as class_name, k.cusip, t.id as txn_id, t.customer_id as txn_customer_id, r.presentor_name,
         r.presentor_address, r.participant_number, r.guarantor_name, r.medallion_prefix, r.medallion_serial,
         h.customer_id as holder_customer_id, h.name, h.name2, h.name3, r.certificates, r.shares, r.value,
@@ -58,7 +59,7 @@ export function rejectionPage(
         a.customer_id as again_customer_id`,
       from: `from rejection r
         join issuer i on i.id = r.issuer_id
-        join txn t on t.issuer_id = r.issuer_id and t.id = r.txn_id ${itemOfTxn}
+        ${ofRejection}
         left join security_class k on k.issuer_id = r.issuer_id and k.id = r.class_id
         left join holder h on h.id = r.holder_id
         left join txn a on a.issuer_id = r.issuer_id and a.id = r.represented_txn

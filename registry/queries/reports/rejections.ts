@@ -1,8 +1,8 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
-import { dayZero, itemOfTxn } from '../day-zero.ts';
+import { dayZeroOfRejection, ofRejection, receivedOfRejection } from '../day-zero.ts';
 
-/** One rejected item. */
+/** One rejected item. Its class may be unknown, and a stop request has no transaction. */
 export type Rejection = {
   issuer_id: bigint;
   issuer: string;
@@ -12,11 +12,11 @@ export type Rejection = {
   /** Day 0 of its turnaround. */
   counted_from: CalendarDate;
   rejected_on: CalendarDate;
-  class_id: bigint;
-  class_name: string;
-  is_dollar: boolean;
-  cusip: string;
-  txn_id: bigint;
+  class_id: bigint | null;
+  class_name: string | null;
+  is_dollar: boolean | null;
+  cusip: string | null;
+  txn_id: bigint | null;
   txn_customer_id: bigint | null;
   presentor_name: string;
   presentor_address: string;
@@ -53,7 +53,8 @@ export async function rejectionsBetween(
   kinds: readonly string[],
 ): Promise<Rejection[]> {
   const { rows } = await db.query<Rejection>(
-    `select r.issuer_id, i.name as issuer, r.id, r.kind, t.received_on, ${dayZero} as counted_from, r.rejected_on, r.class_id, k.name as class_name,
+    `select r.issuer_id, i.name as issuer, r.id, r.kind, ${receivedOfRejection} as received_on,
+            ${dayZeroOfRejection} as counted_from, r.rejected_on, r.class_id, k.name as class_name,
             k.is_dollar, k.cusip, t.id as txn_id, t.customer_id as txn_customer_id, r.presentor_name,
             r.presentor_address, r.participant_number, r.guarantor_name, r.medallion_prefix, r.medallion_serial,
             h.name, h.name2, h.name3, h.customer_id as holder_customer_id, r.certificates, r.shares, r.value,
@@ -61,8 +62,8 @@ export async function rejectionsBetween(
             a.id as again_id, a.customer_id as again_customer_id
        from rejection r
        join issuer i on i.id = r.issuer_id
-       join txn t on t.issuer_id = r.issuer_id and t.id = r.txn_id ${itemOfTxn}
-       join security_class k on k.issuer_id = r.issuer_id and k.id = r.class_id
+       ${ofRejection}
+       left join security_class k on k.issuer_id = r.issuer_id and k.id = r.class_id
        left join holder h on h.id = r.holder_id
        left join txn a on a.issuer_id = r.issuer_id and a.id = r.represented_txn
       where r.issuer_id = any($1::bigint[]) and r.rejected_on between $2 and $3 and r.kind = any($4::text[])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../boot.ts';
 import { command } from '../command.ts';
+import { reportReader } from '../reports/report-reader.ts';
 import {
   carryOut,
   clerk,
@@ -345,6 +346,52 @@ export function edgesOfEntry(registry: () => Registry): void {
     );
     await take('reject', [item], operator, { kind: 'Other', reasonCode: 'O17', noticeTo: 'The claimant' });
     expect((await detail(item)).rejection).toMatchObject({ reasonCode: 'O17', noticeTo: 'The claimant' });
+  });
+
+  test('the rejection list has rejections without a class and without a transaction', async () => {
+    const { source, content } = await sale();
+    const { enter, take } = steps(registry());
+    const { securityTypeId: _class, ...unknown } = content;
+    const none = await enter(
+      1008,
+      { ...unknown, certificates: [{ prefixAndCertificateNumber: 'ZZ-2' }] },
+      clerk,
+    );
+    // After noon: counted from the next business day.
+    const stop = await enter(
+      1008,
+      {
+        ...{ kind: 'StopPlace', receivedAt: '2026-11-19T13:00:00-05:00', channel: 'Mail' },
+        certificates: [{ prefixAndCertificateNumber: source.number }],
+        ...{ stop: { kind: 'Adverse claim' }, presentor: { name: 'The claimant' } },
+      },
+      clerk,
+    );
+    const as = { kind: 'DTC', returnedHow: 'Electronic' };
+    await take('reject', [none], operator, { ...as, reasonCode: 'D02' });
+    await take('reject', [stop], operator, { ...as, reasonCode: 'D06' });
+    const period = { customerIssuerId: 1008, startDate: '2026-11-20', endDate: '2026-11-20' };
+    const { book, text } = reportReader(registry);
+    const request = { ...period, type: 'DTCRejection', includeInvoiceNumber: true };
+    const { rows } = (await book('GenerateRejectionList', request)).sheet('Rejections');
+    expect(rows.find((row) => row['Reason code'] === 'D02')).toMatchObject({
+      ...{ Class: '', CUSIP: '', Shares: '', Presentor: 'Meridian Clearing LLC', Certificates: 'ZZ-2' },
+      Transaction: `${none.displayTransactionId}`,
+    });
+    expect(rows.find((row) => row['Reason code'] === 'D06')).toMatchObject({
+      ...{ Class: 'Common Stock', 'Business days': '0', Shares: '', Transaction: '', Invoice: '' },
+      ...{ Presentor: 'The claimant', Certificates: source.number },
+    });
+    expect(await text('GenerateRejectionList', request)).toContain('Class unknown: shares presented');
+    const { body } = await registry().call(
+      `/agent/v1/rejections?${new URLSearchParams({ ...period } as never)}`,
+    );
+    expect((body as { rejections: object[] }).rejections).toContainEqual(
+      expect.objectContaining({
+        ...{ reasonCode: 'D06', transactionId: null, controlTransactionId: null },
+        ...{ receivedDate: '2026-11-19', businessDays: 0 },
+      }),
+    );
   });
 
   test('the command for pending issuances ends an item with its transaction', async () => {
