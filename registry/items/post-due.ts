@@ -20,9 +20,10 @@ export async function postDueItems(pool: Pool, asked: Asked, rule: ApprovalRule)
   let posted = 0;
   const failed: unknown[] = [];
   for (const given of await dueItems(pool, asked)) {
+    const { acknowledged } = given;
     try {
       await withTransaction(pool, (tx) =>
-        postItems(tx, given.issuerId, [given], asked, { acknowledged: [], rule }),
+        postItems(tx, given.issuerId, [given], asked, { acknowledged, rule }),
       );
       posted += 1;
     } catch (error) {
@@ -34,15 +35,19 @@ export async function postDueItems(pool: Pool, asked: Asked, rule: ApprovalRule)
   return posted;
 }
 
-async function dueItems(db: Db, { today, timeZone }: Asked): Promise<Given[]> {
+/** With the warnings of each: who submits an item that needs no approval has read those of then. */
+type Due = Given & { acknowledged: readonly string[] };
+
+async function dueItems(db: Db, { today, timeZone }: Asked): Promise<Due[]> {
   const { rows } = await db.query<{
     issuer_id: bigint;
     id: bigint;
     version: number;
     content: string;
+    obstacles: string;
     at: string;
   }>(
-    `select t.issuer_id, t.id, t.version, t.content, s.at
+    `select t.issuer_id, t.id, t.version, t.content, t.obstacles, s.at
        from item t
        join lateral (select at from item_step
                       where issuer_id = t.issuer_id and item_id = t.id and action in ('submit', 'approve')
@@ -57,7 +62,10 @@ async function dueItems(db: Db, { today, timeZone }: Asked): Promise<Given[]> {
       const day = postingDay(readContent(row.content));
       return day !== null && day > localDay(row.at, timeZone) && day <= today;
     })
-    .map((row) => ({ issuerId: row.issuer_id, itemId: row.id, version: row.version }));
+    .map((row) => ({
+      ...{ issuerId: row.issuer_id, itemId: row.id, version: row.version },
+      acknowledged: row.obstacles.split(' ').filter(Boolean),
+    }));
 }
 
 async function keepRefusal(pool: Pool, given: Given, asked: Asked, error: unknown): Promise<void> {

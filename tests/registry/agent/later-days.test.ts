@@ -5,6 +5,7 @@ import { clockIn } from '#registry/clock';
 import { askedByRegistry } from '#registry/items/asked-by-registry';
 import { readItem } from '#registry/items/item';
 import { postDueItems } from '#registry/items/post-due';
+import { submitItem } from '#registry/items/take-steps';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { placeStopIn } from '#registry/ledger/stops';
@@ -125,6 +126,48 @@ test('what is refused on its day is held with the reason, for a user to look at 
     ),
   });
   await take('cancel', [held, asked], operator, { reason: 'End of the test' });
+});
+
+/** A sale for 2026-11-24 that is submitted where no approval is asked for. */
+async function submittedSale(source: Awaited<ReturnType<typeof someCertificate>>) {
+  const { enter } = steps(registry());
+  const content = { ...(await saleContent(registry(), source, 25)), effectiveDate: '2026-11-24' };
+  const item = await enter(issuer, content, clerk);
+  const { issuerId } = source;
+  const asked = { ...askedByRegistry(clockOf('2026-11-20T15:00:00Z'), '16:00'), actor: clerk };
+  const given = { issuerId, itemId: BigInt(item.itemId), version: item.version };
+  const submitted = await withTransaction(registry().database.pool, (tx) =>
+    submitItem(tx, given, asked, 'none'),
+  );
+  expect(submitted.stage).toBe('Ready');
+  return { item, obstacles: submitted.obstacles };
+}
+
+test('without approval, who submits it has read its warnings; one that came since holds it on its day', async () => {
+  const { take, detail } = steps(registry());
+  const setBadAddress = (holderId: number, day: string | null) =>
+    registry().database.pool.query('update holder set bad_address_since = $2 where id = $1', [holderId, day]);
+  const first = await someCertificate(registry(), issuer);
+  await setBadAddress(first.holderId, '2026-11-02');
+  const known = await submittedSale(first);
+  expect(known.obstacles).toEqual(['effectiveFuture', 'badAddress']);
+  expect(await postDue('2026-11-24T12:00:00Z', 'none')).toBe(1);
+  expect(await detail(known.item)).toMatchObject({ stage: 'Posted', postedBy: 'registry' });
+
+  const second = await someCertificate(registry(), issuer);
+  await setBadAddress(second.holderId, null);
+  const later = await submittedSale(second);
+  expect(later.obstacles).toEqual(['effectiveFuture']);
+  await setBadAddress(second.holderId, '2026-11-23');
+  expect(await postDue('2026-11-24T12:01:00Z', 'none')).toBe(0);
+  const held = await detail(later.item);
+  expect(held).toMatchObject({
+    stage: 'Held',
+    holdReason: expect.stringMatching(
+      /^Not posted on its day\. Mail to .* is returned since Nov 23, 2026\.$/,
+    ),
+  });
+  await take('cancel', [held], operator, { reason: 'End of the test' });
 });
 
 test('registries that run at the same time post it once', async () => {
