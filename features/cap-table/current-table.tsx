@@ -41,7 +41,7 @@ const heldRowsMax = firstRows + 5 * moreRows;
  * Every row of the current cap table, loaded page by page. A long table is shown as it loads, in the registry's
  * order; one too large for a browser loads rows as the user scrolls.
  */
-export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
+export function CurrentTable({ issuer, name, view, asof, today }: CapTableProps) {
   const read = useAllRows('GetShareholderCapTable', capTableInput(issuer), true, listedMax);
   const balance = useQuery(balanceQuery(issuer, today));
   const { pages, complete, stopped, error, total, tooLong } = read;
@@ -79,9 +79,9 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
       )}
       <RowsError read={read} />
       {tooLong ? (
-        <LongTable {...{ issuer, view, asof, today }} total={total ?? 0} readAll={read.goOn} />
+        <LongTable {...{ issuer, name, view, asof, today }} total={total ?? 0} readAll={read.goOn} />
       ) : drawn ? (
-        <Views view={view} issuer={issuer} asof={asof} day={today} arriving={!settled} {...parts} />
+        <Views {...{ view, issuer, name, asof }} day={today} arriving={!settled} {...parts} />
       ) : (
         <Skeleton lines={waitingLines} />
       )}

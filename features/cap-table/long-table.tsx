@@ -21,7 +21,7 @@ import { columnsByHolder } from './columns.ts';
 import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';
 
-type Props = Pick<CapTableProps, 'issuer' | 'view' | 'asof' | 'today'> & {
+type Props = Pick<CapTableProps, 'issuer' | 'name' | 'view' | 'asof' | 'today'> & {
   /** Number of rows in the register. */
   total: number;
   /** Loads all rows, for the normal table. */
@@ -49,7 +49,7 @@ export function LongTable(props: Props) {
 const noun = ['holding', 'holdings'] as const;
 
 /** In the registry's order. Percentages use the outstanding shares of the balance. */
-function ByHolder({ issuer, asof, today, balances, total }: PartProps) {
+function ByHolder({ issuer, name, asof, today, balances, total }: PartProps) {
   const toRow = useMemo(() => {
     const classes = new Map(balances.map((one) => [one.className, one]));
     return (row: CapTableRow) => {
@@ -79,7 +79,7 @@ function ByHolder({ issuer, asof, today, balances, total }: PartProps) {
             noun={noun}
             fileName={`cap-table_${issuer}_by-holder_${today}`}
             about={[
-              ['Cap table of', `issuer ${issuer}`],
+              ['Cap table of', `${name} (${issuer})`],
               ['Current', today],
             ]}
           />
@@ -89,7 +89,7 @@ function ByHolder({ issuer, asof, today, balances, total }: PartProps) {
   );
 }
 
-function ByClass({ issuer, asof, today, balances, total, readAll }: PartProps) {
+function ByClass({ issuer, name, asof, today, balances, total, readAll }: PartProps) {
   const lines = useMemo(() => statedLines(balances), [balances]);
   return (
     <>
@@ -101,7 +101,7 @@ function ByClass({ issuer, asof, today, balances, total, readAll }: PartProps) {
           </Button>
         </span>
       </SourceNote>
-      <Views view="class" long {...{ issuer, lines, asof }} holdings={[]} day={today} />
+      <Views view="class" long {...{ issuer, name, lines, asof }} holdings={[]} day={today} />
     </>
   );
 }

@@ -20,7 +20,7 @@ import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';
 
 /** Cap table of a past day, reconstructed from ownership and balance of that day and labeled so. */
-export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string }) {
+export function PastTable({ issuer, name, view, asof }: CapTableProps & { asof: string }) {
   const client = useQueryClient();
   const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;
   const { balance, accounts, tooMany } = useAccounts(issuer, asof);
@@ -63,7 +63,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
         </Link>
         .
       </SourceNote>
-      <Views view={view} issuer={issuer} asof={asof} day={asof} isReconstructed {...parts} />
+      <Views {...{ view, issuer, name, asof }} day={asof} isReconstructed {...parts} />
       <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />
     </>
   );

@@ -11,6 +11,8 @@ import type { CapTableKind } from './views.ts';
 type Props = {
   view: CapTableKind;
   issuer: number;
+  /** Of the issuer. */
+  name: string;
   holdings: readonly Holding[];
   lines: readonly ClassLine[];
   /** As-of date of the page; its links keep it. */
@@ -37,7 +39,8 @@ const Nobody = ({ past }: { past: string | null }) => (
 
 /** The same holdings in three tables; sort, filter and columns of each are in the address. */
 export function Views(props: Props) {
-  const { view, issuer, holdings, lines, asof, day, isReconstructed = false, long = false, arriving } = props;
+  const { view, issuer, name, holdings, lines, asof, day } = props;
+  const { isReconstructed = false, long = false, arriving } = props;
   const classNames = lines.map((line) => line.className).join('\n');
   const pivot = useMemo(() => pivotColumns(lines, { issuer, asof }), [lines, issuer, asof]);
   const byClass = useMemo(() => classColumns({ issuer, asof }, long), [issuer, asof, long]);
@@ -48,7 +51,7 @@ export function Views(props: Props) {
   const accounts = useMemo(() => (view === 'pivot' ? pivotLines(holdings) : []), [view, holdings]);
   const file = `cap-table_${issuer}_by-${view}_${day}`;
   const about: readonly (readonly [string, string])[] = [
-    ['Cap table of', `issuer ${issuer}`],
+    ['Cap table of', `${name} (${issuer})`],
     isReconstructed ? ['As of', `${day} (reconstructed from ownership and balances)`] : ['Current', day],
   ];
   if (view === 'class') {

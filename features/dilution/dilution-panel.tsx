@@ -29,6 +29,8 @@ import { dilutionColumns } from './columns.ts';
 
 type Props = {
   issuer: number;
+  /** Of the issuer. */
+  name: string;
   classes: readonly ClassDilution[];
   balances: readonly Balance[] | null;
   asof: string | null;
@@ -47,7 +49,7 @@ export function ListedDilution({ diluted, ...rest }: Omit<Props, 'classes'> & { 
 }
 
 /** One class at a time: classes are never added up. */
-export function DilutionPanel({ issuer, classes, balances, asof, today }: Props) {
+export function DilutionPanel({ issuer, name, classes, balances, asof, today }: Props) {
   const params = useSearchParams();
   const chosen =
     classes.find((one) => one.className === params.get('class')) ??
@@ -80,16 +82,16 @@ export function DilutionPanel({ issuer, classes, balances, asof, today }: Props)
             : 'The first issuance or reserve adds rows.'}
         </EmptyState>
       ) : (
-        <OneClass key={chosen.className} one={chosen} {...{ issuer, asof, today }} />
+        <OneClass key={chosen.className} one={chosen} {...{ issuer, name, asof, today }} />
       )}
       <CheckList checks={dilutionChecks(classes, balances)} />
     </>
   );
 }
 
-type ClassProps = { one: ClassDilution; issuer: number; asof: string | null; today: string };
+type ClassProps = Pick<Props, 'issuer' | 'name' | 'asof' | 'today'> & { one: ClassDilution };
 
-function OneClass({ one, issuer, asof, today }: ClassProps) {
+function OneClass({ one, issuer, name, asof, today }: ClassProps) {
   const { className, rows, outstanding, reserved, diluted, dollars, holders, reserves, whole } = one;
   const parts = useMemo(() => shownParts(one, shownMax), [one]);
   const left = notDrawn(parts);
@@ -184,7 +186,7 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
           noun={['line', 'lines']}
           fileName={`dilution_${issuer}_${asof ?? today}`}
           about={[
-            ['Dilution of', `${className}, issuer ${issuer}`],
+            ['Dilution of', `${className}, ${name} (${issuer})`],
             ['As of', asof ?? today],
             ['Fully diluted', 'Outstanding and reserved shares of the class'],
           ]}

@@ -45,7 +45,7 @@ const dilutedQuery = (issuer: number, day: string) =>
 
 /** What each holder has of a class now, and would have if all reserved shares were issued. */
 export function DilutionView({ file, ...props }: Props) {
-  const { issuer, asof, today } = props;
+  const { issuer, name, asof, today } = props;
   return (
     <AsOfPage
       {...props}
@@ -55,7 +55,7 @@ export function DilutionView({ file, ...props }: Props) {
       waiting="dilution"
       actions={file && <DilutionFile issuer={issuer} asof={asof} />}
     >
-      {(diluted, balances) => <ListedDilution {...{ issuer, diluted, balances, asof, today }} />}
+      {(diluted, balances) => <ListedDilution {...{ issuer, name, diluted, balances, asof, today }} />}
     </AsOfPage>
   );
 }

@@ -42,12 +42,12 @@ export function LargestLines(props: Props) {
   );
 }
 
-async function Largest({ user, issuer, asof, today, balances }: Props) {
+async function Largest({ user, issuer, name, asof, today, balances }: Props) {
   const shown = Math.max(shownMin, Math.floor(shownMax / balances.length));
   const input = { customerIssuerId: issuer, cutoff: asof ?? today, isPDF: false };
   const read = await readDilutionSummary(user, input, shown).catch((error: ApiError) => error);
   if (read instanceof Error)
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
   const classes = dilutionOfLargest(read.response, read.totals, balances);
-  return <DilutionPanel {...{ issuer, classes, balances, asof, today }} />;
+  return <DilutionPanel {...{ issuer, name, classes, balances, asof, today }} />;
 }

@@ -26,6 +26,8 @@ import { ConcentrationChart } from './concentration-chart.tsx';
 
 type Props = {
   issuer: number;
+  /** Of the issuer. */
+  name: string;
   classes: readonly ClassOwnership[];
   balances: readonly Balance[] | null;
   asof: string | null;
@@ -50,7 +52,7 @@ export function ListedPanel({ ownership, ...rest }: Omit<Props, 'classes'> & { o
 }
 
 /** One class at a time. The response names classes only by title, so it cannot be requested for one class. */
-export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
+export function ClassPanel({ issuer, name, classes, balances, asof, today }: Props) {
   const params = useSearchParams();
   const query = params.get('class');
   const chosen =
@@ -100,7 +102,7 @@ export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
           key={chosen.className}
           one={chosen}
           dollars={dollarClasses(balances ?? []).has(chosen.className)}
-          {...{ issuer, top, asof, today }}
+          {...{ issuer, name, top, asof, today }}
         />
       )}
       <CheckList checks={ownershipChecks(classes, balances)} />
@@ -112,12 +114,13 @@ type OwnersProps = {
   one: ClassOwnership;
   dollars: boolean;
   issuer: number;
+  name: string;
   top: number;
   asof: string | null;
   today: string;
 };
 
-function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
+function Owners({ one, dollars, issuer, name, top, asof, today }: OwnersProps) {
   const { owners, outstanding, className, holders, held, whole } = one;
   const chart = useMemo(() => chartParts(one, top), [one, top]);
   const shown = useMemo(() => ownerColumns(issuer, asof, dollars), [issuer, asof, dollars]);
@@ -188,7 +191,7 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
           selectable
           fileName={`ownership_${issuer}_${asof ?? today}`}
           about={[
-            [whole ? 'Largest holders of' : 'Holders of', `${className}, issuer ${issuer}`],
+            [whole ? 'Largest holders of' : 'Holders of', `${className}, ${name} (${issuer})`],
             ['As of', asof ?? today],
           ]}
         />

@@ -44,7 +44,7 @@ export function LargestOwners(props: Props) {
   );
 }
 
-async function Largest({ user, issuer, asof, today, balances }: Props) {
+async function Largest({ user, issuer, name, asof, today, balances }: Props) {
   const shown = Math.max(shownMin, Math.floor(shownMax / balances.length));
   const query = { shown, ranks: concentrationRanks };
   const input = ownershipInput(issuer, asof ?? today);
@@ -52,5 +52,5 @@ async function Largest({ user, issuer, asof, today, balances }: Props) {
   if (read instanceof Error)
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
   const classes = withTotals(ownershipByClass(read.response), read.totals);
-  return <ClassPanel {...{ issuer, classes, balances, asof, today }} />;
+  return <ClassPanel {...{ issuer, name, classes, balances, asof, today }} />;
 }

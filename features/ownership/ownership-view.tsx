@@ -31,7 +31,7 @@ export const ListAsFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => 
 
 /** Holdings of a class on a day: chart, figures and checks. */
 export function OwnershipView(props: Props) {
-  const { issuer, asof, today } = props;
+  const { issuer, name, asof, today } = props;
   return (
     <AsOfPage
       {...props}
@@ -40,7 +40,7 @@ export function OwnershipView(props: Props) {
       waiting="ownership"
       actions={<ListAsFile issuer={issuer} asof={asof} />}
     >
-      {(ownership, balances) => <ListedPanel {...{ issuer, ownership, balances, asof, today }} />}
+      {(ownership, balances) => <ListedPanel {...{ issuer, name, ownership, balances, asof, today }} />}
     </AsOfPage>
   );
 }

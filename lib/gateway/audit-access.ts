@@ -7,13 +7,20 @@ import { readEntry, readTrail, streamTrail, type TrailFilter, trailChoices } fro
 import { type TrailFacts, trailCsv, trailXlsx } from '../audit/trail-file.ts';
 import { proofText, readSeal, sealNow, verifyTrail } from '../audit/verify.ts';
 import { isDate } from '../format/dates.ts';
+import { instantText } from '../format/instant.ts';
 import { attachment } from '../runs/file-name.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { invalid } from './request.ts';
 import { streamOf } from './runs/batch-access.ts';
 import { handleRuns } from './runs/run-access.ts';
 
-type Where = { pool: Pool; board: GatewayContext; zone: string; today: string };
+type Where = {
+  pool: Pool;
+  board: GatewayContext;
+  zone: string;
+  today: string;
+  now: Date;
+};
 
 const defaultRows = 500;
 const rowsMax = 5_000;
@@ -84,7 +91,10 @@ const types = {
 } as const;
 
 /** GET /api/audit/file?format=csv|xlsx: all matching entries, oldest first, with the current checkpoint. */
-export function handleAuditFile(request: Request, { pool, board, zone, today }: Where): Promise<Response> {
+export function handleAuditFile(
+  request: Request,
+  { pool, board, zone, today, now }: Where,
+): Promise<Response> {
   return handleRuns(request, board, 'audit-file', null, async (user, _requestId, tell) => {
     requireAdmin(user);
     const search = new URL(request.url).searchParams;
@@ -95,7 +105,7 @@ export function handleAuditFile(request: Request, { pool, board, zone, today }: 
     tell({ issuer: filter.issuer, detail: { format, ...Object.fromEntries(given) } });
     const facts: TrailFacts = [
       ['Created by', user.email],
-      ['Created on', today],
+      ['Created at', instantText(now, zone)],
       ['Time zone', zone],
       ['Checkpoint', await sealNow(pool)],
       [

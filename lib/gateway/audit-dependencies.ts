@@ -6,5 +6,6 @@ import { dashboard } from './wiring.ts';
 /** Dependencies of reading the audit trail; days and times are in the registry's zone. */
 export function dependencies() {
   const zone = env().registry.timeZone;
-  return { pool: store(), board: dashboard(), zone, today: todayIn(zone, registryNow()) };
+  const now = registryNow();
+  return { pool: store(), board: dashboard(), zone, today: todayIn(zone, now), now };
 }

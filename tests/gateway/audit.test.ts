@@ -52,7 +52,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-const where = () => ({ pool: world.pool, board, zone: 'America/New_York', today: '2026-11-20' });
+const where = () => ({
+  ...{ pool: world.pool, board, zone: 'America/New_York', today: '2026-11-20' },
+  now: new Date('2026-11-20T15:04:05Z'),
+});
 const request = (path: string, cookie = admin, headers = {}) => pageRequest(path, { cookie, headers });
 
 type Line = {
@@ -151,6 +154,7 @@ describe('exports', () => {
     expect(response.headers.get('content-disposition')).toContain('AuditTrail_20261120.csv');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('name: =1+1');
+    expect(text).toContain('\r\nCreated at,"Nov 20, 2026, 10:04 AM EST"\r\n');
     expect(text).toMatch(/\r\nCheckpoint,\d+:[0-9a-f]{64}\r\n/);
     for (const cell of text.split(/,|\r\n/)) expect(isFormulaLike(cell.replace(/^\ufeff/, ''))).toBe(false);
     expect((await list('?action=audit-file&outcome=ok')).entries).toHaveLength(1);

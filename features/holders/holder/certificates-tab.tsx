@@ -21,6 +21,7 @@ import { routes } from '#lib/routes';
 
 type Props = {
   issuer: number;
+  issuerName: string;
   account: string;
   name: string;
   asof: string | null;
@@ -31,7 +32,7 @@ type Props = {
 const newest = { sort: [{ id: 'issued', desc: true }] };
 
 /** Every certificate the account has or had. */
-export function CertificatesTab({ issuer, account, name, asof, today, read }: Props) {
+export function CertificatesTab({ issuer, issuerName, account, name, asof, today, read }: Props) {
   const balance = useQuery(balanceQuery(issuer, today));
   const details = useQuery(
     query('GetIssuerShareholderDetails', { CustomerIssuerId: issuer, CustomerShareholderId: account }),
@@ -67,7 +68,7 @@ export function CertificatesTab({ issuer, account, name, asof, today, read }: Pr
             initial={newest}
             fileName={`certificates_${issuer}_${today}.csv`}
             about={[
-              ['Certificates of', `account ${account}, issuer ${issuer}`],
+              ['Certificates of', `account ${account}, ${issuerName} (${issuer})`],
               ['Current', today],
             ]}
             height="panel"

@@ -152,11 +152,13 @@ export function HolderView(props: HolderProps) {
       )}
       {tab === 'certificates' &&
         (asof && hasPast ? (
-          <PastCertificates key={asof} {...{ issuer, account, name, asof, today }} />
+          <PastCertificates key={asof} {...{ issuer, issuerName, account, name, asof, today }} />
         ) : (
-          <CertificatesTab {...{ issuer, account, name, asof, today, read }} />
+          <CertificatesTab {...{ issuer, issuerName, account, name, asof, today, read }} />
         ))}
-      {tab === 'movements' && <MovementsTab {...{ issuer, account, name, record, asof, today, read }} />}
+      {tab === 'movements' && (
+        <MovementsTab {...{ issuer, issuerName, account, name, record, asof, today, read }} />
+      )}
       {tab === 'record' && (
         <RecordTab
           {...{ issuer, account, zone, record, today }}

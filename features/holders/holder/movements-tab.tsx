@@ -25,6 +25,7 @@ import { movementColumns } from './movement-columns.ts';
 
 type Props = {
   issuer: number;
+  issuerName: string;
   account: string;
   name: string;
   record: HolderRecord;
@@ -34,7 +35,7 @@ type Props = {
 };
 
 /** Movements of the account with the balance after each; the lines are filtered from the issuer's journal. */
-export function MovementsTab({ issuer, account, name, record, asof, today, read }: Props) {
+export function MovementsTab({ issuer, issuerName, account, name, record, asof, today, read }: Props) {
   const params = useSearchParams();
   const end = asof ?? today;
   const twelve = presets(end).find((one) => one.id === 'twelve') ?? { from: end, to: end };
@@ -83,7 +84,7 @@ export function MovementsTab({ issuer, account, name, record, asof, today, read 
             noun={['movement', 'movements']}
             fileName={`movements_${issuer}_${from}_${to}.csv`}
             about={[
-              ['Movements of', `account ${account}, issuer ${issuer}`],
+              ['Movements of', `account ${account}, ${issuerName} (${issuer})`],
               ['Effective from', from],
               ['Effective to', to],
             ]}

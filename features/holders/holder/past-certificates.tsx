@@ -23,12 +23,19 @@ import {
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 
-type Props = { issuer: number; account: string; name: string; asof: string; today: string };
+type Props = {
+  issuer: number;
+  issuerName: string;
+  account: string;
+  name: string;
+  asof: string;
+  today: string;
+};
 
 const newest = { sort: [{ id: 'issued', desc: true }] };
 
 /** Certificates of an account at the close of a past day, with the stops of that day. */
-export function PastCertificates({ issuer, account, name, asof, today }: Props) {
+export function PastCertificates({ issuer, issuerName, account, name, asof, today }: Props) {
   const read = useAllRows('GetCertificatesAsOf', pastCertificatesInput(issuer, asof, account));
   const balance = useQuery(balanceQuery(issuer, asof));
   const { pages, complete } = read;
@@ -60,7 +67,7 @@ export function PastCertificates({ issuer, account, name, asof, today }: Props) 
         arriving={!complete}
         fileName={`certificates_${issuer}_${asof}.csv`}
         about={[
-          ['Certificates of', `account ${account}, issuer ${issuer}`],
+          ['Certificates of', `account ${account}, ${issuerName} (${issuer})`],
           ['As of', asof],
         ]}
         height="panel"

@@ -12,7 +12,7 @@ import { lineColumns } from '../line-columns.ts';
 const ownLine = new Set(['effective', 'transaction', 'type']);
 
 /** Every line of a large transaction in one table. */
-export function LongSides({ issuer, entry, dollars, asof }: CertificateLinesProps) {
+export function LongSides({ issuer, issuerName, entry, dollars, asof }: CertificateLinesProps) {
   const rows = useMemo(() => lineRows([entry]), [entry]);
   const lines = useMemo(() => rows.map(({ line }) => line), [rows]);
   const { numbers, loading } = useCertificateNumbers(issuer, lines);
@@ -33,7 +33,7 @@ export function LongSides({ issuer, entry, dollars, asof }: CertificateLinesProp
         noun={['line', 'lines']}
         fileName={`transaction_${issuer}_${entry.number}.csv`}
         about={[
-          ['Transaction', `${entry.type} ${entry.number}, issuer ${issuer}`],
+          ['Transaction', `${entry.type} ${entry.number}, ${issuerName} (${issuer})`],
           ['Effective', entry.effective],
         ]}
       />
@@ -43,6 +43,7 @@ export function LongSides({ issuer, entry, dollars, asof }: CertificateLinesProp
 
 export type CertificateLinesProps = {
   issuer: number;
+  issuerName: string;
   entry: JournalEntry;
   dollars: ReadonlySet<string>;
   asof: string | null;

@@ -94,7 +94,7 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
           <Section title="Canceled and issued">
             <BalanceTable entry={entry} dollars={dollars} />
           </Section>
-          <CertificateLines {...{ issuer, entry, dollars, asof }} />
+          <CertificateLines {...{ issuer, issuerName: name, entry, dollars, asof }} />
         </>
       ) : reading ? (
         <Waiting text="Loading certificates…" lines={6} />

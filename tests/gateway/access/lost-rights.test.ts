@@ -176,6 +176,7 @@ beforeAll(async () => {
         board: requested,
         zone: 'UTC',
         today: '2026-11-20',
+        now: new Date('2026-11-20T15:04:05Z'),
       });
     if (pathname === '/runs/file') return handleRunFile(request, world.pool, requested, run);
     if (pathname === '/batches/file') return handleBatchFile(request, world.pool, requested, batch, 'Test');

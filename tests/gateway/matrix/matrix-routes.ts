@@ -40,7 +40,13 @@ export async function handleAt(request: Request, board: GatewayContext, pool: Po
   if (kind === 'writes' && !id) return handleWriteList(request, board);
   if (kind === 'writes' && method === 'POST') return handleWriteAction(request, board, id);
   if (kind === 'holders') return handleReveal(request, board, id);
-  const about = { pool, board, zone: 'America/New_York', today: '2026-11-20' };
+  const about = {
+    pool,
+    board,
+    zone: 'America/New_York',
+    today: '2026-11-20',
+    now: new Date('2026-11-20T15:04:05Z'),
+  };
   if (kind === 'audit' && id === 'file') return handleAuditFile(request, about);
   if (kind === 'audit' && id === 'proof') return handleAuditProof(request, about);
   if (kind === 'audit') return handleAuditList(request, about);
