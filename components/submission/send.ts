@@ -11,8 +11,21 @@ type Sending = {
   body: Record<string, unknown>;
   about: Record<string, string>;
   /** Requested when the last sign-in is too old. */
-  password: { text: string; code: string } | null;
+  password: Confirmation | null;
 };
+
+export type Confirmation = { text: string; code: string };
+
+/** Confirms the sign-in where a password or code was asked for. Throws `step_up_required` naming what is wrong. */
+export async function confirmSignIn(confirmation: Confirmation | null): Promise<void> {
+  if (!confirmation) return;
+  const rejected = await confirmPassword(confirmation.text, confirmation.code);
+  if (rejected)
+    throw new ApiError('step_up_required', {
+      message: rejected.message,
+      fields: rejected.fields ?? { password: [rejected.message] },
+    });
+}
 
 /**
  * Sends a form. All earlier reads are stale afterwards, whatever the response: a lost one may have taken
@@ -23,14 +36,7 @@ export function useSend() {
   const client = useQueryClient();
   return useMutation<unknown, ApiError, Sending>({
     mutationFn: async ({ id, body, about, password }) => {
-      if (password) {
-        const rejected = await confirmPassword(password.text, password.code);
-        if (rejected)
-          throw new ApiError('step_up_required', {
-            message: rejected.message,
-            fields: rejected.fields ?? { password: [rejected.message] },
-          });
-      }
+      await confirmSignIn(password);
       // Written digit by digit: JavaScript numbers are not exact beyond 2^53.
       return call(id, writeJson(body) as never, { about });
     },

@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CheckboxField, DateField, SelectField, TextField } from '#components/form/fields';
 import { Form, type FormFailure } from '#components/form/form';
-import { useAuthMethods } from '#components/step-up/auth-methods';
-import { reauthError } from '#components/step-up/provider-reauth';
-import { StepUpFields } from '#components/step-up/step-up-fields';
-import { useAgentWrite } from '#components/submission/use-agent-write';
+import { useAgentWrite, WriteNote } from '#components/submission/use-agent-write';
 import { Button } from '#components/ui/button';
 import { Dialog } from '#components/ui/overlay/dialog';
 import { useToast } from '#components/ui/overlay/toast';
+import { useApi } from '#lib/api/provider';
 import { query } from '#lib/api/query';
+import { writeJson } from '#lib/contract/wire/json';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { signedQuantity } from '#lib/register/quantity';
@@ -200,13 +199,23 @@ const isFailure = (value: Record<string, unknown> | FormFailure): value is FormF
 
 /** One press, one request: a second press, a lost answer and an old sign-in are handled here. */
 function WriteDialog({ operation, title, submit, done, body, onClose, labels, children }: DialogProps) {
-  const { send, isDone, isUnknown, isRefused, isBrokenOff } = useAgentWrite(operation);
+  const { call } = useApi();
+  const {
+    press: send,
+    isPending,
+    isDone,
+    isUnknown,
+    isRefused,
+    failure,
+    stepUp,
+  } = useAgentWrite({
+    // Written digit by digit: JavaScript numbers are not exact beyond 2^53.
+    post: (fields: Record<string, unknown>, idempotencyId) =>
+      call(operation, writeJson({ idempotencyId, ...fields }) as never),
+    resultOf: () => null,
+  });
   const notify = useToast();
-  const ways = useAuthMethods();
   const [missing, setMissing] = useState<FormFailure | null>(null);
-  const [password, setPassword] = useState('');
-  const [factor, setFactor] = useState('');
-  const stepUp = send.error?.code === 'step_up_required';
   const told = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the outcome is known
   useEffect(() => {
@@ -219,51 +228,19 @@ function WriteDialog({ operation, title, submit, done, body, onClose, labels, ch
     const made = body();
     if (isFailure(made)) return setMissing(made);
     setMissing(null);
-    send.mutate({
-      body: made,
-      password: stepUp && (password || factor) ? { text: password, code: factor } : null,
-    });
+    send(made);
   };
   // A second press can land beside the dialog; closed while sending, it would not say what became of it.
   const close = () => {
-    if (!send.isPending) onClose(isUnknown || isRefused);
+    if (!isPending) onClose(isUnknown || isRefused);
   };
-  const failed =
-    send.error && !isUnknown && !isRefused
-      ? stepUp
-        ? {
-            code: 'step_up_required',
-            ...(send.error.fields
-              ? { message: send.error.message, fields: send.error.fields }
-              : reauthError(ways, 'Enter your password again. Your input is saved.')),
-          }
-        : isBrokenOff
-          ? {
-              code: send.error.code,
-              message:
-                'The connection was lost before the registry responded. Press the button again: the same request is never recorded twice.',
-            }
-          : send.error
-      : null;
   return (
     <Dialog open onClose={close} title={title} place="top">
-      {isUnknown && (
-        <p role="status" className="mb-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
-          Status unknown. It may be recorded: do not enter it again. The outcome is being looked up.
-        </p>
-      )}
-      {isRefused && (
-        <>
-          <p role="alert">Nothing was recorded.</p>
-          <Button className="mt-3" onClick={() => onClose(true)}>
-            Close
-          </Button>
-        </>
-      )}
+      <WriteNote {...{ isUnknown, isRefused }} onClose={() => onClose(true)} />
       {!isUnknown && !isRefused && (
         <Form
-          pending={send.isPending || isDone}
-          error={missing ?? failed}
+          pending={isPending || isDone}
+          error={missing ?? failure}
           onSubmit={press}
           submit={submit}
           pendingLabel="Sending…"
@@ -275,17 +252,7 @@ function WriteDialog({ operation, title, submit, done, body, onClose, labels, ch
           }
         >
           {children}
-          {stepUp && (
-            <StepUpFields
-              hint="Required if your last sign-in is more than 10 minutes old."
-              password={password}
-              onPassword={setPassword}
-              needsCode={send.error?.fields?.code !== undefined || factor !== ''}
-              code={factor}
-              onCode={setFactor}
-              className="max-w-sm"
-            />
-          )}
+          {stepUp}
         </Form>
       )}
     </Dialog>

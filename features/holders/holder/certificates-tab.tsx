@@ -15,9 +15,9 @@ import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { dollarClasses } from '#lib/register/capacity';
-import { type Certificate, certificatesOf, outstandingOn, statusTones } from '#lib/register/certificates';
-import { quantity } from '#lib/register/quantity';
+import { type Certificate, certificatesOf, outstandingOn } from '#lib/register/certificates';
 import { routes } from '#lib/routes';
+import { certificateColumns } from './certificate-columns.tsx';
 
 type Props = {
   issuer: number;
@@ -39,8 +39,7 @@ export function CertificatesTab({ issuer, issuerName, account, name, asof, today
   );
   const rows = useMemo(() => certificatesOf(read.data), [read.data]);
   const shown = useMemo(
-    () =>
-      certificateColumns(issuer, account, asof, dollarClasses(balance.data ?? []), issuedBy(details.data)),
+    () => currentColumns(issuer, account, asof, dollarClasses(balance.data ?? []), issuedBy(details.data)),
     [issuer, account, asof, balance.data, details.data],
   );
   return (
@@ -89,21 +88,16 @@ const then = (row: Certificate, day: string) =>
     `${outstandingOn(row, day)}`
   ];
 
-function certificateColumns(
+function currentColumns(
   issuer: number,
   account: string,
   asof: string | null,
   dollars: ReadonlySet<string>,
   issuance: ReadonlyMap<string, number>,
 ): readonly Column<Certificate>[] {
+  const common = certificateColumns<Certificate>({ issuer, account, asof, dollars });
   return [
-    columns.link<Certificate>(
-      'number',
-      'Number',
-      (row) => row.number,
-      (row) => (row.id === null ? null : routes.certificate(issuer, row.id, { holder: account, asof })),
-      { widthPx: 112 },
-    ),
+    common.number,
     ...(asof
       ? [
           columns.text<Certificate>('then', `On ${formatDate(asof)}`, (row) => then(row, asof), {
@@ -111,20 +105,13 @@ function certificateColumns(
           }),
         ]
       : []),
-    columns.badge('status', asof ? 'Current status' : 'Status', (row) => row.status, statusTones),
-    columns.text('class', 'Class', (row) => row.className, { widthPx: 176 }),
-    columns.shares('shares', 'Shares', (row) => row.shares, {
-      cell: (row) => quantity(row.shares, dollars.has(row.className)),
-    }),
-    columns.text('restriction', 'Restriction', (row) => (row.restriction ?? 'Not reported') || 'None', {
-      widthPx: 130,
-      cell: (row) => (row.restriction ?? notReported) || 'None',
-    }),
+    common.status(asof ? 'Current status' : 'Status'),
+    ...common.holding,
     columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', {
       widthPx: 150,
       cell: (row) => row.stop ?? notReported,
     }),
-    columns.date('issued', 'Issued', (row) => row.issued),
+    common.issued,
     columns.link<Certificate>(
       'by',
       'Issued by',
@@ -138,7 +125,7 @@ function certificateColumns(
         help: 'Transaction that issued the certificate. Reported for outstanding certificates only.',
       },
     ),
-    columns.date('canceled', 'Canceled', (row) => row.canceled),
+    common.canceled(),
     columns.text('count', 'Count', (row) => (row.postReverseSplit ? 'After the reverse split' : ''), {
       widthPx: 170,
       hidden: true,

@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { RowsError, RowsRead } from '#components/data/rows-progress';
 import { Waiting } from '#components/data/waiting';
 import { AsOfLabel } from '#components/register/as-of-label';
-import { notReported } from '#components/register/not-reported';
 import { SourceNote } from '#components/register/source-note';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
@@ -14,14 +13,12 @@ import { balanceQuery } from '#lib/api/register-queries';
 import { useAllRows } from '#lib/api/rows/all-rows';
 import { formatDate } from '#lib/format/dates';
 import { dollarClasses } from '#lib/register/capacity';
-import { statusTones } from '#lib/register/certificates';
 import {
   type PastCertificate,
   pastCertificate,
   pastCertificatesInput,
 } from '#lib/register/past-certificates';
-import { quantity } from '#lib/register/quantity';
-import { routes } from '#lib/routes';
+import { certificateColumns } from './certificate-columns.tsx';
 
 type Props = {
   issuer: number;
@@ -41,7 +38,7 @@ export function PastCertificates({ issuer, issuerName, account, name, asof, toda
   const { pages, complete } = read;
   const rows = useMemo(() => pages.flatMap((page) => page.certificates).map(pastCertificate), [pages]);
   const shown = useMemo(
-    () => certificateColumns(issuer, account, asof, dollarClasses(balance.data ?? [])),
+    () => pastColumns(issuer, account, asof, dollarClasses(balance.data ?? [])),
     [issuer, account, asof, balance.data],
   );
   if (pages.length === 0)
@@ -81,37 +78,23 @@ export function PastCertificates({ issuer, issuerName, account, name, asof, toda
   );
 }
 
-function certificateColumns(
+function pastColumns(
   issuer: number,
   account: string,
   asof: string,
   dollars: ReadonlySet<string>,
 ): readonly Column<PastCertificate>[] {
+  const common = certificateColumns<PastCertificate>({ issuer, account, asof, dollars });
   return [
-    columns.link<PastCertificate>(
-      'number',
-      'Number',
-      (row) => row.number,
-      (row) => (row.id === null ? null : routes.certificate(issuer, row.id, { holder: account, asof })),
-      { widthPx: 112 },
-    ),
-    columns.badge('status', 'Status', (row) => row.status, statusTones),
-    columns.text('class', 'Class', (row) => row.className, { widthPx: 176 }),
-    columns.shares('shares', 'Shares', (row) => row.shares, {
-      cell: (row) => quantity(row.shares, dollars.has(row.className)),
-    }),
-    columns.text('restriction', 'Restriction', (row) => (row.restriction ?? 'Not reported') || 'None', {
-      widthPx: 130,
-      cell: (row) => (row.restriction ?? notReported) || 'None',
-    }),
+    common.number,
+    common.status('Status'),
+    ...common.holding,
     columns.text('stop', 'Stop', (row) => row.stop ?? '', {
       widthPx: 150,
       help: 'Stops that were active on the date.',
     }),
-    columns.date('issued', 'Issued', (row) => row.issued),
-    columns.date('canceled', 'Canceled', (row) => row.canceled, {
-      help: 'Empty when it was outstanding on the date.',
-    }),
+    common.issued,
+    common.canceled('Empty when it was outstanding on the date.'),
     columns.text('form', 'Form', (row) => row.form, { widthPx: 112, hidden: true }),
     columns.date('acquired', 'Acquired', (row) => row.acquired, { hidden: true }),
   ];

@@ -3,9 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { Form } from '#components/form/form';
-import { useAuthMethods } from '#components/step-up/auth-methods';
-import { reauthError } from '#components/step-up/provider-reauth';
-import { StepUpFields } from '#components/step-up/step-up-fields';
+import { WriteNote } from '#components/submission/use-agent-write';
 import { Button } from '#components/ui/button';
 import { Checkbox } from '#components/ui/input/inputs';
 import { Dialog } from '#components/ui/overlay/dialog';
@@ -66,9 +64,9 @@ function requestOf(name: StepName, input: StepInput, me: string, read: ReadonlyS
 export function StepDialog({ target, me, users, words, today, onClose }: Props) {
   const { name, items, leftOut } = target;
   const { label, done } = steps[name];
-  const { send, results, isUnknown, isRefused, isBrokenOff } = useStep(name);
+  const { press: send, result: results, isPending, failure, stepUp, ...write } = useStep(name);
+  const { isUnknown, isRefused, isBrokenOff } = write;
   const notify = useToast();
-  const ways = useAuthMethods();
   const box = useRef<HTMLDivElement>(null);
   const isDirect = direct.includes(name);
   const lists = name === 'approve' || name === 'post';
@@ -94,9 +92,6 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
     returnedHow: '',
   });
   const input = { ...typed, code: typed.code || suggested[0] || '' };
-  const [password, setPassword] = useState('');
-  const [factor, setFactor] = useState('');
-  const stepUp = send.error?.code === 'step_up_required';
   // What was sent is sent again after a lost answer, whatever the checks say by then.
   const sent = useRef<readonly ItemRow[] | null>(null);
   const press = () => {
@@ -106,11 +101,7 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
       return;
     }
     sent.current = chosen;
-    send.mutate({
-      items: chosen,
-      more: requestOf(name, input, me, read),
-      password: stepUp && (password || factor) ? { text: password, code: factor } : null,
-    });
+    send({ items: chosen, more: requestOf(name, input, me, read) });
   };
   const started = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, when the dialog appears
@@ -136,7 +127,7 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
   const doneKeys = new Set((results ?? []).filter((one) => one.isDone).map((one) => keyOf(one.itemId)));
   const close = () => onClose(doneKeys);
   const refused = results?.filter((one) => !one.isDone) ?? [];
-  const isAllDone = results !== null && results !== undefined && refused.length === 0;
+  const isAllDone = results !== null && refused.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: announced once, when the results arrive
   useEffect(() => {
     if (!isAllDone) return;
@@ -145,29 +136,12 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
     close();
   }, [isAllDone]);
 
-  const error =
-    send.error && !isUnknown && !results && !isRefused
-      ? stepUp
-        ? {
-            code: 'step_up_required',
-            ...(send.error.fields
-              ? { message: send.error.message, fields: send.error.fields }
-              : reauthError(ways, 'Enter your password again. Your input is saved.')),
-          }
-        : isBrokenOff
-          ? {
-              code: send.error.code,
-              message:
-                'The connection was lost before the registry responded. Press the button again: the same request is never recorded twice.',
-            }
-          : send.error
-      : null;
   const titleOf = (itemId: number) => {
     const item = items.find((one) => one.itemId === itemId);
     return item ? `${itemNumber(item)} · ${item.issuerName}` : `Item ${itemId}`;
   };
 
-  const isQuiet = isDirect && !error && !isUnknown && refused.length === 0 && !isRefused;
+  const isQuiet = isDirect && !failure && !isUnknown && refused.length === 0 && !isRefused;
   const canSend = !lists || !isChecked || sendable.length > 0 || warnings.length > 0;
   const submit = `${label} ${countText(lists && isChecked ? sendable.length : items.length)}`;
   return (
@@ -184,19 +158,7 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
             out.
           </p>
         )}
-        {isUnknown && (
-          <p role="status" className="mb-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
-            Status unknown. It may be recorded: do not enter it again. The outcome is being looked up.
-          </p>
-        )}
-        {isRefused && (
-          <>
-            <p role="alert">Nothing was recorded.</p>
-            <Button className="mt-3" data-autofocus onClick={close}>
-              Close
-            </Button>
-          </>
-        )}
+        <WriteNote {...{ isUnknown, isRefused }} onClose={close} />
         {refused.length > 0 && (
           <div role="alert">
             <p className="font-medium">
@@ -232,8 +194,8 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
         )}
         {!results && !isUnknown && !isRefused && canSend && (
           <Form
-            pending={send.isPending || !isChecked}
-            error={error}
+            pending={isPending || !isChecked}
+            error={failure}
             onSubmit={press}
             submit={submit}
             pendingLabel={isChecked ? 'Sending…' : `Checking ${checked.read} of ${items.length}…`}
@@ -278,17 +240,7 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
               input={input}
               onChange={(part) => setTyped({ ...typed, ...part })}
             />
-            {stepUp && (
-              <StepUpFields
-                hint="Required if your last sign-in is more than 10 minutes old."
-                password={password}
-                onPassword={setPassword}
-                needsCode={send.error?.fields?.code !== undefined || factor !== ''}
-                code={factor}
-                onCode={setFactor}
-                className="max-w-sm"
-              />
-            )}
+            {stepUp}
           </Form>
         )}
       </div>
