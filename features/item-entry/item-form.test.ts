@@ -12,6 +12,7 @@ import {
   likeForm,
   newForm,
   restOf,
+  takesCertificates,
   takesLines,
 } from './item-form.ts';
 import { formatTime, instantOf, readTime, receivedIn, zoneName } from './received.ts';
@@ -158,6 +159,17 @@ describe('content', () => {
     expect(of('Retirement').lines).toBeUndefined();
     expect(of('Issuance', { purpose: 'Stock award' }).certificates).toBeUndefined();
     expect(of('Issuance', { purpose: 'Treasury re-issue' }).certificates).toHaveLength(1);
+  });
+
+  it('an issuance that an API client instructed keeps its instruction and names no certificates', () => {
+    const instruction = { certificates: 2, shares: 1500, notBefore: '2026-11-20', sha256: 'f0' };
+    const given = { kind: 'Issuance', receivedAt: '2026-11-20T15:15:00.000Z', channel: 'Api', instruction };
+    const form = formOf(given, { issuer: 1001, zone, account: 'S-1' });
+    expect([takesLines(form), takesCertificates(form)]).toEqual([false, false]);
+    expect(contentOf(form, zone)).toMatchObject({ instruction });
+    expect(contentOf(form, zone)).not.toHaveProperty('lines');
+    const other = { ...form, values: { ...form.values, purpose: 'Treasury re-issue' } };
+    expect(contentOf(other, zone)).not.toHaveProperty('certificates');
   });
 
   it('a correction says which papers are here and which stops go on, also when it is changed', () => {

@@ -2,11 +2,13 @@ import { bodyOf, type HolderDraft, newHolder, taxModeOf } from '#components/hold
 import { validateHolder } from '#components/holder-record/validate-holder';
 import { partsOf } from '#lib/contract/agent/parts';
 import type { ItemKind } from '#lib/contract/agent/values';
+import type { ResponseFor } from '#lib/contract/index';
 import { isDate } from '#lib/format/dates';
 import { type FieldSpec, groupsOf } from './case-fields.ts';
 import { clockIn, formatTime, instantOf, readTime, receivedIn } from './received.ts';
 
 type Json = Record<string, unknown>;
+type Instruction = NonNullable<ResponseFor<'GetItem'>['content']['instruction']>;
 
 /** A row of a list; `rest` has what the form does not show, so that a change of an item keeps it. */
 export type Row = { id: string; values: Readonly<Record<string, string>>; rest?: Json };
@@ -187,15 +189,24 @@ const neededIn: Readonly<Record<string, readonly string[]>> = {
   routine: ['isRoutine', 'reason'],
 };
 
+/** What an API client instructed; its certificates are stored with it, and nobody names others. */
+export function instructionOf({ rest }: ItemForm): Instruction | null {
+  return (rest?.instruction as Instruction | null | undefined) ?? null;
+}
+
 /** Corrections take the certificates of their transaction; of issuances only one out of treasury presents any. */
-export function takesCertificates({ values }: ItemForm): boolean {
+export function takesCertificates(form: ItemForm): boolean {
+  const { values } = form;
+  if (instructionOf(form)) return false;
   const kind = (values.kind || null) as ItemKind | null;
   if (!kind || kind === 'Correction' || !partsOf(kind).has('certificates')) return false;
   return kind !== 'Issuance' || values.purpose === 'Treasury re-issue';
 }
 
 /** A retirement issues nothing but the rest; a correction without a case only reverses. */
-export function takesLines({ values }: ItemForm): boolean {
+export function takesLines(form: ItemForm): boolean {
+  const { values } = form;
+  if (instructionOf(form)) return false;
   const kind = (values.kind || null) as ItemKind | null;
   if (kind === null || kind === 'Retirement' || (kind === 'Correction' && !values.caseCode)) return false;
   return partsOf(kind).has('lines');

@@ -8,9 +8,17 @@ import { TextInput } from '#components/ui/input/inputs';
 import { query } from '#lib/api/query';
 import { partsOf } from '#lib/contract/agent/parts';
 import type { ItemKind } from '#lib/contract/agent/values';
+import { instructionLines } from '#lib/register/instruction-text';
 import { groupsOf } from '../case-fields.ts';
 import { ChoiceField, FieldObstacles } from '../entry-context.tsx';
-import { completeNumber, type ItemForm, type Row, takesCertificates, takesLines } from '../item-form.ts';
+import {
+  completeNumber,
+  type ItemForm,
+  instructionOf,
+  type Row,
+  takesCertificates,
+  takesLines,
+} from '../item-form.ts';
 import { clockIn, formatTime, readTime, zoneName } from '../received.ts';
 import type { Change, EntryProps } from '../types.ts';
 import type { ItemCheck } from '../use-item-check.ts';
@@ -89,6 +97,7 @@ export function EntryFields({ props, form, change, check }: Props) {
   }, [form.certificates, known]);
   const time = values.receivedTime ?? '';
   const clock = readTime(time);
+  const instruction = instructionOf(form);
   const lists = { form, change, check, choices, issuer };
   return (
     <div className="flex min-w-0 flex-col gap-7">
@@ -139,6 +148,21 @@ export function EntryFields({ props, form, change, check }: Props) {
         <FieldObstacles path="receivedAt" />
         <PresentorFields form={form} set={set} issuer={issuer} />
       </Part>
+      {instruction && (
+        <Part title="Instructed by an API client">
+          <ul>
+            {instructionLines(instruction).map((line) => (
+              <li key={line} className="break-words">
+                {line}
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm text-muted">
+            The certificates are those of the instruction. Purpose, date, documents and comments can be
+            changed.
+          </p>
+        </Part>
+      )}
       {takesCertificates(form) && (
         <Part title="Certificates presented">
           <CertificateFields {...lists} known={known} />

@@ -8,10 +8,10 @@ import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
+import { instructionLines } from '#lib/register/instruction-text';
 import { routes } from '#lib/routes';
 import { obstacleTitle, type Words } from '../model.ts';
 import type { Check } from './effect-list.tsx';
-import { instructionLines } from './instruction-text.ts';
 
 export type Detail = ResponseFor<'GetItem'>;
 type Content = Detail['content'];
