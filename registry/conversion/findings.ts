@@ -4,6 +4,9 @@
  */
 export type Severity = 'stop' | 'error' | 'warning' | 'note';
 
+/** Where a fact of an Open Cap Table package is: its file, the id of the object and the property. */
+export type FindingSource = { file: string; object: string; property: string };
+
 export type Finding = {
   code: string;
   severity: Severity;
@@ -18,6 +21,8 @@ export type Finding = {
   /** The value as it is in the cell. */
   value: string;
   sentence: string;
+  /** Only for a package: its objects are shown as rows of sheets. */
+  source?: FindingSource;
 };
 
 export type Findings = {

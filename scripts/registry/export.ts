@@ -5,14 +5,19 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { writeJson } from '#lib/contract/wire/json';
+import { isDate } from '#lib/format/dates';
 import { writeZip } from '#lib/sheet/zip';
+import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { clockIn } from '#registry/clock';
+import { writtenVersion } from '#registry/conversion/ocf/definitions';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { inSnapshot, streamSnapshot } from '#registry/db/session';
 import { readEnv } from '#registry/env';
 import { type Issuer, listIssuers } from '#registry/queries/issuers';
 import { archiveEntries, type ExportOptions } from '#registry/transfer/export';
 import type { Manifest } from '#registry/transfer/manifest';
+import { CannotWrite } from '#registry/transfer/ocf/objects';
+import { type PackageSummary, packageEntries } from '#registry/transfer/ocf/package-entries';
 
 const usage = `Writes the whole register of issuers into one archive: every table as CSV with a data dictionary, the documents of
 items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the registry may run meanwhile.
@@ -20,16 +25,24 @@ items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the regis
   npm run registry:export -- (--issuer N… | --all) --out FILE.zip|FOLDER [--personal-data] [--json]
   npm run registry:export -- (--issuer N… | --all) --dry-run [--personal-data] [--json]
 
+  npm run registry:export -- --issuer N --format ocf [--out FILE.ocf.zip|FOLDER] [--personal-data] [--json]
+        [--formed-on YYYY-MM-DD] [--formed-in US-DE]
+
 --out            a file that does not exist, or a folder, in which the file is named by issuer and day
 --personal-data  names, addresses, tax ids, access codes and documents too; without it they are left out
 --dry-run        reads everything and shows what the archive would hold, and writes nothing
---json           prints the manifest`;
+--json           prints the manifest
+--format ocf     writes one issuer as a package in the Open Cap Table Format, by default into this folder, and lists what
+                 has no place in that format; without --personal-data holders are named by their account numbers
+--formed-on      day of formation of the issuer, which the format requires and the registry does not keep
+--formed-in      country, and state, of formation`;
 
 class Rejection extends Error {}
 
 async function main(): Promise<void> {
   const values = readArguments();
   if (values.help) return void console.log(usage);
+  if (values.format !== undefined) return writePackage(values);
   if (!values.all === !values.issuer?.length)
     throw new Rejection(`Name issuers with --issuer, or say --all.\n\n${usage}`);
   if (!values.out === !values['dry-run']) throw new Rejection(`Say either --out or --dry-run.\n\n${usage}`);
@@ -59,11 +72,75 @@ async function main(): Promise<void> {
   }
 }
 
+/** Writes an issuer as a package in the Open Cap Table Format. */
+async function writePackage(values: ReturnType<typeof readArguments>): Promise<void> {
+  const [named, more] = values.issuer ?? [];
+  if (values.format !== 'ocf') throw new Rejection(`"${values.format}" is not a format that is known: ocf.`);
+  if (!named || more !== undefined || values.all)
+    throw new Rejection('A package has one issuer: name it with --issuer.');
+  const { 'formed-on': formedOn, 'formed-in': formedIn } = values;
+  if (formedOn !== undefined && !isDate(formedOn))
+    throw new Rejection(`"${formedOn}" is not a day such as 2019-05-01.`);
+  if (formedIn !== undefined && !/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(formedIn))
+    throw new Rejection(`"${formedIn}" is not a country, or country and state, such as US-DE.`);
+  const customerId = issuerId(named);
+  const env = readEnv();
+  const clock = clockIn(env.timeZone, env.fixedNow);
+  const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook export' });
+  try {
+    const issuers = await inSnapshot(database.pool, (client) => listIssuers(client, new Set([customerId])));
+    const [issuer] = issuers;
+    if (!issuer) throw new Rejection(`There is no issuer ${customerId}.`);
+    const path = values['dry-run']
+      ? undefined
+      : await pathOf(values.out ?? '.', issuers, clock.today(), 'ocf.zip');
+    let summary: PackageSummary | undefined;
+    const entries = streamSnapshot(database.pool, (client) =>
+      packageEntries(
+        client,
+        {
+          issuerId: issuer.id,
+          personalData: values['personal-data'] ?? false,
+          asOf: clock.today(),
+          generatedAt: clock.now().toISOString(),
+          formation: { on: formedOn, in: formedIn },
+        },
+        (one) => {
+          summary = one;
+        },
+      ),
+    );
+    if (path) await writeFileOf(entries, path);
+    else await readThrough(entries);
+    console.log(values.json ? writeJson({ ...summary!, path: path ?? null }) : packageText(summary!, path));
+  } catch (error) {
+    if (error instanceof CannotWrite) throw new Rejection(error.message);
+    throw error;
+  } finally {
+    await database.release();
+  }
+}
+
+const packageText = ({ issuer, files, listed }: PackageSummary, path: string | undefined) =>
+  [
+    `${issuer}: Open Cap Table Format ${writtenVersion}, ${Object.entries(files)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`,
+    'Not in the package:',
+    ...listed.map((line) => `  ${line}`),
+    path ? `Written to ${path}` : 'Nothing was written.',
+  ].join('\n');
+
 /** The file of the archive: the one named, or one in the folder named. It must not exist. */
-async function pathOf(out: string, issuers: readonly Issuer[], today: string): Promise<string> {
+async function pathOf(
+  out: string,
+  issuers: readonly Issuer[],
+  today: string,
+  ending = 'zip',
+): Promise<string> {
   const isFolder = (await stat(out).catch(() => undefined))?.isDirectory() ?? !/\.zip$/i.test(out);
   const name = issuers.length === 1 ? String(issuers[0]!.customerId) : 'register';
-  const path = isFolder ? join(out, `sharebook-${name}-${today}.zip`) : out;
+  const path = isFolder ? join(out, `sharebook-${name}-${today}.${ending}`) : out;
   await refuseExisting(path);
   await mkdir(dirname(path), { recursive: true });
   return path;
@@ -74,20 +151,25 @@ async function refuseExisting(path: string): Promise<void> {
     throw new Rejection(`${path} exists already. Nothing was written.`);
 }
 
-/** Writes under another name, readable by its owner only, and renames when the file is complete and on the disk. */
 async function writeArchive(
   database: RegistryDatabase,
   options: ExportOptions,
   path: string,
 ): Promise<Manifest> {
-  const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
   let manifest: Manifest | undefined;
+  const entries = streamSnapshot(database.pool, (client) =>
+    archiveEntries(client, options, (one) => {
+      manifest = one;
+    }),
+  );
+  await writeFileOf(entries, path);
+  return manifest!;
+}
+
+/** Writes under another name, readable by its owner only, and renames when the file is complete and on the disk. */
+async function writeFileOf(entries: AsyncIterable<ZipEntry>, path: string): Promise<void> {
+  const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
   try {
-    const entries = streamSnapshot(database.pool, (client) =>
-      archiveEntries(client, options, (one) => {
-        manifest = one;
-      }),
-    );
     // A constant date: equal registers give equal entries.
     const bytes = writeZip(entries, { date: '1980-01-01' });
     await pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o600 }));
@@ -99,7 +181,10 @@ async function writeArchive(
     await rm(partial, { force: true });
     throw error;
   }
-  return manifest!;
+}
+
+async function readThrough(entries: AsyncIterable<ZipEntry>): Promise<void> {
+  for await (const { data } of entries) if (!(data instanceof Uint8Array)) for await (const _ of data);
 }
 
 async function tryArchive(database: RegistryDatabase, options: ExportOptions): Promise<Manifest> {
@@ -109,7 +194,7 @@ async function tryArchive(database: RegistryDatabase, options: ExportOptions): P
       manifest = one;
     }),
   );
-  for await (const { data } of entries) if (!(data instanceof Uint8Array)) for await (const _ of data);
+  await readThrough(entries);
   return manifest!;
 }
 
@@ -138,6 +223,9 @@ function readArguments() {
       options: {
         issuer: { type: 'string', multiple: true },
         all: { type: 'boolean' },
+        format: { type: 'string' },
+        'formed-on': { type: 'string' },
+        'formed-in': { type: 'string' },
         out: { type: 'string' },
         'personal-data': { type: 'boolean' },
         'dry-run': { type: 'boolean' },

@@ -10,6 +10,7 @@ import { openZip } from '#lib/sheet/read/zip-reader';
 import { clockIn } from '#registry/clock';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
 import type { Finding } from '#registry/conversion/findings';
+import type { OcfOptions } from '#registry/conversion/ocf/register-rows';
 import { type Posted, postRegister } from '#registry/conversion/post/post-register';
 import { CannotUndo, undoRegister } from '#registry/conversion/post/undo-register';
 import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
@@ -19,14 +20,21 @@ import { archiveLimits, CannotImport, importArchive } from '#registry/transfer/i
 import { isArchive } from '#registry/transfer/into/read-manifest';
 import type { ArchivedIssuer } from '#registry/transfer/manifest';
 
-const usage = `Brings in a register that is written down in the template, as a workbook or as CSV files in a ZIP archive. Everything
-is checked first; the whole register is posted, or nothing.
+const usage = `Brings in a register: a workbook of the template, its CSV files in a ZIP archive, or a package in the Open Cap Table
+Format. Everything is checked first; the whole register is posted, or nothing.
 
   npm run registry:import -- FILE --dry-run [--findings OUT.xlsx] [--json]
   npm run registry:import -- FILE [--accept-warnings REASON] [--findings OUT.xlsx] [--json]
+  npm run registry:import -- PACKAGE.ocf.zip [--issuer N] [--certified-by NAME] [--account-prefix TEXT]
+        [--legend ID=CODE]… (and as FILE)
   npm run registry:import -- ARCHIVE.zip [--dry-run] [--json]
   npm run registry:import -- --undo ISSUER --reason REASON
 
+PACKAGE.ocf.zip    a package in the Open Cap Table Format: its transactions are added up to positions
+--issuer           number that the issuer of a package gets here
+--certified-by     who certified the positions of a package
+--account-prefix   put before every account number of a package
+--legend           restriction code of the certificates that have this legend of a package, such as legend-1=R
 ARCHIVE.zip        what registry:export wrote with personal data: its issuers come back as they were
 --dry-run          reads and checks everything and writes nothing
 --accept-warnings  posts in spite of warnings; the reason is kept with the conversion
@@ -46,6 +54,7 @@ async function main(): Promise<void> {
   if (values.findings && existsSync(values.findings))
     throw new Rejection(`${values.findings} exists already. Nothing was read.`);
   if (accepted === '') throw new Rejection('Say why the warnings are accepted.');
+  const ocf = ocfOptions(values);
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
   const database = await openDatabase(env, { connectionsMax: 2, applicationName: 'sharebook import' });
@@ -61,7 +70,7 @@ async function main(): Promise<void> {
       // Staged rows are temporary tables of this connection, and end with it.
       const client = await pool.connect();
       try {
-        const checked = await checkRegister(client, path, { today: clock.today(), onStep: progress });
+        const checked = await checkRegister(client, path, { today: clock.today(), onStep: progress, ocf });
         const { stop, error, warning } = checked.counts;
         const isPosted =
           !values['dry-run'] && stop + error === 0 && (warning === 0 || accepted !== undefined);
@@ -76,7 +85,7 @@ async function main(): Promise<void> {
         client.release(true);
       }
     });
-    if (values.findings) await writeFindings(path, result.checked, values.findings, clock.today());
+    if (values.findings) await writeFindings(path, result.checked, values.findings, clock.today(), ocf);
     clearProgress();
     console.log(values.json ? writeJson(resultOf(result)) : textOf(result));
     if (!result.posted && !(values['dry-run'] && isSound(result.checked))) process.exitCode = 1;
@@ -85,8 +94,33 @@ async function main(): Promise<void> {
   }
 }
 
+/** What a package cannot say. */
+function ocfOptions(values: {
+  issuer?: string;
+  'certified-by'?: string;
+  'account-prefix'?: string;
+  legend?: readonly string[];
+}): OcfOptions {
+  const { issuer, 'certified-by': certifiedBy, legend = [] } = values;
+  if (issuer !== undefined && !isIssuerId(issuer)) throw new Rejection(`"${issuer}" is not an issuer id.`);
+  if (certifiedBy?.trim() === '') throw new Rejection('Name who certified the positions.');
+  const restrictions = legend.map((text): [string, string] => {
+    const at = text.lastIndexOf('=');
+    if (at < 1) throw new Rejection(`"${text}" is not a legend with its code, such as legend-1=R.`);
+    return [text.slice(0, at), text.slice(at + 1)];
+  });
+  return {
+    issuer,
+    certifiedBy: certifiedBy?.trim(),
+    accountPrefix: values['account-prefix'],
+    restrictions: new Map(restrictions),
+  };
+}
+
+const isIssuerId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
 async function undo(issuer: string, reason: string, positionals: readonly string[]): Promise<void> {
-  if (!/^[1-9]\d{0,14}$/.test(issuer)) throw new Rejection(`"${issuer}" is not an issuer id.`);
+  if (!isIssuerId(issuer)) throw new Rejection(`"${issuer}" is not an issuer id.`);
   if (reason === '') throw new Rejection('Say why the register is taken back, with --reason.');
   if (positionals.length > 0) throw new Rejection(usage);
   const env = readEnv();
@@ -150,10 +184,16 @@ type Result = { checked: Checked; posted: Posted | null };
 const isSound = ({ counts }: Checked) => counts.stop + counts.error === 0;
 
 /** Readable by its owner only: it holds the file, persons included. */
-async function writeFindings(path: string, { findings }: Checked, out: string, date: string): Promise<void> {
+async function writeFindings(
+  path: string,
+  { findings }: Checked,
+  out: string,
+  date: string,
+  ocf: OcfOptions,
+): Promise<void> {
   const file = createWriteStream(out, { flags: 'wx', mode: 0o600 });
   try {
-    await pipeline(findingsWorkbook(path, findings, date), file);
+    await pipeline(findingsWorkbook(path, findings, date, ocf), file);
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST')
       throw new Rejection(`${out} exists already. No findings were written.`);
@@ -169,10 +209,15 @@ const resultOf = ({ checked, posted }: Result) => ({
 });
 
 const shownMax = 200;
+const severities: readonly Finding['severity'][] = ['stop', 'error', 'warning', 'note'];
 
 function textOf({ checked, posted }: Result): string {
   const { counts, findings, rows, totals, digest } = checked;
-  const shown = findings.slice(0, shownMax);
+  // A package lists what has no place here object by object: what has to be decided comes first.
+  const ordered = findings.some(({ source }) => source)
+    ? findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+    : findings;
+  const shown = ordered.slice(0, shownMax);
   const all = counts.stop + counts.error + counts.warning + counts.note;
   return [
     ...shown.map(lineOf),
@@ -189,8 +234,10 @@ function textOf({ checked, posted }: Result): string {
   ].join('\n');
 }
 
-function lineOf({ code, severity, sheet, row, field, cell, sentence }: Finding): string {
-  const place = [sheet, cell || (row === null ? '' : `row ${row}`), field].filter(Boolean).join(' ');
+function lineOf({ code, severity, sheet, row, field, cell, sentence, source }: Finding): string {
+  const place = source
+    ? [source.file, source.object, source.property].filter(Boolean).join(', ')
+    : [sheet, cell || (row === null ? '' : `row ${row}`), field].filter(Boolean).join(' ');
   return `${severity} ${code}  ${place ? `${place}: ` : ''}${sentence}`;
 }
 
@@ -204,6 +251,10 @@ function readArguments() {
         findings: { type: 'string' },
         undo: { type: 'string' },
         reason: { type: 'string' },
+        issuer: { type: 'string' },
+        'certified-by': { type: 'string' },
+        'account-prefix': { type: 'string' },
+        legend: { type: 'string', multiple: true },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },

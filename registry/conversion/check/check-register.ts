@@ -3,16 +3,23 @@ import { Refusal, unreadable } from '#lib/sheet/read/refusal';
 import { rowsOfRunMax, type SheetFields } from '../fields/field.ts';
 import { sheets } from '../fields/index.ts';
 import { collectFindings, type Finding, type Findings, type Severity } from '../findings.ts';
+import type { OcfOptions } from '../ocf/register-rows.ts';
 import type { Writing } from '../read/cell-value.ts';
-import { digestOf, openRegister, type RegisterFile } from '../read/open-register.ts';
+import { digestOf, openRegister } from '../read/open-register.ts';
 import { missingSheet, type ReadRow, readSheet } from '../read/read-sheet.ts';
+import type { RegisterFile } from '../read/register-file.ts';
 import { analyzeStage, createStage, stageRows } from '../stage/stage.ts';
 import { type Places, placeOf } from './place.ts';
 import { rowCheck } from './rows/row-checks.ts';
 import { setChecks } from './set-checks.ts';
 import { checkTotals, type Total } from './totals.ts';
 
-export type CheckOptions = { today: string; onStep?: (what: string) => void };
+export type CheckOptions = {
+  today: string;
+  onStep?: (what: string) => void;
+  /** What an Open Cap Table package cannot say. */
+  ocf?: OcfOptions;
+};
 
 export type Checked = {
   /** SHA-256 of the file. */
@@ -50,9 +57,11 @@ export async function checkRegister(
   const digest = await digestOf(path);
   let first: FirstRows = { source: {}, issuer: {} };
   let totals: Total[] = [];
+  let sourceOf: RegisterFile['sourceOf'];
   await createStage(client);
   try {
-    const file = await openRegister(path);
+    const file = await openRegister(path, options.ocf);
+    sourceOf = file.sourceOf;
     try {
       first = await readFile(client, file, findings, reading, options);
     } finally {
@@ -80,8 +89,13 @@ export async function checkRegister(
     totals,
     counts: findings.counts(),
     byCode: findings.byCode(),
-    findings: findings.list(names),
+    findings: findings.list(names).map((one) => (one.source ? one : withSource(one, sourceOf))),
   };
+}
+
+function withSource(finding: Finding, sourceOf: RegisterFile['sourceOf']): Finding {
+  const source = sourceOf?.(finding);
+  return source ? { ...finding, source } : finding;
 }
 
 type FirstRows = { source: ReadRow['values']; issuer: ReadRow['values'] };
@@ -95,6 +109,7 @@ async function readFile(
   { today, onStep }: CheckOptions,
 ): Promise<FirstRows> {
   const first: FirstRows = { source: {}, issuer: {} };
+  for (const finding of file.findings ?? []) findings.add(finding);
   for (const name of file.unknown) {
     const sentence = `Sheet ${name} is not known. It is left out.`;
     const nowhere = { sheet: '', row: null, field: '', cell: '', value: name };
@@ -111,6 +126,7 @@ async function readFile(
       const rows = readSheet(sheet, source, {
         writing,
         findings,
+        optional: file.optional?.get(sheet.key),
         check,
         onRow: () => countRow(reading, sheet),
         onHeader: (header) => {

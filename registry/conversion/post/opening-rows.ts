@@ -119,8 +119,8 @@ const holders: readonly Statement[] = [
     what: 'Addresses',
     sql: `insert into holder_address (holder_id, kind, address1, address2, city, state, postal_code, country2_code, country,
             email, phone, secondary_phone)
-          select n.id, 'primary', h.address1, coalesce(h.address2, ''), h.city, coalesce(h.state, ''),
-                 coalesce(h.postal_code, ''), h.country, h.country_name, coalesce(h.email, ''), coalesce(h.phone, ''),
+          select n.id, 'primary', coalesce(h.address1, ''), coalesce(h.address2, ''), coalesce(h.city, ''), coalesce(h.state, ''),
+                 coalesce(h.postal_code, ''), coalesce(h.country, ''), h.country_name, coalesce(h.email, ''), coalesce(h.phone, ''),
                  coalesce(h.phone2, '')
             from staged_holders h join posted_holder n on n.row = h.row
            union all

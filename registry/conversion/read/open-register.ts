@@ -6,27 +6,27 @@ import { isWorkbook, openWorkbook } from '#lib/sheet/read/workbook-reader';
 import { openZip, type ZipFile } from '#lib/sheet/read/zip-reader';
 import { csvName } from '../fields/field.ts';
 import { sheets } from '../fields/index.ts';
+import { openPackage } from '../ocf/open-package.ts';
+import { isOcfPackage, packageLimits } from '../ocf/read-package.ts';
+import type { OcfOptions } from '../ocf/register-rows.ts';
 import { headerKey } from './header.ts';
 import type { SheetSource } from './read-sheet.ts';
-
-export type RegisterFile = {
-  is1904: boolean;
-  /** The sheets that the file has, by their key in the table of fields; a long one has several parts. */
-  sheets: ReadonlyMap<string, readonly SheetSource[]>;
-  /** Names of sheets or files that hold no part of a register. */
-  unknown: readonly string[];
-  close(): Promise<void>;
-};
+import type { RegisterFile } from './register-file.ts';
 
 /** Files of the CSV template that hold no data. */
 const textFiles: ReadonlySet<string> = new Set(['instructions.txt', 'columns.csv', 'lists.csv']);
 /** Sheets of the template, and of a workbook that came back from a check, that hold no data. */
 const textSheets: ReadonlySet<string> = new Set(['instructions', 'columns', 'lists', 'findings']);
 
-/** Opens a workbook, or a ZIP archive of CSV files. Throws a Refusal for anything else. */
-export async function openRegister(path: string): Promise<RegisterFile> {
-  const zip = await openZip(path);
+/** Opens a workbook, a ZIP archive of CSV files, or an Open Cap Table package. Throws a Refusal for anything else. */
+export async function openRegister(path: string, ocf: OcfOptions = {}): Promise<RegisterFile> {
+  let zip = await openZip(path);
   try {
+    if (isOcfPackage(zip)) {
+      await zip.close();
+      zip = await openZip(path, packageLimits.zip);
+      return await openPackage(zip, ocf);
+    }
     return isWorkbook(zip) ? await ofWorkbook(zip) : ofCsv(zip);
   } catch (error) {
     await zip.close();

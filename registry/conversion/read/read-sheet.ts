@@ -26,6 +26,8 @@ export type SheetSource = {
 export type ReadOptions = {
   writing: Writing;
   findings: Findings;
+  /** Keys of required fields that may be blank. */
+  optional?: ReadonlySet<string>;
   /** Checks of a row by itself. */
   check?: (row: ReadRow) => void;
   /** Called for each row; throws when the run has too many. */
@@ -119,13 +121,13 @@ function readRow(
   sheet: SheetFields,
   header: Header,
   row: RawRow,
-  { writing, findings }: ReadOptions,
+  { writing, findings, optional }: ReadOptions,
   cleaned: Cleaned,
 ): ReadRow {
   const values: ReadRow['values'] = {};
   const flagged = new Set<string>();
   const flag: ReadRow['flag'] = (key, code, severity, sentence) => {
-    if (flagged.has(key)) return;
+    if (flagged.has(key) || (code === 'X18' && optional?.has(key))) return;
     flagged.add(key);
     const place = header.columns.find(({ field }) => field.key === key);
     const field = sheet.fields.find((one) => one.key === key);

@@ -6,9 +6,11 @@ import type { SheetColumn, SheetRow } from '#lib/sheet/worksheet';
 import { writeZip } from '#lib/sheet/zip';
 import { sheets } from '../fields/index.ts';
 import type { Finding } from '../findings.ts';
+import type { OcfOptions } from '../ocf/register-rows.ts';
 import { dateOf } from '../read/dates.ts';
-import { openRegister, type RegisterFile } from '../read/open-register.ts';
+import { openRegister } from '../read/open-register.ts';
 import type { SheetSource } from '../read/read-sheet.ts';
+import type { RegisterFile } from '../read/register-file.ts';
 
 /**
  * The file that was checked as a workbook: a list of the findings on its first sheet, then its sheets with the sentence
@@ -19,9 +21,10 @@ export async function* findingsWorkbook(
   path: string,
   findings: readonly Finding[],
   date: string,
+  ocf: OcfOptions = {},
 ): AsyncGenerator<Uint8Array> {
   const isStopped = findings.some(({ severity }) => severity === 'stop');
-  const file = isStopped ? undefined : await openRegister(path);
+  const file = isStopped ? undefined : await openRegister(path, ocf);
   try {
     const parts = file ? await partsOf(file, findings) : [];
     const book = { title: 'Findings', author: 'Sharebook', date, sheets: [listSheet(findings), ...parts] };
@@ -42,13 +45,22 @@ const listColumns: SheetColumn[] = [
   { header: 'Finding', kind: 'text', width: 90 },
 ];
 
+/** Only for a package, whose objects are shown as rows of the template. */
+const sourceColumns: SheetColumn[] = [
+  { header: 'File', kind: 'text', width: 26 },
+  { header: 'Object', kind: 'text', width: 38 },
+  { header: 'Property', kind: 'text', width: 26 },
+];
+
 function listSheet(findings: readonly Finding[]): Sheet {
+  const hasSources = findings.some(({ source }) => source);
   return {
     name: 'Findings',
-    columns: listColumns,
+    columns: hasSources ? [...listColumns, ...sourceColumns] : listColumns,
     autofilter: true,
-    rows: findings.map(({ severity, code, sheet, row, cell, field, value, sentence }) => [
+    rows: findings.map(({ severity, code, sheet, row, cell, field, value, sentence, source }) => [
       ...[severity, code, sheet, row, cell, field, value, sentence],
+      ...(hasSources ? [source?.file ?? '', source?.object ?? '', source?.property ?? ''] : []),
     ]),
   };
 }

@@ -1,0 +1,433 @@
+import type { ObjectOf } from './definitions.ts';
+import type { Held, OcfPackage } from './read-package.ts';
+import type { Report } from './report.ts';
+
+/** A security that is outstanding on the day of the package. */
+export type OpenSecurity = {
+  issuance: Held<'TX_STOCK_ISSUANCE'>;
+  shares: bigint;
+  /** The day of the issuance, or of the last split that changed the number of shares. */
+  issuedOn: string;
+  acquiredOn: string;
+};
+
+export type Positions = {
+  open: OpenSecurity[];
+  /** Days of the splits of each class. */
+  splits: ReadonlyMap<string, readonly { on: string; isReverse: boolean }[]>;
+};
+
+type Security = {
+  issuance: Held<'TX_STOCK_ISSUANCE'>;
+  on: string;
+  shares: bigint;
+  acquiredOn: string;
+  closedOn?: string;
+  closedBy?: string;
+  /** What is left of it where the transaction that reduced it names no balance security. */
+  rest?: bigint;
+};
+
+/** Transactions that end securities, in one form. */
+type Ending = {
+  file: string;
+  id: string;
+  type: string;
+  date: string;
+  sources: readonly string[];
+  results: readonly string[];
+  balance?: string;
+  /** Shares that the transaction states it moves or ends; undefined: all of the source. */
+  quantity?: bigint;
+  /** Property that states it. */
+  property: string;
+  /** The shares end, or become another number of shares of another class. */
+  isReduction: boolean;
+  keepsAcquired: boolean;
+  splitId?: string;
+};
+
+type Split = Held<'TX_STOCK_CLASS_SPLIT'> & { top: bigint; bottom: bigint };
+
+export const sharesOf = (text: string): bigint => BigInt(text.replace(/^\+/, '').replace(/\.0+$/, ''));
+
+/**
+ * The positions on the day of the package, from all its transactions up to then. A split whose reissuances are missing
+ * is ambiguous: its securities may still have the old number of shares, or the new one already. Both are tried, and
+ * the reading in which later transactions balance is taken; the old number where both do.
+ */
+export function computePositions(packed: OcfPackage, report: Report): Positions {
+  const asOld = tryPositions(packed, true);
+  const asNew = asOld.multiplied > 0 && asOld.unbalanced > 0 ? tryPositions(packed, false) : undefined;
+  const taken = asNew && asNew.unbalanced < asOld.unbalanced ? asNew : asOld;
+  for (const found of taken.found) report(...found);
+  for (const [split, count] of asOld.perSplit) {
+    const at = { file: split.file, object: split.of.id, property: 'split_ratio', value: ratioText(split) };
+    const what =
+      taken === asOld
+        ? `their shares are multiplied by ${ratioText(split)}`
+        : 'their shares are taken as counted after the split, because later transactions balance only so';
+    report(at, 'O18', 'warning', `${count} securities have no reissuance for this split; ${what}.`);
+  }
+  return { open: taken.open, splits: taken.splits };
+}
+
+const ratioText = ({ of: { split_ratio: ratio } }: Pick<Split, 'of'>) =>
+  `${ratio.numerator}:${ratio.denominator}`;
+
+type Tried = Positions & {
+  found: Parameters<Report>[];
+  unbalanced: number;
+  multiplied: number;
+  perSplit: Map<Split, number>;
+};
+
+function tryPositions(packed: OcfPackage, multiplies: boolean): Tried {
+  const { objects, asOf, broken } = packed;
+  const found: Parameters<Report>[] = [];
+  const report: Report = (...given) => {
+    found.push(given);
+  };
+  const isPast = ({ file, of }: { file: string; of: { id: string; date: string } }) => {
+    if (of.date <= asOf) return true;
+    const at = { file, object: of.id, property: 'date', value: of.date };
+    report(at, 'O11', 'warning', `${of.date} is after the day of the package, ${asOf}. It is left out.`);
+    return false;
+  };
+  const securities = openSecurities(objects.TX_STOCK_ISSUANCE.filter(isPast), report);
+  const endings = endingsOf(objects).filter((one) => isPast({ file: one.file, of: one }));
+  const splits = objects.TX_STOCK_CLASS_SPLIT.filter(isPast).map(withRatio).sort(byDate);
+  endings.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  for (const ending of endings) close(ending, securities, broken, report);
+
+  const sharesAt = (one: Security, day: string, isEnd: boolean) => {
+    let { shares } = one;
+    if (!multiplies) return shares;
+    for (const split of splits)
+      if (appliesTo(split, one) && (isEnd ? split.of.date <= day : split.of.date < day))
+        shares = (shares * split.top) / split.bottom;
+    return shares;
+  };
+  const unbalanced = checkBalance(endings, securities, splits, sharesAt, report);
+
+  const open: OpenSecurity[] = [];
+  const perSplit = new Map<Split, number>();
+  for (const one of securities.values()) {
+    for (const split of splits)
+      if (appliesTo(split, one)) perSplit.set(split, (perSplit.get(split) ?? 0) + 1);
+    if (one.closedOn !== undefined && one.rest === undefined) continue;
+    const own = multiplies ? splits.filter((split) => appliesTo(split, one)) : [];
+    const shares = one.rest ?? sharesAt(one, asOf, true);
+    if (one.rest === undefined) reportFraction(one, own, report);
+    if (shares > 0n)
+      open.push({
+        issuance: one.issuance,
+        shares,
+        issuedOn: own.at(-1)?.of.date ?? one.on,
+        acquiredOn: one.acquiredOn,
+      });
+  }
+  const multiplied = [...perSplit.values()].reduce((sum, count) => sum + count, 0);
+  return { open, splits: splitDays(splits), found, unbalanced, multiplied, perSplit };
+}
+
+const byDate = (a: Split, b: Split) => (a.of.date < b.of.date ? -1 : a.of.date > b.of.date ? 1 : 0);
+
+/** The two numbers of a ratio without decimals. */
+function withRatio(held: Held<'TX_STOCK_CLASS_SPLIT'>): Split {
+  const { numerator, denominator } = held.of.split_ratio;
+  const scaled = (text: string) => {
+    const [whole, part = ''] = text.replace(/^\+/, '').split('.');
+    return BigInt(whole + part.padEnd(10, '0'));
+  };
+  return { ...held, top: scaled(numerator), bottom: scaled(denominator) };
+}
+
+function splitDays(splits: readonly Split[]): Positions['splits'] {
+  const days = new Map<string, { on: string; isReverse: boolean }[]>();
+  for (const { of, top, bottom } of splits)
+    days.set(of.stock_class_id, [
+      ...(days.get(of.stock_class_id) ?? []),
+      { on: of.date, isReverse: top < bottom },
+    ]);
+  return days;
+}
+
+/** A split that no transaction of its day carried out for this security, which was outstanding then. */
+const appliesTo = ({ of }: Split, { issuance, on, closedOn }: Security) =>
+  of.stock_class_id === issuance.of.stock_class_id &&
+  on < of.date &&
+  (closedOn === undefined || closedOn > of.date);
+
+function reportFraction({ issuance, shares }: Security, splits: readonly Split[], report: Report): void {
+  let whole = shares;
+  for (const { top, bottom, of } of splits) {
+    if ((whole * top) % bottom !== 0n) {
+      const at = {
+        file: issuance.file,
+        object: issuance.of.id,
+        property: 'quantity',
+        value: issuance.of.quantity,
+      };
+      report(
+        at,
+        'O18',
+        'warning',
+        `${whole} shares are not a whole number after the split of ${of.date}. The fraction is left out.`,
+      );
+    }
+    whole = (whole * top) / bottom;
+  }
+}
+
+function openSecurities(
+  issuances: readonly Held<'TX_STOCK_ISSUANCE'>[],
+  report: Report,
+): Map<string, Security> {
+  const securities = new Map<string, Security>();
+  for (const issuance of issuances) {
+    const { of, file } = issuance;
+    const before = securities.get(of.security_id);
+    if (before) {
+      const at = { file, object: of.id, property: 'security_id', value: of.security_id };
+      report(
+        at,
+        'O06',
+        'error',
+        `Security ${of.security_id} was issued before, by ${before.issuance.of.id}.`,
+      );
+      continue;
+    }
+    securities.set(of.security_id, {
+      issuance,
+      on: of.date,
+      shares: sharesOf(of.quantity),
+      acquiredOn: of.date,
+    });
+  }
+  return securities;
+}
+
+function endingsOf(objects: OcfPackage['objects']): Ending[] {
+  const base = (
+    held: { file: string; of: { id: string; date: string; security_id: string } },
+    type: string,
+  ) => ({
+    file: held.file,
+    id: held.of.id,
+    type,
+    date: held.of.date,
+    sources: [held.of.security_id],
+  });
+  const reduction = (type: 'TX_STOCK_CANCELLATION' | 'TX_STOCK_REPURCHASE') =>
+    objects[type].map(
+      (held: { file: string; of: ObjectOf<'TX_STOCK_CANCELLATION'> | ObjectOf<'TX_STOCK_REPURCHASE'> }) => ({
+        ...base(held, type),
+        ...{ results: [], balance: held.of.balance_security_id, quantity: sharesOf(held.of.quantity) },
+        ...{ property: 'quantity', isReduction: true, keepsAcquired: true },
+      }),
+    );
+  return [
+    ...objects.TX_STOCK_TRANSFER.map((held) => ({
+      ...base(held, 'TX_STOCK_TRANSFER'),
+      ...{ results: held.of.resulting_security_ids, balance: held.of.balance_security_id },
+      ...{
+        quantity: sharesOf(held.of.quantity),
+        property: 'quantity',
+        isReduction: false,
+        keepsAcquired: false,
+      },
+    })),
+    ...reduction('TX_STOCK_CANCELLATION'),
+    ...reduction('TX_STOCK_REPURCHASE'),
+    ...objects.TX_STOCK_RETRACTION.map((held) => ({
+      ...base(held, 'TX_STOCK_RETRACTION'),
+      ...{ results: [], property: 'security_id', isReduction: true, keepsAcquired: true },
+    })),
+    ...objects.TX_STOCK_REISSUANCE.map((held) => ({
+      ...base(held, 'TX_STOCK_REISSUANCE'),
+      ...{ results: held.of.resulting_security_ids, property: 'resulting_security_ids' },
+      ...{ isReduction: false, keepsAcquired: true, splitId: held.of.split_transaction_id },
+    })),
+    ...objects.TX_STOCK_CONSOLIDATION.map(({ file, of }) => ({
+      ...{ file, id: of.id, type: 'TX_STOCK_CONSOLIDATION', date: of.date, sources: of.security_ids },
+      ...{
+        results: [of.resulting_security_id],
+        property: 'security_ids',
+        isReduction: false,
+        keepsAcquired: true,
+      },
+    })),
+    ...objects.TX_STOCK_CONVERSION.map((held) => ({
+      ...base(held, 'TX_STOCK_CONVERSION'),
+      ...{ results: held.of.resulting_security_ids, balance: held.of.balance_security_id },
+      ...{ quantity: sharesOf(held.of.quantity_converted), property: 'quantity_converted' },
+      ...{ isReduction: true, keepsAcquired: true },
+    })),
+  ];
+}
+
+/** Ends the sources of a transaction. What follows from them keeps their day of acquisition where it passes on. */
+function close(
+  ending: Ending,
+  securities: Map<string, Security>,
+  broken: ReadonlySet<string>,
+  report: Report,
+): void {
+  const { file, id, date, type } = ending;
+  const at = (property: string, value: string) => ({ file, object: id, property, value });
+  let acquiredOn = '';
+  for (const source of ending.sources) {
+    const one = securities.get(source);
+    const place = at(type === 'TX_STOCK_CONSOLIDATION' ? 'security_ids' : 'security_id', source);
+    if (!one) {
+      if (!broken.has(source))
+        report(
+          place,
+          'O07',
+          'error',
+          `No issuance of stock up to the day of the package issues security ${source}.`,
+        );
+    } else if (one.closedOn !== undefined)
+      report(
+        place,
+        'O09',
+        'error',
+        `Security ${source} was ended before, by ${one.closedBy} on ${one.closedOn}.`,
+      );
+    else if (date < one.on)
+      report(at('date', date), 'O09', 'error', `${date} is before security ${source} was issued, ${one.on}.`);
+    else {
+      one.closedOn = date;
+      one.closedBy = id;
+      if (one.acquiredOn > acquiredOn) acquiredOn = one.acquiredOn;
+    }
+  }
+  const named = (result: string, property: string, keeps: boolean) => {
+    const one = securities.get(result);
+    if (!one) {
+      if (!broken.has(result))
+        report(
+          at(property, result),
+          'O07',
+          'error',
+          `No issuance of stock up to the day of the package issues security ${result}.`,
+        );
+    } else if (keeps && acquiredOn !== '' && acquiredOn <= one.on) one.acquiredOn = acquiredOn;
+  };
+  const property = type === 'TX_STOCK_CONSOLIDATION' ? 'resulting_security_id' : 'resulting_security_ids';
+  for (const result of ending.results) named(result, property, ending.keepsAcquired);
+  if (ending.balance !== undefined) named(ending.balance, 'balance_security_id', true);
+}
+
+/**
+ * Compares the shares that end with those that follow from them. Transactions of a day that share securities are
+ * compared together. Returns how many do not balance, or only because a balance security is not named.
+ */
+function checkBalance(
+  endings: readonly Ending[],
+  securities: ReadonlyMap<string, Security>,
+  splits: readonly Split[],
+  sharesAt: (one: Security, day: string, isEnd: boolean) => bigint,
+  report: Report,
+): number {
+  let doubtful = 0;
+  for (const group of groupsOf(endings)) {
+    const [first] = group as [Ending, ...Ending[]];
+    const names = (pick: (ending: Ending) => readonly string[]) => [...new Set(group.flatMap(pick))];
+    const all = (ids: readonly string[]) => ids.map((id) => securities.get(id));
+    const sources = all(names((one) => one.sources));
+    const results = all(
+      names((one) => [
+        ...(one.type === 'TX_STOCK_CONVERSION' ? [] : one.results),
+        ...(one.balance === undefined ? [] : [one.balance]),
+      ]),
+    );
+    if (group.some((one) => isOfSplit(one, splits, securities))) continue;
+    if (sources.includes(undefined) || results.includes(undefined)) continue;
+    const sum = (list: readonly bigint[]) => list.reduce((total, shares) => total + shares, 0n);
+    const before = sum(sources.map((one) => sharesAt(one!, first.date, false)));
+    const after = sum(results.map((one) => one!.shares));
+    const ended = sum(
+      group.map((one) =>
+        !one.isReduction
+          ? 0n
+          : (one.quantity ?? sum(all(one.sources).map((source) => sharesAt(source!, one.date, false)))),
+      ),
+    );
+    const left = before - after - ended;
+    const at = {
+      file: first.file,
+      object: first.id,
+      property: first.property,
+      value: String(first.quantity ?? after),
+    };
+    const [source] = sources;
+    const isPart = group.length === 1 && first.quantity !== undefined && first.balance === undefined;
+    const moved = first.isReduction ? ended : after;
+    if (left > 0n && isPart && moved === first.quantity && sources.length === 1) {
+      source!.rest = left;
+      doubtful += 1;
+      report(
+        at,
+        'O12',
+        'warning',
+        `${moved} of ${before} shares end and no balance security is named. The other ${left} stay with security ${first.sources[0]}.`,
+      );
+    } else if (left !== 0n) {
+      doubtful += 1;
+      report(
+        at,
+        'O08',
+        'error',
+        `Securities of ${before} shares end; ${after + ended} follow or are canceled.`,
+      );
+    } else if (group.length === 1 && !first.isReduction && first.quantity !== undefined) {
+      const given = sum(all(first.results).map((one) => one!.shares));
+      if (given === first.quantity) continue;
+      doubtful += 1;
+      report(
+        at,
+        'O08',
+        'error',
+        `${first.quantity} shares are transferred; the resulting securities have ${given}.`,
+      );
+    }
+  }
+  return doubtful;
+}
+
+/** A reissuance on the day of a split of its class changes the number of shares. */
+function isOfSplit(
+  ending: Ending,
+  splits: readonly Split[],
+  securities: ReadonlyMap<string, Security>,
+): boolean {
+  if (ending.type !== 'TX_STOCK_REISSUANCE') return false;
+  if (ending.splitId !== undefined) return true;
+  const classId = securities.get(ending.sources[0]!)?.issuance.of.stock_class_id;
+  return splits.some(({ of }) => of.stock_class_id === classId && of.date === ending.date);
+}
+
+/** Endings of one day that name the same securities. */
+function groupsOf(endings: readonly Ending[]): Ending[][] {
+  const parents = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    let root = key;
+    for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root))
+      root = next;
+    for (let at = key; at !== root; ) {
+      const next = parents.get(at) ?? root;
+      parents.set(at, root);
+      at = next;
+    }
+    return root;
+  };
+  const keysOf = ({ date, sources, results, balance }: Ending) =>
+    [...sources, ...results, ...(balance === undefined ? [] : [balance])].map((id) => `${date} ${id}`);
+  for (const ending of endings) {
+    const [first, ...others] = keysOf(ending) as [string, ...string[]];
+    for (const other of others) parents.set(rootOf(other), rootOf(first));
+  }
+  return [...Map.groupBy(endings, (ending) => rootOf(keysOf(ending)[0]!)).values()];
+}

@@ -1,0 +1,79 @@
+import type { ClientBase } from 'pg';
+import { formatShares } from '#lib/format/shares';
+import { hasClass } from './ids.ts';
+
+type Part = readonly [what: string, sql: string];
+
+const count = (from: string) => `select count(*) as count from ${from}`;
+const ofIssuer = (table: string, condition = 'true') =>
+  count(`${table} where issuer_id = $1 and ${condition}`);
+
+/** Records of an issuer for which the format has no object. */
+const parts: readonly Part[] = [
+  ['Stops', ofIssuer('stop', 'released_on is null')],
+  ['Open record differences', ofIssuer('record_difference', 'resolved_on is null')],
+  ['Transactions that are not completed', ofIssuer('txn', "status <> 'Completed'")],
+  ['Rejections', ofIssuer('rejection')],
+  ['Items of the work queue', ofIssuer('item')],
+  ['Documents', ofIssuer('item_file', 'content is not null')],
+  ['Dividends', ofIssuer('dividend')],
+  ['Meetings', ofIssuer('proxy')],
+  ['Contacts of the issuer', ofIssuer('contact')],
+  ['Closing prices', ofIssuer('price')],
+  ['Members of the reinvestment plan', ofIssuer('plan_member')],
+  ['Remittances to states', ofIssuer('escheat')],
+  ['Payments for fractions', ofIssuer('cash_in_lieu')],
+];
+
+/** What is not in a package of the issuer, a line each. */
+export async function withoutPlace(
+  client: ClientBase,
+  issuerId: bigint,
+  personalData: boolean,
+): Promise<string[]> {
+  const lines: string[] = [];
+  const classes = await client.query<{ name: string; code: string; count: bigint; shares: bigint }>(
+    `select k.name, k.code, count(c.id) as count, coalesce(sum(c.shares), 0)::bigint as shares
+       from security_class k
+       left join certificate c on c.issuer_id = k.issuer_id and c.class_id = k.id and c.canceled_on = '9999-12-31'
+      where k.issuer_id = $1 and not (${hasClass('k.code')}) group by k.id, k.name, k.code order by k.id`,
+    [issuerId],
+  );
+  for (const one of classes.rows)
+    lines.push(
+      `Class ${one.name}: neither common nor preferred stock. ${one.count} positions of ${formatShares(one.shares)}.`,
+    );
+  const treasury = await client.query<{ name: string; shares: bigint }>(
+    `select k.name, sum(c.shares)::bigint as shares from certificate c
+       join security_class k on k.issuer_id = c.issuer_id and k.id = c.class_id
+      where c.issuer_id = $1 and c.is_treasury and c.canceled_on = '9999-12-31' and ${hasClass('k.code')}
+      group by k.id, k.name order by k.id`,
+    [issuerId],
+  );
+  for (const { name, shares } of treasury.rows)
+    lines.push(
+      `Treasury shares of ${name}: ${formatShares(shares)}. They are noted in the comments of the class.`,
+    );
+  const noCountry = await client.query<{ count: bigint }>(
+    count(`account a left join holder_address p on p.holder_id = a.holder_id and p.kind = 'primary'
+            where a.issuer_id = $1 and coalesce(p.country2_code, '') = ''`),
+    [issuerId],
+  );
+  if (personalData && noCountry.rows[0]!.count > 0n)
+    lines.push(`Addresses without a country: ${noCountry.rows[0]!.count}. The format requires one.`);
+  const mailing = await client.query<{ count: bigint }>(
+    count(`account a join holder_address p on p.holder_id = a.holder_id and p.kind = 'mailing'
+            where a.issuer_id = $1 and p.email || p.phone || p.secondary_phone <> ''`),
+    [issuerId],
+  );
+  if (personalData && mailing.rows[0]!.count > 0n)
+    lines.push(`E-mail and phone of mailing addresses: ${mailing.rows[0]!.count}.`);
+  for (const [what, sql] of parts) {
+    const { rows } = await client.query<{ count: bigint }>(sql, [issuerId]);
+    if (rows[0]!.count > 0n) lines.push(`${what}: ${rows[0]!.count}.`);
+  }
+  lines.push(
+    'Not in the format: time, authority, charges and presentor of transactions, access codes, changes of holders.',
+  );
+  return lines;
+}
