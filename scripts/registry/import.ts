@@ -10,6 +10,7 @@ import { openZip } from '#lib/sheet/read/zip-reader';
 import { clockIn } from '#registry/clock';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
 import type { Finding } from '#registry/conversion/findings';
+import { isOcfPackage } from '#registry/conversion/ocf/read-package';
 import type { OcfOptions } from '#registry/conversion/ocf/register-rows';
 import { type Posted, postRegister } from '#registry/conversion/post/post-register';
 import { CannotUndo, undoRegister } from '#registry/conversion/post/undo-register';
@@ -55,11 +56,19 @@ async function main(): Promise<void> {
     throw new Rejection(`${values.findings} exists already. Nothing was read.`);
   if (accepted === '') throw new Rejection('Say why the warnings are accepted.');
   const ocf = ocfOptions(values);
+  const isStated = ['issuer', 'certified-by', 'account-prefix', 'legend'].some((name) =>
+    Object.hasOwn(values, name),
+  );
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
   const database = await openDatabase(env, { connectionsMax: 2, applicationName: 'sharebook import' });
   try {
-    if (await holdsArchive(path)) {
+    const kind = await kindOf(path);
+    if (kind !== 'package' && isStated)
+      throw new Rejection(
+        '--issuer, --certified-by, --account-prefix and --legend are for packages in the Open Cap Table Format.',
+      );
+    if (kind === 'archive') {
       const issuers = await importIssuers(database, path, values['dry-run'] ?? false);
       clearProgress();
       return console.log(
@@ -139,15 +148,15 @@ async function undo(issuer: string, reason: string, positionals: readonly string
   }
 }
 
-/** False for a file that is not readable; what is wrong with it is said by the check. */
-async function holdsArchive(path: string): Promise<boolean> {
+/** 'other' for a file that is not readable too; what is wrong with it is said by the check. */
+async function kindOf(path: string): Promise<'archive' | 'package' | 'other'> {
   const zip = await openZip(path, archiveLimits).catch((error) => {
     if (error instanceof Refusal) return undefined;
     throw error;
   });
-  const isOne = zip !== undefined && isArchive(zip);
-  await zip?.close();
-  return isOne;
+  if (!zip) return 'other';
+  await zip.close();
+  return isArchive(zip) ? 'archive' : isOcfPackage(zip) ? 'package' : 'other';
 }
 
 async function importIssuers(

@@ -291,7 +291,20 @@ test.for<[what: string, change: (one: Package) => void, expected: string[]]>([
     },
     [
       `warning O12 ${tx}, buy-back, quantity: 50000 of 300000 shares end and no balance security is named. The other 250000 stay with security cs-4.`,
-      `warning O18 ${tx}, split, split_ratio: 1 securities have no reissuance for this split; their shares are multiplied by 2:1.`,
+    ],
+  ],
+  [
+    'parts that are canceled one after another, without balance securities',
+    ({ files }) => {
+      for (const date of ['2022-03-01', '2022-04-01'])
+        files[tx]!.push({
+          ...{ object_type: 'TX_STOCK_CANCELLATION', id: `part-${date}`, date, security_id: 'cs-9' },
+          ...{ quantity: '5000', reason_text: 'Forfeited' },
+        });
+    },
+    [
+      `warning O12 ${tx}, part-2022-03-01, quantity: 5000 of 20000 shares end and no balance security is named. The other 15000 stay with security cs-9.`,
+      `warning O12 ${tx}, part-2022-04-01, quantity: 5000 of 15000 shares end and no balance security is named. The other 10000 stay with security cs-9.`,
     ],
   ],
   [
@@ -356,6 +369,28 @@ test.for<[what: string, change: (one: Package) => void, expected: string[]]>([
   ],
 ])('%s: named by file, object and property', async ([, change, expected]) => {
   expect(await added(change)).toEqual(expected);
+});
+
+test('shares that were issued by an exercise reduce the reserve of the plan', async () => {
+  const { rows } = await read((one) => {
+    Object.assign(find(one, 'option-1'), { stock_plan_id: 'plan' });
+    one.files[tx]!.push(
+      {
+        ...{
+          object_type: 'TX_EQUITY_COMPENSATION_EXERCISE',
+          id: 'exercise',
+          date: '2023-01-03',
+          security_id: 'o-1',
+        },
+        ...{ quantity: '7', resulting_security_ids: ['cs-20'] },
+      },
+      {
+        ...{ ...find(one, 'issue-cs-9'), id: 'issue-cs-20', security_id: 'cs-20', custom_id: 'CS-20' },
+        ...{ date: '2023-01-03', quantity: '7', stock_plan_id: undefined },
+      },
+    );
+  });
+  expect(rows.reserves![0]!.values.shares).toBe('979993');
 });
 
 test('a split is read as the transactions after it balance', async () => {

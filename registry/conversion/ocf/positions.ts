@@ -9,6 +9,8 @@ export type OpenSecurity = {
   /** The day of the issuance, or of the last split that changed the number of shares. */
   issuedOn: string;
   acquiredOn: string;
+  /** Older than a reverse split, with the number of shares after it. */
+  isPostSplit: boolean;
 };
 
 export type Positions = {
@@ -20,12 +22,13 @@ export type Positions = {
 type Security = {
   issuance: Held<'TX_STOCK_ISSUANCE'>;
   on: string;
+  issued: bigint;
+  /** Shares at the end of the day `countedOn`: fewer than issued where a part ended without a balance security. */
   shares: bigint;
+  countedOn: string;
   acquiredOn: string;
   closedOn?: string;
   closedBy?: string;
-  /** What is left of it where the transaction that reduced it names no balance security. */
-  rest?: bigint;
 };
 
 /** Transactions that end securities, in one form. */
@@ -45,7 +48,15 @@ type Ending = {
   isReduction: boolean;
   keepsAcquired: boolean;
   splitId?: string;
+  /** Shares of its sources on its day. */
+  before: bigint;
+  /** Those of them that stay with the source. */
+  kept: bigint;
+  /** A security of it is missing or has errors. */
+  isUnknown: boolean;
 };
+
+type SharesAt = (one: Security, day: string, isEnd: boolean) => bigint;
 
 type Split = Held<'TX_STOCK_CLASS_SPLIT'> & { top: bigint; bottom: bigint };
 
@@ -61,7 +72,7 @@ export function computePositions(packed: OcfPackage, report: Report): Positions 
   const asNew = asOld.multiplied > 0 && asOld.unbalanced > 0 ? tryPositions(packed, false) : undefined;
   const taken = asNew && asNew.unbalanced < asOld.unbalanced ? asNew : asOld;
   for (const found of taken.found) report(...found);
-  for (const [split, count] of asOld.perSplit) {
+  for (const [split, count] of taken.perSplit) {
     const at = { file: split.file, object: split.of.id, property: 'split_ratio', value: ratioText(split) };
     const what =
       taken === asOld
@@ -98,9 +109,8 @@ function tryPositions(packed: OcfPackage, multiplies: boolean): Tried {
   const endings = endingsOf(objects).filter((one) => isPast({ file: one.file, of: one }));
   const splits = objects.TX_STOCK_CLASS_SPLIT.filter(isPast).map(withRatio).sort(byDate);
   endings.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  for (const ending of endings) close(ending, securities, broken, report);
 
-  const sharesAt = (one: Security, day: string, isEnd: boolean) => {
+  const sharesAt: SharesAt = (one, day, isEnd) => {
     let { shares } = one;
     if (!multiplies) return shares;
     for (const split of splits)
@@ -108,23 +118,26 @@ function tryPositions(packed: OcfPackage, multiplies: boolean): Tried {
         shares = (shares * split.top) / split.bottom;
     return shares;
   };
-  const unbalanced = checkBalance(endings, securities, splits, sharesAt, report);
+  for (const ending of endings) close(ending, securities, sharesAt, broken, report);
+  const unbalanced = checkBalance(endings, securities, splits, report);
 
   const open: OpenSecurity[] = [];
   const perSplit = new Map<Split, number>();
   for (const one of securities.values()) {
     for (const split of splits)
-      if (appliesTo(split, one)) perSplit.set(split, (perSplit.get(split) ?? 0) + 1);
-    if (one.closedOn !== undefined && one.rest === undefined) continue;
-    const own = multiplies ? splits.filter((split) => appliesTo(split, one)) : [];
-    const shares = one.rest ?? sharesAt(one, asOf, true);
-    if (one.rest === undefined) reportFraction(one, own, report);
+      if (appliesTo(split, one, one.on)) perSplit.set(split, (perSplit.get(split) ?? 0) + 1);
+    if (one.closedOn !== undefined) continue;
+    const after = splits.filter((split) => appliesTo(split, one));
+    const own = multiplies ? after : [];
+    const shares = sharesAt(one, asOf, true);
+    reportFraction(one, own, report);
     if (shares > 0n)
       open.push({
         issuance: one.issuance,
         shares,
         issuedOn: own.at(-1)?.of.date ?? one.on,
         acquiredOn: one.acquiredOn,
+        isPostSplit: !multiplies && after.some(({ top, bottom }) => top < bottom),
       });
   }
   const multiplied = [...perSplit.values()].reduce((sum, count) => sum + count, 0);
@@ -154,9 +167,9 @@ function splitDays(splits: readonly Split[]): Positions['splits'] {
 }
 
 /** A split that no transaction of its day carried out for this security, which was outstanding then. */
-const appliesTo = ({ of }: Split, { issuance, on, closedOn }: Security) =>
+const appliesTo = ({ of }: Split, { issuance, countedOn, closedOn }: Security, since = countedOn) =>
   of.stock_class_id === issuance.of.stock_class_id &&
-  on < of.date &&
+  since < of.date &&
   (closedOn === undefined || closedOn > of.date);
 
 function reportFraction({ issuance, shares }: Security, splits: readonly Split[], report: Report): void {
@@ -198,15 +211,16 @@ function openSecurities(
       );
       continue;
     }
+    const issued = sharesOf(of.quantity);
+    const { date } = of;
     securities.set(of.security_id, {
-      issuance,
-      on: of.date,
-      shares: sharesOf(of.quantity),
-      acquiredOn: of.date,
+      ...{ issuance, on: date, issued, shares: issued, countedOn: date, acquiredOn: date },
     });
   }
   return securities;
 }
+
+const uncounted = { before: 0n, kept: 0n, isUnknown: false };
 
 function endingsOf(objects: OcfPackage['objects']): Ending[] {
   const base = (
@@ -218,6 +232,7 @@ function endingsOf(objects: OcfPackage['objects']): Ending[] {
     type,
     date: held.of.date,
     sources: [held.of.security_id],
+    ...uncounted,
   });
   const reduction = (type: 'TX_STOCK_CANCELLATION' | 'TX_STOCK_REPURCHASE') =>
     objects[type].map(
@@ -251,6 +266,7 @@ function endingsOf(objects: OcfPackage['objects']): Ending[] {
     })),
     ...objects.TX_STOCK_CONSOLIDATION.map(({ file, of }) => ({
       ...{ file, id: of.id, type: 'TX_STOCK_CONSOLIDATION', date: of.date, sources: of.security_ids },
+      ...uncounted,
       ...{
         results: [of.resulting_security_id],
         property: 'security_ids',
@@ -270,7 +286,8 @@ function endingsOf(objects: OcfPackage['objects']): Ending[] {
 /** Ends the sources of a transaction. What follows from them keeps their day of acquisition where it passes on. */
 function close(
   ending: Ending,
-  securities: Map<string, Security>,
+  securities: ReadonlyMap<string, Security>,
+  sharesAt: SharesAt,
   broken: ReadonlySet<string>,
   report: Report,
 ): void {
@@ -279,6 +296,7 @@ function close(
   let acquiredOn = '';
   for (const source of ending.sources) {
     const one = securities.get(source);
+    ending.isUnknown ||= !one || one.closedOn !== undefined || date < one.on;
     const place = at(type === 'TX_STOCK_CONSOLIDATION' ? 'security_ids' : 'security_id', source);
     if (!one) {
       if (!broken.has(source))
@@ -298,13 +316,28 @@ function close(
     else if (date < one.on)
       report(at('date', date), 'O09', 'error', `${date} is before security ${source} was issued, ${one.on}.`);
     else {
-      one.closedOn = date;
-      one.closedBy = id;
+      const held = sharesAt(one, date, false);
+      ending.before += held;
+      ending.kept = keptOf(ending, held, securities);
+      if (ending.kept > 0n) {
+        one.shares = ending.kept;
+        one.countedOn = date;
+        report(
+          at(ending.property, String(ending.quantity)),
+          'O12',
+          'warning',
+          `${ending.quantity} of ${held} shares end and no balance security is named. The other ${ending.kept} stay with security ${source}.`,
+        );
+      } else {
+        one.closedOn = date;
+        one.closedBy = id;
+      }
       if (one.acquiredOn > acquiredOn) acquiredOn = one.acquiredOn;
     }
   }
   const named = (result: string, property: string, keeps: boolean) => {
     const one = securities.get(result);
+    ending.isUnknown ||= !one;
     if (!one) {
       if (!broken.has(result))
         report(
@@ -320,6 +353,16 @@ function close(
   if (ending.balance !== undefined) named(ending.balance, 'balance_security_id', true);
 }
 
+/** Shares that stay with the source: those of a transaction of a part that names no balance security. */
+function keptOf(ending: Ending, held: bigint, securities: ReadonlyMap<string, Security>): bigint {
+  const { quantity, balance, sources, results, isReduction } = ending;
+  if (quantity === undefined || balance !== undefined || sources.length > 1 || quantity >= held) return 0n;
+  const given = sum(results.map((id) => securities.get(id)?.issued ?? 0n));
+  return isReduction || given === quantity ? held - quantity : 0n;
+}
+
+const sum = (list: readonly bigint[]) => list.reduce((total, shares) => total + shares, 0n);
+
 /**
  * Compares the shares that end with those that follow from them. Transactions of a day that share securities are
  * compared together. Returns how many do not balance, or only because a balance security is not named.
@@ -328,70 +371,32 @@ function checkBalance(
   endings: readonly Ending[],
   securities: ReadonlyMap<string, Security>,
   splits: readonly Split[],
-  sharesAt: (one: Security, day: string, isEnd: boolean) => bigint,
   report: Report,
 ): number {
-  let doubtful = 0;
+  let doubtful = endings.filter(({ kept }) => kept > 0n).length;
   for (const group of groupsOf(endings)) {
     const [first] = group as [Ending, ...Ending[]];
-    const names = (pick: (ending: Ending) => readonly string[]) => [...new Set(group.flatMap(pick))];
-    const all = (ids: readonly string[]) => ids.map((id) => securities.get(id));
-    const sources = all(names((one) => one.sources));
-    const results = all(
-      names((one) => [
-        ...(one.type === 'TX_STOCK_CONVERSION' ? [] : one.results),
-        ...(one.balance === undefined ? [] : [one.balance]),
-      ]),
-    );
-    if (group.some((one) => isOfSplit(one, splits, securities))) continue;
-    if (sources.includes(undefined) || results.includes(undefined)) continue;
-    const sum = (list: readonly bigint[]) => list.reduce((total, shares) => total + shares, 0n);
-    const before = sum(sources.map((one) => sharesAt(one!, first.date, false)));
-    const after = sum(results.map((one) => one!.shares));
-    const ended = sum(
-      group.map((one) =>
-        !one.isReduction
-          ? 0n
-          : (one.quantity ?? sum(all(one.sources).map((source) => sharesAt(source!, one.date, false)))),
-      ),
-    );
-    const left = before - after - ended;
-    const at = {
-      file: first.file,
-      object: first.id,
-      property: first.property,
-      value: String(first.quantity ?? after),
-    };
-    const [source] = sources;
-    const isPart = group.length === 1 && first.quantity !== undefined && first.balance === undefined;
-    const moved = first.isReduction ? ended : after;
-    if (left > 0n && isPart && moved === first.quantity && sources.length === 1) {
-      source!.rest = left;
+    if (group.some((one) => one.isUnknown || isOfSplit(one, splits, securities))) continue;
+    const issued = (ids: Iterable<string>) => sum([...ids].map((id) => securities.get(id)!.issued));
+    const results = group.flatMap(({ type, results, balance }) => [
+      ...(type === 'TX_STOCK_CONVERSION' ? [] : results),
+      ...(balance === undefined ? [] : [balance]),
+    ]);
+    const before = sum(group.map((one) => one.before));
+    const after = issued(new Set(results));
+    const ended = sum(group.map((one) => (one.isReduction ? (one.quantity ?? one.before) : 0n)));
+    const kept = sum(group.map((one) => one.kept));
+    const at = { file: first.file, object: first.id, property: first.property };
+    if (before !== after + ended + kept) {
       doubtful += 1;
-      report(
-        at,
-        'O12',
-        'warning',
-        `${moved} of ${before} shares end and no balance security is named. The other ${left} stay with security ${first.sources[0]}.`,
-      );
-    } else if (left !== 0n) {
-      doubtful += 1;
-      report(
-        at,
-        'O08',
-        'error',
-        `Securities of ${before} shares end; ${after + ended} follow or are canceled.`,
-      );
+      const sentence = `Securities of ${before} shares end; ${after + ended} follow or are canceled.`;
+      report({ ...at, value: String(first.quantity ?? after) }, 'O08', 'error', sentence);
     } else if (group.length === 1 && !first.isReduction && first.quantity !== undefined) {
-      const given = sum(all(first.results).map((one) => one!.shares));
+      const given = issued(first.results);
       if (given === first.quantity) continue;
       doubtful += 1;
-      report(
-        at,
-        'O08',
-        'error',
-        `${first.quantity} shares are transferred; the resulting securities have ${given}.`,
-      );
+      const sentence = `${first.quantity} shares are transferred; the resulting securities have ${given}.`;
+      report({ ...at, value: String(first.quantity) }, 'O08', 'error', sentence);
     }
   }
   return doubtful;

@@ -28,8 +28,8 @@ export const packageLimits = {
     ratioMax: 100,
   } satisfies ZipLimits,
   depthMax: 32,
-  valuesMax: 20_000_000,
-  objectsMax: 1_000_000,
+  valuesMax: 10_000_000,
+  objectsMax: 500_000,
 };
 
 /** An object that was checked, and the file that holds it. */
@@ -43,6 +43,8 @@ export type OcfPackage = {
   comments: readonly string[];
   issuer: Held<'ISSUER'> | undefined;
   objects: { [Type in Exclude<ObjectType, 'ISSUER'>]: Held<Type>[] };
+  /** The plan under which a security was issued by an exercise or a release, where its grant names it. */
+  planOf: ReadonlyMap<string, string>;
   /** Ids of objects, and of their securities, that have errors: what names them is not reported once more. */
   broken: ReadonlySet<string>;
 };
@@ -66,7 +68,15 @@ export async function readPackage(zip: ZipFile, report: Report): Promise<OcfPack
   const objects = Object.fromEntries(
     Object.keys(definitions).map((type) => [type, []]),
   ) as unknown as OcfPackage['objects'] & { ISSUER: Held<'ISSUER'>[] };
-  const reading: Reading = { report, objects, seen: new Map(), broken: new Set(), count: 0 };
+  const reading: Reading = {
+    report,
+    objects,
+    seen: new Map(),
+    broken: new Set(),
+    count: 0,
+    grants: new Map(),
+    exercises: [],
+  };
   readObject(reading, manifestFile, data.issuer, 'ISSUER');
   const read = new Set([manifestFile]);
   for (const [list, [fileType, objectType]] of Object.entries(fileLists) as [
@@ -108,6 +118,12 @@ export async function readPackage(zip: ZipFile, report: Report): Promise<OcfPack
     comments: data.comments ?? [],
     issuer: ISSUER[0],
     objects: others,
+    planOf: new Map(
+      reading.exercises.flatMap(({ grant, results }) => {
+        const plan = reading.grants.get(grant);
+        return plan === undefined ? [] : results.map((id) => [id, plan] as const);
+      }),
+    ),
     broken: reading.broken,
   };
 }
@@ -150,6 +166,9 @@ type Reading = {
   seen: Map<string, string>;
   broken: Set<string>;
   count: number;
+  /** Plans by the securities of their grants, and what exercises of these issued. */
+  grants: Map<string, string>;
+  exercises: { grant: string; results: string[] }[];
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -220,7 +239,10 @@ function readObject(reading: Reading, file: string, item: unknown, expected: str
     return report({ ...at, property: 'id', value: shown(id) }, 'O06', 'error', sentence);
   }
   seen.set(id, file);
-  if (!Object.hasOwn(definitions, type)) return listOther(report, at, type);
+  if (!Object.hasOwn(definitions, type)) {
+    noteGrant(reading, type, item);
+    return listOther(report, at, type);
+  }
   const known = type as ObjectType;
   const checked = definitions[known].safeParse(item);
   if (!checked.success) {
@@ -237,6 +259,16 @@ function readObject(reading: Reading, file: string, item: unknown, expected: str
   }
   reading.objects[known].push({ file, of: checked.data });
   listRest(report, at, item, known);
+}
+
+/** A grant has no place here, but what was issued from it reduces the reserve of its plan. */
+function noteGrant({ grants, exercises }: Reading, type: string, item: Record<string, unknown>): void {
+  const { security_id: grant, stock_plan_id: plan, resulting_security_ids: results } = item;
+  const [, what] = /^TX_(?:EQUITY_COMPENSATION|PLAN_SECURITY)_(ISSUANCE|EXERCISE|RELEASE)$/.exec(type) ?? [];
+  if (what === undefined || typeof grant !== 'string') return;
+  if (what === 'ISSUANCE' && typeof plan === 'string') grants.set(grant, plan);
+  if (what !== 'ISSUANCE' && Array.isArray(results))
+    exercises.push({ grant, results: results.filter((id) => typeof id === 'string') });
 }
 
 function listOther(report: Report, at: Parameters<Report>[0], type: string): undefined {

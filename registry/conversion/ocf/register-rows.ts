@@ -26,7 +26,7 @@ export function registerRows(packed: OcfPackage, options: OcfOptions, report: Re
   if (own.withheld === true)
     report(
       { file: manifest, object: '', property: 'comments' },
-      'O16',
+      'O03',
       'error',
       'The package was written without personal data. Export it with --personal-data.',
     );
@@ -276,7 +276,7 @@ function authorityOf(of: {
 
 /** A reserve here is what a plan may still issue: its pool less the shares that were issued from it. */
 function reserveRows(
-  { objects, asOf }: OcfPackage,
+  { objects, asOf, planOf }: OcfPackage,
   classes: ReadonlyMap<string, Class>,
   report: Report,
 ): OcfRow[] {
@@ -301,7 +301,7 @@ function reserveRows(
       .at(-1);
     const size = sharesOf(pool?.of.shares_reserved ?? of.initial_shares_reserved);
     const issued = objects.TX_STOCK_ISSUANCE.filter(
-      (one) => one.of.stock_plan_id === of.id && one.of.date <= asOf,
+      (one) => one.of.date <= asOf && (one.of.stock_plan_id ?? planOf.get(one.of.security_id)) === of.id,
     ).reduce((sum, one) => sum + sharesOf(one.of.quantity), 0n);
     const {
       shares = String(size - issued),
@@ -378,6 +378,7 @@ function positionRows(
         legend: texts.join('\n'),
         issued_on: security.issuedOn,
         acquired_on: security.acquiredOn === security.issuedOn ? undefined : security.acquiredOn,
+        is_post_split: security.isPostSplit ? 'Y' : undefined,
         ...textFacts(own, ['form', 'restriction', 'acquired_on', 'printed_on', 'is_post_split', 'source_id']),
         ...numberOf(of.custom_id, ofClass?.prefix ?? 'S'),
       };

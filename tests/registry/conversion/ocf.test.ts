@@ -10,6 +10,7 @@ import { command } from '../command.ts';
 
 const registry = registryOfFile();
 const run = command(registry, 'registry/import');
+const exporter = command(registry, 'registry/export');
 const folder = mkdtempSync(join(tmpdir(), 'ocf-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = (name: string) => join(folder, name);
@@ -73,6 +74,43 @@ test('a package is posted as a register, and answered by the interface', async (
   expect(address).toMatchObject({
     status: 400,
     body: { message: 'The books of Wrenfield Robotics, Inc. begin on 2026-10-30.' },
+  });
+});
+
+test('what was brought in is written as a package again, formation included', async () => {
+  const out = path('again.ocf.zip');
+  const ran = await exporter(['--issuer', '3001', '--format', 'ocf', '--personal-data', '--out', out]);
+  expect([ran.status, ran.err]).toEqual([0, '']);
+  expect(ran.out).not.toContain('of formation');
+  const files = unzip(readFileSync(out));
+  const read = (name: string) => JSON.parse(String(files.get(name)));
+  expect(read('Manifest.ocf.json').issuer).toMatchObject({
+    ...{ legal_name: 'Wrenfield Robotics, Inc.', formation_date: '2018-02-01' },
+    ...{ country_of_formation: 'US', country_subdivision_of_formation: 'DE' },
+    address: { street_suite: '9 Foundry Street\nSuite 4', city: 'Dayton' },
+  });
+  expect(read('StockLegends.ocf.json').items).toMatchObject([{ text: 'Not registered.' }]);
+  expect(
+    read('Transactions.ocf.json').items.flatMap((one: Record<string, unknown>) =>
+      one.object_type === 'TX_STOCK_ISSUANCE' ? [[one.custom_id, one.quantity, one.date]] : [],
+    ),
+  ).toEqual([
+    ['PS-4', '300000', '2020-03-01'],
+    ['CS-3', '200000', '2021-01-04'],
+    ['CS-7', '500000', '2021-01-04'],
+    ['CS-8', '1200000', '2021-01-04'],
+    ['CS-9', '20000', '2022-02-01'],
+  ]);
+});
+
+test('the workbook of its findings can be brought in instead', async () => {
+  const out = path('completed.xlsx');
+  const words = ['--issuer', '3003', '--account-prefix', 'V-', '--certified-by', 'Dana'];
+  expect((await run([path('sound.ocf.zip'), ...words, '--dry-run', '--findings', out])).status).toBe(0);
+  const ran = await run([out, '--dry-run', '--json']);
+  expect(ran.status).toBe(0);
+  expect(JSON.parse(ran.out)).toMatchObject({
+    ...{ issuer: { customerId: '3003' }, counts: { stop: 0, error: 0 }, rows: { Positions: 5, Holders: 3 } },
   });
 });
 
@@ -141,6 +179,14 @@ test.for<[words: string[], sentence: string]>([
   [['--legend', '=R'], '"=R" is not a legend with its code, such as legend-1=R.'],
 ])('%s is refused', async ([words, sentence]) => {
   expect(await run([path('sound.ocf.zip'), ...words])).toMatchObject({ status: 2, err: `${sentence}\n` });
+});
+
+test('options of a package are refused with another file', async () => {
+  writeFileSync(path('other.xlsx'), 'x');
+  expect(await run([path('other.xlsx'), '--issuer', '3001'])).toMatchObject({
+    status: 2,
+    err: '--issuer, --certified-by, --account-prefix and --legend are for packages in the Open Cap Table Format.\n',
+  });
 });
 
 test('a legend with a code that does not exist is an error at its certificates', async () => {
