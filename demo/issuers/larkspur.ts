@@ -57,7 +57,7 @@ export async function larkspur(world: World): Promise<Simulation> {
     code: 'C',
     name: 'Common Stock',
     description: 'Common Stock, par value $0.001',
-    cusip: '100990104',
+    cusip: '100990100',
     parValue: '0.001',
     authorized: 60_000_000n,
     isDrsEligible: true,

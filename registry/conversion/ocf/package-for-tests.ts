@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { gather } from '#lib/sheet/archive-for-tests';
 import { writeZip } from '#lib/sheet/zip';
 
-/** An Open Cap Table package of a fictional issuer, written by hand from the public description of the format. */
+/**
+ * An Open Cap Table package of a fictional issuer, written by hand from the public description of the format. Objects
+ * that have no place in a register are shortened.
+ */
 export type Package = {
   manifest: Record<string, unknown>;
   /** The objects of each file, by its name. */
