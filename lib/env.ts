@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { savedClient, savedSecret } from './data-dir/saved-secret.ts';
+import { withSettings } from './data-dir/settings.ts';
 import { baseOf, originOf, reachable, secureUrl } from './env/addresses.ts';
 import { isTimeZone } from './format/today.ts';
 import { isNetwork } from './net/client-address.ts';
@@ -27,6 +28,8 @@ export type Env = {
   /** True under `npm run dev`, whose tools need a looser content security policy. */
   development: boolean;
   dataDir: string;
+  /** Folder in which `npm run backup` makes one folder per backup; null: none configured. */
+  backupDir: string | null;
   databaseUrl: string | null;
   /**
    * The role that owns the tables, for migrations and restores; null when the role of `databaseUrl` owns them.
@@ -93,6 +96,7 @@ const shape = z.object({
   NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   NEXTAUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   DATA_DIR: text.default('.data'),
+  BACKUP_DIR: text.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   REGISTRY_BASE_URL: text.optional(),
@@ -135,10 +139,10 @@ const shape = z.object({
 });
 
 /**
- * Reads the configuration. An empty variable counts as absent. Throws an Error that names the wrong variable,
- * never its value.
+ * Reads the configuration: the environment, and below it the settings that `npm run setup` wrote. An empty variable
+ * counts as absent. Throws an Error that names the wrong variable, never its value.
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(source: Record<string, string | undefined> = withSettings(process.env)): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -167,6 +171,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     },
     development: raw.NODE_ENV === 'development',
     dataDir: resolve(raw.DATA_DIR),
+    backupDir: raw.BACKUP_DIR ? resolve(raw.BACKUP_DIR) : null,
     databaseUrl: raw.DATABASE_URL ?? null,
     databaseOwnerUrl: raw.DATABASE_OWNER_URL ?? null,
     registry,

@@ -1,8 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withSettings, writeSettings } from '#lib/data-dir/settings';
 import { clockIn } from './clock.ts';
 import { readEnv } from './env.ts';
 
 describe('readEnv', () => {
+  test('takes the settings of an installation where the environment sets nothing', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'settings-'));
+    const variables = { REGISTRY_DEMO: '0', REGISTRY_TIME_ZONE: 'America/Chicago', REGISTRY_CUTOFF: '15:00' };
+    writeSettings(dataDir, { version: 1, state: 'finished', variables });
+    expect(readEnv(withSettings({ DATA_DIR: dataDir, REGISTRY_CUTOFF: '17:30' }))).toMatchObject({
+      demo: false,
+      timeZone: 'America/Chicago',
+      work: { cutoff: '17:30', approval: 'none' },
+    });
+    rmSync(dataDir, { recursive: true });
+  });
+
   test('no settings give the documented defaults', () => {
     expect(readEnv({})).toMatchObject({
       port: 4010,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withSettings } from '#lib/data-dir/settings';
 import { isTimeZone } from '#lib/format/today';
 import { isNetwork } from '#lib/net/client-address';
 import { allowedBy, type Exposure } from '#lib/net/exposure';
@@ -124,8 +125,11 @@ export type RegistryEnv = {
   fixedNow: Date | undefined;
 };
 
-/** Reads the registry's configuration once. Throws ConfigurationError that names each wrong variable. */
-export function readEnv(source: Record<string, string | undefined> = process.env): RegistryEnv {
+/**
+ * Reads the registry's configuration once: the environment, and below it the settings that `npm run setup` wrote.
+ * Throws ConfigurationError that names each wrong variable.
+ */
+export function readEnv(source: Record<string, string | undefined> = withSettings(process.env)): RegistryEnv {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
   if (!parsed.success) {

@@ -22,10 +22,11 @@ import { clientLines, storeLines } from './restored.ts';
 
 const usage = `Copies of the books and of the dashboard's own data.
 
-  npm run backup -- FOLDER [--only registry|dashboard]
+  npm run backup [-- FOLDER] [--only registry|dashboard]
   npm run restore -- FOLDER [--only registry|dashboard] [--disabled FILE]…
   npm run backup:verify -- FOLDER [--only registry|dashboard]
 
+Without FOLDER a backup gets a new folder of its own below BACKUP_DIR, which npm run setup asks for.
 A backup may be taken while the programs run. A restore wants an empty database: a new DATA_DIR, or a new database
 named by REGISTRY_DATABASE_URL and DATABASE_URL; nothing else may run on it. Verifying reads a backup to its end, without
 a database, and compares every count and digest.
@@ -164,9 +165,17 @@ const verbs = {
 
 const fileOf = (name: Name, folder: string) => join(folder, `${name}.backup.gz`);
 
+/** A folder of this moment below BACKUP_DIR, such as 2026-11-20T16-00-05Z. */
+function newFolder(): string | undefined {
+  const { backupDir } = env();
+  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  return backupDir === null ? undefined : join(backupDir, `${moment}Z`);
+}
+
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
-  const [verb = '', folder] = positionals;
+  const [verb = '', named] = positionals;
+  const folder = named ?? (verb === 'backup' ? newFolder() : undefined);
   if (!(verb in verbs) || !folder || positionals.length > 2) throw new Rejection(usage);
   const { work, done } = verbs[verb as keyof typeof verbs];
   if (values.only !== undefined && values.only !== 'registry' && values.only !== 'dashboard')

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { administrators, roleTitle } from '#lib/access/roles';
 import { openDataFolder } from '#lib/data-dir/data-folder';
 import { beginJournal } from '#lib/data-dir/disabled-journal';
+import { readSettings } from '#lib/data-dir/settings';
 import { type ClientPair, readEnv } from '#lib/env';
 import { type Exposure, isOnLoopback, rejectExposed } from '#lib/net/exposure';
 import { rejectExposedRoles } from '#lib/postgres/exposed-role';
@@ -170,6 +171,8 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     const { host, port, dataDir, publicUrl, registry, databaseUrl, databaseOwnerUrl, exposure, metricsPort } =
       readEnv();
     rejectExposed(exposure);
+    if (readSettings(dataDir)?.state === 'unfinished')
+      throw new Error(`The setup of ${dataDir} was stopped halfway. Run npm run setup again to finish it.`);
     const name = host.includes(':') ? `[${host}]` : host;
     await demandFree(dataDir, port, host, ['PORT', 'HOST']);
     if (registry.embedded) {
