@@ -3,9 +3,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import type { ReactElement } from 'react';
 import { rightsOf } from '#lib/access/roles';
-import type { Route } from '#lib/routes';
+import { type Route, routes } from '#lib/routes';
 import { currentUser } from '#lib/session/current';
 import { RefreshPanel } from '../data/refresh-panel.tsx';
+import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { PageHeader } from '../ui/text.tsx';
 import { type IssuerSummary, issuersOf, requireUser } from './access.ts';
@@ -35,7 +36,8 @@ export async function agentPage(
       <>
         <PageHeader title={title} />
         <EmptyState title="No issuers">
-          The registry lists no issuer for this agent. An issuer appears after its first issuance.
+          The registry lists no issuer for this agent yet. An issuer appears when its register was brought in,
+          or after its first issuance. <Link href={routes.home()}>Go to home</Link>
         </EmptyState>
       </>
     );

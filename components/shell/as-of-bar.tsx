@@ -22,7 +22,7 @@ export type AsOfBarProps = {
   today: string;
   /** null means today. */
   onChange: (date: string | null) => void;
-  /** First day with data in the register. */
+  /** First day that the books cover, if there is one; earlier days are not offered. */
   earliest?: string;
 };
 
@@ -69,12 +69,17 @@ export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
             </span>
           </Button>
         )}
+        {earliest && (
+          <span className="text-sm" title="What was canceled before this day is not known.">
+            Books begin {formatDate(earliest)}
+          </span>
+        )}
         <Menu
           label="Period ends"
           icon="calendar"
           face={<span className="max-sm:sr-only">Period ends</span>}
           align="end"
-          list={(close) => <PeriodList today={today} onChange={change} close={close} />}
+          list={(close) => <PeriodList today={today} earliest={earliest} onChange={change} close={close} />}
         />
         <DateInput
           aria-label="As of"

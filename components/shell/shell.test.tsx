@@ -55,6 +55,22 @@ describe('as-of bar', () => {
     expect(screen.queryByRole('button', { name: /Return/ })).toBeNull();
   });
 
+  it('says where the books begin, and takes no earlier day', () => {
+    const onChange = vi.fn();
+    render(<AsOfBar date={null} today="2026-11-20" onChange={onChange} earliest="2026-10-30" />);
+    expect(screen.getByRole('region').textContent).toContain('Books begin Oct 30, 2026');
+    const field = screen.getByLabelText('As of');
+    fireEvent.change(field, { target: { value: '2026-10-29' } });
+    fireEvent.blur(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('region').textContent).toContain(
+      'Oct 29, 2026 is before Oct 30, 2026, the first date allowed.',
+    );
+    expect(onChange).not.toHaveBeenCalled();
+    fireEvent.change(field, { target: { value: '2026-10-30' } });
+    expect(onChange).toHaveBeenCalledWith('2026-10-30');
+  });
+
   it('treats today as no date', () => {
     const onChange = draw('2026-06-30');
     fireEvent.change(screen.getByLabelText('As of'), { target: { value: '2026-11-20' } });
@@ -67,6 +83,10 @@ describe('as-of bar', () => {
       '2026-09-30',
       '2025-12-31',
       '2024-12-31',
+    ]);
+    expect(periodEnds('2026-11-20', '2026-09-30').map((end) => end.date)).toEqual([
+      '2026-10-31',
+      '2026-09-30',
     ]);
     expect(periodEnds('2026-01-15').map((end) => end.date)).toEqual(['2025-12-31', '2024-12-31']);
   });

@@ -4,8 +4,10 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { ColumnChart } from '#components/charts/column-chart';
 import { compactDollars, compactNumber } from '#components/charts/compact';
+import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { QueryPlaceholder } from '#components/data/query-result';
+import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/register/filter-chips';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
@@ -24,10 +26,16 @@ const readStep = (value: string | null): CourseStep =>
   value === 'month' || value === 'year' ? value : 'quarter';
 
 /** History of a class: outstanding, treasury and reserved at each interval, against authorized. */
-export function BalanceHistoryChart({ issuer, day, balances }: Props) {
+export function BalanceHistoryChart(props: Props) {
+  const booksFrom = useBooksFrom(props.issuer);
+  if (booksFrom === undefined) return <Waiting text="Loading balance history…" lines={8} />;
+  return <History {...props} booksFrom={booksFrom} />;
+}
+
+function History({ issuer, day, balances, booksFrom }: Props & { booksFrom: string | null }) {
   const params = useSearchParams();
   const step = readStep(params.get('by'));
-  const days = useMemo(() => courseDays(day, step), [day, step]);
+  const days = useMemo(() => courseDays(day, step, booksFrom), [day, step, booksFrom]);
   const course = useCourse(issuer, days);
   const chosen =
     balances.find((one) => one.className === params.get('class')) ??
@@ -75,6 +83,7 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
       title="Balance history"
       aside={
         <>
+          {first === booksFrom && 'Books begin '}
           {formatDate(first)} to {formatDate(day)}
         </>
       }

@@ -50,6 +50,17 @@ describe('days of a history', () => {
     expect(courseDays('2026-03-31', 'month').slice(-3)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
     expect(courseDays('2024-12-31', 'year').slice(-3)).toEqual(['2022-12-31', '2023-12-31', '2024-12-31']);
   });
+  it('begin with the books, where these begin later', () => {
+    expect(courseDays('2026-11-20', 'month', '2026-09-15')).toEqual([
+      '2026-09-15',
+      '2026-09-30',
+      '2026-10-31',
+      '2026-11-20',
+    ]);
+    expect(courseDays('2026-11-20', 'month', '2026-10-31')).toEqual(['2026-10-31', '2026-11-20']);
+    expect(courseDays('2026-11-20', 'quarter', '2026-11-20')).toEqual(['2026-11-20']);
+    expect(courseDays('2026-11-20', 'year', '1990-01-01')).toEqual(courseDays('2026-11-20', 'year'));
+  });
   it('are never more than the limit, each once, in order', () => {
     for (const step of ['month', 'quarter', 'year'] as const) {
       const days = courseDays('2026-08-31', step);

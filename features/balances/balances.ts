@@ -68,8 +68,11 @@ export const courseSteps = {
 
 export type CourseStep = keyof typeof courseSteps;
 
-/** Ends of months, quarters or years up to `day`, which is last; the number of days is bounded. */
-export function courseDays(day: string, step: CourseStep): string[] {
+/**
+ * Ends of months, quarters or years up to `day`, which is last; the number of days is bounded. None is before `earliest`,
+ * which is then the first.
+ */
+export function courseDays(day: string, step: CourseStep, earliest: string | null = null): string[] {
   const { count, endOf, months } = courseSteps[step];
   const days = [day];
   let end = endOf(day);
@@ -78,5 +81,7 @@ export function courseDays(day: string, step: CourseStep): string[] {
     end = endOf(addMonths(`${end.slice(0, 8)}01`, months));
     days.unshift(end);
   }
-  return days;
+  if (earliest === null || (days[0] ?? day) >= earliest) return days;
+  const covered = days.filter((at) => at > earliest);
+  return earliest < day ? [earliest, ...covered] : [day];
 }

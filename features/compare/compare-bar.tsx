@@ -7,7 +7,7 @@ import { Select } from '#components/ui/input/inputs';
 import { formatDate } from '#lib/format/dates';
 import { comparePresets, type RequestedDates, type TwoDates } from './compare-period.ts';
 
-type Props = { requested: RequestedDates; day: string; today: string };
+type Props = { requested: RequestedDates; day: string; today: string; earliest?: string };
 
 const own = 'own';
 
@@ -21,9 +21,9 @@ function put({ from, to }: TwoDates) {
 }
 
 /** The two days, as a preset or one by one. Days in the wrong order are swapped, with a notice. */
-export function CompareBar({ requested, day, today }: Props) {
-  const { from, to, swapped, capped } = requested;
-  const known = comparePresets(day);
+export function CompareBar({ requested, day, today, earliest = '' }: Props) {
+  const { from, to, swapped, capped, raised } = requested;
+  const known = comparePresets(day).filter((one) => one.from >= earliest);
   const current = known.find((one) => one.from === from && one.to === to);
   return (
     <div className="mb-4 print:hidden">
@@ -42,10 +42,20 @@ export function CompareBar({ requested, day, today }: Props) {
           />
         </Field>
         <Field label="From the close of" className="w-36">
-          <DateInput value={from} max={today} onChange={(next) => next && put({ from: next, to })} />
+          <DateInput
+            value={from}
+            min={earliest || undefined}
+            max={today}
+            onChange={(next) => next && put({ from: next, to })}
+          />
         </Field>
         <Field label="To the close of" className="w-36">
-          <DateInput value={to} max={today} onChange={(next) => next && put({ from, to: next })} />
+          <DateInput
+            value={to}
+            min={earliest || undefined}
+            max={today}
+            onChange={(next) => next && put({ from, to: next })}
+          />
         </Field>
       </div>
       <div role="status">
@@ -53,6 +63,11 @@ export function CompareBar({ requested, day, today }: Props) {
           <p className="mt-2 text-sm text-warning">
             The start date was after the end date, so the dates were swapped: from {formatDate(from)} to{' '}
             {formatDate(to)}.
+          </p>
+        )}
+        {raised && (
+          <p className="mt-2 text-sm text-warning">
+            The books of this issuer begin on {formatDate(earliest)}, so that day is used instead.
           </p>
         )}
         {capped && (

@@ -23,20 +23,31 @@ export function comparePresets(day: string): readonly (TwoDates & { id: string; 
   ];
 }
 
-/** `swapped`: the address had the later day first; `capped`: it had a day in the future. */
-export type RequestedDates = TwoDates & { swapped: boolean; capped: boolean };
+/**
+ * `swapped`: the address had the later day first; `capped`: it had a day in the future; `raised`: it had a day before the
+ * books begin.
+ */
+export type RequestedDates = TwoDates & { swapped: boolean; capped: boolean; raised: boolean };
 
-/** `?from=&to=` in order. A missing or invalid day becomes the default; a day after `today` becomes today. */
+/**
+ * `?from=&to=` in order. A missing or invalid day becomes the default; a day after `today` becomes today, and one before
+ * `earliest` becomes that day.
+ */
 export function readTwoDates(
   from: string | null | undefined,
   to: string | null | undefined,
   day: string,
   today: string,
+  earliest = '',
 ): RequestedDates {
   const defaults = comparePresets(day)[0] ?? { from: day, to: day };
   const known = (text: string | null | undefined) => (text && isDate(text) ? text : null);
   const [first, last] = [known(from) ?? defaults.from, known(to) ?? defaults.to];
   const capped = first > today || last > today;
-  const [a, b] = [first > today ? today : first, last > today ? today : last];
-  return a <= b ? { from: a, to: b, swapped: false, capped } : { from: b, to: a, swapped: true, capped };
+  const within = (date: string) => (date > today ? today : date < earliest ? earliest : date);
+  const raised = first < earliest || last < earliest;
+  const [a, b] = [within(first), within(last)];
+  return a <= b
+    ? { from: a, to: b, swapped: false, capped, raised }
+    : { from: b, to: a, swapped: true, capped, raised };
 }

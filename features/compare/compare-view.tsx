@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useAccounts } from '#components/data/queries/use-accounts';
+import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { QueryPlaceholder } from '#components/data/query-result';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
@@ -30,7 +31,8 @@ export function CompareView({ issuer, name, asof, today }: Props) {
   const client = useQueryClient();
   const params = useSearchParams();
   const day = asof ?? today;
-  const requested = readTwoDates(params.get('from'), params.get('to'), day, today);
+  const earliest = useBooksFrom(issuer) ?? undefined;
+  const requested = readTwoDates(params.get('from'), params.get('to'), day, today, earliest);
   const { from, to } = requested;
   const queries = [
     ownershipQuery(issuer, from),
@@ -66,7 +68,7 @@ export function CompareView({ issuer, name, asof, today }: Props) {
           </LinkButton>
         }
       />
-      <CompareBar requested={requested} day={day} today={today} />
+      <CompareBar requested={requested} day={day} today={today} earliest={earliest} />
       {from === to ? (
         <EmptyState title="Select two different dates">
           Both dates are {formatDate(from)}. Select an earlier start date.

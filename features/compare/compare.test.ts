@@ -192,7 +192,13 @@ describe('changes between two days', () => {
 describe('compared dates', () => {
   const read = (from: string | null, to: string | null) => readTwoDates(from, to, '2026-11-20', '2026-11-20');
   it('are this quarter by default', () => {
-    expect(read(null, 'x')).toEqual({ from: '2026-09-30', to: '2026-11-20', swapped: false, capped: false });
+    expect(read(null, 'x')).toEqual({
+      from: '2026-09-30',
+      to: '2026-11-20',
+      swapped: false,
+      capped: false,
+      raised: false,
+    });
   });
   it('are put in order, and never in the future', () => {
     expect(read('2026-06-30', '2026-03-31')).toMatchObject({
@@ -204,6 +210,17 @@ describe('compared dates', () => {
       to: '2026-11-20',
       capped: true,
       swapped: false,
+    });
+  });
+  it('are never before the books begin', () => {
+    const cut = (from: string | null, to: string | null) =>
+      readTwoDates(from, to, '2026-11-20', '2026-11-20', '2026-10-30');
+    expect(cut(null, null)).toMatchObject({ from: '2026-10-30', to: '2026-11-20', raised: true });
+    expect(cut('2026-01-31', '2026-06-30')).toMatchObject({ from: '2026-10-30', to: '2026-10-30' });
+    expect(cut('2026-11-02', '2026-10-30')).toMatchObject({
+      from: '2026-10-30',
+      swapped: true,
+      raised: false,
     });
   });
   it('of the default periods adjoin without gap', () => {

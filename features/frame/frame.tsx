@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { IssuerChoice, type Listed } from '#components/register/issuer-choice';
 import { AppShell, type Environment } from '#components/shell/app-shell';
 import { AsOfBar } from '#components/shell/as-of-bar';
@@ -46,6 +47,9 @@ export function Frame(props: FrameProps) {
   const asof = readAsOf(search.get('asof'), today);
   // With a single issuer its menu is always shown. The form of a report counts for the issuer chosen in it.
   const issuer = only ?? here?.issuer ?? readIssuer(search.get('issuer') ?? '');
+
+  const shownIssuer = useListed(issuers, rights.figures ? (here?.issuer ?? null) : null);
+  const earliest = useBooksFrom(shownIssuer) ?? undefined;
 
   const go = (to: Route, scroll = false) => {
     recordNavigation(to);
@@ -98,7 +102,9 @@ export function Frame(props: FrameProps) {
           onSignOut={() => void signOutAndReload()}
         />
       }
-      asOf={here && rights.figures && <AsOfBar date={asof} today={today} onChange={moveTo} />}
+      asOf={
+        here && rights.figures && <AsOfBar date={asof} today={today} onChange={moveTo} earliest={earliest} />
+      }
       foot={
         fictional && (
           <p className="mt-10 border-t border-line pt-2 text-xs text-muted">
@@ -114,6 +120,22 @@ export function Frame(props: FrameProps) {
       </MadeOn>
     </AppShell>
   );
+}
+
+/** The issuer, once it is known to be one of the list: a path may name one that does not exist. */
+function useListed(issuers: FrameProps['issuers'], issuer: number | null): number | null {
+  const [listed, setListed] = useState<readonly Listed[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    issuers.then(
+      (found) => isCurrent && setListed(found),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [issuers]);
+  return listed.some(({ customerIssuerId }) => customerIssuerId === issuer) ? issuer : null;
 }
 
 /** Link to the downloads with the number of reports in progress. */

@@ -5,13 +5,22 @@ import { issuersOf, requireUser } from '#components/page/access';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { EmptyState } from '#components/ui/states';
+import { PageHeader } from '#components/ui/text';
 import { rightsOf } from '#lib/access/roles';
-import { routes } from '#lib/routes';
+import { env } from '#lib/env';
+import { type Route, routes } from '#lib/routes';
+import { FirstSteps } from './first-steps.tsx';
 import { PortfolioView } from './portfolio-view.tsx';
 
 export const metadata: Metadata = { title: 'Portfolio' };
 
-/** Start page: the portfolio, the user's only issuer, the download form, or whom to contact for access. */
+/** Page on which a register is brought in by the browser; null: by commands only. */
+const conversionsPage: Route | null = null;
+
+/**
+ * Start page: the portfolio, the user's only issuer, the download form, what to do first in an empty installation, or
+ * whom to contact for access.
+ */
 export const HomePage = slowPage(async () => {
   const user = await requireUser(routes.home());
   const figures = rightsOf(user).class !== 'downloader';
@@ -23,6 +32,20 @@ export const HomePage = slowPage(async () => {
   if (!issuers)
     return (
       <RefreshPanel page="Portfolio" code={error.code} message={error.message} requestId={error.requestId} />
+    );
+  if (issuers.length === 0 && user.issuers === 'all')
+    return (
+      <>
+        <PageHeader title="Portfolio" description="The registry has no issuer yet." />
+        {env().registry.embedded ? (
+          <FirstSteps page={conversionsPage} users={rightsOf(user).administers ? routes.users() : null} />
+        ) : (
+          <EmptyState title="No issuers">
+            The registry lists no issuer for this agent. An issuer appears when its register was brought in
+            there, or after its first issuance.
+          </EmptyState>
+        )}
+      </>
     );
   if (issuers.length === 0) return <NoIssuer />;
   return <PortfolioView issuers={issuers} agent={rightsOf(user).class === 'ta'} today={today()} />;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { Button } from '#components/ui/button';
@@ -47,12 +48,21 @@ export function MonthEnds({ issuer, day }: { issuer: number; day: string }) {
 }
 
 function Verdicts({ issuer, day }: { issuer: number; day: string }) {
-  const ends = useMemo(() => monthEndsBefore(day, monthsShown), [day]);
+  const booksFrom = useBooksFrom(issuer);
+  const ends = useMemo(
+    () =>
+      booksFrom === undefined
+        ? []
+        : monthEndsBefore(day, monthsShown).filter((end) => booksFrom === null || end >= booksFrom),
+    [day, booksFrom],
+  );
   const queries = useMemo(
     () => ends.map((cutoff) => query('GetProof', { customerIssuerId: issuer, cutoff })),
     [issuer, ends],
   );
   const { data, error, retry, complete, read } = useLimitedQueries(queries, atOnce);
+  if (booksFrom && ends.length === 0)
+    return <p role="status">The books begin on {formatDate(booksFrom)}, after the last month end.</p>;
   return (
     <>
       {!complete && !error && (

@@ -1,6 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
+import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
@@ -11,7 +12,7 @@ import { Button } from '#components/ui/button';
 import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';
 import { PageHeader } from '#components/ui/text';
-import { formatDate } from '#lib/format/dates';
+import { addDays, formatDate } from '#lib/format/dates';
 import { quarterStart, readPeriod } from '#lib/register/periods';
 import { readAsOf } from '#lib/routes';
 
@@ -33,7 +34,12 @@ export function ProofView({ issuers, today }: { issuers: readonly Listed[]; toda
   const to = params.get('to');
   // A link to a control book names the end of its period, which is then the day of the verdict.
   const day = readAsOf(params.get('asof'), today) ?? readAsOf(to, today) ?? today;
-  const period = readPeriod(params.get('from'), day, today, { from: quarterStart(day), to: day });
+  const earliest = useBooksFrom(issuer?.customerIssuerId ?? null) ?? undefined;
+  const requested = readPeriod(params.get('from'), day, today, { from: quarterStart(day), to: day });
+  // The opening balances of a control book are those of the day before, which the books have to cover.
+  const openingDay = earliest && addDays(earliest, 1);
+  const isCut = openingDay !== undefined && requested.from < openingDay && openingDay <= day;
+  const period = isCut ? { ...requested, from: openingDay } : requested;
   const text = `As of ${formatDate(day)}`;
   return (
     <>
@@ -57,6 +63,7 @@ export function ProofView({ issuers, today }: { issuers: readonly Listed[]; toda
         <Field label="As of" className="w-40 max-sm:w-[calc(50%-0.375rem)]">
           <DateInput
             value={day}
+            min={earliest}
             max={today}
             onChange={(chosen) => {
               if (!chosen) return;
@@ -69,11 +76,13 @@ export function ProofView({ issuers, today }: { issuers: readonly Listed[]; toda
           <Field label="Control book from" className="w-40 max-sm:w-[calc(50%-0.375rem)]">
             <DateInput
               value={period.from}
+              min={openingDay}
               max={day}
               onChange={(chosen) => chosen && putParam('from', chosen)}
             />
           </Field>
         )}
+        {earliest && <p className="py-1 text-sm text-muted">Books begin {formatDate(earliest)}</p>}
         {day !== today && (
           <Button
             onClick={() => {

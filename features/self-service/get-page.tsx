@@ -24,7 +24,10 @@ export async function GetPage({ searchParams }: { searchParams: Promise<SearchPa
         <PageHeader title="Download a report" />
         <ErrorTexts
           texts={[
-            getting.error?.message ?? 'You have no access to any issuer. Ask your transfer agent for access.',
+            getting.error?.message ??
+              (user.issuers === 'all'
+                ? 'The registry has no issuer yet.'
+                : 'You have no access to any issuer. Ask your transfer agent for access.'),
           ]}
         />
         <a href={routes.get()}>Try again</a>

@@ -27,6 +27,9 @@ export const ownershipInput = (issuer: number, day: string) =>
 export const ownershipQuery = (issuer: number, day: string) =>
   query('GetOwnershipPercentage', ownershipInput(issuer, day));
 
+/** The first day that the books of an issuer cover. */
+export const issuerBooksQuery = (issuer: number) => query('GetIssuerBooks', { customerIssuerId: issuer });
+
 export const certificatesQuery = (issuer: number, account?: string) =>
   query('GetHoldingCertificates', certificatesInput(issuer, account));
 /** Every dividend of an issuer; the operation has no date. */

@@ -23,6 +23,7 @@ import { getHoldingCertificates } from './get-holding-certificates/handler.ts';
 import { getHoldingSummary } from './get-holding-summary/handler.ts';
 import { getCertificateDefinitions } from './get-issuer-active-certificate-definitions/handler.ts';
 import { getIssuerBalance } from './get-issuer-balance/handler.ts';
+import { getIssuerBooks } from './get-issuer-books/handler.ts';
 import { getIssuerSecurityTypes } from './get-issuer-security-types/handler.ts';
 import { getIssuerShareholderDetails } from './get-issuer-shareholder-details/handler.ts';
 import { getItem } from './get-item/handler.ts';
@@ -126,6 +127,7 @@ export const handlers = {
   GetDividendPayments: getDividendPayments,
   GetHolderChanges: getHolderChanges,
   GetHoldersAsOf: getHoldersAsOf,
+  GetIssuerBooks: getIssuerBooks,
   GetProof: getProof,
   GetProposals: getProposals,
   GetRecordDifferences: getRecordDifferences,

@@ -4,6 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint, RequestOf } from '#lib/contract/endpoint';
+import { contract } from '#lib/contract/index';
+import { encodeRequest } from '#lib/contract/wire/encode';
 import { readSettings, settingsFile, writeSettings } from '#lib/data-dir/settings';
 import { demoPassword, demoUsers } from '#lib/session/accounts/demo';
 import { buildIfNeeded } from '#scripts/build';
@@ -99,7 +102,7 @@ describe('setup', () => {
     expect(await setup(['--yes', '--password-stdin'], `${password}\n`)).toMatchObject({ status: 0 });
     const { output } = await run('users', ['list']);
     expect(output).toBe(`${administrator}  ta-admin  Ann Field\n`);
-    expect((await run('registry/clients', ['list'])).output).toMatch(/^dashboard +agent all issuers\n$/);
+    expect((await run('registry/clients', ['list'])).output).toMatch(/^dashboard +agent +all issuers\n$/);
     expect(readFileSync(join(dataDir, 'registry-client-secret'), 'utf8')).toBe(secret);
   });
 
@@ -134,6 +137,25 @@ describe('npm start on it', () => {
     await app?.stop();
   });
 
+  /** A call of the registry as the client that setup made for the dashboard. */
+  async function call(path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
+    const bought = await fetch(`${registryUrl}/connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: 'dashboard',
+        client_secret: readFileSync(join(dataDir, 'registry-client-secret'), 'utf8'),
+      }),
+    });
+    const { access_token: token } = (await bought.json()) as { access_token: string };
+    const response = await fetch(`${registryUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body as string | undefined,
+    });
+    return { status: response.status, body: (await response.json()) as unknown };
+  }
+
   test('runs without the demo: no demo account signs in, no demo client gets a token', async () => {
     expect(app.output).not.toContain('harborline');
     for (const { email } of demoUsers) await expect(signIn(url, email, demoPassword)).rejects.toThrow('401');
@@ -152,19 +174,33 @@ describe('npm start on it', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('authenticator')]);
   });
 
+  test('every operation over all issuers has a response while there is none', async () => {
+    const statuses: [string, number][] = [];
+    for (const [id, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
+      const { issuer, example } = endpoint;
+      const overAll = issuer.by === 'field' && issuer.null === 'all';
+      if (!overAll && id !== 'GetTA2Report') continue;
+      const request = { ...example.request, ...(overAll && { [issuer.field]: null }) };
+      const { method, path, search, body } = encodeRequest(endpoint, request as RequestOf<Endpoint>);
+      statuses.push([id, (await call(path + search, { method, body })).status]);
+    }
+    expect(statuses.length).toBeGreaterThan(8);
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+  });
+
   test('a register is brought in while it runs, and a second setup is refused', async () => {
     const workbook = join(folder, 'register.xlsx');
     expect(await run('registry/template', ['--out', workbook, '--example'])).toMatchObject({ status: 0 });
     expect(await run('registry/import', [workbook])).toMatchObject({ status: 0 });
-    const secret = readFileSync(join(dataDir, 'registry-client-secret'), 'utf8');
-    const token = await buyToken(registryUrl, 'dashboard', secret);
-    const read = async (path: string) =>
-      (await fetch(`${registryUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
-    expect(await read('/agent/v1/settings')).toMatchObject({ cutoff: '16:15', approval: 'all' });
-    expect(await read('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=2001')).toMatchObject([
+    expect((await call('/agent/v1/settings')).body).toMatchObject({ cutoff: '16:15', approval: 'all' });
+    expect((await call('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=2001')).body).toMatchObject([
       { className: 'Common', totalOutstandingShares: 2_000_000 },
       { className: 'Series A', totalOutstandingShares: 300_000 },
     ]);
+    expect((await call('/agent/v1/books?customerIssuerId=2001')).body).toEqual({
+      customerIssuerId: 2001,
+      booksFrom: '2026-10-30',
+    });
     expect((await setup(['--yes', '--force'])).output).toContain(`Sharebook already runs on ${dataDir}`);
   });
 

@@ -84,6 +84,7 @@ export const agentOperations: Record<string, Operation> = {
   GetDividendPayments: get('/dividend-payments', 'AOFV', issuer(), { dividendId: 100000016 }),
   GetHolderChanges: get('/holder-changes', 'AOFV', issuer(), { customerShareholderId: 'H-11' }),
   GetStops: get('/stops', 'AOFV', issuer()),
+  GetIssuerBooks: get('/books', 'AOFV', issuer()),
   GetProof: get('/proof', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
   GetRecordDifferences: get('/record-differences', 'AOFV', issuer()),
   OpenRecordDifference: write('/record-differences/open', issuer(), {

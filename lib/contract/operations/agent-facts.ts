@@ -475,6 +475,23 @@ const GetStops = endpoint({
   example: { request: { customerIssuerId: 1001 } },
 });
 
+const GetIssuerBooks = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/books',
+  kind: 'read',
+  access: 'staff',
+  summary: 'The first day that the books of an issuer cover',
+  query: z.object({ customerIssuerId }),
+  response: z.looseObject({
+    customerIssuerId: z.int(),
+    /** An earlier cutoff is refused; null: every day since the first issuance. */
+    booksFrom: day,
+  }),
+  issuer: ofIssuer,
+  example: { request: { customerIssuerId: 1001 } },
+});
+
 export const factOperations = {
   GetRejections,
   GetControlBook,
@@ -485,4 +502,5 @@ export const factOperations = {
   GetDividendPayments,
   GetHolderChanges,
   GetStops,
+  GetIssuerBooks,
 };

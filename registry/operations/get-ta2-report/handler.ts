@@ -149,7 +149,8 @@ async function issuersOf(
     return { issuers: [issuer], isWhole: false };
   }
   const issuers = await listIssuers(db, ctx.caller.issuers);
-  if (issuers.length === 0) throw new HttpError(403, 'This client has no access to any issuer.');
+  if (issuers.length === 0 && ctx.caller.issuers !== 'all')
+    throw new HttpError(403, 'This client has no access to any issuer.');
   return { issuers, isWhole: ctx.caller.issuers === 'all' };
 }
 

@@ -55,6 +55,7 @@ const samples: [AgentId, Row][] = [
   ['GetHolderChanges', { customerIssuerId: 1001, customerShareholderId: 'H-100010' }],
   ['GetStops', { customerIssuerId: 1008 }],
   ['GetRecordDifferences', { customerIssuerId: 1001 }],
+  ['GetIssuerBooks', { customerIssuerId: 1001 }],
   ['GetProof', { customerIssuerId: 1001, cutoff: '2026-06-30' }],
 ];
 
