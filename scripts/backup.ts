@@ -1,7 +1,17 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PoolClient } from 'pg';
+import { openDataFolder } from '#lib/data-dir/data-folder';
 import {
   beginJournal,
   type Journal,
@@ -9,6 +19,7 @@ import {
   noteChange,
   readJournals,
 } from '#lib/data-dir/disabled-journal';
+import { settingsFile } from '#lib/data-dir/settings';
 import { env } from '#lib/env';
 import { type Dumped, dumpDatabase } from '#lib/postgres/backup/dump';
 import { restoreDatabase, verifyBackup } from '#lib/postgres/backup/restore';
@@ -165,6 +176,16 @@ const verbs = {
 
 const fileOf = (name: Name, folder: string) => join(folder, `${name}.backup.gz`);
 
+/**
+ * The settings belong to the books: a restored folder without them would start with the demo. Existing settings of a
+ * folder stay.
+ */
+function copySettings(from: string, to: string): void {
+  if (!existsSync(from) || existsSync(to)) return;
+  copyFileSync(from, to, constants.COPYFILE_EXCL);
+  console.log(`settings: copied to ${to}`);
+}
+
 /** A folder of this moment below BACKUP_DIR, such as 2026-11-20T16-00-05Z. */
 function newFolder(): string | undefined {
   const { backupDir } = env();
@@ -192,6 +213,12 @@ async function main(): Promise<void> {
     console.log(
       `${name}: ${rows.toLocaleString('en-US')} rows of ${tables.length} tables ${done} ${fileOf(name, folder)}`,
     );
+  }
+  const { dataDir } = env();
+  if (verb === 'backup') copySettings(settingsFile(dataDir), settingsFile(folder));
+  if (verb === 'restore') {
+    openDataFolder(dataDir);
+    copySettings(settingsFile(folder), settingsFile(dataDir));
   }
   if (later.length > 0) console.log(`\n${later.join('\n')}`);
 }

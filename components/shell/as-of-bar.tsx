@@ -71,7 +71,9 @@ export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
         )}
         {earliest && (
           <span className="text-sm" title="What was canceled before this day is not known.">
-            Books begin {formatDate(earliest)}
+            {past && date < earliest
+              ? `Holdings of this day are not known: the books begin ${formatDate(earliest)}`
+              : `Books begin ${formatDate(earliest)}`}
           </span>
         )}
         <Menu

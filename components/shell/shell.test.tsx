@@ -55,6 +55,13 @@ describe('as-of bar', () => {
     expect(screen.queryByRole('button', { name: /Return/ })).toBeNull();
   });
 
+  it('says why a day before the books begin has no figures', () => {
+    render(<AsOfBar date="2026-09-30" today="2026-11-20" onChange={() => {}} earliest="2026-10-30" />);
+    expect(screen.getByRole('region').textContent).toContain(
+      'Holdings of this day are not known: the books begin Oct 30, 2026',
+    );
+  });
+
   it('says where the books begin, and takes no earlier day', () => {
     const onChange = vi.fn();
     render(<AsOfBar date={null} today="2026-11-20" onChange={onChange} earliest="2026-10-30" />);

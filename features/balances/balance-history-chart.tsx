@@ -83,7 +83,6 @@ function History({ issuer, day, balances, booksFrom }: Props & { booksFrom: stri
       title="Balance history"
       aside={
         <>
-          {first === booksFrom && 'Books begin '}
           {formatDate(first)} to {formatDate(day)}
         </>
       }
@@ -111,7 +110,7 @@ function History({ issuer, day, balances, booksFrom }: Props & { booksFrom: stri
           title={className}
           asOf={`${courseSteps[step].label}, to ${formatDate(day)}`}
           summary={`${className}: outstanding ${columnsOf[0]?.texts[0]} on ${columnsOf[0]?.label}, ${columnsOf.at(-1)?.texts[0]} on ${columnsOf.at(-1)?.label}. The table below has every figure.`}
-          note={`${formatShares(days.length)} balances: one at each ${courseSteps[step].noun} and one on ${formatDate(day)}. Transactions list the changes in between.`}
+          note={`${formatShares(days.length)} balances: ${first === booksFrom ? `one on ${formatDate(first)}, when the books begin, ` : ''}one at each ${courseSteps[step].noun} and one on ${formatDate(day)}. Transactions list the changes in between.`}
           head="Close of"
           series={series}
           columns={columnsOf}

@@ -34,7 +34,8 @@ export function ProofView({ issuers, today }: { issuers: readonly Listed[]; toda
   const to = params.get('to');
   // A link to a control book names the end of its period, which is then the day of the verdict.
   const day = readAsOf(params.get('asof'), today) ?? readAsOf(to, today) ?? today;
-  const earliest = useBooksFrom(issuer?.customerIssuerId ?? null) ?? undefined;
+  const booksFrom = useBooksFrom(issuer?.customerIssuerId ?? null);
+  const earliest = booksFrom ?? undefined;
   const requested = readPeriod(params.get('from'), day, today, { from: quarterStart(day), to: day });
   // The opening balances of a control book are those of the day before, which the books have to cover.
   const openingDay = earliest && addDays(earliest, 1);
@@ -94,7 +95,9 @@ export function ProofView({ issuers, today }: { issuers: readonly Listed[]; toda
           </Button>
         )}
       </div>
-      {issuer ? (
+      {booksFrom === undefined ? (
+        <Waiting text="Loading comparisons…" lines={12} />
+      ) : issuer ? (
         <IssuerProof
           key={`${issuer.customerIssuerId} ${day}`}
           issuer={issuer.customerIssuerId}

@@ -204,13 +204,20 @@ describe('npm start on it', () => {
     expect((await setup(['--yes', '--force'])).output).toContain(`Sharebook already runs on ${dataDir}`);
   });
 
-  test('a backup without a folder goes to the one of the setup', async () => {
+  test('a backup without a folder goes to the one of the setup, and is restored with the settings', async () => {
     expect(await run('backup', ['backup'])).toMatchObject({ status: 0 });
     const [made = '', ...more] = readdirSync(join(folder, 'backups'));
     expect([made, more]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/), []]);
     expect(readdirSync(join(folder, 'backups', made)).sort()).toEqual([
       'dashboard.backup.gz',
       'registry.backup.gz',
+      'settings.json',
     ]);
+    const again = { DATA_DIR: join(folder, 'restored') };
+    expect(await run('backup', ['restore', join(folder, 'backups', made)], '', again)).toMatchObject({
+      status: 0,
+    });
+    expect(readSettings(again.DATA_DIR)).toEqual(readSettings(dataDir));
+    expect(statSync(settingsFile(again.DATA_DIR)).mode & 0o777).toBe(0o600);
   });
 });
