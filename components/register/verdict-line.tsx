@@ -21,7 +21,7 @@ export function VerdictLine({ issuer, day, href }: Props) {
   const result = useQuery<Verdict, ApiError>({
     queryKey,
     queryFn: ({ signal }) =>
-      readVerdict((id, input) => call(id, input, { signal }), { issuer, day, isOffered }),
+      readVerdict((id, input) => call(id, input, { signal }), { issuer, day, isOffered, signal }),
   });
   return (
     <QueryResult result={result} queryKey={queryKey} waiting="Comparing the books…" lines={1}>

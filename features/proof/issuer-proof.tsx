@@ -41,7 +41,13 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
     queryKey: booksKey,
     queryFn: ({ signal }) =>
       // The page reads anew: its reader looks for what changed a moment ago.
-      readBooks((id, input) => call(id, input, { signal }), { issuer, day, isOffered, isFresh: true }),
+      readBooks((id, input) => call(id, input, { signal }), {
+        issuer,
+        day,
+        isOffered,
+        isFresh: true,
+        signal,
+      }),
   });
   const answersKey = ['proofs', issuer, day, isOffered];
   const answers = useQuery<ProofGroup[], ApiError>({
@@ -75,9 +81,12 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
               <Section title="Differences" aside={formatDate(day)}>
                 <CauseTable verdict={verdict} />
               </Section>
-              {isOffered && (
-                <Section title="Comparisons of the books" aside="Read in one snapshot">
-                  <ClassComparisons comparisons={verdict.comparisons.filter(({ id }) => id !== 'P11')} />
+              {ofBooks(verdict).length > 0 && (
+                <Section
+                  title="Comparisons of the books"
+                  aside={isOffered ? 'Read in one snapshot' : 'Control book from its file'}
+                >
+                  <ClassComparisons comparisons={ofBooks(verdict)} />
                 </Section>
               )}
             </>
@@ -111,6 +120,9 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
     </div>
   );
 }
+
+/** Comparisons of the sources of the books; the others are listed by the answers they come from. */
+const ofBooks = ({ comparisons }: Verdict) => comparisons.filter(({ id }) => id !== 'P11');
 
 type HeadlineProps = { verdict: Verdict; pending: boolean; onAgain: () => void; issuer: number };
 

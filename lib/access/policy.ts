@@ -44,6 +44,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/batches': 'own',
   '/api/batches/[id]': 'own',
   '/api/batches/[id]/file': 'own',
+  '/api/control-book': 'signed-in',
   '/api/drafts/[id]': 'own',
   '/api/get': 'signed-in',
   '/api/health': 'anyone',

@@ -3,6 +3,7 @@ import { formatShares } from '#lib/format/shares';
 import type { Comparison } from './comparison.ts';
 import { comparisonsOf } from './comparisons.ts';
 import type { OpenDifference, ProofFacts } from './facts.ts';
+import { type FileFacts, fileComparisons } from './file-comparisons.ts';
 
 export type VerdictKind = 'in proof' | 'out of proof' | 'not provable';
 
@@ -47,8 +48,8 @@ export type Verdict = {
 
 type Given = {
   date: string;
-  /** The facts, or which sources could not be read. */
-  facts: ProofFacts | readonly Missing[];
+  /** The facts, by the registry's operations or from its control-book file, or which sources could not be read. */
+  facts: ProofFacts | FileFacts | readonly Missing[];
   /** Comparisons made from other reads, such as answers of the interface. */
   others?: readonly Comparison[];
   /** '2:03 PM EST', where the sentence should say when the books were read. */
@@ -62,7 +63,7 @@ const plural = (count: number | bigint, one: string, many: string) =>
 /** The verdict on an issuer's books at the close of a day, with the sentence that says it. */
 export function verdictOf({ date, facts, others = [], readAt = null }: Given): Verdict {
   const read = 'classes' in facts ? facts : null;
-  const own = read ? comparisonsOf(read) : [];
+  const own = read ? ('answers' in read ? fileComparisons(read) : comparisonsOf(read)) : [];
   const comparisons = [...own, ...others];
   const differences = read?.differences ?? [];
   const classes = classVerdicts(comparisons, differences, date);
@@ -75,7 +76,9 @@ export function verdictOf({ date, facts, others = [], readAt = null }: Given): V
     missing.push({ source: plural(unread.length, 'figure', 'figures'), reason: 'could not be read' });
   const kind = classes.length > 0 ? 'out of proof' : missing.length > 0 ? 'not provable' : 'in proof';
   const found = { kind, date, classes, missing, comparisons, differences } as const;
-  return { ...found, label: labelOf(found), sentence: sentenceOf(found, read?.classes.length ?? 0, readAt) };
+  const origin = read && 'answers' in read ? ' Control book read from its file.' : '';
+  const sentence = `${sentenceOf(found, read?.classes.length ?? 0, readAt)}${origin}`;
+  return { ...found, label: labelOf(found), sentence };
 }
 
 /** The verdict on one class alone, from the same comparisons. */

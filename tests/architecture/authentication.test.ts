@@ -80,13 +80,14 @@ describe('every call to the registry is authorized', () => {
 
   test('only these files call it', () => {
     // Writes and their look-ups are reached through write.ts and resolve-outcome.ts, after the gateway's decision.
-    // known-issuers.ts returns nothing to a user: it only refuses an issuance or a grant (write.ts, accounts).
+    // control-book-file.ts decides as for the report that it reads. known-issuers.ts returns nothing to a user: it only refuses an issuance or a grant (write.ts, accounts).
     expect(callers('callUpstream').sort()).toEqual(
       [
         'documents',
         'known-issuers',
         'perform',
         'reveal',
+        'summaries/control-book-file',
         'writes/issuances',
         'writes/precheck-write',
         'writes/send-write',

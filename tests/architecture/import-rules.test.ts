@@ -107,6 +107,8 @@ const RULES: Record<string, string[]> = {
     'lib/format',
     'lib/transport',
     'lib/metrics',
+    'lib/proof',
+    'lib/sheet',
   ],
   'lib/account-api': [
     'lib/access',

@@ -1,6 +1,8 @@
 import { formatTime } from '#components/ui/instant';
+import { controlBookFile } from '#lib/api/control-book';
 import { ApiError, isApiError } from '#lib/api/error';
 import { factsOf, type ProofFacts } from '#lib/proof/facts';
+import type { FileFacts } from '#lib/proof/file-comparisons';
 import { type Missing, type Verdict, verdictOf } from '#lib/proof/verdict';
 import { asComparisons } from '#lib/register/check-comparisons';
 import type { Check } from '#lib/register/checks';
@@ -9,30 +11,34 @@ import type { SendRequest } from './use-each-issuer.ts';
 type Question = {
   issuer: number;
   day: string;
-  /** The registry has GetProof and the user may call it. */
+  /** The registry has GetProof and the user may call it; else the control book is read from its report file. */
   isOffered: boolean;
   /** Read anew, not from a reading of the last minute. */
   isFresh?: boolean;
   /** Comparisons of answers of the interface: all there is where the sources are not offered. */
   checks?: readonly Check[];
+  signal?: AbortSignal;
 };
 
 const source = 'The control book with its record differences';
 
 /** What a verdict is made from: the sources of the books, or why they could not be read. */
-export type Books = { facts: ProofFacts | readonly Missing[]; readAt: string | null };
+export type Books = { facts: ProofFacts | FileFacts | readonly Missing[]; readAt: string | null };
 
 /** The sources of an issuer's books on a day. One that cannot be read is named, and never an error. */
 export async function readBooks(
   request: SendRequest,
-  { issuer, day, isOffered, isFresh }: Question,
+  { issuer, day, isOffered, isFresh = false, signal }: Question,
 ): Promise<Books> {
   const without = (reason: string, error?: ApiError): Books => ({
     facts: [{ source, reason, error }],
     readAt: null,
   });
-  if (!isOffered) return without('is not offered by this registry');
   try {
+    if (!isOffered) {
+      const read = await controlBookFile({ issuer, day, isFresh }, signal);
+      return 'reason' in read ? without(read.reason) : { ...read, readAt: formatTime(Date.parse(read.readAt)) };
+    }
     const response = await request('GetProof', {
       customerIssuerId: issuer,
       cutoff: day,

@@ -43,6 +43,7 @@ const routes: Record<string, [Length, Depends]> = {
   batches: ['text', 'session'],
   'batches/[id]': ['text', 'session'],
   'batches/[id]/file': ['stream', 'own'],
+  'control-book': ['text', 'session'],
   'drafts/[id]': ['text', 'session'],
   get: ['text', 'session'],
   health: ['short', 'none'],

@@ -1,0 +1,133 @@
+import 'server-only';
+import { coversIssuer } from '../access/decide.ts';
+import type { User } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import { errorResponse, jsonText } from '../api/respond.ts';
+import type { AuditEntry } from '../audit/entry.ts';
+import { writeJson } from '../contract/wire/index.ts';
+import { isDate } from '../format/dates.ts';
+import { requestIdHere } from '../transport/trace.ts';
+import { knownError } from '../upstream/known-errors.ts';
+import { authorizeOperation } from './authorize.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { invalid, userOfRequest } from './request.ts';
+import { type ControlBookRead, readControlBookFile } from './summaries/control-book-file.ts';
+
+/** A reading is shown for this long: the day goes on, but nobody looks every second. A past day changes rarely. */
+const keepMs = { today: 10 * 60_000, past: 24 * 60 * 60_000 };
+const keptMax = 500;
+/** Files in the making at the same time, for all users: each is a report of the registry. */
+const atOnceMax = 6;
+
+type Kept = { untilMs: number; read: Promise<ControlBookRead> };
+
+/** Readings of control-book files of one registry, shared by users with the same issuers. */
+export type BookReadings = {
+  read(
+    key: string,
+    about: { isPast: boolean; isFresh: boolean },
+    go: () => Promise<ControlBookRead>,
+  ): Promise<ControlBookRead>;
+};
+
+export function openBookReadings(now: () => number = Date.now): BookReadings {
+  const kept = new Map<string, Kept>();
+  let running = 0;
+  return {
+    read(key, { isPast, isFresh }, go) {
+      const known = kept.get(key);
+      if (known && !isFresh && now() < known.untilMs) return known.read;
+      if (running >= atOnceMax) return Promise.reject(new ApiError('rate_limited', { retryAfter: 2 }));
+      running += 1;
+      const read = go().finally(() => {
+        running -= 1;
+      });
+      const one = { untilMs: now() + (isPast ? keepMs.past : keepMs.today), read };
+      kept.delete(key);
+      kept.set(key, one);
+      const forget = () => {
+        if (kept.get(key) === one) kept.delete(key);
+      };
+      // What could not be read is asked again the next time.
+      read.then((result) => 'reason' in result && forget(), forget);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= keptMax) break;
+        kept.delete(oldest);
+      }
+      return read;
+    },
+  };
+}
+
+const readings = new WeakMap<object, BookReadings>();
+
+function readingsOf({ upstream }: GatewayContext): BookReadings {
+  const known = readings.get(upstream) ?? openBookReadings();
+  readings.set(upstream, known);
+  return known;
+}
+
+type Asked = { issuer: number; day: string; isFresh: boolean };
+
+function readAsked(search: URLSearchParams): Asked {
+  const issuer = search.get('issuer') ?? '';
+  const day = search.get('day') ?? '';
+  if (!/^[1-9]\d{0,14}$/.test(issuer)) throw invalid({ issuer: ['This must be the ID of an issuer.'] });
+  if (!isDate(day)) throw invalid({ day: ['This must be a date, yyyy-mm-dd.'] });
+  return { issuer: Number(issuer), day, isFresh: search.get('fresh') === '1' };
+}
+
+/**
+ * GET /api/control-book?issuer=&day=: the control book of a day from its report file, for registries that offer it in
+ * no other way. Who may not create the report may not read it here. Never throws.
+ */
+export async function handleControlBook(
+  request: Request,
+  board: GatewayContext,
+  today: string,
+): Promise<Response> {
+  const requestId = requestIdHere();
+  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
+  const address = board.addressOf(request.headers);
+  const entry: AuditEntry = { requestId, actor: null, action: 'read', outcome: 'ok', address };
+  entry.endpoint = 'GenerateControlBook';
+  try {
+    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
+    const user = await userOfRequest(board, request.headers);
+    if (!user) throw new ApiError('unauthenticated');
+    entry.actor = user.id;
+    authorizeOperation(user, 'GenerateControlBook');
+    const asked = readAsked(new URL(request.url).searchParams);
+    if (!coversIssuer(user, asked.issuer)) throw new ApiError('forbidden');
+    entry.issuer = asked.issuer;
+    entry.effectiveDate = asked.day;
+    const read = await readFor(user, board, asked, today, requestId);
+    board.defer(board.audit.note(entry).catch(() => undefined));
+    return jsonText(writeJson(read), about);
+  } catch (thrown) {
+    const error = knownError(thrown, requestId);
+    entry.outcome = error.status < 500 ? 'refused' : 'failed';
+    entry.detail = { code: error.code };
+    await board.audit.record(entry).catch(() => undefined);
+    return errorResponse(error, about);
+  }
+}
+
+async function readFor(
+  user: User,
+  board: GatewayContext,
+  { issuer, day, isFresh }: Asked,
+  today: string,
+  requestId: string,
+): Promise<ControlBookRead> {
+  const leave = board.limits.enter(user.id, 'read');
+  try {
+    // No signal: the reading serves everybody who asks meanwhile.
+    const key = JSON.stringify([user.issuers, issuer, day]);
+    return await readingsOf(board).read(key, { isPast: day < today, isFresh }, () =>
+      readControlBookFile(board, user, issuer, day, { requestId }),
+    );
+  } finally {
+    leave();
+  }
+}
