@@ -73,6 +73,7 @@ export const routes = {
   newBatch: (state?: UrlState) => address('/reports/batches/new', state),
   batch: (batch: string) => address(`/reports/batches/${batch}`),
   downloads: (state?: UrlState) => address('/downloads', state),
+  verify: () => address('/verify'),
   audit: (state?: UrlState) => address('/admin/audit', state),
 };
 

@@ -54,6 +54,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
     also: routes.reports(),
   });
   items.push({ group: 'Files', label: 'Downloads', letter: 'l', href: routes.downloads() });
+  items.push({ group: 'Files', label: 'Verify a file', letter: 's', href: routes.verify() });
   if (rights.agent)
     items.push(
       { group: 'Compliance', label: 'Turnaround', letter: 'u', href: routes.opsTurnaround() },

@@ -57,6 +57,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/runs/[id]': 'own',
   '/api/runs/[id]/file': 'own',
   '/api/upstream/[...path]': 'signed-in',
+  '/api/verify': 'signed-in',
   '/api/writes': 'own',
   '/api/writes/[id]': 'own',
 };

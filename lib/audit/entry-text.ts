@@ -27,7 +27,7 @@ const looking = [
 export const actionGroups: Readonly<Record<string, readonly string[]>> = {
   looking,
   secrets: ['reveal'],
-  files: ['report', 'run-file', 'item-file', 'run-drop', 'batch-begin', 'batch-file', 'audit-file'],
+  files: ['report', 'run-file', 'item-file', 'run-drop', 'verify', 'batch-begin', 'batch-file', 'audit-file'],
   writes: ['write-intent', 'write', 'write-settled', 'write-action'],
 };
 
@@ -83,6 +83,8 @@ const textByAction: Readonly<Record<string, (text: EntryFacts) => string>> = {
   'item-file': ({ endpoint, object }) => `Downloaded “${titleOf(endpoint)}”${object ? ` of ${object}` : ''}`,
   'run-read': () => 'Viewed own report',
   'runs-list': () => 'Viewed own downloads',
+  verify: ({ endpoint }) =>
+    endpoint ? `Verified a file: “${titleOf(endpoint)}”` : 'Verified a file that was not recognized',
   'run-drop': () => 'Deleted own file',
   'batch-begin': () => 'Requested an archive of reports',
   'batch-file': () => 'Downloaded an archive of reports',

@@ -10,6 +10,8 @@ const budgets = {
   report: { inARow: 40, perSecond: 0.5 },
   // Tax IDs are revealed one at a time: enough for a few letters, but not for a list.
   reveal: { inARow: 20, perSecond: 0.05 },
+  // Enough for a folder of files; digests cannot be guessed in any case.
+  verify: { inARow: 60, perSecond: 1 },
 } as const;
 
 export type Limits = {

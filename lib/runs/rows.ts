@@ -115,6 +115,19 @@ export async function findRun(pool: Pool, id: string): Promise<RunRow | null> {
   return rows[0] ?? null;
 }
 
+export type MadeFile = RunRow & { person_name: string };
+
+/** The runs that made a file with these bytes, the latest first, with the names of their users. */
+export async function findRunsByDigest(pool: Pool, sha256: string, limit: number): Promise<MadeFile[]> {
+  const qualified = columns.replaceAll(/(\w+)/g, 'run.$1');
+  const { rows } = await pool.query<MadeFile>(
+    `select ${qualified}, person.name as person_name from run join person on person.id = run.person
+     where run.sha256 = $1 order by run.created_at desc, run.id desc limit $2`,
+    [sha256, limit],
+  );
+  return rows;
+}
+
 /** Which runs to list; `before` is the ID of the last one already listed. */
 export type RunPage = {
   limit: number;

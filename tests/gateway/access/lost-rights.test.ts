@@ -56,6 +56,7 @@ const routes: Record<string, [Length, Depends]> = {
   'runs/[id]': ['text', 'session'],
   'runs/[id]/file': ['stream', 'own'],
   'upstream/[...path]': ['text', 'session'],
+  verify: ['text', 'session'],
   writes: ['text', 'session'],
   'writes/[id]': ['text', 'session'],
 };

@@ -1,0 +1,1 @@
+export { metadata, VerifyPage as default } from '#features/verify/verify-page';

@@ -1,0 +1,102 @@
+import 'server-only';
+import type { Pool } from 'pg';
+import { coversIssuer } from '#lib/access/decide';
+import type { User } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import { errorResponse, json } from '#lib/api/respond';
+import type { Verified, VerifiedFile } from '#lib/api/verify';
+import type { AuditEntry } from '#lib/audit/entry';
+import { todayIn } from '#lib/format/today';
+import { findRunsByDigest, type MadeFile } from '#lib/runs/rows';
+import { requestIdHere } from '#lib/transport/trace';
+import { knownError } from '#lib/upstream/known-errors';
+import type { GatewayContext } from '../gateway-context.ts';
+import { invalid, readBody, rejectForeign, userOfRequest } from '../request.ts';
+
+/** Files with the same bytes are rare: a report has the time of its making in it. */
+const runsMax = 50;
+const digestForm = /^[0-9a-f]{64}$/;
+
+/** Only users who may see the issuer of a run learn that it exists; a file of all issuers needs all issuers. */
+const mayKnow = (user: User, issuer: bigint | null) =>
+  issuer === null ? user.issuers === 'all' : coversIssuer(user, Number(issuer));
+
+/**
+ * POST /api/verify `{ sha256 }`: which run made the file with this digest. The file itself never reaches the server. A
+ * digest that is unknown and one of an issuer outside the grant are answered alike. Recorded in the audit trail. Never
+ * throws.
+ */
+export async function handleVerify(
+  request: Request,
+  pool: Pool,
+  board: GatewayContext,
+  zone: string,
+): Promise<Response> {
+  const requestId = requestIdHere();
+  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
+  const address = board.addressOf(request.headers);
+  const entry: AuditEntry = { requestId, actor: null, action: 'verify', outcome: 'ok', address };
+  try {
+    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
+    const user = await userOfRequest(board, request.headers);
+    if (!user) throw new ApiError('unauthenticated');
+    entry.actor = user.id;
+    rejectForeign(request, board.publicUrl);
+    const sha256 = readDigest(await readBody(request));
+    entry.object = sha256;
+    const leave = board.limits.enter(user.id, 'verify');
+    try {
+      const found = await findRunsByDigest(pool, sha256, runsMax);
+      const known = found.filter(({ issuer }) => mayKnow(user, issuer));
+      const row = known.find(({ person }) => person === user.id) ?? known[0];
+      if (row) {
+        entry.endpoint = row.endpoint;
+        entry.issuer = row.issuer === null ? null : Number(row.issuer);
+      }
+      entry.detail = { known: row !== undefined };
+      await board.audit.record(entry).catch(() => {
+        throw new ApiError('audit_unavailable');
+      });
+      const verified: Verified = { file: row ? fileOf(row, user, zone) : null };
+      return json(verified, about);
+    } finally {
+      leave();
+    }
+  } catch (thrown) {
+    const error = knownError(thrown, requestId);
+    entry.outcome = error.status < 500 ? 'refused' : 'failed';
+    entry.detail = { code: error.code };
+    await board.audit.record(entry).catch(() => undefined);
+    return errorResponse(error, about);
+  }
+}
+
+function readDigest(body: unknown): string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid({ '': ['The body must be an object.'] });
+  const { sha256, ...others } = body as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalid({ [unknown]: ['Unknown field.'] });
+  if (typeof sha256 !== 'string' || !digestForm.test(sha256))
+    throw invalid({ sha256: ['This must be a SHA-256 digest: 64 hexadecimal digits in lower case.'] });
+  return sha256;
+}
+
+const dayOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 10) : null);
+
+function fileOf(row: MadeFile, user: User, zone: string): VerifiedFile {
+  const createdOn = todayIn(zone, new Date(row.created_at));
+  return {
+    endpoint: row.endpoint,
+    issuer: row.issuer === null ? null : Number(row.issuer),
+    // A request without a day means the day of its making.
+    asOf: row.as_of ?? dayOf(row.input.endDate) ?? createdOn,
+    from: dayOf(row.input.startDate),
+    createdBy: row.person_name,
+    createdAt: row.created_at,
+    createdOn,
+    fileName: row.file_name,
+    bytes: row.bytes === null ? null : Number(row.bytes),
+    run: row.person === user.id ? row.id : null,
+  };
+}

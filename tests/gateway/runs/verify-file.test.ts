@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Verified } from '#lib/api/verify';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { handleVerify } from '#lib/gateway/runs/verify-file';
+import { expireRuns } from '#lib/runs/rows';
+import { type StandIn, startStandIn } from '#tests/fakes/registry';
+import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
+
+// A file is recognized by its digest, by those who may see its issuer.
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+const pdf = Buffer.concat([
+  Buffer.from('%PDF-1.7\n'),
+  randomBytes(40),
+  Buffer.from('\nstartxref\n9\n%%EOF\n'),
+]);
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const digest = digestOf(pdf);
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({
+    handle: ({ method, path }, _response, base) =>
+      method === 'POST'
+        ? {
+            body: JSON.stringify({
+              downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access`,
+            }),
+          }
+        : path.includes('/DownloadReport/')
+          ? { type: 'application/pdf', body: pdf }
+          : { body: '[]' },
+  });
+  board = world.board(registry.base);
+  const body = {
+    customerIssuerId: 1001,
+    startDate: '2026-01-01',
+    endDate: '2026-11-19',
+    isPDF: true,
+  };
+  const cookie = await world.cookieOf(demo.operator);
+  expect((await callGateway(board, '/api/v1/Report/GenerateControlBook', { cookie, body })).status).toBe(200);
+  await board.runs.settled();
+});
+afterAll(async () => {
+  await registry?.stop();
+  await world?.stop();
+});
+
+async function verify(who: keyof typeof demo | null, body: unknown, headers: Record<string, string> = {}) {
+  const cookie = who ? await world.cookieOf(demo[who]) : '';
+  const request = pageRequest('/api/verify', { cookie, body, headers });
+  const response = await handleVerify(request, world.pool, board, 'America/New_York');
+  return {
+    status: response.status,
+    body: (await response.json()) as Verified & { error?: { code: string } },
+  };
+}
+const fileFor = async (who: keyof typeof demo, sha256 = digest) => (await verify(who, { sha256 })).body.file;
+
+test('says which run made it, for whom, as of when; the run itself to its own user', async () => {
+  const own = await fileFor('operator');
+  expect(own).toMatchObject({
+    endpoint: 'GenerateControlBook',
+    issuer: 1001,
+    from: '2026-01-01',
+    asOf: '2026-11-19',
+    bytes: pdf.length,
+    run: expect.stringMatching(/^[\w-]{22}$/),
+  });
+  expect(own?.createdBy).toBeTruthy();
+  for (const who of ['admin', 'officer', 'viewer'] as const)
+    expect(await fileFor(who)).toMatchObject({ issuer: 1001, run: null });
+});
+
+test('users who may not see the issuer get the answer for an unknown file', async () => {
+  const unknown = await verify('downloader', { sha256: '0'.repeat(64) });
+  expect(unknown).toEqual({ status: 200, body: { file: null } });
+  expect(await verify('downloader', { sha256: digest })).toEqual(unknown);
+  await world.pool.query('update run set issuer = null where sha256 = $1', [digest]);
+  expect([await fileFor('officer'), (await fileFor('admin'))?.issuer]).toEqual([null, null]);
+  await world.pool.query('update run set issuer = 1001 where sha256 = $1', [digest]);
+});
+
+test('one changed bit makes another file', async () => {
+  const altered = Buffer.from(pdf);
+  altered[20] = (altered[20] ?? 0) ^ 1;
+  expect(await fileFor('operator', digestOf(altered))).toBeNull();
+});
+
+test('is recognized after its bytes were deleted', async () => {
+  await world.pool.query(`update run set finished_at = now() - interval '1 year' where sha256 = $1`, [
+    digest,
+  ]);
+  await expireRuns(world.pool, 7);
+  expect(await fileFor('officer')).not.toBeNull();
+});
+
+test.each([
+  ['no session', null, { sha256: digest }, {}, 401],
+  ['another site', 'operator', { sha256: digest }, { origin: 'https://evil.test' }, 403],
+  ['no digest', 'operator', {}, {}, 400],
+  ['upper case', 'operator', { sha256: digest.toUpperCase() }, {}, 400],
+  ['more than a digest', 'operator', { sha256: digest, file: 'x' }, {}, 400],
+  ['a list', 'operator', [digest], {}, 400],
+] as const)('%s is refused', async (_, who, body, headers, status) => {
+  expect((await verify(who, body, headers)).status).toBe(status);
+});
+
+test('each attempt is in the audit trail, found or not', async () => {
+  const { rows } = await world.pool.query<{ outcome: string; endpoint: string | null; known: boolean }>(
+    `select outcome, endpoint, (detail->>'known')::boolean as known from audit
+     where action = 'verify' and object = $1 and actor = $2 order by seq`,
+    [digest, await world.userId(demo.downloader)],
+  );
+  expect(rows).toEqual([{ outcome: 'ok', endpoint: null, known: false }]);
+});
+
+test('is limited: a script gets 429', async () => {
+  const answers = await Promise.all(Array.from({ length: 80 }, () => verify('viewer', { sha256: digest })));
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
+});
