@@ -73,6 +73,8 @@ export type ServerOptions = {
   metricsPort?: number | undefined;
   /** How long readiness fails before the port closes (docs/operations.md); default 0. */
   drainNoticeMs?: number;
+  /** PEM file of the key that seals files, with its certificates; default: one made below `dataDir`. */
+  signingKeyFile?: string | undefined;
   /** How often work is done that waits for its time, such as issuances on their day; default 60,000. */
   sweepEveryMs?: number;
 };
@@ -104,9 +106,14 @@ const connectionsMax = 2_000;
 /** Starts the registry's HTTP service on a migrated database. Throws when the port is in use. */
 export async function createServer(options: ServerOptions): Promise<RegistryServer> {
   const { pool, clock, log } = options;
+  const { signingKeyFile } = options;
+  const signingKey = {
+    path: signingKeyFile ?? join(options.dataDir, 'registry', 'signing-key.pem'),
+    isGiven: signingKeyFile !== undefined,
+  };
   const workers = renderWorkers(
     new URL('./files/worker/worker.ts', import.meta.url),
-    { databaseUrl: options.databaseUrl, reportsDatabaseUrl: options.reportsDatabaseUrl },
+    { databaseUrl: options.databaseUrl, reportsDatabaseUrl: options.reportsDatabaseUrl, signingKey },
     workersMax,
   );
   const writers = openPool(options.databaseUrl, {
@@ -156,6 +163,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
         issuanceMode,
         work,
         reports,
+        signingKey,
         baseUrl,
         memory: registerMemory(),
         longLists: createSemaphore(longListsMax),

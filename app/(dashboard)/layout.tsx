@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { AgentOperationsProvider } from '#components/data/agent-operations';
 import { issuersOf, requireUser } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
+import { availableReports } from '#components/page/available-reports';
 import { today } from '#components/page/today';
 import { AuthMethodsProvider } from '#components/step-up/auth-methods';
 import { Frame } from '#features/frame/frame';
 import { Providers } from '#features/frame/providers';
-import { can } from '#lib/access/can';
 import { rightsOf, roleTitle } from '#lib/access/roles';
 import { wireOf } from '#lib/api/wire-of';
 import { env } from '#lib/env';
-import { builtReports, catalogue } from '#lib/reports/catalogue';
+import { builtReports } from '#lib/reports/catalogue';
 import { safeNext } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
 
@@ -68,7 +68,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               label: environment,
               kind: production ? 'production' : demo ? 'sandbox' : 'other',
             }}
-            reports={catalogue((id) => can(user, id)).flatMap(({ reports }) =>
+            reports={(await availableReports(user)).flatMap(({ reports }) =>
               reports.map(({ slug, title }) => ({ slug, title })),
             )}
             fictional={demo}

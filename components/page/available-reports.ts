@@ -1,13 +1,21 @@
 import 'server-only';
 import { can, canRequest } from '#lib/access/can';
 import type { User } from '#lib/access/roles';
-import { builtReports, catalogue, reportSlug, reportTitle } from '#lib/reports/catalogue';
+import { isAgentOperation } from '#lib/contract/index';
+import { builtReports, catalogue, type ReportId, reportSlug, reportTitle } from '#lib/reports/catalogue';
 import { type ReportTemplate, reportTemplates } from '#lib/reports/report-templates';
 import { selfServiceReportOf } from '#lib/reports/self-service-reports';
+import { agentOperationsOf } from './agent-operations.ts';
 import { reportForm } from './report-form.ts';
 
+/** Tells which reports this registry makes and the user may create: those of the agent operations not everywhere. */
+export async function reportsOfferedTo(user: User): Promise<(id: ReportId) => boolean> {
+  const found = await agentOperationsOf(user);
+  return (id) => can(user, id) && (!isAgentOperation(id) || found.has(id));
+}
+
 /** The reports this user may create. */
-export const availableReports = (user: User) => catalogue((id) => can(user, id));
+export const availableReports = async (user: User) => catalogue(await reportsOfferedTo(user));
 
 /** Report templates this user may use. */
 export function recipesFor(user: User): ReportTemplate[] {
@@ -18,11 +26,12 @@ export function recipesFor(user: User): ReportTemplate[] {
 }
 
 /** Every report this user may create, by operation, with its form. */
-export const formsFor = (user: User) =>
-  Object.fromEntries(
+export async function formsFor(user: User) {
+  return Object.fromEntries(
     builtReports
-      .filter((id) => can(user, id))
+      .filter(await reportsOfferedTo(user))
       .map(
         (id) => [id, { title: reportTitle(id), slug: reportSlug(id), spec: reportForm(user, id) }] as const,
       ),
   );
+}

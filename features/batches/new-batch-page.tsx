@@ -24,7 +24,7 @@ export const NewBatchPage = slowPage(async () => {
         requestId={error.requestId}
       />
     );
-  const forms = formsFor(user);
+  const forms = await formsFor(user);
   return (
     <NewBatchView
       // A report on one meeting, dividend or transaction cannot be created for a list of issuers.

@@ -14,7 +14,7 @@ export const DownloadsPage = slowPage(async () => {
   const { issuers } = await issuersOf(user);
   return (
     <DownloadsView
-      reports={formsFor(user)}
+      reports={await formsFor(user)}
       issuers={Object.fromEntries((issuers ?? []).map((issuer) => [issuer.customerIssuerId, issuer.name]))}
       keepDays={env().runKeepDays}
       today={today()}

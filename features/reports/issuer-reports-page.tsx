@@ -17,7 +17,7 @@ export const IssuerReportsPage = slowPage(async ({ params, searchParams }: Props
   const asof = readAsOf((await searchParams).asof, today());
   return (
     <CatalogueView
-      jobs={availableReports(user)}
+      jobs={await availableReports(user)}
       recipes={recipesFor(user)}
       issuer={issuer}
       asof={asof}

@@ -12,7 +12,7 @@ export async function ReportsPage({ searchParams }: { searchParams: Promise<Sear
   const user = await requireUser(routes.reports());
   return (
     <CatalogueView
-      jobs={availableReports(user)}
+      jobs={await availableReports(user)}
       recipes={recipesFor(user)}
       issuer={null}
       asof={readAsOf((await searchParams).asof, today())}

@@ -1,10 +1,12 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { buttonClass } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { PageHeader, Section } from '#components/ui/text';
 import { FileResult, type Known } from './file-result.tsx';
+import { SealCertificate } from './seal-certificate.tsx';
 
 const filesMax = 20;
 
@@ -16,6 +18,7 @@ export function VerifyView(known: Known) {
   const [tooMany, setTooMany] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const next = useRef(0);
+  const isSealing = useAgentOperations().has('GetSealCertificate');
   const add = (files: readonly File[]) => {
     setTooMany(files.length > filesMax);
     const added = files.slice(0, filesMax).map((file) => {
@@ -91,6 +94,7 @@ export function VerifyView(known: Known) {
           <li>One changed byte makes another file. A workbook that was opened and saved again is one.</li>
         </ul>
       </Section>
+      {isSealing && <SealCertificate />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { differenceOperations } from './operations/agent-facts-differences.ts';
 import { itemFileOperations } from './operations/agent-files.ts';
 import { itemOperations } from './operations/agent-items.ts';
 import { proofOperations } from './operations/agent-proof.ts';
+import { sealedOperations } from './operations/agent-sealed.ts';
 import { stepOperations } from './operations/agent-steps.ts';
 import { authenticationOperations } from './operations/authentication.ts';
 import { certificateOperations } from './operations/certificate.ts';
@@ -44,6 +45,7 @@ const agentOperations = {
   ...factOperations,
   ...differenceOperations,
   ...proofOperations,
+  ...sealedOperations,
 } as const satisfies Record<string, Endpoint>;
 
 /**

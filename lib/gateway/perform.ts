@@ -125,7 +125,12 @@ export async function performReport(
     };
     return await board.runs.begin(run, async () => {
       const response = readResponse(await callUpstream(upstream, user.issuers, id, input));
-      return openFile(upstream, user.issuers, (response as { downloadUrl?: unknown } | null)?.downloadUrl);
+      return openFile(
+        upstream,
+        user.issuers,
+        (response as { downloadUrl?: unknown } | null)?.downloadUrl,
+        id,
+      );
     });
   } finally {
     leave();

@@ -148,13 +148,15 @@ export async function fetchFile(
 }
 
 /**
- * Opens the file of a validated report link on behalf of the user who requested it. Throws ApiError; nothing is
+ * Opens the file of a validated report link on behalf of the user who requested it, by the client that requested the
+ * report `id`. Throws ApiError; nothing is
  * sent when the link is not valid.
  */
 export async function openFile(
   upstream: Upstream,
   behalf: Behalf,
   link: unknown,
+  id: EndpointId,
 ): Promise<() => Promise<Source>> {
   const guarded = validateReportUrl(upstream.base, link);
   if (!guarded) throw new ApiError('upstream_link');
@@ -162,7 +164,7 @@ export async function openFile(
     try {
       const byMs = Date.now() + deadlineMs.download;
       const response = await repeated(repeatsMax.download, undefined, () =>
-        sendAs(upstream, behalf, 'DownloadReport', (token) =>
+        sendAs(upstream, behalf, isAgentOperation(id) ? id : 'DownloadReport', (token) =>
           sendRequest(upstream.agent, {
             method: 'GET',
             url: guarded.url,

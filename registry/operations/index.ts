@@ -36,6 +36,7 @@ import { getProposals } from './get-proposals/handler.ts';
 import { getProxyList } from './get-proxy-list/handler.ts';
 import { getRecordDifferences } from './get-record-differences/handler.ts';
 import { getRejections } from './get-rejections/handler.ts';
+import { getSealCertificate } from './get-seal-certificate/handler.ts';
 import { getShareholderCapTable } from './get-shareholder-cap-table/handler.ts';
 import { getShareholderDetails } from './get-shareholder-details/handler.ts';
 import { getShareholderDetailsList } from './get-shareholder-details-list/handler.ts';
@@ -129,6 +130,7 @@ export const handlers = {
   GetHoldersAsOf: getHoldersAsOf,
   GetIssuerBooks: getIssuerBooks,
   GetProof: getProof,
+  GetSealCertificate: getSealCertificate,
   GetProposals: getProposals,
   GetRecordDifferences: getRecordDifferences,
   GetRejections: getRejections,

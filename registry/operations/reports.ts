@@ -1,3 +1,4 @@
+import { generateCertifiedList } from './generate-certified-list/report.ts';
 import { generateControlBook } from './generate-control-book/report.ts';
 import { generateDilutedPercentage } from './generate-diluted-percentage/report.ts';
 import { generateDividendDetails } from './generate-dividend-details/report.ts';
@@ -33,6 +34,7 @@ export const reports: { [Id in ReportId]: Report<Id> } = {
   GenerateHoldingsStatement: generateHoldingsStatement,
   GenerateDRSStatement: generateDrsStatement,
   GenerateMailingLabels: generateMailingLabels,
+  GenerateCertifiedList: generateCertifiedList,
 };
 
 /** The orders a render worker accepts; plain data, distinguished by `operation`. */

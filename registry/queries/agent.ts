@@ -1,16 +1,42 @@
 import type { Db } from '../db/session.ts';
 
+type AgentRow = {
+  name: string;
+  file_number: string;
+  is_fictional: boolean;
+  participant_number: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  phone: string;
+};
+
+export type AgentFacts = {
+  name: string;
+  fileNumber: string;
+  isFictional: boolean;
+  /** Its number at the depository; '' for none. */
+  participantNumber: string;
+  /** Lines of its address, without empty ones. */
+  address: readonly string[];
+};
+
 /** The transfer agent as named in report headings and on Form TA-2. */
-export async function agentFacts(
-  db: Db,
-): Promise<{ name: string; fileNumber: string; isFictional: boolean }> {
-  const { rows } = await db.query<{ name: string; file_number: string; is_fictional: boolean }>(
-    'select name, file_number, is_fictional from agent order by id limit 1',
-  );
+export async function agentFacts(db: Db): Promise<AgentFacts> {
+  const { rows } = await db.query<AgentRow>('select * from agent order by id limit 1');
   const row = rows[0];
   return {
     name: row?.name ?? '',
     fileNumber: row?.file_number ?? '',
     isFictional: row?.is_fictional ?? false,
+    participantNumber: row?.participant_number ?? '',
+    address: [
+      row?.address1,
+      row?.address2,
+      [row?.city, [row?.state, row?.postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      row?.phone,
+    ].flatMap((line) => line || []),
   };
 }

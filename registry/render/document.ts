@@ -99,6 +99,8 @@ export type ReportDocument = {
   emptyText?: string;
   /** Default: US Letter landscape. */
   paper?: { size?: 'letter' | 'a4'; layout?: 'landscape' | 'portrait' };
+  /** The PDF is signed once it is whole, for this reason. */
+  seal?: { reason: string };
   /** Extra sheets in XLSX only, such as tax lots. */
   extraSheets?: readonly ExtraSheet[];
 };

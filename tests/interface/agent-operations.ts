@@ -86,6 +86,12 @@ export const agentOperations: Record<string, Operation> = {
   GetStops: get('/stops', 'AOFV', issuer()),
   GetIssuerBooks: get('/books', 'AOFV', issuer()),
   GetProof: get('/proof', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
+  GenerateCertifiedList: post('/reports/certified-list', 'AO', 'file', {
+    cutoff: '2026-11-20',
+    certifiedBy: 'Morgan Ellery',
+    certifiedByTitle: 'Vice President',
+  }),
+  GetSealCertificate: get('/seal-certificate', 'AOFV'),
   GetRecordDifferences: get('/record-differences', 'AOFV', issuer()),
   OpenRecordDifference: write('/record-differences/open', issuer(), {
     securityTypeId: 100000001,

@@ -37,7 +37,9 @@ export async function readBooks(
   try {
     if (!isOffered) {
       const read = await controlBookFile({ issuer, day, isFresh }, signal);
-      return 'reason' in read ? without(read.reason) : { ...read, readAt: formatTime(Date.parse(read.readAt)) };
+      return 'reason' in read
+        ? without(read.reason)
+        : { ...read, readAt: formatTime(Date.parse(read.readAt)) };
     }
     const response = await request('GetProof', {
       customerIssuerId: issuer,

@@ -5,7 +5,7 @@ import { issuersOf, requireUser } from '#components/page/access';
 import { reportForm } from '#components/page/report-form';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
-import { can } from '#lib/access/can';
+import { reportsOfferedTo } from '#components/page/available-reports';
 import { rightsOf } from '#lib/access/roles';
 import { labelFamilies, labelSheets } from '#lib/contract/labels';
 import { reportCard, reportOfSlug } from '#lib/reports/catalogue';
@@ -23,7 +23,7 @@ export const NewReportPage = slowPage(async ({ params }: Props) => {
   const { report: slug } = await params;
   const user = await requireUser(routes.newReport(slug));
   const id = reportOfSlug(slug);
-  if (!id || !can(user, id)) notFound();
+  if (!id || !(await reportsOfferedTo(user))(id)) notFound();
   const { issuers, error } = await issuersOf(user);
   if (!issuers)
     return (

@@ -110,7 +110,7 @@ async function bookOf(
   try {
     const text = await callUpstream(upstream, user.issuers, 'GenerateControlBook', input);
     const link = (readResponse(text) as { downloadUrl?: unknown } | null)?.downloadUrl;
-    const { body } = await (await openFile(upstream, user.issuers, link))();
+    const { body } = await (await openFile(upstream, user.issuers, link, 'GenerateControlBook'))();
     const path = join(folder, 'file');
     await save(path, body);
     const { sheets, is1904 } = await sheetsOf(path);

@@ -5,6 +5,7 @@ import type { ReportStore } from '#registry/files/report-store';
 import type { Semaphore } from '#registry/http/semaphore';
 import type { WorkSettings } from '#registry/items/approval-rule';
 import type { RegisterMemory } from '#registry/queries/memory';
+import type { SigningKeyFile } from '#registry/sealing/signing-key';
 
 /** What every handler receives besides its input. */
 export type Context = {
@@ -22,6 +23,8 @@ export type Context = {
   longLists: Semaphore;
   memory: RegisterMemory;
   reports: ReportStore;
+  /** Where the key is that seals files. */
+  signingKey: SigningKeyFile;
   /** {base_url} of links, without a trailing slash. */
   baseUrl: string;
 };

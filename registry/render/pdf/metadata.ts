@@ -14,9 +14,11 @@ const program = 'Sharebook';
 export function infoDictionary({ title, author, subject, generatedAt }: PdfInfo): string {
   const texts = { Title: title, Author: author, Subject: subject, Creator: program, Producer: program };
   const written = Object.entries(texts).map(([name, text]) => `/${name}${textString(text)}`);
-  const [day, time] = createdAt(generatedAt).split('T') as [string, string];
-  return `<<${written.join('')}/CreationDate(D:${day.replaceAll('-', '')}${time.replaceAll(':', '')})>>`;
+  return `<<${written.join('')}/CreationDate(D:${pdfDate(generatedAt)})>>`;
 }
+
+/** An instant as PDF writes it, in UTC: 20261120150405Z. */
+export const pdfDate = (instant: string): string => createdAt(instant).replace(/[-:T]/g, '');
 
 /** The same as XMP, with the claim of PDF/UA-1, the standard of accessible files. */
 export function xmpMetadata({ title, author, subject, generatedAt }: PdfInfo): Uint8Array {

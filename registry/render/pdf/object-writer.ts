@@ -14,6 +14,8 @@ export type ObjectWriter = {
   value: (id: number, text: string) => void;
   /** Writes a stream, compressed; `entries` are those of its dictionary besides length and filter. */
   stream: (id: number, entries: string, data: Uint8Array, options?: ZlibOptions) => void;
+  /** The same, neither packed nor compressed: for what is filled in once the file is whole. */
+  plain: (id: number, text: string) => void;
   /** Writes the values collected so far, if there are enough of them. */
   flush: () => void;
   /** Bytes written since the last call; may be empty. Waits while many streams are still being compressed. */
@@ -24,6 +26,7 @@ export type ObjectWriter = {
 
 /** Compressed on other threads, which takes a third of the whole time; written in order all the same. */
 type Stream = { id: number; entries: string; data: Promise<Uint8Array> };
+type Plain = { id: number; text: string };
 
 /** Consecutive objects in consecutive places of one object stream. */
 type PackedRun = { first: number; count: number; container: number; place: number };
@@ -45,7 +48,7 @@ export function objectWriter(): ObjectWriter {
   let pieces: Uint8Array[] = [];
   let written = 0;
   let last = 0;
-  const streams: Stream[] = [];
+  const streams: (Stream | Plain)[] = [];
   const offsets = new Map<number, number>();
   const runs: PackedRun[] = [];
   const index = pageBytes();
@@ -67,8 +70,11 @@ export function objectWriter(): ObjectWriter {
   }
 
   async function writeStreams(ahead: number) {
-    for (const { id, entries, data } of streams.splice(0, Math.max(0, streams.length - ahead)))
-      writeStream(id, entries, await data);
+    for (const one of streams.splice(0, Math.max(0, streams.length - ahead)))
+      if ('text' in one) {
+        offsets.set(one.id, written);
+        write(`${one.id} 0 obj\n${one.text}\nendobj\n`);
+      } else writeStream(one.id, one.entries, await one.data);
   }
 
   function stream(id: number, entries: string, data: Uint8Array, options?: ZlibOptions) {
@@ -104,6 +110,7 @@ export function objectWriter(): ObjectWriter {
     begin,
     value: (id, text) => begin(id).text(text),
     stream,
+    plain: (id, text) => void streams.push({ id, text }),
     flush: () => flush(),
     async take() {
       await writeStreams(streamsAhead);

@@ -1,6 +1,7 @@
 import { type Canvas, newCanvas } from './canvas.ts';
-import { infoDictionary, type PdfInfo, xmpMetadata } from './metadata.ts';
-import { objectWriter } from './object-writer.ts';
+import { infoDictionary, type PdfInfo, pdfDate, xmpMetadata } from './metadata.ts';
+import { objectWriter, textString } from './object-writer.ts';
+import { signatureDictionary } from './signature-place.ts';
 import { type Element, openStructure, type Structure } from './structure.ts';
 import { type TextEncoder, textEncoder } from './text-encoder.ts';
 
@@ -24,7 +25,12 @@ export type PdfFile = {
   finish: () => Promise<void>;
 };
 
-export type PdfSettings = PdfInfo & { size: 'letter' | 'a4'; layout: 'landscape' | 'portrait' };
+export type PdfSettings = PdfInfo & {
+  size: 'letter' | 'a4';
+  layout: 'landscape' | 'portrait';
+  /** Leaves a place for a signature with this reason, which is filled in afterwards (registry/sealing). */
+  seal?: { reason: string };
+};
 
 const totalSize = 7;
 /**
@@ -47,15 +53,19 @@ export function pdfFile(settings: PdfSettings): PdfFile {
   const [width, height] = settings.layout === 'landscape' ? [long, short] : [short, long];
   const pages: number[] = [];
   let key = 0;
+  const { seal } = settings;
+  // The field of the signature is on the first page and shows nothing: what it says is in the text.
+  const [field, signature] = seal ? [writer.reserve(), writer.reserve()] : [];
 
   function endPage() {
     const page = pages.at(-1);
     if (page === undefined) return;
     const content = writer.reserve();
+    const annotations = field !== undefined && pages.length === 1 ? `/Annots[${field} 0 R]` : '';
     writer.stream(content, '', canvas.taken(), packing);
     writer.value(
       page,
-      `<</Type/Page/Parent ${pagesId} 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${content} 0 R/Resources ${resources} 0 R/StructParents ${key}/Tabs/S>>`,
+      `<</Type/Page/Parent ${pagesId} 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${content} 0 R/Resources ${resources} 0 R/StructParents ${key}/Tabs/S${annotations}>>`,
     );
     structure.endPage();
     writer.flush();
@@ -95,10 +105,20 @@ export function pdfFile(settings: PdfSettings): PdfFile {
       writer.value(pagesId, `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`);
       writer.stream(metadata, '/Type/Metadata/Subtype/XML', xmpMetadata(settings));
       writer.value(info, infoDictionary(settings));
+      let sealed = '';
+      if (seal && field !== undefined && signature !== undefined) {
+        const [name, reason] = [textString(settings.author), textString(seal.reason)];
+        writer.plain(signature, signatureDictionary(name, reason, pdfDate(settings.generatedAt)));
+        writer.value(
+          field,
+          `<</Type/Annot/Subtype/Widget/FT/Sig/T(Seal)/TU${reason}/F 134/Rect[0 0 0 0]/V ${signature} 0 R/P ${pages[0]} 0 R>>`,
+        );
+        sealed = `/AcroForm<</Fields[${field} 0 R]/SigFlags 3>>/Perms<</DocMDP ${signature} 0 R>>`;
+      }
       writer.value(
         catalog,
         `<</Type/Catalog/Pages ${pagesId} 0 R/Lang(en-US)/MarkInfo<</Marked true>>/StructTreeRoot ${structure.finish()} 0 R` +
-          `/Metadata ${metadata} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
+          `/Metadata ${metadata} 0 R/ViewerPreferences<</DisplayDocTitle true>>${sealed}>>`,
       );
       await writer.finish(catalog, info, JSON.stringify(settings));
     },

@@ -15,6 +15,7 @@ export async function* renderPdf(doc: ReportDocument): AsyncGenerator<Uint8Array
     generatedAt: doc.generatedAt,
     size: doc.paper?.size ?? 'letter',
     layout: doc.paper?.layout ?? 'landscape',
+    ...(doc.seal && { seal: doc.seal }),
   });
   const body = pdfBody(file, doc);
   yield* taken(await file.take());

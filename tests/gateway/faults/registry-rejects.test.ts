@@ -234,7 +234,8 @@ describe('other routes', () => {
       body: JSON.stringify(body),
     });
     const { downloadUrl } = (await ordered.json()) as { downloadUrl: string };
-    const open = async (behalf: User['issuers']) => (await openFile(narrow.upstream, behalf, downloadUrl))();
+    const open = async (behalf: User['issuers']) =>
+      (await openFile(narrow.upstream, behalf, downloadUrl, 'GenerateControlBook'))();
     await expect(open(user.issuers)).rejects.toMatchObject({ code: 'upstream_failed' });
     const { body: bytes } = await open('all');
     let size = 0;

@@ -31,10 +31,17 @@ export type Report<Id extends ReportId> = {
   format?: 'pdf';
   /** A user waits for one account or item: rendered before whole lists. */
   isUrgent?: (input: RequestFor<Id>) => boolean;
+  /** The PDF is signed with the installation's key; nothing of it can be downloaded before. */
+  isSealed?: true;
   /** The link's path before its three segments, when it differs from the download operation's path. */
   linkPath?: string;
   /** `client` must be inside a snapshot, and must not be used otherwise until the document is complete. */
-  document: (client: PoolClient, order: OrderFor<Id>) => Promise<ReportDocument | LabelDocument>;
+  document: (
+    client: PoolClient,
+    order: OrderFor<Id>,
+    /** Fingerprint of the certificate that a sealed report is signed with. */
+    fingerprint: string,
+  ) => Promise<ReportDocument | LabelDocument>;
 };
 
 /**

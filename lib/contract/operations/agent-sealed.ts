@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { actor } from '../agent/common.ts';
+import { endpoint } from '../endpoint.ts';
+import { asOfDate, choice, customerIssuerId, downloadLink, field } from '../fields.ts';
+
+const capacity = choice(
+  { title: 'Capacity', description: 'In which the agent certifies.', group: 'What' },
+  {
+    'Transfer agent': 'Transfer agent',
+    Registrar: 'Registrar',
+    'Transfer agent and registrar': 'Transfer agent and registrar',
+  },
+);
+
+const named = (title: string, description: string) =>
+  z.string().trim().min(1).max(100).meta({ title, description, control: 'text', group: 'What' });
+
+const GenerateCertifiedList = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/reports/certified-list',
+  kind: 'generate',
+  access: 'agent',
+  summary:
+    'The agent’s certificate with the list of registered holders as of a date, sealed by this installation',
+  description:
+    'One PDF with counts and totals of each class, exceptions, who certifies, and every account with its shares. It is signed; nothing in it can be changed unnoticed.',
+  body: z.object({
+    customerIssuerId,
+    cutoff: field(asOfDate, { initial: 'today' }).optional(),
+    capacity: capacity.default('Transfer agent'),
+    certifiedBy: named('Certifying officer', 'Who signs. Not the user who creates the file.'),
+    certifiedByTitle: named('Title of the officer', 'As it appears below the signature.'),
+    actor,
+  }),
+  response: downloadLink,
+  issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
+  report: { title: 'Certified list of holders', job: 'meeting', formats: ['PDF'], asOf: 'cutoff' },
+  example: {
+    request: {
+      customerIssuerId: 1001,
+      cutoff: '2026-11-20',
+      capacity: 'Transfer agent',
+      certifiedBy: 'Morgan Ellery',
+      certifiedByTitle: 'Vice President, Registry Services',
+      actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+    },
+  },
+});
+
+const GetSealCertificate = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/seal-certificate',
+  kind: 'read',
+  access: 'staff',
+  summary: 'The certificate with which this installation seals files',
+  response: z.looseObject({
+    subject: z.string(),
+    issuer: z.string(),
+    serialNumber: z.string(),
+    /** Instants. */
+    validFrom: z.string(),
+    validTo: z.string(),
+    /** SHA-256 of the certificate, in pairs of hexadecimal digits. */
+    fingerprint: z.string(),
+    /** The certificate and those it is issued by, as PEM. */
+    pem: z.string(),
+  }),
+  issuer: { by: 'none' },
+  example: { request: {} },
+});
+
+export const sealedOperations = { GenerateCertifiedList, GetSealCertificate };

@@ -1,0 +1,88 @@
+import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { newCertificate } from './new-certificate.ts';
+
+/** The key that seals files of this installation, with its certificate and those it is issued by. */
+export type SigningKey = {
+  key: KeyObject;
+  certificate: X509Certificate;
+  /** The rest of the chain, in the order of the file. */
+  issuers: readonly X509Certificate[];
+  /** SHA-256 of the certificate, in pairs: 'AB:CD:…'. */
+  fingerprint: string;
+};
+
+/** Where the key is: a file that the operator gives, or one that is made at the first use. */
+export type SigningKeyFile = { path: string; isGiven: boolean };
+
+const certificateForm = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g;
+const fileBytesMax = 256 * 1024;
+
+/** An error about the key's file; it names the file, never its content. */
+export class SigningKeyError extends Error {}
+
+/**
+ * Opens the key. One that is not given is made at the first use, in a file that only its owner can read; processes that
+ * do so at the same time all get the same key. Throws SigningKeyError.
+ */
+export function openSigningKey({ path, isGiven }: SigningKeyFile, agentName: string, now: Date): SigningKey {
+  if (!isGiven) makeOnce(path, () => newCertificate(agentName, now));
+  let text: string;
+  try {
+    if (statSync(path).size > fileBytesMax) throw new Error('too large');
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SigningKeyError(`The signing key ${path} cannot be read: ${(error as Error).message}.`);
+  }
+  return signingKeyOf(text, path);
+}
+
+function makeOnce(path: string, make: () => string): void {
+  try {
+    statSync(path);
+    return;
+  } catch {
+    // Not there yet.
+  }
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, make(), { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  try {
+    // link() fails when another process was first; both then read the same key.
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function signingKeyOf(text: string, path: string): SigningKey {
+  const [first, ...rest] = text.match(certificateForm) ?? [];
+  if (!first) throw new SigningKeyError(`The signing key ${path} has no certificate.`);
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(text);
+  } catch {
+    throw new SigningKeyError(`The signing key ${path} has no private key in PEM without a password.`);
+  }
+  const certificate = new X509Certificate(first);
+  if (!certificate.checkPrivateKey(key))
+    throw new SigningKeyError(`The key and the first certificate of ${path} do not belong together.`);
+  if (key.asymmetricKeyType !== 'rsa' && key.asymmetricKeyType !== 'ec')
+    throw new SigningKeyError(`The signing key ${path} is neither RSA nor EC.`);
+  return {
+    key,
+    certificate,
+    issuers: rest.map((one) => new X509Certificate(one)),
+    fingerprint: certificate.fingerprint256,
+  };
+}
+
+/** Whether a certificate may sign on a day: outside its time a signature would be taken for broken. */
+export const isCurrent = ({ certificate }: SigningKey, now: Date): boolean =>
+  now >= new Date(certificate.validFrom) && now <= new Date(certificate.validTo);
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();

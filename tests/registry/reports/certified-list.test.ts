@@ -1,0 +1,122 @@
+import { createHash, verify, X509Certificate } from 'node:crypto';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contentLine } from '#registry/queries/reports/certified-list';
+import { newCertificate } from '#registry/sealing/new-certificate';
+import { sealFile } from '#registry/sealing/seal-file';
+import { openSigningKey } from '#registry/sealing/signing-key';
+import { registryOfFile } from '../boot.ts';
+
+// The agent's certificate: one PDF with the list, signed as a whole.
+
+const registry = registryOfFile();
+const certifier = { certifiedBy: 'Morgan Ellery', certifiedByTitle: 'Vice President' };
+const actor = { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' };
+
+async function create(changed: Record<string, unknown> = {}) {
+  const body = { customerIssuerId: 1005, cutoff: '2026-11-20', ...certifier, actor, ...changed };
+  return registry().call('/agent/v1/reports/certified-list', { body });
+}
+
+async function fileOf(changed: Record<string, unknown> = {}): Promise<Buffer> {
+  const { status, body } = await create(changed);
+  expect(status).toBe(200);
+  const { pathname } = new URL((body as { downloadUrl: string }).downloadUrl);
+  const response = await fetch(registry().origin + pathname, {
+    headers: { authorization: `Bearer ${await registry().tokenFor('demo-agent')}` },
+  });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const rangesOf = (pdf: Buffer) =>
+  (/\/ByteRange\[(\d+) (\d+) (\d+) (\d+)\]/.exec(pdf.toString('latin1')) ?? []).slice(1).map(Number);
+
+/** What the signature covers, and the signature. */
+function parts(pdf: Buffer) {
+  const [, first = 0, second = 0, rest = 0] = rangesOf(pdf);
+  const covered = Buffer.concat([pdf.subarray(0, first), pdf.subarray(second, second + rest)]);
+  return { covered, end: second + rest, hex: pdf.toString('latin1', first + 1, second - 1) };
+}
+
+test('the signature covers the whole file but itself, and holds with the published certificate', async () => {
+  const pdf = await fileOf();
+  const { covered, end, hex } = parts(pdf);
+  expect([end, covered.length + hex.length + 2]).toEqual([pdf.length, pdf.length]);
+  const { body } = await registry().call('/agent/v1/seal-certificate');
+  const published = body as { fingerprint: string; pem: string; subject: string };
+  const certificate = new X509Certificate(published.pem);
+  expect(certificate.fingerprint256).toBe(published.fingerprint);
+  expect(published.subject).toContain('list certification');
+  const cms = Buffer.from(hex, 'hex');
+  const digest = createHash('sha256').update(covered).digest();
+  // The signed attributes: a set of three, the second of which is the digest of the file.
+  expect(cms.includes(digest)).toBe(true);
+  const at = cms.indexOf(digest);
+  const start = cms.lastIndexOf(Buffer.from([0xa0, 0x81]), at);
+  const length = cms[start + 2] ?? 0;
+  const attributes = Buffer.from(cms.subarray(start, start + 3 + length));
+  attributes[0] = 0x31;
+  const signature = cms.subarray(cms.lastIndexOf(Buffer.from([0x04, 0x82, 0x01, 0x80])) + 4).subarray(0, 384);
+  expect(verify('sha256', attributes, certificate.publicKey, signature)).toBe(true);
+  expect(attributes.includes(createHash('sha256').update(certificate.raw).digest())).toBe(true);
+});
+
+test('the key is readable by its owner alone', async () => {
+  await fileOf();
+  expect(statSync(join(registry().dataDir, 'registry', 'signing-key.pem')).mode & 0o777).toBe(0o600);
+});
+
+test('the certifying officer is a second person, and is named', async () => {
+  for (const [changed, field] of [
+    [{ certifiedBy: ' robin  OKAFOR ' }, 'certifiedBy'],
+    [{ certifiedBy: '' }, 'certifiedBy'],
+    [{ certifiedByTitle: undefined }, 'certifiedByTitle'],
+    [{ capacity: 'Friend' }, 'capacity'],
+    [{ cutoff: '2027-01-01' }, 'cutoff'],
+  ] as const) {
+    const { status, body } = await create(changed);
+    expect([status, Object.keys((body as { errors: object }).errors)]).toEqual([400, [field]]);
+  }
+});
+
+test('a client of one issuer and one without the agent scope get nothing', async () => {
+  for (const as of ['demo-issuer', 'demo-readonly'] as const) {
+    const body = { customerIssuerId: 1005, ...certifier, actor };
+    expect((await registry().call('/agent/v1/reports/certified-list', { as, body })).status).toBe(403);
+  }
+});
+
+test('the content digest is over defined lines', () => {
+  const row = {
+    class_id: 7n,
+    cusip: '12345A109',
+    customer_id: 'H-1',
+    name: 'A|B\\C',
+    name2: 'Zoe\u0308',
+    name3: '',
+    outstanding: 10n,
+    restricted: 3n,
+  };
+  expect(contentLine(row)).toBe('7|12345A109|H-1|A\\|B\\\\C|Zo\u00eb||3|7|10\n');
+});
+
+test('a key that is given is used; a foreign or broken one is named', () => {
+  const path = join(registry().dataDir, 'given.pem');
+  const now = new Date('2026-11-20T15:00:00Z');
+  writeFileSync(path, newCertificate('Somebody & Sons', now));
+  const given = { path, isGiven: true };
+  expect(openSigningKey(given, 'ignored', now).certificate.subject).toContain('Somebody & Sons');
+  writeFileSync(path, 'no key');
+  expect(() => openSigningKey(given, '', now)).toThrow('has no certificate');
+  expect(() => openSigningKey({ path: `${path}.absent`, isGiven: true }, '', now)).toThrow('cannot be read');
+});
+
+test('a file without a place for a signature is not sealed', async () => {
+  const path = join(registry().dataDir, 'plain.pdf');
+  writeFileSync(path, '%PDF-1.7\n%%EOF\n');
+  const key = join(registry().dataDir, 'key.pem');
+  const opened = openSigningKey({ path: key, isGiven: false }, 'A', new Date());
+  await expect(sealFile(path, opened)).rejects.toThrow('no single place');
+});

@@ -1,0 +1,104 @@
+/** @module-tag long */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { registryOfFile } from '../boot.ts';
+
+// The seal of the certified list in a program that shares no code with ours: pdfsig of Poppler.
+const reason = whyNot();
+if (reason) console.log(`The tests of sealed files in another program are skipped: ${reason}.`);
+
+/** Why there is no program to test with; installs Debian's package where possible. */
+function whyNot(): string | null {
+  const isThere = () => ['pdfsig', 'pdftotext'].every((name) => spawnSync(name, ['-v']).error === undefined);
+  if (isThere()) return null;
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
+    return 'pdfsig is missing, and only root on Debian can install it';
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 });
+  spawnSync('apt-get', ['install', '-y', '-qq', 'poppler-utils'], { stdio: 'ignore', env, timeout: 300_000 });
+  return isThere() ? null : 'Debian’s package could not be installed';
+}
+
+const registry = registryOfFile();
+const folder = mkdtempSync(join(tmpdir(), 'sealed-files-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function fileOf(customerIssuerId: number, cutoff = '2026-11-20'): Promise<Buffer> {
+  const { body } = await registry().call('/agent/v1/reports/certified-list', {
+    body: {
+      customerIssuerId,
+      cutoff,
+      capacity: 'Transfer agent and registrar',
+      certifiedBy: 'Morgan Ellery',
+      certifiedByTitle: 'Vice President',
+      actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+    },
+  });
+  const { pathname } = new URL((body as { downloadUrl: string }).downloadUrl);
+  const headers = { authorization: `Bearer ${await registry().tokenFor('demo-agent')}` };
+  const response = await fetch(registry().origin + pathname, { headers });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function run(program: string, flags: readonly string[], bytes: Buffer): string {
+  const path = join(folder, 'file.pdf');
+  writeFileSync(path, bytes);
+  const { stdout, stderr } = spawnSync(program, [...flags, path, ...(program === 'pdftotext' ? ['-'] : [])], {
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  });
+  return `${stdout}${stderr}`;
+}
+
+describe.skipIf(reason !== null)('the seal, checked by pdfsig', () => {
+  test('is valid, covers the whole document, and is PAdES', async () => {
+    const said = run('pdfsig', ['-nocert'], await fileOf(1005));
+    expect(said).toContain('Signature Validation: Signature is Valid.');
+    expect(said).toContain('Total document signed');
+    expect(said).toContain('Signature Type: ETSI.CAdES.detached');
+    expect(said).toContain('Signing Hash Algorithm: SHA-256');
+    expect(said).toMatch(/Signer Certificate Common Name: .+, list certification/);
+  });
+
+  test('one changed byte, and bytes added behind, are found', async () => {
+    const pdf = await fileOf(1003);
+    const altered = Buffer.from(pdf);
+    altered[2000] = (altered[2000] ?? 0) ^ 1;
+    expect(run('pdfsig', ['-nocert'], altered)).not.toContain('Signature is Valid.');
+    const added = run('pdfsig', ['-nocert'], Buffer.concat([pdf, Buffer.from('\n% added\n')]));
+    expect(added).not.toContain('Total document signed');
+  });
+
+  test('the text has every element: agent, issuer, classes, totals, exceptions, who certifies', async () => {
+    const words = run('pdftotext', ['-layout'], await fileOf(1005));
+    for (const element of [
+      'SEC file number',
+      'Participant number at the depository',
+      'Transfer agent and registrar',
+      '(1005)',
+      'CUSIP',
+      'Shares outstanding',
+      'Treasury, not in the list',
+      'Content digest (SHA-256)',
+      'Out of proof: 40 shares',
+      'Items received and not posted',
+      'Morgan Ellery, Vice President',
+      'Robin Okafor',
+      'SHA-256 of the certificate',
+      'List of registered holders',
+    ])
+      expect(words).toContain(element);
+    expect(words).not.toMatch(/Differences\s+None/);
+    const before = run('pdftotext', ['-layout'], await fileOf(1005, '2024-12-31'));
+    expect(before).toMatch(/Differences\s+None/);
+  });
+
+  test('a long list is sealed as well', async () => {
+    const pdf = await fileOf(1004);
+    expect(run('pdfsig', ['-nocert'], pdf)).toContain('Signature is Valid.');
+  });
+});
