@@ -82,6 +82,9 @@ const forms: Partial<Record<ReportId, Form>> = {
   GenerateTransactions: { params: 'issuer=1003&from=2026-01-01' },
   GenerateTransactionList: { params: 'issuer=1003&from=2026-01-01' },
   GenerateRejectionList: { params: 'issuer=all', file: 'RejectionList_' },
+  GenerateCertifiedList: {
+    params: 'issuer=1003&certifiedBy=Morgan+Ellery&certifiedByTitle=Vice+President',
+  },
   GenerateMailingLabels: { params: 'issuer=1003&labelType=LABEL5163' },
   GenerateTransactionDetails: {
     file: 'TransactionDetails_',
@@ -126,7 +129,7 @@ test('every report is created through its form, and its file can be opened', { t
     const slug = reportSlug(id);
     const { params = 'issuer=1003', file = `${id.replace('Generate', '')}_1003_`, choose } = forms[id] ?? {};
     await test.step(slug, async () => {
-      const paper = ['mailing-labels', 'transaction-details'].includes(slug);
+      const paper = ['mailing-labels', 'transaction-details', 'certified-list'].includes(slug);
       await page.goto(`/reports/new/${slug}?${params}${paper ? '' : '&isPDF=false'}`);
       await settled(page);
       await choose?.(page);

@@ -168,6 +168,18 @@ const expected: Record<
       more: [{ title: 'Proof', columns: transactionProof }],
     }),
   },
+  GenerateCertifiedList: {
+    requests: [
+      {
+        ...issuer,
+        cutoff: day,
+        certifiedBy: 'Morgan Ellery',
+        certifiedByTitle: 'Vice President',
+        actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+      },
+    ],
+    columns: () => only(['Account', 'Registration', 'Class', 'Restricted', 'Unrestricted', 'Total']),
+  },
   GenerateControlBook: {
     requests: [{ ...issuer, ...period }],
     columns: (requested) => ({

@@ -7,7 +7,7 @@ import { reportReader } from './report-reader.ts';
 const registry = registryOfFile();
 const read = reportReader(registry);
 
-const paperOnly: readonly ReportId[] = ['GenerateTransactionDetails'];
+const paperOnly: readonly ReportId[] = ['GenerateTransactionDetails', 'GenerateCertifiedList'];
 /** Reports whose columns depend on the object itself. */
 const byObject: readonly ReportId[] = ['GenerateDividendDetails'];
 
