@@ -123,6 +123,23 @@ test('a report template requires sign-in, describes its file, and has one button
   expect((await page.goto('/get/no-such-recipe'))?.status()).toBe(404);
 });
 
+test('a meeting list is as of the record date of its meeting, never of today by itself', async ({ page }) => {
+  await signIn(page, 'operator', '/get/meeting-list');
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await page.getByLabel('Issuer').selectOption('1001');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const first = page.getByRole('radio').first();
+  await expect(first).toBeChecked();
+  const record = (await first.getAttribute('value')) ?? '';
+  expect(record).toMatch(/^20\d\d-\d\d-\d\d$/);
+  await expect(page.getByRole('radio', { name: /^Today/ })).toHaveCount(0);
+  await expectAccessible(page);
+  const coming = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe(`ShareholderList_1001_${record.replaceAll('-', '')}.xlsx`);
+});
+
 test('reports that a role may not create are not offered', async ({ page }) => {
   await signIn(page, 'viewer', '/get');
   const offered = await page

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dividendLabel, meetingLabel, nextRecordDate, transactionItem } from './meetings.ts';
+import {
+  dividendLabel,
+  meetingLabel,
+  meetingsOfRecord,
+  nextRecordDate,
+  transactionItem,
+} from './meetings.ts';
 
 const meeting = (meetingDateTime: string | null, recordDate: string | null, title = 'Annual meeting') => ({
   proxyId: 7,
@@ -23,6 +29,29 @@ describe('record date of the next meeting', () => {
     expect(nextRecordDate([meeting('12/15/2026', '11/25/2026')], today)).toBeNull();
     expect(nextRecordDate([], today)).toBeNull();
     expect(nextRecordDate([meeting(null, null), meeting('soon', '1/1/2026')], today)).toBeNull();
+  });
+});
+
+test('meetings of record: the next first, then past ones; none that is canceled or whose record date is ahead', () => {
+  const today = '2026-11-20';
+  const rows = [
+    meeting('5/1/2026', '3/15/2026', 'Past'),
+    meeting('12/15/2026', '10/30/2026', 'Next'),
+    { ...meeting('12/1/2026', '10/1/2026', 'Off'), status: 'Canceled' },
+    meeting('2/3/2027', '12/19/2026', 'Later'),
+    meeting('5/1/2025', '3/15/2025', 'Before'),
+    meeting(null, '3/15/2025', 'No day'),
+  ];
+  const { reached, awaited } = meetingsOfRecord(rows, today);
+  expect(reached.map(({ title, record }) => [title, record])).toEqual([
+    ['Next', '2026-10-30'],
+    ['Past', '2026-03-15'],
+    ['Before', '2025-03-15'],
+  ]);
+  expect(awaited).toBeNull();
+  expect(meetingsOfRecord([meeting('2/3/2027', '12/19/2026')], today)).toEqual({
+    reached: [],
+    awaited: '2026-12-19',
   });
 });
 

@@ -27,6 +27,35 @@ export function nextRecordDate(meetings: readonly MeetingRow[], today: string): 
   return next && next.record <= today ? next.record : null;
 }
 
+/** A meeting whose record date has been reached; days as 'yyyy-mm-dd'. */
+export type MeetingOfRecord = { key: string; title: string; day: string; record: string };
+
+/**
+ * Meetings of which a list can be made: their record date has been reached, and they were not canceled. The next one
+ * first, then those of later and of earlier days. `awaited`: the record date of the next meeting, while it is still ahead.
+ */
+export function meetingsOfRecord(
+  meetings: readonly MeetingRow[],
+  today: string,
+): { reached: MeetingOfRecord[]; awaited: string | null } {
+  const known = meetings
+    .filter(({ status }) => !/^cancel/i.test(status ?? ''))
+    .flatMap((row): MeetingOfRecord[] => {
+      const [day, record] = [dayIn(row.meetingDateTime), dayIn(row.recordDate)];
+      return day && record
+        ? [{ key: `${row.proxyId}`, title: row.title || `Meeting ${row.proxyId}`, day, record }]
+        : [];
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const ahead = known.filter(({ day }) => day >= today);
+  const past = known.filter(({ day }) => day < today).reverse();
+  const next = ahead[0];
+  return {
+    reached: [...ahead, ...past].filter(({ record }) => record <= today),
+    awaited: next && next.record > today ? next.record : null,
+  };
+}
+
 /** A meeting in one line: `Annual meeting 2026 · Nov 12, 2026 · record date Sep 18, 2026`. */
 export function meetingLabel(row: MeetingRow): string {
   const day = dayIn(row.meetingDateTime);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { issuersOf } from '#components/page/access';
 import { today } from '#components/page/today';
-import { type MeetingRow, nextRecordDate } from '#components/pickers/meetings';
+import { type MeetingOfRecord, type MeetingRow, meetingsOfRecord } from '#components/pickers/meetings';
 import { can, canRequest } from '#lib/access/can';
 import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
@@ -21,11 +21,15 @@ export type Getting = {
   error: ApiError | null;
   reports: readonly SelfServiceReport[];
   state: GetState;
-  /** Record date of the next meeting, for users who may see meetings. */
+  /** Record date of the next meeting, once it is reached, for users who may see meetings. */
   record: string | null;
+  meetings: Meetings;
   today: string;
   token: string;
 };
+
+/** Null where they are not known: the user may not see meetings, or the registry does not list them. */
+export type Meetings = { reached: readonly MeetingOfRecord[]; awaited: string | null } | null;
 
 /** Only reports this user may have: none with addresses where the role does not allow them. */
 export const reportsFor = (user: User): SelfServiceReport[] =>
@@ -55,12 +59,18 @@ export async function loadReportForm(
   const only = known.length === 1 ? `${known[0]?.customerIssuerId}` : null;
   const mine = known.some((one) => `${one.customerIssuerId}` === state.issuer);
   const issuer = only ?? (mine ? state.issuer : '');
+  const meetings = await meetingsFor(user, issuer);
+  const next = meetings?.reached[0];
+  const record = next && next.day >= today() ? next.record : null;
+  // A list for a meeting is as of its record date, unless another day was asked for.
+  const asof = state.what === 'meeting' && !given.asof && !fixed.asof && record ? record : state.asof;
   return {
     issuers: known,
     error,
     reports: reportsFor(user),
-    state: { ...state, issuer },
-    record: await recordDate(user, issuer),
+    state: { ...state, issuer, asof },
+    record,
+    meetings,
     today: today(),
     token: formToken(dashboard().secret, user),
   };
@@ -68,12 +78,12 @@ export async function loadReportForm(
 
 const nameless = (customerIssuerId: number) => ({ customerIssuerId, name: `Issuer ${customerIssuerId}` });
 
-/** Optional: without it the user picks the day. */
-async function recordDate(user: User, issuer: string): Promise<string | null> {
+/** Optional: without them the user picks the day. */
+async function meetingsFor(user: User, issuer: string): Promise<Meetings> {
   if (!issuer || !can(user, 'GetProxyList', Number(issuer))) return null;
   try {
     const meetings = await readUpstream(user, 'GetProxyList', { customerIssuerId: Number(issuer) });
-    return nextRecordDate(meetings as MeetingRow[], today());
+    return meetingsOfRecord(meetings as MeetingRow[], today());
   } catch {
     return null;
   }

@@ -8,9 +8,9 @@ import { reportTemplateOf } from '#lib/reports/report-templates';
 import { selfServiceReportOf } from '#lib/reports/self-service-reports';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { ErrorTexts, readErrors } from './errors.tsx';
-import { DayPart } from './form-parts.tsx';
 import { GetButton, getAction, Hidden, IssuerPart } from './get-form.tsx';
 import { type Getting, loadReportForm } from './load-report-form.ts';
+import { MeetingRecipe } from './meeting-recipe.tsx';
 
 type Props = { params: Promise<{ recipe: string }>; searchParams: Promise<SearchParams> };
 
@@ -22,11 +22,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * What the button creates: 'Holder list of Prairie Solar Holdings, Inc., as of Oct 31, 2026, as an Excel
  * workbook.'
  */
-function textOf({ state, issuers, today }: Getting, picks: boolean): string {
+function textOf({ state, issuers, today }: Getting): string {
   const report = selfServiceReportOf(state.what);
   const issuer = issuers.find((one) => `${one.customerIssuerId}` === state.issuer);
-  // When the day is chosen below, the sentence leaves it out.
-  const day = report?.days === 'day' && !picks ? dayIn(state, today) : null;
+  const day = report?.days === 'day' ? dayIn(state, today) : null;
   const period = report?.days === 'period' ? periodIn(state, today) : null;
   const pdf = report?.pdfOnly || (state.format || report?.format) === 'pdf';
   return [
@@ -47,28 +46,28 @@ export async function RecipePage({ params, searchParams }: Props) {
   const user = await requireUser(routes.getRecipe(slug, { issuer }));
   const recipe = reportTemplateOf(slug);
   if (!recipe) notFound();
-  const requested = only(given.asof);
-  const fixed = {
-    ...recipe.state,
-    ...(recipe.slug === 'meeting-list' && requested ? { asof: requested } : {}),
-  };
-  const getting = await loadReportForm(user, { issuer, day: given.day }, fixed);
+  const getting = await loadReportForm(user, { issuer, day: given.day }, recipe.state);
   const { fields, texts } = readErrors(only(given.problem));
   if (!getting.reports.some(({ id }) => id === recipe.state.what)) notFound();
-  const picks = recipe.slug === 'meeting-list';
-  const meeting =
-    picks && getting.record && !requested ? { ...getting.state, asof: getting.record } : getting.state;
-  const { asof: _asof, day: _day, issuer: _issuer, ...settled } = getParams(meeting);
-  const hidden = picks ? settled : { ...settled, asof: meeting.asof };
+  if (recipe.state.what === 'meeting')
+    return (
+      <MeetingRecipe
+        recipe={recipe}
+        getting={getting}
+        requested={only(given.asof) ?? null}
+        problems={fields}
+        texts={texts}
+      />
+    );
+  const { issuer: _issuer, ...settled } = getParams(getting.state);
   return (
     <>
       <PageHeader kicker="Report template" title={recipe.title} description={`${recipe.use}.`} />
       <ErrorTexts texts={getting.error ? [getting.error.message] : texts} />
       <form method="post" action={getAction} className="group/get flex flex-col gap-6">
-        <p className="border-y border-line py-3 text-lg">{textOf({ ...getting, state: meeting }, picks)}.</p>
+        <p className="border-y border-line py-3 text-lg">{textOf(getting)}.</p>
         <IssuerPart getting={getting} problems={fields} />
-        <Hidden token={getting.token} state={{ ...hidden, recipe: slug }} />
-        {picks && <DayPart getting={{ ...getting, state: meeting }} problems={fields} />}
+        <Hidden token={getting.token} state={{ ...settled, recipe: slug }} />
         <div>
           <GetButton>Download</GetButton>
         </div>

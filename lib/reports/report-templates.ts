@@ -20,7 +20,8 @@ export const reportTemplates: readonly ReportTemplate[] = [
     slug: 'meeting-list',
     title: 'Meeting list',
     use: 'Holders with addresses, for the record date of a meeting',
-    state: { what: 'meeting', asof: 'today' },
+    // The day is the record date of the meeting that is chosen, never today by itself.
+    state: { what: 'meeting' },
   },
   {
     slug: 'month-end-transactions',

@@ -82,6 +82,12 @@ describe('planted differences', () => {
 const files = {
   GenerateControlBook: { isPDF: false },
   GenerateIssuerBalance: { restrictionStatus: 'All' },
+  GenerateCertifiedList: {
+    capacity: 'Registrar',
+    certifiedBy: 'Morgan Ellery',
+    certifiedByTitle: 'Vice President',
+    actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+  },
   GenerateOwnershipPercentage: { sortBy: 'SortName', orderBy: 'Ascending' },
   GenerateDilutedPercentage: {},
   GenerateHoldingsStatement: { Status: 'All' },
@@ -106,7 +112,7 @@ async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: 
     timeZone: 'America/New_York',
     input: files[operation],
   };
-  const document = await (reports[operation] as Report<typeof operation>).document(db, order as never);
+  const document = await (reports[operation] as Report<typeof operation>).document(db, order as never, '');
   if (!('open' in document)) throw new Error('Labels have no verdict.');
   const reading = document.open();
   let rows = 0;
