@@ -21,6 +21,8 @@ import { markKey } from './access/secrets.ts';
 import { tokenCall } from './access/token-call.ts';
 import { forgetExpiredTokens } from './access/tokens.ts';
 import type { Clock } from './clock.ts';
+import { openRegisterFolder } from './conversion/files/disk.ts';
+import { registerRunner } from './conversion/work/runner.ts';
 import { renderWorkers } from './files/render-workers.ts';
 import { openReportStore } from './files/report-store.ts';
 import { registryMetrics } from './http/metrics.ts';
@@ -142,6 +144,11 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     options.metricsPort !== undefined &&
     (await listenForMetrics({ port: options.metricsPort, variable: 'REGISTRY_METRICS_PORT' }, metrics.text));
   const reports = await openReportStore({ pool, clock, folder, workers, log, metrics });
+  const registerFolder = join(options.dataDir, 'registry', 'registers');
+  const registers = {
+    folder: openRegisterFolder(registerFolder),
+    runner: registerRunner({ pool, databaseUrl: options.databaseUrl, folder: registerFolder, clock, log }),
+  };
   const http = createHttpServer({
     maxHeaderSize: 16_384,
     headersTimeout: patience.headMs,
@@ -164,6 +171,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
         work,
         reports,
         signingKey,
+        registers,
         baseUrl,
         memory: registerMemory(),
         longLists: createSemaphore(longListsMax),
@@ -225,6 +233,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
   const sweeping = setInterval(() => {
     Promise.all([
       reports.sweep(),
+      registers.runner.sweep(),
       forgetExpiredTokens(pool, clock.now()),
       forgetOldSources(pool, clock.now()),
       completeIssuances(),
@@ -232,12 +241,16 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     ]).catch((error: Error) => log({ level: 'error', event: 'sweep_failed', error: error.name }));
   }, options.sweepEveryMs ?? 60_000).unref();
 
+  // Work that was left when a registry ended is taken up again.
+  registers.runner.look();
+
   return {
     baseUrl,
     port,
     async close(graceMs = 30_000, hurry) {
       clearInterval(sweeping);
       isDraining = true;
+      registers.runner.close();
       const until = Date.now() + graceMs;
       const noticeMs = Math.min(options.drainNoticeMs ?? 0, graceMs);
       await pause(noticeMs, undefined, { signal: hurry }).catch(() => undefined);

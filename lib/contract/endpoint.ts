@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { MediaType } from './upload.ts';
+import type { MediaType, partType } from './upload.ts';
 
 /** How the issuer of a call is known: which request field names it, and what null means. */
 export type IssuerRule =
@@ -78,6 +78,8 @@ export type Endpoint = {
    * attachment.
    */
   kind: 'read' | 'generate' | 'write' | 'upload' | 'file' | 'download' | 'token';
+  /** Files of kind 'upload' and 'file' (upload.ts): documents by default; parts of a large one; workbooks and ZIP. */
+  files?: 'documents' | 'parts' | 'sheets';
   access: Access;
   summary: string;
   description?: string;
@@ -121,7 +123,7 @@ type Given<S> = S extends z.ZodType ? z.input<S> : unknown;
 type Part<E, K extends string> = E extends { [key in K]: infer S } ? S : undefined;
 
 /** The file of an upload. */
-export type UploadedFile = { mediaType: MediaType; body: Buffer };
+export type UploadedFile<T extends MediaType | typeof partType = MediaType> = { mediaType: T; body: Buffer };
 
 type IfUpload<E, T> = E extends { kind: 'upload' } ? T : unknown;
 
@@ -129,7 +131,7 @@ type IfUpload<E, T> = E extends { kind: 'upload' } ? T : unknown;
 export type RequestOf<E extends Endpoint> = Parsed<Part<E, 'params'>> &
   Parsed<Part<E, 'query'>> &
   Parsed<Part<E, 'body'>> &
-  IfUpload<E, UploadedFile>;
+  IfUpload<E, UploadedFile<E extends { files: 'parts' } ? typeof partType : MediaType>>;
 
 /** What a caller may pass: fields with defaults may be left out. */
 export type InputOf<E extends Endpoint> = Given<Part<E, 'params'>> &

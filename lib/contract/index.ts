@@ -5,6 +5,7 @@ import { differenceOperations } from './operations/agent-facts-differences.ts';
 import { itemFileOperations } from './operations/agent-files.ts';
 import { itemOperations } from './operations/agent-items.ts';
 import { proofOperations } from './operations/agent-proof.ts';
+import { registerFileOperations } from './operations/agent-registers.ts';
 import { sealedOperations } from './operations/agent-sealed.ts';
 import { stepOperations } from './operations/agent-steps.ts';
 import { authenticationOperations } from './operations/authentication.ts';
@@ -46,6 +47,7 @@ const agentOperations = {
   ...differenceOperations,
   ...proofOperations,
   ...sealedOperations,
+  ...registerFileOperations,
 } as const satisfies Record<string, Endpoint>;
 
 /**

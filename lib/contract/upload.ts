@@ -6,6 +6,29 @@ export const mediaTypes = {
   'image/tiff': 'tif',
 } as const;
 
+/** Type of a part of a file that is uploaded in several requests. */
+export const partType = 'application/octet-stream';
+
+/** 8 MB: one part. */
+export const partBytesMax = 8 * 1024 * 1024;
+
+/** 512 MB: the file of a register. */
+export const registerBytesMax = 512 * 1024 * 1024;
+
+/** Workbooks and archives of CSV files, with the extension of each. */
+export const sheetTypes = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/zip': 'zip',
+} as const;
+
+export type SheetType = keyof typeof sheetTypes;
+
+export const isSheetType = (text: string): text is SheetType => Object.hasOwn(sheetTypes, text);
+
+/** Whether a file begins as a ZIP archive, which a workbook is too. */
+export const startsAsZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+
 export type MediaType = keyof typeof mediaTypes;
 
 /** 20 MB */

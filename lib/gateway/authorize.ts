@@ -89,6 +89,7 @@ export function itemsOf(input: Input): string | null {
 export function objectOf(id: EndpointId, input: Input): string | null {
   const items = itemsOf(input);
   if (items !== null) return items;
+  if (typeof input.registerFileId === 'number') return String(input.registerFileId);
   const rule = endpointOf(id).issuer;
   const holder = (input.shareholder ?? input) as Input;
   const value = rule.by === 'object' ? input[rule.field] : holder.customerShareholderId;

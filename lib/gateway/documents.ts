@@ -4,16 +4,21 @@ import type { User } from '../access/roles.ts';
 import { ApiError, type ErrorCode, isApiError } from '../api/error.ts';
 import { secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
-import type { EndpointId } from '../contract/index.ts';
+import { type EndpointId, endpointOf } from '../contract/index.ts';
 import {
   fitsMediaType,
   isMediaType,
+  isSheetType,
   type MediaType,
   mediaTypes,
+  partBytesMax,
+  partType,
+  sheetTypes,
+  startsAsZip,
   uploadBytesMax,
 } from '../contract/upload.ts';
 import { fileHeaders } from '../runs/serve.ts';
-import { callUpstream, fetchFile } from '../upstream/call.ts';
+import { callUpstream, fetchFile, openStoredFile } from '../upstream/call.ts';
 import type { Input } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { explainFor, redactFor } from './perform.ts';
@@ -32,15 +37,28 @@ const notStored = new Set<ErrorCode>([
   'upstream_unavailable',
 ]);
 
-const unknownText =
-  'Status unknown. The file may be stored: look at the files of the item before you add it again.';
+const unknownText = {
+  documents: 'Status unknown. The file may be stored: look at the files of the item before you add it again.',
+  parts: 'Status unknown. The part may be stored: continue the upload, which goes on where it ended.',
+};
+
+type Upload = { mediaType: MediaType | typeof partType; body: Buffer };
 
 /**
- * The file of an upload, at most 20 MB, of a type that its first bytes confirm. Throws ApiError `csrf`, `too_large` or
+ * The file of an upload, at most 20 MB, of a type that its first bytes confirm, or a part of a large file. Throws ApiError `csrf`, `too_large` or
  * `invalid`.
  */
-export async function readUpload(request: Pick<Request, 'headers' | 'body'>) {
+export async function readUpload(
+  request: Pick<Request, 'headers' | 'body'>,
+  id: EndpointId,
+): Promise<Upload> {
   const mediaType = typeOf(request);
+  if (endpointOf(id).files === 'parts') {
+    if (mediaType !== partType) throw invalid({ '': [`The part must be sent as ${partType}.`] });
+    const body = await readBytesOf(request, partBytesMax);
+    if (body.length === 0) throw invalid({ '': ['The part is empty.'] });
+    return { mediaType, body };
+  }
   if (!isMediaType(mediaType)) throw invalid({ '': ['The file must be PDF, PNG, JPEG or TIFF.'] });
   const body = await readBytesOf(request, uploadBytesMax);
   if (!fitsMediaType(body, mediaType))
@@ -58,7 +76,7 @@ export async function performUpload(
   user: User,
   id: EndpointId,
   input: Input,
-  file: { mediaType: MediaType; body: Buffer },
+  file: Upload,
   note: Note,
 ): Promise<unknown> {
   const { upstream } = board;
@@ -84,7 +102,8 @@ export async function performUpload(
     }
     if (isApiError(error) && notStored.has(error.code)) throw error;
     const late = isApiError(error) && error.code === 'upstream_timeout';
-    throw new ApiError('outcome_unknown', { message: unknownText, ...(late && { status: 504 }) });
+    const message = unknownText[endpointOf(id).files === 'parts' ? 'parts' : 'documents'];
+    throw new ApiError('outcome_unknown', { message, ...(late && { status: 504 }) });
   } finally {
     upstream.reads.part();
   }
@@ -101,6 +120,7 @@ export async function performFile(
   about: { requestId: string; secure: boolean; signal: AbortSignal; note: Note },
 ): Promise<Response> {
   const { signal } = about;
+  if (endpointOf(id).files === 'sheets') return passSheet(board, user, id, input, about);
   const limits = { bytesMax: uploadBytesMax, signal };
   const { contentType, disposition, bytes } = await fetchFile(
     board.upstream,
@@ -114,7 +134,7 @@ export async function performFile(
   const sha256 = digestOf(bytes);
   about.note({ sha256 });
   const headers = fileHeaders({
-    fileName: fileNameOf(disposition, type),
+    fileName: fileNameOf(disposition, mediaTypes[type]),
     contentType: type,
     bytes: bytes.byteLength,
     sha256: null,
@@ -125,16 +145,63 @@ export async function performFile(
   return response;
 }
 
+/** The workbook of the largest register, with comments in every row. */
+const sheetBytesMax = 2 * 1024 * 1024 * 1024;
+
+/**
+ * A workbook or archive as a download. It may be as large as a register, so that its bytes are passed on as they
+ * arrive; only the type and the first bytes are examined. Throws ApiError.
+ */
+async function passSheet(
+  board: GatewayContext,
+  user: User,
+  id: EndpointId,
+  input: Input,
+  about: { requestId: string; secure: boolean; signal: AbortSignal },
+): Promise<Response> {
+  const file = await openStoredFile(board.upstream, user.issuers, id, input, about.signal);
+  const type = file.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const chunks = file.body[Symbol.asyncIterator]();
+  const first = isSheetType(type) ? await chunks.next().catch(() => null) : null;
+  if (!isSheetType(type) || !first || first.done || !startsAsZip(first.value)) {
+    file.drop();
+    throw new ApiError('upstream_unreadable');
+  }
+  let begin: Uint8Array | null = first.value;
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = begin ? { done: false as const, value: begin } : await chunks.next();
+      begin = null;
+      if (next.done) return controller.close();
+      sent += next.value.byteLength;
+      // The download then ends as one that was cut off.
+      if (sent > sheetBytesMax) throw new ApiError('upstream_too_large');
+      controller.enqueue(next.value);
+    },
+    cancel: file.drop,
+  });
+  const headers = fileHeaders({
+    fileName: fileNameOf(file.disposition, sheetTypes[type]),
+    contentType: type,
+    bytes: null,
+    sha256: null,
+  });
+  const response = secured(new Response(body, { headers }), about);
+  const policy = response.headers.get('content-security-policy');
+  response.headers.set('content-security-policy', `${policy}; sandbox`);
+  return response;
+}
+
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 const nameLengthMax = 150;
 
 /** The registry's name of a file, as one that is harmless on any system, with the extension of its type. */
-function fileNameOf(disposition: string, type: MediaType): string {
+function fileNameOf(disposition: string, extension: string): string {
   const coded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
   const name = decoded(coded) ?? plain;
-  const extension = mediaTypes[type];
   const stem = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')

@@ -162,7 +162,7 @@ async function transfer(
   };
   const leave = board.limits.enter(user.id, 'file');
   try {
-    const upload = endpointOf(id).kind === 'upload' ? await readUpload(request) : null;
+    const upload = endpointOf(id).kind === 'upload' ? await readUpload(request, id) : null;
     await requireOperation(board, id);
     entry.action = upload ? 'write' : 'item-file';
     if (!upload) {

@@ -100,6 +100,14 @@ export async function exchange(
 /** A file as received; nothing of it is checked but its size. */
 export type ReceivedFile = { contentType: string; disposition: string; bytes: Uint8Array };
 
+/** The same while its bytes arrive. Read the body to the end, or drop it. */
+export type ArrivingFile = Omit<ReceivedFile, 'bytes'> & Pick<Incoming, 'body' | 'drop'>;
+
+const headersOf = ({ header }: Incoming) => ({
+  contentType: header('content-type') ?? '',
+  disposition: header('content-disposition') ?? '',
+});
+
 /** Calls an operation of kind 'file' on a user's behalf and returns the whole file. Throws ApiError. */
 export async function fetchFile(
   upstream: Upstream,
@@ -108,6 +116,36 @@ export async function fetchFile(
   input: Input,
   { bytesMax, signal }: { bytesMax: number; signal?: AbortSignal },
 ): Promise<ReceivedFile> {
+  return withFile(upstream, behalf, id, input, signal, async (response, byMs) => {
+    const bytes = await readInTime(response, byMs, (body) => readBytes(body, bytesMax));
+    if (!bytes) throw new ApiError('upstream_unreadable');
+    return { ...headersOf(response), bytes };
+  });
+}
+
+/** The same for a file of any length: its bytes are passed on as they arrive. Throws ApiError. */
+export function openStoredFile(
+  upstream: Upstream,
+  behalf: Behalf,
+  id: EndpointId,
+  input: Input,
+  signal?: AbortSignal,
+): Promise<ArrivingFile> {
+  return withFile(upstream, behalf, id, input, signal, async (response) => ({
+    ...headersOf(response),
+    body: response.body,
+    drop: response.drop,
+  }));
+}
+
+async function withFile<T>(
+  upstream: Upstream,
+  behalf: Behalf,
+  id: EndpointId,
+  input: Input,
+  signal: AbortSignal | undefined,
+  read: (response: Incoming, byMs: number) => Promise<T>,
+): Promise<T> {
   admit(upstream);
   const startedAt = performance.now();
   try {
@@ -130,14 +168,9 @@ export async function fetchFile(
       response.drop();
       throw new ApiError(code ?? 'upstream_unreadable');
     }
-    const bytes = await readInTime(response, byMs, (body) => readBytes(body, bytesMax));
-    if (!bytes) throw new ApiError('upstream_unreadable');
+    const result = await read(response, byMs);
     noteCall(id, 'ok', startedAt);
-    return {
-      contentType: response.header('content-type') ?? '',
-      disposition: response.header('content-disposition') ?? '',
-      bytes,
-    };
+    return result;
   } catch (error) {
     if (isError(error) && !signal?.aborted) upstream.circuit.report(false);
     const known = asApiError(error);

@@ -14,6 +14,27 @@ export type RegistryDatabase = {
   release(): Promise<void>;
 };
 
+/**
+ * Lets the runtime role create temporary tables, in which the rows of a register wait that is brought in. Does nothing
+ * where it may already, or where the owner of the tables does not own the database (docs/operations.md).
+ */
+async function allowStaging(pool: Pool, { ownerUrl }: DatabaseUrls): Promise<void> {
+  const { rows } = await pool.query<{ name: string; role: string; may: boolean }>(
+    `select quote_ident(current_database()) as name, quote_ident(current_user) as role,
+            has_database_privilege(current_database(), 'temporary') as may`,
+  );
+  const found = rows[0];
+  if (!found || found.may || ownerUrl === null) return;
+  const owner = openPool(ownerUrl, { max: 1, applicationName: 'sharebook roles' });
+  try {
+    await owner.query(`grant temporary on database ${found.name} to ${found.role}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error;
+  } finally {
+    await owner.end();
+  }
+}
+
 const embeddedName = 'registry';
 const migrations = new URL('./migrations/', import.meta.url);
 
@@ -41,6 +62,7 @@ export async function openDatabase(
     const ownerUrl = urls.ownerUrl ?? urls.url;
     await migrate(ownerUrl, migrations);
     await shareTables(pool, urls);
+    await allowStaging(pool, urls);
     const asOwner = async <T>(work: (owner: Pool) => Promise<T>) => {
       const owner = openPool(ownerUrl, { max: 2, applicationName });
       return work(owner).finally(() => owner.end());

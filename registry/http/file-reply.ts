@@ -62,11 +62,14 @@ function rangeOf({ method, headers }: IncomingMessage, etag: string, size: numbe
   });
 }
 
-/** A file of at most 20 MB, such as one of an item. */
-export type StoredFile = { contentType: string; fileName: string; bytes: Buffer };
+/** A file of at most 20 MB, such as one of an item, or a stream of any length. */
+export type StoredFile = { contentType: string; fileName: string } & (
+  | { bytes: Buffer }
+  | { stream: () => AsyncIterable<Uint8Array> }
+);
 
 /** A stored file, always as an attachment under its name. A browser that opens it runs nothing. */
-export function storedFileReply({ contentType, fileName, bytes }: StoredFile): Reply {
+export function storedFileReply({ contentType, fileName, ...body }: StoredFile): Reply {
   return {
     status: 200,
     headers: {
@@ -75,7 +78,7 @@ export function storedFileReply({ contentType, fileName, bytes }: StoredFile): R
       'cache-control': 'no-store, no-transform',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
-    body: bytes,
+    body: 'bytes' in body ? body.bytes : body,
   };
 }
 

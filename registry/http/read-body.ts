@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { UploadedFile } from '#lib/contract/endpoint';
-import { fitsMediaType, isMediaType, mediaTypes, uploadBytesMax } from '#lib/contract/upload';
+import type { Endpoint, UploadedFile } from '#lib/contract/endpoint';
+import {
+  fitsMediaType,
+  isMediaType,
+  mediaTypes,
+  partBytesMax,
+  partType,
+  uploadBytesMax,
+} from '#lib/contract/upload';
 import { HttpError } from './http-error.ts';
 
 const bodyBytesMax = 1_048_576;
@@ -23,6 +30,20 @@ export async function readBody(req: IncomingMessage, mediaType: string): Promise
   } catch {
     throw new HttpError(400, 'The body is not valid UTF-8.');
   }
+}
+
+/** The file or the part of one in a request's body, as the operation takes it. */
+export function readFileBody(req: IncomingMessage, { files }: Pick<Endpoint, 'files'>) {
+  return files === 'parts' ? readPart(req) : readUpload(req);
+}
+
+/** A part of a large file, at most 8 MB. Its bytes are not looked at: only the first ones say what the file is. */
+async function readPart(req: IncomingMessage): Promise<UploadedFile<typeof partType>> {
+  const [mediaType = ''] = contentTypeOf(req);
+  if (mediaType !== partType) throw new HttpError(400, `The Content-Type must be ${partType}.`);
+  const body = await readBytes(req, partBytesMax, '8 MB');
+  if (body.length === 0) throw new HttpError(400, 'The part is empty.');
+  return { mediaType, body };
 }
 
 /**

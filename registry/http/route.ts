@@ -13,7 +13,7 @@ import { explained } from './explained.ts';
 import { type FileResponse, fileReply, type StoredFile, storedFileReply } from './file-reply.ts';
 import { namesForeignIssuer } from './foreign-issuer.ts';
 import { HttpError, noAccess, notFound } from './http-error.ts';
-import { readBody, readUpload } from './read-body.ts';
+import { readBody, readFileBody } from './read-body.ts';
 import { type JsonText, jsonType, type Reply } from './reply.ts';
 import type { Target } from './target.ts';
 
@@ -121,7 +121,7 @@ async function decoded(
   const result = decodeRequest(endpoint, { params, query: search, body }, { mode: 'registry' });
   if (result.ok)
     return endpoint.kind === 'upload'
-      ? { ...(result.value as object), ...(await readUpload(req)) }
+      ? { ...(result.value as object), ...(await readFileBody(req, endpoint)) }
       : result.value;
   // Segments that no link of ours can have get the same 404 as any wrong link.
   if (endpoint.kind === 'download') throw notFound('The file');

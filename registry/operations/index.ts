@@ -2,12 +2,16 @@ import type { Contract, EndpointId, ExactResponseFor, RequestFor } from '#lib/co
 import type { FileResponse, StoredFile } from '../http/file-reply.ts';
 import type { JsonText } from '../http/reply.ts';
 import { approveItems } from './approve-items/handler.ts';
+import { approveRegisterFile } from './approve-register-file/handler.ts';
 import { assignItems } from './assign-items/handler.ts';
 import { cancelItems } from './cancel-items/handler.ts';
 import { checkItem } from './check-item/handler.ts';
+import { checkRegisterFile } from './check-register-file/handler.ts';
 import { createItem } from './create-item/handler.ts';
 import { createNewIssuance } from './create-new-issuance/handler.ts';
 import { createOrUpdate } from './create-or-update/handler.ts';
+import { createRegisterFile } from './create-register-file/handler.ts';
+import { discardRegisterFile } from './discard-register-file/handler.ts';
 import { downloadReport } from './download-report/handler.ts';
 import { generateTransactionList } from './generate-transaction-list/handler.ts';
 import { getAgentOperations } from './get-agent-operations/handler.ts';
@@ -35,6 +39,11 @@ import { getProof } from './get-proof/handler.ts';
 import { getProposals } from './get-proposals/handler.ts';
 import { getProxyList } from './get-proxy-list/handler.ts';
 import { getRecordDifferences } from './get-record-differences/handler.ts';
+import { getRegisterFile } from './get-register-file/handler.ts';
+import { getRegisterFiles } from './get-register-files/handler.ts';
+import { getRegisterFindings } from './get-register-findings/handler.ts';
+import { getRegisterFindingsFile } from './get-register-findings-file/handler.ts';
+import { getRegisterTemplate } from './get-register-template/handler.ts';
 import { getRejections } from './get-rejections/handler.ts';
 import { getSealCertificate } from './get-seal-certificate/handler.ts';
 import { getShareholderCapTable } from './get-shareholder-cap-table/handler.ts';
@@ -51,14 +60,17 @@ import type { Context } from './parts/context.ts';
 import { generating, type Report } from './parts/report/generate.ts';
 import type { ReportId } from './parts/report/order.ts';
 import { postItems } from './post-items/handler.ts';
+import { postRegisterFile } from './post-register-file/handler.ts';
 import { rejectItems } from './reject-items/handler.ts';
 import { removeItemDocument } from './remove-item-document/handler.ts';
 import { reports } from './reports.ts';
 import { resolveRecordDifference } from './resolve-record-difference/handler.ts';
 import { returnItems } from './return-items/handler.ts';
 import { submitItems } from './submit-items/handler.ts';
+import { undoRegisterFile } from './undo-register-file/handler.ts';
 import { updateItem } from './update-item/handler.ts';
 import { uploadItemDocument } from './upload-item-document/handler.ts';
+import { uploadRegisterPart } from './upload-register-part/handler.ts';
 
 type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
   ? FileResponse
@@ -138,6 +150,18 @@ export const handlers = {
   GetTurnaround: getTurnaround,
   OpenRecordDifference: openRecordDifference,
   ResolveRecordDifference: resolveRecordDifference,
+  GetRegisterTemplate: getRegisterTemplate,
+  GetRegisterFiles: getRegisterFiles,
+  GetRegisterFile: getRegisterFile,
+  GetRegisterFindings: getRegisterFindings,
+  GetRegisterFindingsFile: getRegisterFindingsFile,
+  CreateRegisterFile: createRegisterFile,
+  UploadRegisterPart: uploadRegisterPart,
+  CheckRegisterFile: checkRegisterFile,
+  ApproveRegisterFile: approveRegisterFile,
+  PostRegisterFile: postRegisterFile,
+  UndoRegisterFile: undoRegisterFile,
+  DiscardRegisterFile: discardRegisterFile,
 } as const satisfies { [Id in Served]: Handler<Id> };
 
 /** All operations served, including the token request. */

@@ -43,6 +43,10 @@ const step = (path: string, responses: 'write' | 'entry', rest: Record<string, u
 const content = { kind: 'Transfer', receivedAt: '2026-11-20', channel: 'Mail', presentor: { name: 'M LLC' } };
 const range = { startDate: '2026-01-01', endDate: '2026-11-20' };
 
+const ofRegister = { registerFileId: 1, version: 1 };
+const registerStep = (path: string, responses: 'write' | 'entry', rest: Record<string, unknown> = {}) =>
+  post(`/registers/${path}`, 'AO', responses, { ...ofRegister, ...rest }, none);
+
 export const agentOperations: Record<string, Operation> = {
   GetAgentOperations: get('', 'AOFV'),
   GetAgentSettings: get('/settings', 'AOFV'),
@@ -75,6 +79,25 @@ export const agentOperations: Record<string, Operation> = {
     reason: 'Added to the wrong item',
   }),
   CancelItems: step('cancel', 'write', { reason: 'Withdrawn' }),
+  GetRegisterTemplate: { ...get('/registers/template', 'AO'), responses: 'bytes', files: 'sheet' },
+  GetRegisterFiles: get('/registers', 'AO', none, { start: 0, numberOfRows: 100 }),
+  GetRegisterFile: get('/registers/detail', 'AO', none, { registerFileId: 1 }),
+  GetRegisterFindings: get('/registers/findings', 'AO', none, { registerFileId: 1 }),
+  GetRegisterFindingsFile: {
+    ...get('/registers/findings/file', 'AO', none, { registerFileId: 1 }),
+    responses: 'bytes',
+    files: 'sheet',
+  },
+  CreateRegisterFile: post('/registers/create', 'AO', 'entry', { name: 'a.xlsx', bytes: 100 }, none),
+  UploadRegisterPart: {
+    ...post('/registers/parts', 'AO', 'upload', { registerFileId: 1, offset: 0 }, none),
+    files: 'part',
+  },
+  CheckRegisterFile: registerStep('check', 'entry'),
+  ApproveRegisterFile: registerStep('approve', 'write', { sha256: 'a'.repeat(64) }),
+  PostRegisterFile: registerStep('post', 'write'),
+  UndoRegisterFile: registerStep('undo', 'write', { reason: 'Wrong file' }),
+  DiscardRegisterFile: registerStep('discard', 'entry', { reason: 'Replaced' }),
   GetRejections: get('/rejections', 'AOFV', issuer(true), range),
   GetControlBook: get('/control-book', 'AOFV', issuer(), range),
   GetTurnaround: get('/turnaround', 'AOFV', issuer(), range),

@@ -20,4 +20,6 @@ export type Operation = {
    * sign-in, `entry` without one, `upload` with a file as its body and the fields in the query.
    */
   responses: 'data' | 'file' | 'bytes' | 'write' | 'entry' | 'upload';
+  /** Files other than documents: a part of one is sent, or a workbook is answered. */
+  files?: 'part' | 'sheet';
 };

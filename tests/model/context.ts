@@ -21,12 +21,14 @@ export function contextOf({ pool, writers, memory, today, evening }: World, issu
     today: () => today,
     stamp: () => `${today}T12:00:00-05:00`,
   };
-  // No test here requests a file or its seal.
+  // No test here requests a file or its seal, or brings in a register.
   const reports = undefined as never;
   const signingKey = undefined as never;
+  const registers = undefined as never;
   const work = { approval: approvalOn(today), cutoff: '16:00' };
   const issuanceMode = isManualOn(today) ? ('manual' as const) : ('auto' as const);
   const at = { issuanceMode, work, baseUrl: 'http://registry.example' };
   const reader = { gone: new AbortController().signal, longLists: createSemaphore(1) };
-  return { pool, writers, memory, clock, caller: clientOf(issuers), reports, signingKey, ...reader, ...at };
+  const files = { reports, signingKey, registers };
+  return { pool, writers, memory, clock, caller: clientOf(issuers), ...files, ...reader, ...at };
 }

@@ -40,6 +40,8 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
+const isRaw = (body: unknown): body is BodyInit => typeof body === 'string' || body instanceof Uint8Array;
+
 /** A registry over the demo books, on the demo's last day, in its own folder. */
 export async function bootRegistry(): Promise<Registry> {
   const dataDir = mkdtempSync(join(tmpdir(), 'registry-'));
@@ -93,7 +95,7 @@ export async function bootRegistry(): Promise<Registry> {
           'content-type': 'application/json',
           ...headers,
         },
-        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+        body: body === undefined ? undefined : isRaw(body) ? body : JSON.stringify(body),
       });
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, body: jsonOrText(text) };

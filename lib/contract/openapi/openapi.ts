@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { contract, type EndpointId, endpointIds } from '../index.ts';
 import type { Mode } from '../names.ts';
-import { mediaTypes } from '../upload.ts';
+import { mediaTypes, partType, sheetTypes } from '../upload.ts';
 import { jsonSchema, parameters } from './openapi-schema.ts';
 
 export type OpenApiOptions = {
@@ -64,10 +64,12 @@ function content(schema: Json, example?: unknown): Json {
 }
 
 const binary: Json = { schema: { type: 'string', format: 'binary' } };
-const uploadTypes = Object.fromEntries(Object.keys(mediaTypes).map((type) => [type, binary]));
+const filesOf = { documents: Object.keys(mediaTypes), parts: [partType], sheets: Object.keys(sheetTypes) };
+const fileTypes = ({ files = 'documents' }: Endpoint): Json =>
+  Object.fromEntries(filesOf[files].map((type) => [type, binary]));
 
 function success(endpoint: Endpoint): Json {
-  if (endpoint.kind === 'file') return { description: 'The file', content: uploadTypes };
+  if (endpoint.kind === 'file') return { description: 'The file', content: fileTypes(endpoint) };
   if (endpoint.kind !== 'download') {
     return {
       description: 'OK',
@@ -93,7 +95,7 @@ function responses(endpoint: Endpoint): Json {
 }
 
 function requestBody(endpoint: Endpoint, mode: Mode, example?: object): Json | undefined {
-  if (endpoint.kind === 'upload') return { required: true, content: uploadTypes };
+  if (endpoint.kind === 'upload') return { required: true, content: fileTypes(endpoint) };
   if (!endpoint.body) return undefined;
   const type = endpoint.kind === 'token' ? 'application/x-www-form-urlencoded' : 'application/json';
   return {

@@ -10,14 +10,14 @@ const documentId = z
   .positive()
   .meta({ title: 'Document', description: 'The file, by its number in the registry.' });
 
-const fileName = z
+export const fileName = z
   .string()
   .max(200)
   .regex(/^(?=.*\S)[^\p{Cc}/\\]*$/u, { error: 'must not be blank or contain slashes or control characters' })
   .meta({ title: 'File name', description: 'Name of the file, with its extension.', control: 'text' });
 
 /** The actor of an upload is in its query, because its body is the file. */
-const actorFields = {
+export const actorFields = {
   actorEmail: z.string().max(254).meta({ title: 'E-mail of the actor', hidden: true }),
   actorFirstName: line('First name of the actor', 100).meta({ hidden: true }),
   actorLastName: line('Last name of the actor', 100).meta({ hidden: true }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, RequestOf, UploadedFile } from '../endpoint.ts';
 import { mayBeAbsent, metaOf } from '../shape.ts';
-import type { MediaType } from '../upload.ts';
+import type { MediaType, partType } from '../upload.ts';
 import { writeJson } from './json.ts';
 
 /** A request as sent: `path` below {base_url} with escaped parameters; `search` empty or starting with '?'. */
@@ -12,7 +12,7 @@ export type Encoded = {
   body?: string;
   /** The body of an upload instead. */
   file?: Buffer;
-  contentType: 'application/json' | 'application/x-www-form-urlencoded' | MediaType;
+  contentType: 'application/json' | 'application/x-www-form-urlencoded' | MediaType | typeof partType;
 };
 
 export type EncodeOptions = {

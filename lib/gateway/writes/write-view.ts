@@ -49,7 +49,7 @@ export function summaryOf(id: EndpointId, input: Input): Record<string, string> 
 }
 
 const summaryTextMax = 200;
-const notSummarized = new Set(['idempotencyId', 'itemId', 'customerIssuerId']);
+const notSummarized = new Set(['idempotencyId', 'itemId', 'customerIssuerId', 'sha256', 'version']);
 
 /** Items, kind of content, and the plain values of a step such as its reason; not the content and not the user. */
 function agentSummary(input: Input): Record<string, string> {

@@ -16,7 +16,8 @@ import { checkTotals, type Total } from './totals.ts';
 
 export type CheckOptions = {
   today: string;
-  onStep?: (what: string) => void;
+  /** `rows`: read up to now, of all sheets. */
+  onStep?: (what: string, rows: number) => void;
   /** What an Open Cap Table package cannot say. */
   ocf?: OcfOptions;
 };
@@ -67,7 +68,7 @@ export async function checkRegister(
     } finally {
       await file.close();
     }
-    options.onStep?.('Comparing rows');
+    options.onStep?.('Comparing rows', reading.total);
     await analyzeStage(client);
     await checkSets(client, findings, reading);
     totals = await checkTotals(client, findings, reading.places);
@@ -98,6 +99,9 @@ function withSource(finding: Finding, sourceOf: RegisterFile['sourceOf']): Findi
   return source ? { ...finding, source } : finding;
 }
 
+/** Rows between two reports of progress. */
+const toldEvery = 10_000;
+
 type FirstRows = { source: ReadRow['values']; issuer: ReadRow['values'] };
 
 /** Reads every sheet; Source comes first, because it states how dates and numbers are written. */
@@ -116,7 +120,7 @@ async function readFile(
     findings.add({ ...nowhere, code: 'F08', severity: 'warning', sentence });
   }
   for (const sheet of sheets) {
-    onStep?.(sheet.name);
+    onStep?.(sheet.name, reading.total);
     const { as_of: asOf = null, date_order: dateOrder, decimal_mark: decimalMark } = first.source;
     const writing = { dateOrder, decimalMark, is1904: file.is1904 } as Writing;
     const parts = file.sheets.get(sheet.key) ?? [];
@@ -128,7 +132,10 @@ async function readFile(
         findings,
         optional: file.optional?.get(sheet.key),
         check,
-        onRow: () => countRow(reading, sheet),
+        onRow: () => {
+          countRow(reading, sheet);
+          if (reading.total % toldEvery === 0) onStep?.(sheet.name, reading.total);
+        },
         onHeader: (header) => {
           const known = reading.places.get(sheet.key) ?? [];
           reading.places.set(sheet.key, [...known, { name: source.name, header }]);

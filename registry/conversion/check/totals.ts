@@ -18,7 +18,7 @@ type Row = { row: bigint; class: string; measure: string; value: bigint | null }
 type ClassRow = { row: bigint; name: string };
 
 /** Counts of each class from the staged rows, by the names of the measures. */
-const countsSql = `
+export const countsSql = `
   select k.row, k.name, coalesce(a.shares, 0) as "Authorized", coalesce(r.shares, 0) as "Reserved",
          p.issued as "Issued", p.treasury as "Treasury", p.issued - p.treasury as "Outstanding",
          p.restricted as "Restricted", p.holders as "Holders", p.certificates as "Certificates", p.paper as "Paper",

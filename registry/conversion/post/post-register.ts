@@ -14,10 +14,15 @@ export type PostOptions = {
   /** Why the warnings are accepted; '' where there are none. */
   accepted: string;
   now: Date;
+  /** Done in the same transaction, after everything is written and proven. */
+  also?: (client: PoolClient, posted: Posted) => Promise<void>;
   onStep?: (what: string) => void;
 };
 
 export type Posted = { issuerId: bigint; conversionId: bigint; title: string };
+
+/** A register that cannot be posted; nothing was written. */
+export class CannotPost extends Error {}
 
 type Source = { as_of: string; name: string; certified_by: string; certified_on: string };
 type Issuer = Record<
@@ -47,6 +52,7 @@ export async function postRegister(
   await client.query('begin isolation level read committed');
   try {
     const posted = await post(client, checked, options);
+    await options.also?.(client, posted);
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error(`The register was not posted: the server answered ${command}.`);
     return posted;
@@ -90,9 +96,7 @@ async function post(client: PoolClient, checked: Checked, options: PostOptions):
   };
   for (const statement of openingRows) await write(statement);
   // New rows have no statistics, and the planner would join them one by one.
-  await client.query(
-    'analyze account, holder, holder_address, txn, certificate, control_entry, tax_lot, stop',
-  );
+  await client.query('select analyze_opened()');
   for (const statement of computedRows) await write(statement);
   const conversionId = issuerScopedId(issuerId, 1n);
   await client.query('update issuer set books_from = $2 where id = $1', [issuerId, source.as_of]);
@@ -108,7 +112,7 @@ async function post(client: PoolClient, checked: Checked, options: PostOptions):
   );
   onStep?.('Proof');
   for await (const { invariant, object, sentence } of violations(client, issuerId))
-    throw new Error(
+    throw new CannotPost(
       `The register breaks invariant ${invariant}, ${object}: ${sentence}. Nothing was written.`,
     );
   return { issuerId, conversionId, title };

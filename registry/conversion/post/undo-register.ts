@@ -42,9 +42,17 @@ const later = exportedTables
 export function undoRegister(
   pool: Pool,
   customerIssuerId: bigint,
-  { reason, now }: { reason: string; now: Date },
+  {
+    reason,
+    now,
+    also,
+  }: { reason: string; now: Date; also?: (client: PoolClient, undone: Undone) => Promise<void> },
 ): Promise<Undone> {
-  return withTransaction(pool, (client) => undo(client, customerIssuerId, reason, now));
+  return withTransaction(pool, async (client) => {
+    const undone = await undo(client, customerIssuerId, reason, now);
+    await also?.(client, undone);
+    return undone;
+  });
 }
 
 type Conversion = { issuer_id: bigint; issuer_name: string; source: string; issuer_version: bigint };

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { Caller } from '#registry/access/clients';
 import type { Clock } from '#registry/clock';
+import type { RegisterFolder } from '#registry/conversion/files/disk';
+import type { RegisterRunner } from '#registry/conversion/work/runner';
 import type { ReportStore } from '#registry/files/report-store';
 import type { Semaphore } from '#registry/http/semaphore';
 import type { WorkSettings } from '#registry/items/approval-rule';
@@ -25,6 +27,8 @@ export type Context = {
   reports: ReportStore;
   /** Where the key is that seals files. */
   signingKey: SigningKeyFile;
+  /** Files of registers that are brought in, and the work on them. */
+  registers: { folder: RegisterFolder; runner: Pick<RegisterRunner, 'look'> };
   /** {base_url} of links, without a trailing slash. */
   baseUrl: string;
 };

@@ -20,6 +20,9 @@ export const otherTables: Readonly<Record<string, string>> = {
   api_token: 'access to this registry',
   idempotency_key: 'requests to this registry',
   report_request: 'files of an hour',
+  register_file: 'how registers came here',
+  register_step: 'how registers came here',
+  register_finding: 'how registers came here',
   demo_state: 'about the demo',
   schema_migration: 'about the database',
 };

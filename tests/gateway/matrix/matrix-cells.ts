@@ -165,6 +165,7 @@ const searchOf = (rest: Record<string, unknown>, first: string) => {
 const hasQuery = ({ method, responses }: Operation) => method === 'GET' || responses === 'upload';
 
 const uploaded = { body: '%PDF-1.7', headers: { 'content-type': 'application/pdf' } };
+const part = { body: 'PK', headers: { 'content-type': 'application/octet-stream' } };
 
 /** A request of an operation; `first` is the raw text of its issuer field. */
 function requestOf(
@@ -172,13 +173,13 @@ function requestOf(
   first: string,
   extra: Record<string, unknown> = {},
 ): Cell['request'] {
-  const { method, path, rest, responses } = operation;
+  const { method, path, rest, responses, files } = operation;
   const all = { ...rest, ...extra };
   return hasQuery(operation)
     ? {
         method,
         path: `/api/upstream${path}${searchOf(all, first)}`,
-        ...(responses === 'upload' ? uploaded : {}),
+        ...(responses === 'upload' ? (files === 'part' ? part : uploaded) : {}),
       }
     : { method, path: `/api/upstream${path}`, body: bodyOf(all, first) };
 }

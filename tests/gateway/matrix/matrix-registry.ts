@@ -40,8 +40,10 @@ export const isProof = ({ method, path }: Received) => method === 'GET' && proof
 const discovery = agentOperations.GetAgentOperations?.path;
 
 const agentPaths = new Set(Object.values(agentOperations).map((operation) => operation.path));
-const agentFiles = new Set(
-  Object.values(agentOperations).flatMap(({ path, responses }) => (responses === 'bytes' ? [path] : [])),
+const agentFiles = new Map(
+  Object.values(agentOperations).flatMap(({ path, responses, files }) =>
+    responses === 'bytes' ? [[path, files ?? 'document'] as const] : [],
+  ),
 );
 
 /** A response with some fields of every agent operation; the gateway passes on those of the one that was called. */
@@ -76,6 +78,7 @@ export function startMatrixRegistry(): Promise<StandIn> {
       const issuer = given === null || given === undefined || given === '' ? A : Number(given);
       const known = [...Object.values(ownerOf)];
       if (!known.includes(issuer)) return none;
+      if (agentFiles.get(path) === 'sheet') return { type: 'application/zip', body: 'PK\u0003\u0004 rows' };
       if (agentFiles.has(path)) return { type: 'application/pdf', body: samplePdf(200) };
       if (agentPaths.has(path)) return says(agentResponse(issuer, base));
       if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };

@@ -13,6 +13,16 @@ export function testExamples(registry: () => Registry): void {
     'UploadItemDocument',
     'GetItemDocument',
     'RemoveItemDocument',
+    // These need a register that is uploaded: tests/registry/agent/registers.test.ts.
+    'GetRegisterFile',
+    'GetRegisterFindings',
+    'GetRegisterFindingsFile',
+    'UploadRegisterPart',
+    'CheckRegisterFile',
+    'ApproveRegisterFile',
+    'PostRegisterFile',
+    'UndoRegisterFile',
+    'DiscardRegisterFile',
   ];
   const shown = endpointIds.filter(
     (id) => isServed(id) && endpointOf(id).kind !== 'download' && !ofItem.includes(id),

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { choice, shareCount } from '../fields.ts';
+
+/** A register that is brought in: its file, what the check found in it, and who decided what. */
+
+export const registerFileId = z
+  .int()
+  .positive()
+  .meta({ title: 'Register file', description: 'The file, by its number in the registry.' });
+
+export const registerState = choice(
+  { title: 'State', description: 'How far the register has come.' },
+  {
+    Uploading: 'Uploading',
+    Uploaded: 'Uploaded',
+    Checked: 'Checked',
+    Approved: 'Approved',
+    Posted: 'Posted',
+    Undone: 'Undone',
+    Discarded: 'Discarded',
+  },
+);
+
+export type RegisterState = z.output<typeof registerState>;
+
+const severity = z.enum(['stop', 'error', 'warning', 'note']);
+
+/** Work on the file that takes longer than a request. */
+const registerWork = z.looseObject({
+  kind: z.enum(['check', 'post', 'undo']),
+  /** The sheet that is read, or the step that is done; '' before it begins. */
+  step: z.string(),
+  rows: z.int(),
+  since: z.string(),
+});
+
+export const registerSummary = z.looseObject({
+  registerFileId: z.int(),
+  version: z.int(),
+  state: registerState,
+  name: z.string(),
+  bytes: z.int(),
+  /** '' until all parts are there. */
+  sha256: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: z.string(),
+  /** Null before a check that could read them. */
+  customerIssuerId: z.int().nullable(),
+  issuerName: z.string().nullable(),
+  asOf: z.string().nullable(),
+  source: z.string().nullable(),
+  /** Null before the first check. */
+  counts: z.looseObject({ stop: z.int(), error: z.int(), warning: z.int(), note: z.int() }).nullable(),
+  work: registerWork.nullable(),
+  /** Why the last work ended without a result; '' if it did not. */
+  problem: z.string(),
+});
+
+/** What a class will look like. */
+const registerClass = z.looseObject({
+  class: z.string(),
+  authorized: shareCount.nullable(),
+  reserved: shareCount,
+  issued: shareCount,
+  treasury: shareCount,
+  outstanding: shareCount,
+  restricted: shareCount,
+  holders: z.int(),
+  certificates: z.int(),
+  certificated: z.int(),
+  bookEntry: z.int(),
+});
+
+const registerFinding = z.looseObject({
+  code: z.string(),
+  severity,
+  sheet: z.string(),
+  row: z.int().nullable(),
+  field: z.string(),
+  cell: z.string(),
+  value: z.string(),
+  sentence: z.string(),
+});
+
+const registerStep = z.looseObject({
+  number: z.int(),
+  at: z.string(),
+  /** What happened: Uploaded, Checked, CheckFailed, Approved, ApprovalVoid, PostBegun, Posted, PostFailed, … */
+  kind: z.string(),
+  /** '' for the registry itself. */
+  byEmail: z.string(),
+  byName: z.string(),
+  /** A reason, or what was found. */
+  text: z.string(),
+});
+
+export const registerDetail = registerSummary.extend({
+  /** Bytes that have arrived; the next part begins there. */
+  received: z.int(),
+  rows: z.array(z.looseObject({ sheet: z.string(), rows: z.int() })),
+  totals: z.array(
+    z.looseObject({
+      class: z.string(),
+      measure: z.string(),
+      stated: shareCount,
+      counted: shareCount,
+      gap: shareCount,
+      isExplained: z.boolean(),
+    }),
+  ),
+  classes: z.array(registerClass),
+  byCode: z.array(z.looseObject({ code: z.string(), severity, findings: z.int() })),
+  hasFindingsFile: z.boolean(),
+  isApprovalRequired: z.boolean(),
+  approvedBy: z.string().nullable(),
+  /** Why the warnings are accepted; '' for none. */
+  acceptedReason: z.string(),
+  title: z.string().nullable(),
+  history: z.array(registerStep),
+});
+
+export const registerFindings = z.looseObject({
+  totalRecords: z.int(),
+  /** Found, listed or not. */
+  found: z.int(),
+  findings: z.array(registerFinding),
+});

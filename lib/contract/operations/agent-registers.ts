@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { actor, version } from '../agent/common.ts';
+import {
+  registerDetail,
+  registerFileId,
+  registerFindings,
+  registerState,
+  registerSummary,
+} from '../agent/register-file.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { choice, field, pageRows, pageStart } from '../fields.ts';
+import { filledLine, idempotencyId, line } from '../holder-fields.ts';
+import { registerBytesMax } from '../upload.ts';
+import { actorFields, fileName } from './agent-files.ts';
+
+/** Operations that bring in a register: upload, check, approve, post, undo (docs/moving-in-and-out.md). */
+
+const exampleActor = { email: 'clerk@harborline.example', firstName: 'Casey', lastName: 'Lindqvist' };
+const secondActor = { email: 'operator@harborline.example', firstName: 'Miriam', lastName: 'Okafor' };
+const exampleDigest = '0'.repeat(64);
+
+const GetRegisterTemplate = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/registers/template',
+  kind: 'file',
+  files: 'sheets',
+  access: 'agent',
+  summary: 'The workbook to fill, or the same as CSV files',
+  query: z.object({
+    format: choice(
+      { title: 'Format', description: 'A workbook, or CSV files in one ZIP archive.' },
+      { xlsx: 'Workbook', csv: 'CSV files in a ZIP archive' },
+    ).default('xlsx'),
+    isExample: z.boolean().default(false).meta({
+      title: 'Filled example',
+      description: 'Filled for a fictional issuer.',
+    }),
+  }),
+  response: z.unknown(),
+  issuer: { by: 'none' },
+  example: { request: { format: 'xlsx', isExample: true } },
+});
+
+const GetRegisterFiles = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/registers',
+  kind: 'read',
+  access: 'agent',
+  summary: 'Registers that are or were brought in, the latest first',
+  query: z.object({
+    state: field(registerState, { description: 'One state; left out, every one.' }).nullish(),
+    start: pageStart.default(0),
+    numberOfRows: field(pageRows, {}).default(100),
+  }),
+  response: z.looseObject({ totalRecords: z.int(), files: z.array(registerSummary) }),
+  issuer: { by: 'none' },
+  paging: { start: 'start', rows: 'numberOfRows', items: 'files', total: 'totalRecords' },
+  example: { request: { start: 0, numberOfRows: 100 } },
+});
+
+const GetRegisterFile = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/registers/detail',
+  kind: 'read',
+  access: 'agent',
+  summary: 'One register: progress, totals, preview of its classes, and history',
+  query: z.object({ registerFileId }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: { request: { registerFileId: 1 } },
+});
+
+const GetRegisterFindings = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/registers/findings',
+  kind: 'read',
+  access: 'agent',
+  summary: 'Findings of the last check, the severest first',
+  description: 'Of each code at most 2,000 are listed; all are counted. Tax IDs show their last four digits.',
+  query: z.object({
+    registerFileId,
+    code: line('Code', 10, 'One code; left out, every one.').nullish(),
+    start: pageStart.default(0),
+    numberOfRows: field(pageRows, {}).default(100),
+  }),
+  response: registerFindings,
+  issuer: { by: 'none' },
+  paging: { start: 'start', rows: 'numberOfRows', items: 'findings', total: 'totalRecords' },
+  example: { request: { registerFileId: 1, start: 0, numberOfRows: 100 } },
+});
+
+const GetRegisterFindingsFile = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/registers/findings/file',
+  kind: 'file',
+  files: 'sheets',
+  access: 'agent',
+  summary: 'The file as a workbook, with each finding as the comment of its cell',
+  query: z.object({ registerFileId }),
+  response: z.unknown(),
+  issuer: { by: 'none' },
+  example: { request: { registerFileId: 1 } },
+});
+
+const CreateRegisterFile = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/create',
+  kind: 'write',
+  access: 'agent enters',
+  summary: 'Begin the upload of a register',
+  description: 'Its bytes follow in parts of at most 8 MB. A file has at most 512 MB.',
+  body: z.object({
+    idempotencyId: idempotencyId.nullish(),
+    actor,
+    name: fileName,
+    bytes: z
+      .int()
+      .min(1)
+      .max(registerBytesMax, { error: 'must be at most 512 MB' })
+      .meta({ title: 'Size', description: 'Bytes of the whole file, at most 536,870,912.' }),
+  }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: { request: { actor: exampleActor, name: 'register.xlsx', bytes: 20480 } },
+});
+
+const UploadRegisterPart = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/parts',
+  kind: 'upload',
+  files: 'parts',
+  access: 'agent enters',
+  summary: 'The next part of a register that is uploaded',
+  description:
+    'The body is the part, at most 8 MB. A part that is there already is accepted and not written again.',
+  query: z.object({
+    idempotencyId: idempotencyId.nullish(),
+    ...actorFields,
+    registerFileId,
+    offset: z.int().min(0).meta({ title: 'Offset', description: 'Where in the file the part begins.' }),
+  }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: {
+    request: {
+      actorEmail: exampleActor.email,
+      actorFirstName: exampleActor.firstName,
+      actorLastName: exampleActor.lastName,
+      registerFileId: 1,
+      offset: 0,
+    },
+  },
+});
+
+/** What every step on a file that is there names. */
+const step = { idempotencyId: idempotencyId.nullish(), actor, registerFileId, version };
+
+const CheckRegisterFile = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/check',
+  kind: 'write',
+  access: 'agent enters',
+  summary: 'Check a register; an approval is void then',
+  description: 'The check goes on after the answer. The register shows its progress and then its result.',
+  body: z.object(step),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: { request: { actor: exampleActor, registerFileId: 1, version: 2 } },
+});
+
+const ApproveRegisterFile = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/approve',
+  kind: 'write',
+  access: 'agent writes',
+  summary: 'Approve a checked register, as another user than the one who uploaded it',
+  description: 'The approval is bound to the digest and to the result of the check.',
+  body: z.object({
+    ...step,
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 digest' })
+      .meta({ title: 'Digest', description: 'SHA-256 of the file that was looked at.' }),
+    acceptedReason: line(
+      'Reason',
+      2000,
+      'Why the warnings are accepted; needed where there are any.',
+    ).nullish(),
+  }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: { request: { actor: secondActor, registerFileId: 1, version: 4, sha256: exampleDigest } },
+});
+
+const PostRegisterFile = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/post',
+  kind: 'write',
+  access: 'agent writes',
+  summary: 'Post an approved register: all of it, or nothing',
+  description: 'Posting goes on after the answer. The file is checked again first.',
+  body: z.object(step),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: { request: { actor: secondActor, registerFileId: 1, version: 5 } },
+});
+
+const UndoRegisterFile = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/undo',
+  kind: 'write',
+  access: 'agent writes',
+  summary: 'Take a posted register back, as long as nothing was entered since',
+  body: z.object({ ...step, reason: filledLine('Reason', 2000) }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: { request: { actor: secondActor, registerFileId: 1, version: 7, reason: 'Wrong file' } },
+});
+
+const DiscardRegisterFile = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/discard',
+  kind: 'write',
+  access: 'agent enters',
+  summary: 'Discard a register that is not posted; its bytes and findings are deleted',
+  body: z.object({ ...step, reason: filledLine('Reason', 2000) }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: {
+    request: { actor: exampleActor, registerFileId: 1, version: 3, reason: 'Replaced by a later list' },
+  },
+});
+
+export const registerFileOperations = {
+  GetRegisterTemplate,
+  GetRegisterFiles,
+  GetRegisterFile,
+  GetRegisterFindings,
+  GetRegisterFindingsFile,
+  CreateRegisterFile,
+  UploadRegisterPart,
+  CheckRegisterFile,
+  ApproveRegisterFile,
+  PostRegisterFile,
+  UndoRegisterFile,
+  DiscardRegisterFile,
+} as const satisfies Record<string, Endpoint>;

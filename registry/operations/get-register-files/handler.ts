@@ -1,0 +1,14 @@
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { listFiles } from '#registry/conversion/files/rows';
+import type { Context } from '../parts/context.ts';
+import { needAllIssuers, registerSummary } from '../parts/registers/shown.ts';
+
+/** Registers that are or were brought in through these operations, the latest first. */
+export async function getRegisterFiles(
+  ctx: Context,
+  { state, start, numberOfRows }: RequestFor<'GetRegisterFiles'>,
+): Promise<ExactResponseFor<'GetRegisterFiles'>> {
+  needAllIssuers(ctx);
+  const { total, files } = await listFiles(ctx.pool, { state: state ?? null, start, limit: numberOfRows });
+  return { totalRecords: total, files: files.map(registerSummary) };
+}

@@ -1,0 +1,79 @@
+import type { ExactResponseFor } from '#lib/contract/index';
+import { type FileRow, findFile, outcomeOf, stepsOf } from '#registry/conversion/files/rows';
+import type { Db } from '#registry/db/session';
+import { HttpError, notFound } from '#registry/http/http-error';
+import type { Context } from '../context.ts';
+
+type Summary = ExactResponseFor<'GetRegisterFiles'>['files'][number];
+type Detail = ExactResponseFor<'GetRegisterFile'>;
+
+/** A register has no issuer before it is posted: only clients for all issuers bring one in, or see one. */
+export function needAllIssuers({ caller }: Pick<Context, 'caller'>): void {
+  if (caller.issuers !== 'all')
+    throw new HttpError(403, 'Only clients for all issuers may use the operations on registers.');
+}
+
+/** The file by its number. Throws 403 or 404. */
+export async function registerFile(
+  ctx: Pick<Context, 'caller'>,
+  db: Db,
+  fileId: number,
+  isLocked = false,
+): Promise<FileRow> {
+  needAllIssuers(ctx);
+  const file = fileId <= 2_147_483_647 ? await findFile(db, fileId, isLocked) : undefined;
+  if (!file) throw notFound('The register');
+  return file;
+}
+
+export function registerSummary(file: FileRow): Summary {
+  const { work } = file;
+  return {
+    registerFileId: file.id,
+    version: file.version,
+    state: file.state,
+    name: file.name,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    uploadedBy: file.uploaded_by,
+    uploadedAt: file.uploaded_at,
+    customerIssuerId: file.customer_issuer_id,
+    issuerName: file.issuer_name,
+    asOf: file.as_of,
+    source: file.source,
+    counts: outcomeOf(file)?.counts ?? null,
+    work: work && {
+      kind: work,
+      step: file.work_step,
+      rows: file.work_rows,
+      since: file.work_since ?? file.uploaded_at,
+    },
+    problem: file.problem,
+  };
+}
+
+/** Whether a second user has to approve a register: it is whole, so every rule but none asks for it. */
+export const needsSecondUser = ({ work }: Pick<Context, 'work'>): boolean => work.approval !== 'none';
+
+export async function registerDetail(
+  ctx: Pick<Context, 'caller' | 'work'>,
+  db: Db,
+  fileId: number,
+): Promise<Detail> {
+  const file = await registerFile(ctx, db, fileId);
+  const outcome = outcomeOf(file);
+  return {
+    ...registerSummary(file),
+    received: file.received,
+    rows: Object.entries(outcome?.rows ?? {}).map(([sheet, rows]) => ({ sheet, rows })),
+    totals: outcome?.totals ?? [],
+    classes: outcome?.classes ?? [],
+    byCode: outcome?.byCode ?? [],
+    hasFindingsFile: file.has_findings_file,
+    isApprovalRequired: needsSecondUser(ctx),
+    approvedBy: file.approved_by,
+    acceptedReason: file.accepted,
+    title: file.title,
+    history: await stepsOf(db, file.id),
+  };
+}

@@ -1,0 +1,393 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { violations } from '#registry/ledger/invariants/run';
+import { registryOfFile } from '../boot.ts';
+import { clerk, operator } from './items.ts';
+import { type Answer, digestOf, exampleOf, registersOf, templateExample } from './registers.ts';
+
+const registry = registryOfFile();
+const at = () => registersOf(registry());
+const folder = () => join(registry().dataDir, 'registry', 'registers');
+const rowsOf = async (sql: string) => (await registry().database.pool.query(sql)).rows;
+const issuers = async (id: string) => rowsOf(`select id from issuer where customer_id = ${id}`);
+const sentence = ({ status, body }: Answer) => `${status} ${body.message}`;
+const admin = { email: 'admin@harborline.example', firstName: 'Ada', lastName: 'Bell' };
+
+describe('from the template to the books', () => {
+  let bytes: Buffer;
+  let register: Answer['body'];
+
+  test('the template is the one of the command line, as a workbook or as CSV files', async () => {
+    const book = await registry().call('/agent/v1/registers/template?isExample=true');
+    expect([book.status, book.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('register-example.xlsx'),
+    ]);
+    bytes = await templateExample();
+    const { origin } = registry();
+    const token = await registry().tokenFor('demo-agent');
+    const raw = await fetch(`${origin}/agent/v1/registers/template?isExample=true`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(digestOf(Buffer.from(await raw.arrayBuffer()))).toBe(digestOf(bytes));
+    const csv = await registry().call('/agent/v1/registers/template?format=csv');
+    expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  });
+
+  test('arrives in parts; one whose answer was lost is sent again, and one out of place is refused', async () => {
+    const half = Math.ceil(bytes.length / 2);
+    const created = await at().create(clerk, bytes.length, 'example.xlsx');
+    const { registerFileId } = created.body;
+    expect(created.body).toMatchObject({
+      state: 'Uploading',
+      received: 0,
+      counts: null,
+      uploadedBy: clerk.email,
+    });
+    expect(sentence(await at().step('check', created.body, clerk))).toBe(
+      '409 The register is uploading. That does not allow this step.',
+    );
+    expect(sentence(await at().part(registerFileId, half, bytes.subarray(half), clerk))).toBe(
+      '409 The next part of this register begins at byte 0.',
+    );
+    for (const _again of [1, 2]) {
+      const { body } = await at().part(registerFileId, 0, bytes.subarray(0, half), clerk);
+      expect([body.state, body.received]).toEqual(['Uploading', half]);
+    }
+    expect(sentence(await at().part(registerFileId, half, bytes.subarray(half), operator))).toBe(
+      '409 Another user uploads this register.',
+    );
+    const long = await at().part(
+      registerFileId,
+      half,
+      Buffer.concat([bytes.subarray(half), Buffer.from('x')]),
+      clerk,
+    );
+    expect([long.status, long.body.errors.offset]).toEqual([
+      400,
+      [`makes the file longer than its ${bytes.length} bytes`],
+    ]);
+    const last = await at().part(registerFileId, half, bytes.subarray(half), clerk);
+    expect(last.body).toMatchObject({ state: 'Uploaded', received: bytes.length, sha256: digestOf(bytes) });
+    register = last.body;
+  });
+
+  test('the check gives counts, totals and the classes to be, and writes nothing to the books', async () => {
+    register = await at().done('check', register, clerk);
+    expect(register).toMatchObject({
+      ...{
+        state: 'Checked',
+        customerIssuerId: 2001,
+        asOf: '2026-10-30',
+        source: 'Prior Registrar LLC',
+        problem: '',
+      },
+      counts: { stop: 0, error: 0, warning: 0, note: 0 },
+      classes: [
+        {
+          ...{
+            class: 'Common',
+            authorized: 7_000_000,
+            reserved: 500_000,
+            issued: 2_100_000,
+            treasury: 100_000,
+          },
+          ...{ outstanding: 2_000_000, restricted: 1_000_000, holders: 2 },
+        },
+        { class: 'Series A', outstanding: 300_000, holders: 1 },
+      ],
+    });
+    expect(register.totals).toContainEqual({
+      ...{ class: 'Common', measure: 'Outstanding', stated: 2_000_000, counted: 2_000_000, gap: 0 },
+      isExplained: false,
+    });
+    expect(register.rows).toContainEqual({ sheet: 'Holders', rows: expect.any(Number) });
+    expect(await issuers('2001')).toEqual([]);
+  });
+
+  test('who uploaded it cannot approve it, in no spelling of the address; nothing is posted without approval', async () => {
+    const own = '409 You uploaded this register. Another user has to approve it.';
+    expect(sentence(await at().step('approve', register, clerk))).toBe(own);
+    const loud = { ...clerk, email: clerk.email.toUpperCase() };
+    expect(sentence(await at().step('approve', register, loud))).toBe(own);
+    expect(sentence(await at().step('post', register, operator))).toBe(
+      '409 The register is checked. That does not allow this step.',
+    );
+  });
+
+  test('an approval names the digest and the version that were looked at', async () => {
+    expect(sentence(await at().step('approve', { ...register, sha256: 'f'.repeat(64) }, operator))).toBe(
+      '409 The digest is not the one of this register. Nothing was approved.',
+    );
+    expect(sentence(await at().step('approve', { ...register, version: 1 }, operator))).toBe(
+      '409 The register was changed since you loaded it. Nothing was done. Load it again.',
+    );
+    const approved = await at().step('approve', register, operator);
+    expect(approved.body).toMatchObject({ state: 'Approved', approvedBy: operator.email });
+    register = approved.body;
+  });
+
+  test('posted by two presses and a repeat at once, it is in the books once', async () => {
+    const body = { idempotencyId: 'post-1' };
+    const answers = await Promise.all([
+      at().step('post', register, operator, body),
+      at().step('post', register, operator, body),
+      at().step('post', register, admin),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    register = await at().settled(register.registerFileId);
+    expect(register).toMatchObject({
+      ...{ state: 'Posted', problem: '' },
+      title: expect.stringMatching(
+        /^Conversion of Oct 30, 2026 from Prior Registrar LLC, digest [0-9a-f]{12}$/,
+      ),
+    });
+    expect(sentence(await at().step('post', register, operator))).toBe('409 The register is posted already.');
+    expect(sentence(await at().step('discard', register, operator, { reason: 'x' }))).toBe(
+      '409 The register is posted already.',
+    );
+    const [{ id }] = await issuers('2001');
+    const found = [];
+    for await (const one of violations(registry().database.pool, id)) found.push(one);
+    expect(found).toEqual([]);
+    expect(await rowsOf('select count(*) as count from conversion where customer_issuer_id = 2001')).toEqual([
+      { count: 1n },
+    ]);
+    const balance = await registry().call('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=2001');
+    expect(balance.body).toMatchObject([{ className: 'Common', totalOutstandingShares: 2_000_000 }, {}]);
+  });
+
+  test('the history has who did what', () => {
+    expect(register.history.map(({ kind, byEmail }: Record<string, string>) => `${kind} ${byEmail}`)).toEqual(
+      [
+        ...[
+          `Created ${clerk.email}`,
+          `Uploaded ${clerk.email}`,
+          `CheckBegun ${clerk.email}`,
+          `Checked ${clerk.email}`,
+        ],
+        ...[`Approved ${operator.email}`, `PostBegun ${expect.any(String) && register.history[5].byEmail}`],
+        `Posted ${register.history[5].byEmail}`,
+      ],
+    );
+  });
+
+  test('undo needs a reason, takes all of it back, and is refused twice', async () => {
+    expect((await at().step('undo', register, operator, { reason: ' ' })).status).toBe(400);
+    register = await at().done('undo', register, operator, { reason: 'Wrong file' });
+    expect(register).toMatchObject({ state: 'Undone', problem: '' });
+    expect(await issuers('2001')).toEqual([]);
+    expect(register.history.at(-1)).toMatchObject({
+      kind: 'Undone',
+      text: 'Wrong file',
+      byEmail: operator.email,
+    });
+    expect(sentence(await at().step('undo', register, operator, { reason: 'Again' }))).toBe(
+      '409 The register is undone. That does not allow this step.',
+    );
+  });
+});
+
+test('errors are listed with their cells and come back as a workbook; they cannot be approved', async () => {
+  const bytes = await exampleOf('2011', (book) => {
+    Object.assign(book.rows.Positions![3]!, { F: '-500' });
+    Object.assign(book.rows.Holders![4]!, { H: '12345678', I: 'SSN' });
+  });
+  const register = await at().checkedOf(clerk, bytes);
+  expect(register.counts.error).toBeGreaterThanOrEqual(3);
+  const findings = await registry().call(
+    `/agent/v1/registers/findings?registerFileId=${register.registerFileId}`,
+  );
+  expect((findings.body as Answer['body']).findings).toEqual(
+    expect.arrayContaining([
+      {
+        ...{
+          code: 'P09',
+          severity: 'error',
+          sheet: 'Positions',
+          row: 3,
+          cell: 'F3',
+          field: 'Shares',
+          value: '-500',
+        },
+        sentence: 'Shares -500 must be 1 or more.',
+      },
+      // A tax ID shows its last digits only.
+      expect.objectContaining({ code: 'H05', cell: 'H4', value: '••••5678' }),
+    ]),
+  );
+  expect(findings.text).not.toContain('12345678');
+  const one = await registry().call(
+    `/agent/v1/registers/findings?registerFileId=${register.registerFileId}&code=P09&numberOfRows=1`,
+  );
+  expect(one.body).toMatchObject({ totalRecords: 1, found: 1, findings: [{ code: 'P09' }] });
+  const file = await registry().call(
+    `/agent/v1/registers/findings/file?registerFileId=${register.registerFileId}`,
+  );
+  expect([file.status, file.text.slice(0, 2)]).toEqual([200, 'PK']);
+  expect(sentence(await at().step('approve', register, operator))).toBe(
+    '409 The check found errors. Correct them in the file and upload it again.',
+  );
+  const gone = await at().step('discard', register, clerk, { reason: 'Corrected in the file' });
+  expect(gone.body).toMatchObject({ state: 'Discarded', hasFindingsFile: false });
+  expect(readdirSync(folder()).filter((name) => name.startsWith(`${register.registerFileId}`))).toEqual([]);
+  expect(
+    (await registry().call(`/agent/v1/registers/findings/file?registerFileId=${register.registerFileId}`))
+      .status,
+  ).toBe(404);
+});
+
+test('a file that is no workbook is stopped with its sentence', async () => {
+  const register = await at().checkedOf(clerk, Buffer.from('no workbook at all'));
+  expect(register.counts.stop).toBe(1);
+  expect(register.byCode).toEqual([{ code: 'F01', severity: 'stop', findings: 1 }]);
+});
+
+test('warnings are approved with a reason, which is kept with the conversion', async () => {
+  const bytes = await exampleOf('2012', (book) => Object.assign(book.rows.Positions![2]!, { G: 'R' }));
+  const register = await at().checkedOf(clerk, bytes);
+  expect(register.counts).toMatchObject({ error: 0, warning: 1 });
+  const without = await at().step('approve', register, operator);
+  expect([without.status, without.body.errors]).toEqual([
+    400,
+    { acceptedReason: ['must say why the warnings are accepted'] },
+  ]);
+  const approved = await at().step('approve', register, operator, {
+    acceptedReason: 'Legend follows by mail',
+  });
+  await at().done('post', approved.body, clerk);
+  expect(await rowsOf('select accepted from conversion where customer_issuer_id = 2012')).toEqual([
+    { accepted: 'Legend follows by mail' },
+  ]);
+});
+
+test('a file that was changed or lost after its approval is not posted', async () => {
+  const bytes = await exampleOf('2013');
+  const other = await exampleOf('2014');
+  const register = await at().checkedOf(clerk, bytes);
+  const approved = (await at().step('approve', register, operator)).body;
+  const path = join(folder(), `${register.registerFileId}`);
+  const changed = Buffer.from(bytes);
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+  for (const [content, problem] of [
+    [changed, /^The stored file is not the one that was uploaded: its digest differs\./],
+    [other.subarray(0, 100), /^The file is no longer stored as it was uploaded\./],
+  ] as const) {
+    writeFileSync(path, content);
+    const before = await at().settled(register.registerFileId);
+    const after = await at().done('post', before, operator);
+    expect(after).toMatchObject({ state: 'Approved', problem: expect.stringMatching(problem) });
+  }
+  rmSync(path);
+  const last = await at().done('post', await at().settled(approved.registerFileId), operator);
+  expect(last.history.at(-1)).toMatchObject({ kind: 'PostFailed', byEmail: '' });
+  expect([...(await issuers('2013')), ...(await issuers('2014'))]).toEqual([]);
+});
+
+test('an approval is void when the check before posting finds something else', async () => {
+  const register = await at().checkedOf(clerk, await exampleOf('2015'));
+  const approved = (await at().step('approve', register, operator)).body;
+  // The same issuer comes in by another file meanwhile.
+  const rival = await at().checkedOf(clerk, await exampleOf('2015'));
+  await at().done('post', (await at().step('approve', rival, operator)).body, operator);
+  const after = await at().done('post', approved, operator);
+  expect(after).toMatchObject({
+    ...{ state: 'Checked', approvedBy: null },
+    problem: 'The check before posting gave another result. The approval is void.',
+  });
+  expect(after.counts.error).toBeGreaterThan(0);
+  expect(await issuers('2015')).toHaveLength(1);
+});
+
+test('a register is not taken back after later work', async () => {
+  const register = await at().checkedOf(clerk, await exampleOf('2016'));
+  const posted = await at().done('post', (await at().step('approve', register, operator)).body, operator);
+  await registry().database.pool.query('update issuer set version = version + 1 where customer_id = 2016');
+  const after = await at().done('undo', posted, operator, { reason: 'Wrong file' });
+  expect(after).toMatchObject({
+    state: 'Posted',
+    problem: 'Kestrel Ridge Inc. was changed after it was brought in. Later entries can only be reversed.',
+  });
+  expect(await issuers('2016')).toHaveLength(1);
+});
+
+test('without approval one user does all of it', async () => {
+  const alone = await registry().another({ work: { approval: 'none', cutoff: '16:00' } });
+  try {
+    const token = await registry().tokenFor('demo-agent');
+    const call = async (path: string, { body, headers = {} }: { body?: unknown; headers?: object } = {}) => {
+      const response = await fetch(`http://127.0.0.1:${alone.port}/sandbox${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+        body: body === undefined ? null : Buffer.isBuffer(body) ? (body as never) : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+    };
+    const { registersAt } = await import('./registers.ts');
+    const own = registersAt(call as never);
+    const register = await own.checkedOf(clerk, await exampleOf('2017'));
+    expect(register.isApprovalRequired).toBe(false);
+    const approved = await own.step('approve', register, clerk);
+    expect(approved.body).toMatchObject({ state: 'Approved', approvedBy: clerk.email });
+    // Where approval is required, what one user approved alone is not posted.
+    expect(sentence(await at().step('post', approved.body, clerk))).toMatch(
+      /^409 Who uploaded the register approved it\./,
+    );
+    expect(await own.done('post', approved.body, clerk)).toMatchObject({ state: 'Posted' });
+  } finally {
+    await alone.close(1000);
+  }
+});
+
+test('work of a registry that ended is taken up by the next one; after three times it is given up', async () => {
+  const register = await at().checkedOf(clerk, await exampleOf('2018'));
+  const approved = (await at().step('approve', register, operator)).body;
+  const queue = (attempts: number) =>
+    registry().database.pool.query(
+      `update register_file set work = 'post', work_since = now(), attempts = $2 where id = $1`,
+      [register.registerFileId, attempts],
+    );
+  const pickedUp = async () => {
+    // Another registry of the same database and folder starts.
+    const next = await registry().another({ dataDir: registry().dataDir });
+    const after = await at().settled(approved.registerFileId);
+    await next.close(1000);
+    return after;
+  };
+  await queue(3);
+  expect(await pickedUp()).toMatchObject({
+    state: 'Approved',
+    problem: 'It was interrupted 3 times. Try again.',
+  });
+  await queue(1);
+  expect(await pickedUp()).toMatchObject({ state: 'Posted', problem: '' });
+});
+
+test('lists, and who may use them', async () => {
+  const all = (await registry().call('/agent/v1/registers?numberOfRows=2')).body as Answer['body'];
+  expect(all.totalRecords).toBeGreaterThan(8);
+  expect(all.files).toHaveLength(2);
+  expect(all.files[0].registerFileId).toBeGreaterThan(all.files[1].registerFileId);
+  const undone = (await registry().call('/agent/v1/registers?state=Undone')).body as Answer['body'];
+  expect(undone).toMatchObject({ totalRecords: 1, files: [{ customerIssuerId: 2001, state: 'Undone' }] });
+  for (const as of ['demo-readonly', 'demo-issuer'] as const)
+    expect((await registry().call('/agent/v1/registers', { as })).status).toBe(403);
+  expect((await at().read(999_999)).status).toBe(404);
+  expect((await at().read(99_999_999_999)).status).toBe(404);
+});
+
+test('only so many registers are open at once', async () => {
+  const made: Answer['body'][] = [];
+  let last: Answer | undefined;
+  for (let count = 0; count < 21 && last?.status !== 409; count += 1) {
+    last = await at().create(clerk, 100);
+    if (last.status === 200) made.push(last.body);
+  }
+  expect(last && sentence(last)).toBe(
+    '409 20 registers are neither posted nor discarded. Discard one first.',
+  );
+  for (const one of made)
+    expect((await at().step('discard', one, clerk, { reason: 'Test' })).body.state).toBe('Discarded');
+});
