@@ -63,6 +63,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               agent: rightsOf(user).class === 'ta',
               writes: rightsOf(user).writes,
               administers: rightsOf(user).administers,
+              bringsIn: agentOperations.includes('GetRegisterFiles'),
             }}
             environment={{
               label: environment,

@@ -11,6 +11,8 @@ export type NavRights = {
   agent: boolean;
   writes: boolean;
   administers: boolean;
+  /** The registry can bring in registers, and the user may. */
+  bringsIn?: boolean;
 };
 
 /**
@@ -28,6 +30,8 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
       { group: 'All issuers', label: 'Work queue', letter: 'q', href: routes.opsQueue() },
       { group: 'All issuers', label: 'Rejections', letter: 'j', href: routes.opsRejections() },
     );
+  if (rights.bringsIn)
+    items.push({ group: 'All issuers', label: 'Bring in a register', letter: 's', href: routes.bringIn() });
   if (issuer !== null && rights.figures) {
     items.push(
       { group: 'Register', label: 'Overview', letter: 'o', href: routes.issuer(issuer, saved) },

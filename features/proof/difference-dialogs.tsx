@@ -1,16 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CheckboxField, DateField, SelectField, TextField } from '#components/form/fields';
-import { Form, type FormFailure } from '#components/form/form';
-import { useAgentWrite, WriteNote } from '#components/submission/use-agent-write';
-import { Button } from '#components/ui/button';
-import { Dialog } from '#components/ui/overlay/dialog';
-import { useToast } from '#components/ui/overlay/toast';
-import { useApi } from '#lib/api/provider';
+import type { FormFailure } from '#components/form/form';
+import { WriteDialog } from '#components/submission/write-dialog';
 import { query } from '#lib/api/query';
-import { writeJson } from '#lib/contract/wire/json';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { signedQuantity } from '#lib/register/quantity';
@@ -180,81 +175,5 @@ export function ResolveDialog({
         onChange={(event) => setTyped({ ...typed, resolution: event.target.value })}
       />
     </WriteDialog>
-  );
-}
-
-type DialogProps = {
-  operation: 'OpenRecordDifference' | 'ResolveRecordDifference';
-  title: string;
-  submit: string;
-  done: string;
-  body: () => Record<string, unknown> | FormFailure;
-  onClose: (changed: boolean) => void;
-  labels: Readonly<Record<string, string>>;
-  children: ReactNode;
-};
-
-const isFailure = (value: Record<string, unknown> | FormFailure): value is FormFailure =>
-  'message' in value && 'code' in value;
-
-/** One press, one request: a second press, a lost answer and an old sign-in are handled here. */
-function WriteDialog({ operation, title, submit, done, body, onClose, labels, children }: DialogProps) {
-  const { call } = useApi();
-  const {
-    press: send,
-    isPending,
-    isDone,
-    isUnknown,
-    isRefused,
-    failure,
-    stepUp,
-  } = useAgentWrite({
-    // Written digit by digit: JavaScript numbers are not exact beyond 2^53.
-    post: (fields: Record<string, unknown>, idempotencyId) =>
-      call(operation, writeJson({ idempotencyId, ...fields }) as never),
-    resultOf: () => null,
-  });
-  const notify = useToast();
-  const [missing, setMissing] = useState<FormFailure | null>(null);
-  const told = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the outcome is known
-  useEffect(() => {
-    if (!isDone || told.current) return;
-    told.current = true;
-    notify({ text: done, tone: 'positive' });
-    onClose(true);
-  }, [isDone]);
-  const press = () => {
-    const made = body();
-    if (isFailure(made)) return setMissing(made);
-    setMissing(null);
-    send(made);
-  };
-  // A second press can land beside the dialog; closed while sending, it would not say what became of it.
-  const close = () => {
-    if (!isPending) onClose(isUnknown || isRefused);
-  };
-  return (
-    <Dialog open onClose={close} title={title} place="top">
-      <WriteNote {...{ isUnknown, isRefused }} onClose={() => onClose(true)} />
-      {!isUnknown && !isRefused && (
-        <Form
-          pending={isPending || isDone}
-          error={missing ?? failure}
-          onSubmit={press}
-          submit={submit}
-          pendingLabel="Sending…"
-          labels={{ ...labels, password: 'Password', code: 'Code' }}
-          aside={
-            <Button variant="quiet" onClick={close}>
-              Cancel
-            </Button>
-          }
-        >
-          {children}
-          {stepUp}
-        </Form>
-      )}
-    </Dialog>
   );
 }

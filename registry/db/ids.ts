@@ -29,13 +29,14 @@ export type IssuerScoped =
   | 'holder search';
 
 /** Counters of the whole service (table counter). */
-export type GlobalCounter = 'issuer' | 'holder' | 'search' | 'item change';
+export type GlobalCounter = 'issuer' | 'holder' | 'search' | 'item change' | 'register file';
 
 const firstOf: Record<GlobalCounter, bigint> = {
   issuer: 1n,
   holder: 100_001n,
   search: 1n,
   'item change': 1n,
+  'register file': 1n,
 };
 
 /** The id of the n-th object (from 1) of an issuer. */

@@ -3,6 +3,7 @@ import { startEmbedded } from '#lib/postgres/embedded/start';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool, verifyServer } from '#lib/postgres/pool';
 import { type DatabaseUrls, shareTables } from '#lib/postgres/roles';
+import { analyzedTables } from './analyzed-tables.ts';
 
 export type RegistryDatabase = {
   /** Connected as the role that may read and write rows. */
@@ -14,20 +15,32 @@ export type RegistryDatabase = {
   release(): Promise<void>;
 };
 
+/** First version in which another role than the owner can be let gather statistics. */
+const maintainSince = 170_000;
+
 /**
- * Lets the runtime role create temporary tables, in which the rows of a register wait that is brought in. Does nothing
- * where it may already, or where the owner of the tables does not own the database (docs/operations.md).
+ * Lets the runtime role bring in a register: temporary tables, in which its rows wait, and statistics of the tables that
+ * are filled. Does nothing where it may already, or where the owner of the tables may not grant it
+ * (docs/operations.md).
  */
-async function allowStaging(pool: Pool, { ownerUrl }: DatabaseUrls): Promise<void> {
+async function allowPosting(pool: Pool, { ownerUrl }: DatabaseUrls): Promise<void> {
+  const version = await pool.query<{ version: string }>(
+    "select current_setting('server_version_num') as version",
+  );
+  const isRecent = Number(version.rows[0]?.version) >= maintainSince;
   const { rows } = await pool.query<{ name: string; role: string; may: boolean }>(
     `select quote_ident(current_database()) as name, quote_ident(current_user) as role,
-            has_database_privilege(current_database(), 'temporary') as may`,
+            has_database_privilege(current_database(), 'temporary')
+              ${isRecent ? `and (select bool_and(has_table_privilege(one, 'maintain')) from unnest($1::text[]) as one)` : ''}
+              as may`,
+    isRecent ? [analyzedTables] : [],
   );
   const found = rows[0];
   if (!found || found.may || ownerUrl === null) return;
   const owner = openPool(ownerUrl, { max: 1, applicationName: 'sharebook roles' });
   try {
     await owner.query(`grant temporary on database ${found.name} to ${found.role}`);
+    if (isRecent) await owner.query(`grant maintain on ${analyzedTables.join(', ')} to ${found.role}`);
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
   } finally {
@@ -62,7 +75,7 @@ export async function openDatabase(
     const ownerUrl = urls.ownerUrl ?? urls.url;
     await migrate(ownerUrl, migrations);
     await shareTables(pool, urls);
-    await allowStaging(pool, urls);
+    await allowPosting(pool, urls);
     const asOwner = async <T>(work: (owner: Pool) => Promise<T>) => {
       const owner = openPool(ownerUrl, { max: 2, applicationName });
       return work(owner).finally(() => owner.end());

@@ -23,6 +23,9 @@ const exceptions: Record<string, string> = {
   api_token: 'by its digest',
   idempotency_key: 'by client, operation and key: unique before the issuer is known',
   report_request: 'by its file code: a link does not name the issuer',
+  register_file: 'reference table: one row a register that is brought in, before it has an issuer',
+  register_step: 'with its register file',
+  register_finding: 'with its register file',
   demo_state: 'reference table: one row of the demo',
 };
 

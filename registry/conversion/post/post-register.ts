@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatDate } from '#lib/format/dates';
+import { analyzedTables } from '#registry/db/analyzed-tables';
 import { issuerScopedId, takeIds } from '#registry/db/ids';
 import { runNamed } from '#registry/db/run-named';
 import { violations } from '#registry/ledger/invariants/run';
@@ -96,7 +97,7 @@ async function post(client: PoolClient, checked: Checked, options: PostOptions):
   };
   for (const statement of openingRows) await write(statement);
   // New rows have no statistics, and the planner would join them one by one.
-  await client.query('select analyze_opened()');
+  await client.query(`analyze ${analyzedTables.join(', ')}`);
   for (const statement of computedRows) await write(statement);
   const conversionId = issuerScopedId(issuerId, 1n);
   await client.query('update issuer set books_from = $2 where id = $1', [issuerId, source.as_of]);

@@ -1,7 +1,7 @@
 -- Registers that are brought in through the agent operations: the file, the result of its check, and who decided what.
 -- Its bytes are below DATA_DIR.
 create table register_file (
-  id int generated always as identity primary key,
+  id int primary key,
   version int not null default 1,
   state text not null check (state in ('Uploading', 'Uploaded', 'Checked', 'Approved', 'Posted', 'Undone', 'Discarded')),
   name text not null,
@@ -63,9 +63,3 @@ create table register_finding (
 );
 -- ;;
 create index register_finding_code on register_finding (file_id, code, number);
--- ;;
--- Statistics of the tables that posting fills. Only their owner may gather them, but a registry posts as another role.
-create function analyze_opened() returns void language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  analyze account, holder, holder_address, txn, certificate, control_entry, tax_lot, stop;
-end $$;

@@ -1,5 +1,6 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { addStep } from '#registry/conversion/files/rows';
+import { takeIds } from '#registry/db/ids';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { needAllIssuers, registerDetail } from '../parts/registers/shown.ts';
@@ -8,8 +9,6 @@ import { writing } from '../parts/request/write.ts';
 
 /** Files that are neither posted nor discarded; each may have 512 MB on disk. */
 const openMax = 20;
-/** Arbitrary; creations count one after the other. */
-const createLock = 7_301_461;
 
 /** Begins the upload of a register; its parts follow. */
 export async function createRegisterFile(
@@ -18,7 +17,8 @@ export async function createRegisterFile(
 ): Promise<ExactResponseFor<'CreateRegisterFile'>> {
   needAllIssuers(ctx);
   return writing(ctx, 'CreateRegisterFile', input, {}, async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [createLock]);
+    // The counter is locked until the end, so that creations count one after the other.
+    const id = Number(await takeIds(tx, 'register file'));
     const open = await tx.query<{ count: bigint }>(
       `select count(*) as count from register_file where state in ('Uploading', 'Uploaded', 'Checked', 'Approved')`,
     );
@@ -26,12 +26,11 @@ export async function createRegisterFile(
       throw new HttpError(409, `${openMax} registers are neither posted nor discarded. Discard one first.`);
     const at = ctx.clock.now().toISOString();
     const { email } = input.actor;
-    const { rows } = await tx.query<{ id: number }>(
-      `insert into register_file (state, name, bytes, uploaded_by, uploaded_at)
-       values ('Uploading', $1, $2, $3, $4) returning id`,
-      [input.name, input.bytes, email, at],
+    await tx.query(
+      `insert into register_file (id, state, name, bytes, uploaded_by, uploaded_at)
+       values ($1, 'Uploading', $2, $3, $4, $5)`,
+      [id, input.name, input.bytes, email, at],
     );
-    const id = rows[0]!.id;
     await addStep(tx, id, {
       at,
       kind: 'Created',

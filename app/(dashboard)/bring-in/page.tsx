@@ -1,0 +1,1 @@
+export { BringInPage as default, generateMetadata } from '#features/bring-in/bring-in-page';

@@ -1,0 +1,94 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useApi } from '#lib/api/provider';
+import { writeJson } from '#lib/contract/wire/json';
+import { Form, type FormFailure } from '../form/form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { useToast } from '../ui/overlay/toast.tsx';
+import { useAgentWrite, WriteNote } from './use-agent-write.tsx';
+
+/** Agent operations of which a dialog shows nothing but their success. */
+export type DialogOperation =
+  | 'OpenRecordDifference'
+  | 'ResolveRecordDifference'
+  | 'CheckRegisterFile'
+  | 'ApproveRegisterFile'
+  | 'PostRegisterFile'
+  | 'UndoRegisterFile'
+  | 'DiscardRegisterFile';
+
+type DialogProps = {
+  operation: DialogOperation;
+  title: string;
+  submit: string;
+  done: string;
+  body: () => Record<string, unknown> | FormFailure;
+  onClose: (changed: boolean) => void;
+  labels: Readonly<Record<string, string>>;
+  children: ReactNode;
+};
+
+const isFailure = (value: Record<string, unknown> | FormFailure): value is FormFailure =>
+  'message' in value && 'code' in value;
+
+/** Sends an operation whose result is not shown. */
+export function useDialogWrite(operation: DialogOperation) {
+  const { call } = useApi();
+  return useAgentWrite({
+    // Written digit by digit: JavaScript numbers are not exact beyond 2^53.
+    post: (fields: Record<string, unknown>, idempotencyId) =>
+      call(operation, writeJson({ idempotencyId, ...fields }) as never),
+    resultOf: () => null,
+  });
+}
+
+/** One press, one request: a second press, a lost answer and an old sign-in are handled here. */
+export function WriteDialog(props: DialogProps) {
+  const { operation, title, submit, done, body, onClose, labels, children } = props;
+  const { press: send, isPending, isDone, isUnknown, isRefused, failure, stepUp } = useDialogWrite(operation);
+  const notify = useToast();
+  const [missing, setMissing] = useState<FormFailure | null>(null);
+  const told = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the outcome is known
+  useEffect(() => {
+    if (!isDone || told.current) return;
+    told.current = true;
+    notify({ text: done, tone: 'positive' });
+    onClose(true);
+  }, [isDone]);
+  const press = () => {
+    const made = body();
+    if (isFailure(made)) return setMissing(made);
+    setMissing(null);
+    send(made);
+  };
+  // A second press can land beside the dialog; closed while sending, it would not say what became of it.
+  const close = () => {
+    if (!isPending) onClose(isUnknown || isRefused);
+  };
+  return (
+    <Dialog open onClose={close} title={title} place="top">
+      <WriteNote {...{ isUnknown, isRefused }} onClose={() => onClose(true)} />
+      {!isUnknown && !isRefused && (
+        <Form
+          pending={isPending || isDone}
+          error={missing ?? failure}
+          onSubmit={press}
+          submit={submit}
+          pendingLabel="Sending…"
+          labels={{ ...labels, password: 'Password', code: 'Code' }}
+          aside={
+            <Button variant="quiet" onClick={close}>
+              Cancel
+            </Button>
+          }
+        >
+          {children}
+          {stepUp}
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { issuersOf, requireUser } from '#components/page/access';
+import { agentOperationsOf } from '#components/page/agent-operations';
+import { Prefetched } from '#components/page/prefetch';
+import { slowPage } from '#components/page/slow-page';
+import { EmptyState } from '#components/ui/states';
+import { PageHeader } from '#components/ui/text';
+import { can } from '#lib/access/can';
+import { query } from '#lib/api/query';
+import { env } from '#lib/env';
+import { only, readIssuer, routes, type SearchParams } from '#lib/routes';
+import { currentUser } from '#lib/session/current';
+import { BringInView } from './bring-in-view.tsx';
+import { listInput } from './queries.ts';
+
+const title = 'Bring in a register';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const user = await currentUser();
+  return { title: user && can(user, 'GetRegisterFiles') ? title : 'Page not found' };
+}
+
+type Props = { searchParams: Promise<SearchParams> };
+
+/** All registers that are brought in, or one of them; not for users of issuers. */
+export const BringInPage = slowPage(async ({ searchParams }: Props) => {
+  const user = await requireUser(routes.bringIn());
+  if (!can(user, 'GetRegisterFiles')) notFound();
+  if (!(await agentOperationsOf(user)).has('GetRegisterFiles')) {
+    // A registry that does not answer cannot say what it offers.
+    const { issuers, error } = await issuersOf(user);
+    if (!issuers)
+      return (
+        <RefreshPanel page={title} code={error.code} message={error.message} requestId={error.requestId} />
+      );
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState title="Not available with this registry">
+          This registry does not take registers from the dashboard.
+        </EmptyState>
+      </>
+    );
+  }
+  const file = readIssuer(only((await searchParams).file) ?? '');
+  const queries =
+    file === null
+      ? [query('GetRegisterFiles', listInput)]
+      : [query('GetRegisterFile', { registerFileId: file })];
+  return (
+    <Prefetched user={user} queries={queries}>
+      <BringInView
+        key={file ?? 'all'}
+        file={file}
+        user={{ email: user.email }}
+        timeZone={env().registry.timeZone}
+      />
+    </Prefetched>
+  );
+});

@@ -1,0 +1,143 @@
+'use client';
+
+import { useState } from 'react';
+import { TextField } from '#components/form/fields';
+import { WriteDialog } from '#components/submission/write-dialog';
+import { formatShares } from '#lib/format/shares';
+import type { RegisterFile } from './types.ts';
+
+export type Asked = 'approve' | 'post' | 'undo' | 'discard';
+type Props = { file: RegisterFile; onClose: (changed: boolean) => void };
+
+const named = ({ registerFileId, version }: RegisterFile) => ({ registerFileId, version });
+const titleOf = ({ issuerName, name }: RegisterFile) => issuerName ?? name;
+
+/** The dialog of a step that was asked for. */
+export function StepDialog({ asked, ...props }: Props & { asked: Asked }) {
+  const Dialog = { approve: ApproveDialog, post: PostDialog, undo: UndoDialog, discard: DiscardDialog }[
+    asked
+  ];
+  return <Dialog {...props} />;
+}
+
+function ApproveDialog({ file, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const warnings = Number(file.counts?.warning ?? 0);
+  return (
+    <WriteDialog
+      operation="ApproveRegisterFile"
+      title="Approve register"
+      submit="Approve register"
+      done="Register approved."
+      labels={{ acceptedReason: 'Reason' }}
+      body={() =>
+        warnings > 0 && reason.trim() === ''
+          ? {
+              code: 'invalid',
+              message: 'The warnings need a decision.',
+              fields: { acceptedReason: 'Enter why the warnings are accepted.' },
+            }
+          : { ...named(file), sha256: file.sha256, acceptedReason: reason.trim() || null }
+      }
+      onClose={onClose}
+    >
+      <p>
+        You approve {titleOf(file)} as it was checked. Your approval is bound to the file and to the result of
+        the check: it is void when either changes.
+      </p>
+      <p className="text-xs break-all text-muted">SHA-256 {file.sha256}</p>
+      {warnings > 0 && (
+        <TextField
+          name="acceptedReason"
+          label="Reason"
+          hint={`Why ${warnings === 1 ? 'the warning is' : `the ${formatShares(warnings)} warnings are`} accepted. It is kept with the register.`}
+          required
+          maxLength={2000}
+          data-autofocus
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </WriteDialog>
+  );
+}
+
+function PostDialog({ file, onClose }: Props) {
+  return (
+    <WriteDialog
+      operation="PostRegisterFile"
+      title="Post register"
+      submit="Post register"
+      done="Posting begun."
+      labels={{}}
+      body={() => named(file)}
+      onClose={onClose}
+    >
+      <p>
+        The whole register of {titleOf(file)} is written to the books, or nothing. The file is checked again
+        first. It can be taken back until something is entered afterwards.
+      </p>
+    </WriteDialog>
+  );
+}
+
+function UndoDialog(props: Props) {
+  return (
+    <ReasonDialog
+      {...props}
+      operation="UndoRegisterFile"
+      title="Take register back"
+      submit="Take register back"
+      done="Undo begun."
+      text={`${titleOf(props.file)} is deleted with its holders. The registry refuses this once anything was entered after it.`}
+    />
+  );
+}
+
+function DiscardDialog(props: Props) {
+  return (
+    <ReasonDialog
+      {...props}
+      operation="DiscardRegisterFile"
+      title="Discard register"
+      submit="Discard register"
+      done="Register discarded."
+      text={`The file ${props.file.name} and its findings are deleted. Its digest, its history and your reason stay.`}
+    />
+  );
+}
+
+type ReasonProps = Props & {
+  operation: 'UndoRegisterFile' | 'DiscardRegisterFile';
+  title: string;
+  submit: string;
+  done: string;
+  text: string;
+};
+
+function ReasonDialog({ file, onClose, text, ...rest }: ReasonProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <WriteDialog
+      {...rest}
+      labels={{ reason: 'Reason' }}
+      body={() =>
+        reason.trim() === ''
+          ? { code: 'invalid', message: 'The reason is missing.', fields: { reason: 'Enter a reason.' } }
+          : { ...named(file), reason: reason.trim() }
+      }
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      <TextField
+        name="reason"
+        label="Reason"
+        required
+        maxLength={2000}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </WriteDialog>
+  );
+}

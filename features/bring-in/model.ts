@@ -1,0 +1,110 @@
+import { formatShares } from '#lib/format/shares';
+import type { Tone } from '#lib/format/tone';
+import type { RegisterFile, RegisterRow } from './types.ts';
+
+/** What the page says about a register; pure. */
+
+type State = RegisterRow['state'];
+
+export const stateText: Record<State, string> = {
+  Uploading: 'Upload not complete',
+  Uploaded: 'Uploaded',
+  Checked: 'Checked',
+  Approved: 'Approved',
+  Posted: 'Posted',
+  Undone: 'Undone',
+  Discarded: 'Discarded',
+};
+
+export const stateTone: Record<State, Tone> = {
+  Uploading: 'warning',
+  Uploaded: 'neutral',
+  Checked: 'accent',
+  Approved: 'accent',
+  Posted: 'positive',
+  Undone: 'neutral',
+  Discarded: 'neutral',
+};
+
+export const steps = ['Upload', 'Check', 'Preview', 'Approve', 'Post'] as const;
+export type StepName = (typeof steps)[number];
+
+const hasErrors = ({ counts }: Pick<RegisterRow, 'counts'>) =>
+  counts !== null && Number(counts.stop) + Number(counts.error) > 0;
+
+export const mayBeApproved = (file: Pick<RegisterRow, 'counts' | 'state' | 'work'>) =>
+  file.state === 'Checked' && file.work === null && !hasErrors(file);
+
+/** The step that is next; null when there is none any more. */
+export function currentStep(file: Pick<RegisterRow, 'counts' | 'state' | 'work'>): StepName | null {
+  const { state, work } = file;
+  if (state === 'Uploading') return 'Upload';
+  if (work?.kind === 'check' || state === 'Uploaded') return 'Check';
+  if (state === 'Checked') return hasErrors(file) ? 'Check' : 'Approve';
+  return state === 'Approved' ? 'Post' : null;
+}
+
+/** Steps that are done, by name. */
+export function isDone(file: Pick<RegisterRow, 'counts' | 'state' | 'work'>, step: StepName): boolean {
+  if (file.state === 'Posted' || file.state === 'Undone') return true;
+  if (file.state === 'Discarded') return false;
+  const current = currentStep(file);
+  return current !== null && steps.indexOf(step) < steps.indexOf(current);
+}
+
+const working = { check: 'Checking', post: 'Posting', undo: 'Taking back' } as const;
+
+/** What is done at the moment, with the rows that were read. */
+export function workText({ kind, step, rows }: NonNullable<RegisterRow['work']>): string {
+  const read = Number(rows) > 0 ? `, ${formatShares(rows)} rows read` : '';
+  return `${working[kind]}${step ? `: ${step}` : ''}${read}…`;
+}
+
+/** '3 errors, 1 warning'; what stops the reading counts as an error. */
+export function countsText(counts: RegisterRow['counts']): string {
+  if (counts === null) return '–';
+  const named = (count: number, one: string) =>
+    count === 0 ? [] : [`${formatShares(count)} ${one}${count === 1 ? '' : 's'}`];
+  const parts = [
+    ...named(Number(counts.stop) + Number(counts.error), 'error'),
+    ...named(Number(counts.warning), 'warning'),
+    ...named(Number(counts.note), 'note'),
+  ];
+  return parts.length === 0 ? 'No findings' : parts.join(', ');
+}
+
+export const severityText = { stop: 'Error', error: 'Error', warning: 'Warning', note: 'Note' } as const;
+export const severityTone = {
+  stop: 'danger',
+  error: 'danger',
+  warning: 'warning',
+  note: 'neutral',
+} as const satisfies Record<keyof typeof severityText, Tone>;
+
+const stepTexts: Record<string, string> = {
+  Created: 'Upload begun',
+  Uploaded: 'Uploaded',
+  CheckBegun: 'Check begun',
+  Checked: 'Checked',
+  CheckFailed: 'Check ended without a result',
+  Approved: 'Approved',
+  ApprovalVoid: 'Approval void: another result',
+  PostBegun: 'Posting begun',
+  Posted: 'Posted',
+  PostFailed: 'Not posted',
+  UndoBegun: 'Undo begun',
+  Undone: 'Taken back',
+  UndoFailed: 'Not taken back',
+  Discarded: 'Discarded',
+};
+
+export const stepText = (kind: string): string => stepTexts[kind] ?? kind;
+
+/** Whether the registry asks for another user than this one. */
+export const needsAnother = (
+  { isApprovalRequired, uploadedBy }: Pick<RegisterFile, 'isApprovalRequired' | 'uploadedBy'>,
+  email: string,
+): boolean => isApprovalRequired && uploadedBy.toLowerCase() === email.toLowerCase();
+
+export const isOpen = ({ state }: Pick<RegisterRow, 'state'>): boolean =>
+  state === 'Uploading' || state === 'Uploaded' || state === 'Checked' || state === 'Approved';

@@ -1,0 +1,30 @@
+import { formatInstant } from '#components/ui/instant';
+import { Section } from '#components/ui/text';
+import { stepText } from './model.ts';
+import type { RegisterFile } from './types.ts';
+
+type Props = Pick<RegisterFile, 'history'> & { timeZone: string };
+
+/** Who did what, the latest first. */
+export function RegisterHistory({ history, timeZone }: Props) {
+  return (
+    <Section title="History">
+      <ol>
+        {[...history].reverse().map(({ number, at, kind, byEmail, byName, text }) => (
+          <li
+            key={number}
+            className="grid grid-cols-[minmax(8rem,min(14rem,35%))_1fr] gap-4 border-b border-line py-1.5 max-sm:grid-cols-1 max-sm:gap-0"
+          >
+            <span className="text-muted">{formatInstant(at, timeZone)}</span>
+            <span className="min-w-0 break-words">
+              <span className="font-medium">{stepText(kind)}</span>,{' '}
+              {byEmail ? byName || byEmail : 'the registry'}
+              {byEmail && byName && <span className="text-muted"> · {byEmail}</span>}
+              {text && <span className="block text-sm text-muted">{text}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

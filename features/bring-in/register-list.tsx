@@ -1,0 +1,94 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import { QueryResult } from '#components/data/query-result';
+import { Badge } from '#components/ui/badge';
+import { formatInstant } from '#components/ui/instant';
+import { Link } from '#components/ui/link';
+import { EmptyState } from '#components/ui/states';
+import { Section } from '#components/ui/text';
+import { query } from '#lib/api/query';
+import { formatDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { countsText, stateText, stateTone } from './model.ts';
+import { listInput } from './queries.ts';
+import type { RegisterRow } from './types.ts';
+
+const listedEveryMs = 5_000;
+
+/** Every register that was uploaded, the latest first. */
+export function RegisterList({ timeZone }: { timeZone: string }) {
+  const requested = query('GetRegisterFiles', listInput);
+  const result = useQuery({
+    ...requested,
+    refetchInterval: ({ state }) => (state.data?.files.some(({ work }) => work) ? listedEveryMs : false),
+  });
+  return (
+    <Section title="Registers">
+      <QueryResult result={result} queryKey={requested.queryKey} waiting="Loading registers…" lines={3}>
+        {({ files, totalRecords }) =>
+          files.length === 0 ? (
+            <EmptyState title="No registers">
+              None was uploaded yet. Registers that were brought in on the command line are not listed.
+            </EmptyState>
+          ) : (
+            <>
+              <PlainTable
+                filled
+                label="Registers"
+                tableClasses="min-w-[52rem]"
+                columns={columnsIn(timeZone)}
+                rows={files}
+                rowId={({ registerFileId }) => `${registerFileId}`}
+              />
+              {Number(totalRecords) > files.length && (
+                <p className="mt-1 text-sm text-muted">
+                  The latest {formatShares(files.length)} of {formatShares(totalRecords)}.
+                </p>
+              )}
+            </>
+          )
+        }
+      </QueryResult>
+    </Section>
+  );
+}
+
+const columnsIn = (timeZone: string): readonly PlainColumn<RegisterRow>[] => [
+  {
+    head: 'Register',
+    cell: ({ registerFileId, issuerName, customerIssuerId, name }) => (
+      <span className="block max-w-xs break-words">
+        <Link href={routes.bringIn({ file: Number(registerFileId) })}>{issuerName ?? name}</Link>
+        <span className="block text-xs text-muted">
+          {[customerIssuerId === null ? '' : `Issuer ${customerIssuerId}`, issuerName === null ? '' : name]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    ),
+  },
+  { head: 'As of', cell: ({ asOf }) => (asOf === null ? '–' : formatDate(asOf)) },
+  { head: 'Findings', cell: ({ counts }) => countsText(counts) },
+  {
+    head: 'Uploaded',
+    cell: ({ uploadedAt, uploadedBy }) => (
+      <>
+        {formatInstant(uploadedAt, timeZone)}
+        <span className="block text-xs text-muted">{uploadedBy}</span>
+      </>
+    ),
+  },
+  {
+    head: 'State',
+    cell: ({ state, work }) => (
+      <Badge tone={work ? 'accent' : stateTone[state]}>
+        {work
+          ? { check: 'Being checked', post: 'Being posted', undo: 'Being taken back' }[work.kind]
+          : stateText[state]}
+      </Badge>
+    ),
+  },
+];

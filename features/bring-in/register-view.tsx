@@ -1,0 +1,207 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
+import { QueryResult } from '#components/data/query-result';
+import { sizeText } from '#components/register/run-labels';
+import { useDialogWrite } from '#components/submission/write-dialog';
+import { Badge } from '#components/ui/badge';
+import { Button, LinkButton } from '#components/ui/button';
+import { formatInstant } from '#components/ui/instant';
+import { Link } from '#components/ui/link';
+import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { query } from '#lib/api/query';
+import { formatDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { type Asked, StepDialog } from './dialogs.tsx';
+import { FileInput } from './file-input.tsx';
+import { Findings } from './findings.tsx';
+import { isOpen, mayBeApproved, needsAnother, stateText, stateTone, workText } from './model.ts';
+import { ControlTotals, Preview } from './preview.tsx';
+import { RegisterHistory } from './register-history.tsx';
+import { StepList } from './step-list.tsx';
+import type { RegisterFile } from './types.ts';
+
+const followMs = 1_000;
+
+type Props = { file: number; user: { email: string }; timeZone: string };
+
+/** One register on its way into the books: where it is, what was found, and the next step. */
+export function RegisterView({ file, user, timeZone }: Props) {
+  const client = useQueryClient();
+  const requested = query('GetRegisterFile', { registerFileId: file });
+  const result = useQuery({
+    ...requested,
+    refetchInterval: ({ state }) => (state.data?.work ? followMs : false),
+  });
+  const refresh = () => void client.refetchQueries({ queryKey: requested.queryKey });
+  return (
+    <>
+      <PageHeader
+        kicker={<Link href={routes.bringIn()}>Bring in a register</Link>}
+        title={result.data?.issuerName ?? result.data?.name ?? 'Register'}
+      />
+      <QueryResult result={result} queryKey={requested.queryKey} waiting="Loading the register…" lines={6}>
+        {(data) => (
+          <>
+            <StepList file={data} />
+            <NextStep file={data} email={user.email} onChanged={refresh} />
+            <Facts file={data} timeZone={timeZone} />
+            {data.counts && data.state !== 'Discarded' && <Findings file={data} />}
+            {data.state !== 'Discarded' && <ControlTotals totals={data.totals} />}
+            {data.state !== 'Discarded' && <Preview file={data} />}
+            <RegisterHistory history={data.history} timeZone={timeZone} />
+          </>
+        )}
+      </QueryResult>
+    </>
+  );
+}
+
+type StepProps = { file: RegisterFile; email: string; onChanged: () => void };
+
+/** What is done, what went wrong, and what the user may do now. */
+function NextStep({ file, email, onChanged }: StepProps) {
+  const operations = useAgentOperations();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { state, work, problem } = file;
+  const isOwn = file.uploadedBy.toLowerCase() === email.toLowerCase();
+  const button = (step: Asked, label: string, variant: 'primary' | 'secondary' = 'primary') => (
+    <Button variant={variant} onClick={() => setAsked(step)}>
+      {label}
+    </Button>
+  );
+  const isIdle = work === null;
+  return (
+    <div className="mb-4 print:hidden">
+      <p role="status" aria-live="polite" className={work ? 'mb-3 font-medium' : 'sr-only'}>
+        {work ? workText(work) : stateText[state]}
+      </p>
+      {isIdle && problem && (
+        <p
+          role="alert"
+          className="mb-3 rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3"
+        >
+          {problem}
+        </p>
+      )}
+      {isIdle && state === 'Uploading' && isOwn && operations.has('UploadRegisterPart') && (
+        <div className="mb-3">
+          <FileInput label="Continue the upload" begun={file} onDone={onChanged} />
+        </div>
+      )}
+      {isIdle && <Hint file={file} email={email} />}
+      {isIdle && (
+        <div className="flex flex-wrap gap-2">
+          {mayBeApproved(file) &&
+            !needsAnother(file, email) &&
+            operations.has('ApproveRegisterFile') &&
+            button('approve', 'Approve register')}
+          {state === 'Approved' && operations.has('PostRegisterFile') && button('post', 'Post register')}
+          {(state === 'Uploaded' || state === 'Checked' || state === 'Approved') &&
+            operations.has('CheckRegisterFile') && <CheckButton file={file} onChanged={onChanged} />}
+          {isOpen(file) && operations.has('DiscardRegisterFile') && button('discard', 'Discard', 'secondary')}
+          {state === 'Posted' && file.customerIssuerId !== null && (
+            <LinkButton variant="primary" href={routes.capTable(Number(file.customerIssuerId))}>
+              Open cap table
+            </LinkButton>
+          )}
+          {state === 'Posted' &&
+            operations.has('UndoRegisterFile') &&
+            button('undo', 'Take back', 'secondary')}
+        </div>
+      )}
+      {asked && (
+        <StepDialog
+          asked={asked}
+          file={file}
+          onClose={(changed) => {
+            setAsked(null);
+            if (changed) onChanged();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Why the next step is not the user's, or what has to be done outside of this page. */
+function Hint({ file, email }: Pick<StepProps, 'file' | 'email'>) {
+  const text = hintOf(file, email);
+  return text === null ? null : <p className="mb-3 max-w-prose">{text}</p>;
+}
+
+function hintOf(file: RegisterFile, email: string): string | null {
+  const { state, uploadedBy } = file;
+  if (state === 'Uploading')
+    return uploadedBy.toLowerCase() === email.toLowerCase()
+      ? 'The upload was interrupted. Choose the same file again: it goes on where it ended.'
+      : 'The upload is not complete. Only who began it can continue it.';
+  if (state === 'Checked' && !mayBeApproved(file))
+    return 'The check found errors. Correct them in the file and upload it again; discard this one.';
+  if (state === 'Checked' && needsAnother(file, email))
+    return 'You uploaded this register. Another user has to approve it.';
+  if (state === 'Discarded') return 'The register was discarded. Its file is deleted.';
+  if (state === 'Undone') return 'The register was taken back. Nothing of it is in the books.';
+  return null;
+}
+
+/** One press, one check. */
+function CheckButton({ file, onChanged }: Pick<StepProps, 'file' | 'onChanged'>) {
+  const { registerFileId, version, state } = file;
+  // A later version is another request.
+  return <CheckOnce key={version} {...{ registerFileId, version, state, onChanged }} />;
+}
+
+type CheckProps = Pick<RegisterFile, 'registerFileId' | 'version' | 'state'> & { onChanged: () => void };
+
+function CheckOnce({ registerFileId, version, state, onChanged }: CheckProps) {
+  const { press, isPending, isDone, isUnknown, failure } = useDialogWrite('CheckRegisterFile');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
+  useEffect(() => {
+    if (isDone) onChanged();
+  }, [isDone]);
+  return (
+    <>
+      <Button
+        variant={state === 'Uploaded' ? 'primary' : 'secondary'}
+        pending={isPending || isUnknown}
+        onClick={() => press({ registerFileId, version })}
+      >
+        {state === 'Uploaded' ? 'Check register' : 'Check again'}
+      </Button>
+      {isUnknown && <p role="status">Status unknown. The outcome is being looked up.</p>}
+      {failure && (
+        <p role="alert" className="w-full text-danger">
+          {failure.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Facts({ file, timeZone }: { file: RegisterFile; timeZone: string }) {
+  const { state, source, asOf, customerIssuerId, approvedBy, acceptedReason, title } = file;
+  return (
+    <Section title="Register">
+      <DefinitionList
+        items={[
+          { term: 'State', detail: <Badge tone={stateTone[state]}>{stateText[state]}</Badge> },
+          {
+            term: 'Issuer',
+            detail: customerIssuerId === null ? '–' : `${file.issuerName ?? '–'}, ${customerIssuerId}`,
+          },
+          { term: 'As of', detail: asOf === null ? '–' : formatDate(asOf) },
+          { term: 'Source', detail: source ?? '–' },
+          { term: 'File', detail: `${file.name}, ${sizeText(Number(file.bytes))}` },
+          { term: 'SHA-256', detail: <span className="break-all">{file.sha256 || '–'}</span> },
+          { term: 'Uploaded', detail: `${formatInstant(file.uploadedAt, timeZone)}, ${file.uploadedBy}` },
+          ...(approvedBy === null ? [] : [{ term: 'Approved by', detail: approvedBy }]),
+          ...(acceptedReason === '' ? [] : [{ term: 'Warnings accepted', detail: acceptedReason }]),
+          ...(title === null ? [] : [{ term: 'In the books', detail: title }]),
+        ]}
+      />
+    </Section>
+  );
+}

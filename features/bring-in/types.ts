@@ -1,0 +1,5 @@
+import type { ResponseFor } from '#lib/contract/index';
+
+export type RegisterFile = ResponseFor<'GetRegisterFile'>;
+export type RegisterRow = ResponseFor<'GetRegisterFiles'>['files'][number];
+export type RegisterFinding = ResponseFor<'GetRegisterFindings'>['findings'][number];
