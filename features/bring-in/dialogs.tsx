@@ -68,7 +68,7 @@ function PostDialog({ file, onClose }: Props) {
       operation="PostRegisterFile"
       title="Post register"
       submit="Post register"
-      done="Posting begun."
+      done="Posting started."
       labels={{}}
       body={() => named(file)}
       onClose={onClose}
@@ -88,7 +88,7 @@ function UndoDialog(props: Props) {
       operation="UndoRegisterFile"
       title="Take register back"
       submit="Take register back"
-      done="Undo begun."
+      done="Undo started."
       text={`${titleOf(props.file)} is deleted with its holders. The registry refuses this once anything was entered after it.`}
     />
   );

@@ -82,17 +82,17 @@ export const severityTone = {
 } as const satisfies Record<keyof typeof severityText, Tone>;
 
 const stepTexts: Record<string, string> = {
-  Created: 'Upload begun',
+  Created: 'Upload started',
   Uploaded: 'Uploaded',
-  CheckBegun: 'Check begun',
+  CheckBegun: 'Check started',
   Checked: 'Checked',
-  CheckFailed: 'Check ended without a result',
+  CheckFailed: 'Check failed',
   Approved: 'Approved',
   ApprovalVoid: 'Approval void: another result',
-  PostBegun: 'Posting begun',
+  PostBegun: 'Posting started',
   Posted: 'Posted',
   PostFailed: 'Not posted',
-  UndoBegun: 'Undo begun',
+  UndoBegun: 'Undo started',
   Undone: 'Taken back',
   UndoFailed: 'Not taken back',
   Discarded: 'Discarded',

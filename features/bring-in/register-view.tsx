@@ -47,10 +47,10 @@ export function RegisterView({ file, user, timeZone }: Props) {
           <>
             <StepList file={data} />
             <NextStep file={data} email={user.email} onChanged={refresh} />
-            <Facts file={data} timeZone={timeZone} />
             {data.counts && data.state !== 'Discarded' && <Findings file={data} />}
             {data.state !== 'Discarded' && <ControlTotals totals={data.totals} />}
             {data.state !== 'Discarded' && <Preview file={data} />}
+            <Facts file={data} timeZone={timeZone} />
             <RegisterHistory history={data.history} timeZone={timeZone} />
           </>
         )}

@@ -21,8 +21,6 @@ export const registerState = choice(
   },
 );
 
-export type RegisterState = z.output<typeof registerState>;
-
 const severity = z.enum(['stop', 'error', 'warning', 'note']);
 
 /** Work on the file that takes longer than a request. */

@@ -226,9 +226,13 @@ async function keepOutcome(
     ],
   );
   const { stop, error, warning, note } = found.counts;
-  const counts = `${stop + error} errors, ${warning} warnings, ${note} notes`;
+  const counts = [numberOf(stop + error, 'error'), numberOf(warning, 'warning'), numberOf(note, 'note')].join(
+    ', ',
+  );
   await addStep(db, id, { ...byActor(job), kind, text: counts });
 }
+
+const numberOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Reports progress a few times a second at most, by another connection: the one of the work is in a transaction. */
 function reporter({ pool, file }: Job): (what: string, rows?: number) => void {

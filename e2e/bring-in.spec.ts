@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
+
+const status = (page: Page) => page.locator('main').getByRole('status').first();
+
+async function press(page: Page, button: string, dialog: string, fill?: { label: string; text: string }) {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const opened = page.getByRole('dialog', { name: dialog });
+  if (fill) await opened.getByLabel(fill.label).fill(fill.text);
+  await opened.getByRole('button', { name: dialog, exact: true }).click();
+  await expect(opened).toBeHidden();
+}
+
+test('from the example of the template to the cap table, by two people, and back', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'clerk', '/');
+  await page.getByRole('link', { name: 'Bring in a register' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Bring in a register', level: 1 })).toBeVisible();
+  await expectAccessible(page, 'main');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Filled example (XLSX)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('register-example.xlsx');
+  const path = await download.path();
+  await page.getByLabel('Upload a filled template').setInputFiles(path);
+
+  await expect(page).toHaveURL(/\/bring-in\?file=\d+$/);
+  await expect(page.getByRole('heading', { name: 'Kestrel Ridge Inc.', level: 1 })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByText('The check found nothing to correct and nothing to decide.')).toBeVisible();
+  const totals = page.getByRole('region', { name: 'Control totals' });
+  await expect(totals.getByRole('row', { name: /Common\s*Outstanding/ })).toContainText('2,000,000');
+  await expect(totals.getByText('Differs')).toHaveCount(0);
+  const preview = page.getByRole('region', { name: 'Preview of the cap table' });
+  await expect(preview.getByRole('row', { name: /^Common/ })).toContainText('2,100,000');
+  // Who uploaded it is told who has to approve it, and is offered no button.
+  await expect(page.getByText('You uploaded this register. Another user has to approve it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve register' })).toHaveCount(0);
+  await expectAccessible(page, 'main');
+  await expectNothingLost(page);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, 'operator', new URL(page.url()).pathname + new URL(page.url()).search);
+  await press(other, 'Approve register', 'Approve register');
+  await expect(other.getByRole('button', { name: 'Post register' })).toBeVisible();
+  await press(other, 'Post register', 'Post register');
+  const open = other.getByRole('link', { name: 'Open cap table' });
+  await expect(open).toBeVisible({ timeout: 60_000 });
+  await expect(status(other)).toHaveText('Posted');
+  await open.click();
+  await expect(other).toHaveURL(/\/issuers\/2001\/cap-table/);
+  await expect(other.locator('main')).toContainText('2,000,000');
+
+  await page.reload();
+  await press(page, 'Take back', 'Take register back', { label: 'Reason', text: 'End of the journey' });
+  await expect(page.getByText('The register was taken back. Nothing of it is in the books.')).toBeVisible({
+    timeout: 60_000,
+  });
+  const history = page.getByRole('list').filter({ hasText: 'Taken back' });
+  for (const step of ['Uploaded', 'Checked', 'Approved', 'Posted', 'Taken back'])
+    await expect(history.getByText(step, { exact: true })).toBeVisible();
+  expect((await page.request.get('/issuers/2001')).status()).toBe(404);
+  await context.close();
+});
+
+test('a file that is no register shows what is wrong, and is discarded', async ({ page }) => {
+  await signIn(page, 'operator', '/bring-in');
+  await page
+    .getByLabel('Upload a filled template')
+    .setInputFiles({ name: 'notes.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no workbook') });
+  await expect(page.getByText(/The file is not a readable XLSX, CSV or ZIP file/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('button', { name: 'Approve register' })).toHaveCount(0);
+  await expectAccessible(page, 'main');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard register' });
+  await dialog.getByRole('button', { name: 'Discard register', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Enter a reason.');
+  await dialog.getByLabel('Reason').fill('Not a register');
+  await dialog.getByRole('button', { name: 'Discard register', exact: true }).click();
+  await expect(page.getByText('The register was discarded. Its file is deleted.')).toBeVisible();
+});
+
+test('users of an issuer are not offered it', async ({ page }) => {
+  await signIn(page, 'officer', '/');
+  await expect(page.getByRole('link', { name: 'Bring in a register' })).toHaveCount(0);
+  expect((await page.request.get('/bring-in')).status()).toBe(404);
+});
