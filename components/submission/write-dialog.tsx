@@ -14,6 +14,7 @@ export type DialogOperation =
   | 'OpenRecordDifference'
   | 'ResolveRecordDifference'
   | 'CheckRegisterFile'
+  | 'SetRegisterColumns'
   | 'ApproveRegisterFile'
   | 'PostRegisterFile'
   | 'UndoRegisterFile'

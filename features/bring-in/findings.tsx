@@ -133,9 +133,9 @@ function FindingRows({ file, code }: { file: RegisterFile; code: string | null }
   );
 }
 
-const heads = ['Kind', 'Place', 'Value', 'Finding'] as const;
+const heads = ['Kind', 'Place', 'Finding', 'Value'] as const;
 
-/** Texts rather than figures: every column begins at its left edge. */
+/** Texts rather than figures: every column begins at its left edge, and the sentence fits a narrow page. */
 function FindingTable({ rows }: { rows: readonly RegisterFinding[] }) {
   return (
     <ScrollRegion label="Findings">
@@ -143,7 +143,7 @@ function FindingTable({ rows }: { rows: readonly RegisterFinding[] }) {
         <thead>
           <tr className="border-b border-rule bg-sunken text-sm">
             {heads.map((head) => (
-              <th key={head} scope="col" className="px-3 py-1.5 text-left font-medium">
+              <th key={head} scope="col" className="px-2 py-1.5 text-left font-medium">
                 {head}
               </th>
             ))}
@@ -153,16 +153,16 @@ function FindingTable({ rows }: { rows: readonly RegisterFinding[] }) {
           {rows.map(({ severity, code, sheet, row, cell, field, value, sentence }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: findings are only ever added at the end
             <tr key={index} className="border-b border-line align-top">
-              <td className="px-3 py-1 whitespace-nowrap">
-                <Badge tone={severityTone[severity]}>{severityText[severity]}</Badge>{' '}
-                <span className="text-xs text-muted">{code}</span>
+              <td className="px-2 py-1">
+                <Badge tone={severityTone[severity]}>{severityText[severity]}</Badge>
+                <span className="block text-xs text-muted">{code}</span>
               </td>
-              <td className="px-3 py-1">
+              <td className="px-2 py-1">
                 {sheet || 'File'} {cell || (row === null ? '' : `row ${row}`)}
                 {field && <span className="block text-xs text-muted">{field}</span>}
               </td>
-              <td className="max-w-48 px-3 py-1 break-words">{value || '–'}</td>
-              <td className="min-w-64 px-3 py-1">{sentence}</td>
+              <td className="min-w-44 px-2 py-1">{sentence}</td>
+              <td className="max-w-48 min-w-24 px-2 py-1 break-words">{value || '–'}</td>
             </tr>
           ))}
         </tbody>

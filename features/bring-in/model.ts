@@ -87,6 +87,7 @@ const stepTexts: Record<string, string> = {
   CheckBegun: 'Check started',
   Checked: 'Checked',
   CheckFailed: 'Check failed',
+  ColumnsMapped: 'Columns mapped',
   Approved: 'Approved',
   ApprovalVoid: 'Approval void: another result',
   PostBegun: 'Posting started',

@@ -14,6 +14,7 @@ import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
+import { UnknownColumns } from './columns.tsx';
 import { type Asked, StepDialog } from './dialogs.tsx';
 import { FileInput } from './file-input.tsx';
 import { Findings } from './findings.tsx';
@@ -47,6 +48,7 @@ export function RegisterView({ file, user, timeZone }: Props) {
           <>
             <StepList file={data} />
             <NextStep file={data} email={user.email} onChanged={refresh} />
+            {data.state !== 'Discarded' && <UnknownColumns file={data} onChanged={refresh} />}
             {data.counts && data.state !== 'Discarded' && <Findings file={data} />}
             {data.state !== 'Discarded' && <ControlTotals totals={data.totals} />}
             {data.state !== 'Discarded' && <Preview file={data} />}

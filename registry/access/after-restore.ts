@@ -59,6 +59,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   register_file: 'kept',
   register_step: 'kept',
   register_finding: 'kept',
+  register_mapping: 'kept',
   returned_mail: 'kept',
   holder_search: 'kept',
   api_token: 'dropped',

@@ -66,6 +66,7 @@ import { removeItemDocument } from './remove-item-document/handler.ts';
 import { reports } from './reports.ts';
 import { resolveRecordDifference } from './resolve-record-difference/handler.ts';
 import { returnItems } from './return-items/handler.ts';
+import { setRegisterColumns } from './set-register-columns/handler.ts';
 import { submitItems } from './submit-items/handler.ts';
 import { undoRegisterFile } from './undo-register-file/handler.ts';
 import { updateItem } from './update-item/handler.ts';
@@ -158,6 +159,7 @@ export const handlers = {
   CreateRegisterFile: createRegisterFile,
   UploadRegisterPart: uploadRegisterPart,
   CheckRegisterFile: checkRegisterFile,
+  SetRegisterColumns: setRegisterColumns,
   ApproveRegisterFile: approveRegisterFile,
   PostRegisterFile: postRegisterFile,
   UndoRegisterFile: undoRegisterFile,

@@ -26,6 +26,7 @@ const exceptions: Record<string, string> = {
   register_file: 'reference table: one row a register that is brought in, before it has an issuer',
   register_step: 'with its register file',
   register_finding: 'with its register file',
+  register_mapping: 'reference table: one row a source and sheet',
   demo_state: 'reference table: one row of the demo',
 };
 

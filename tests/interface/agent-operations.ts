@@ -94,6 +94,9 @@ export const agentOperations: Record<string, Operation> = {
     files: 'part',
   },
   CheckRegisterFile: registerStep('check', 'entry'),
+  SetRegisterColumns: registerStep('columns', 'entry', {
+    columns: [{ sheet: 'Holders', header: 'Stockholder', field: 'Name 1' }],
+  }),
   ApproveRegisterFile: registerStep('approve', 'write', { sha256: 'a'.repeat(64) }),
   PostRegisterFile: registerStep('post', 'write'),
   UndoRegisterFile: registerStep('undo', 'write', { reason: 'Wrong file' }),

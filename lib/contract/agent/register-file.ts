@@ -107,6 +107,17 @@ export const registerDetail = registerSummary.extend({
     }),
   ),
   classes: z.array(registerClass),
+  /** Columns whose headers are unknown: what was decided about each, or is proposed. */
+  columns: z.array(
+    z.looseObject({
+      sheet: z.string(),
+      header: z.string(),
+      field: z.string().nullable(),
+      isMapped: z.boolean(),
+    }),
+  ),
+  /** Fields of the sheets that have such columns. */
+  fields: z.array(z.looseObject({ sheet: z.string(), name: z.string(), isRequired: z.boolean() })),
   byCode: z.array(z.looseObject({ code: z.string(), severity, findings: z.int() })),
   hasFindingsFile: z.boolean(),
   isApprovalRequired: z.boolean(),

@@ -176,6 +176,38 @@ const CheckRegisterFile = endpoint({
   example: { request: { actor: exampleActor, registerFileId: 1, version: 2 } },
 });
 
+const SetRegisterColumns = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/columns',
+  kind: 'write',
+  access: 'agent enters',
+  summary: 'Decide what the unknown columns of a register are, and check it again',
+  description: 'Remembered for the source and these headers; every unknown column has to be named.',
+  body: z.object({
+    ...step,
+    columns: z
+      .array(
+        z.object({
+          sheet: filledLine('Sheet', 60),
+          header: filledLine('Header', 32_767),
+          field: line('Field', 60, 'The column of the template that it is; null leaves it out.').nullable(),
+        }),
+      )
+      .min(1)
+      .max(1000)
+      .meta({ title: 'Columns', description: 'What each unknown column is.' }),
+  }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: {
+    request: {
+      ...{ actor: exampleActor, registerFileId: 1, version: 4 },
+      columns: [{ sheet: 'Holders', header: 'Stockholder', field: 'Name 1' }],
+    },
+  },
+});
+
 const ApproveRegisterFile = endpoint({
   section: 'Agent',
   method: 'POST',
@@ -252,6 +284,7 @@ export const registerFileOperations = {
   CreateRegisterFile,
   UploadRegisterPart,
   CheckRegisterFile,
+  SetRegisterColumns,
   ApproveRegisterFile,
   PostRegisterFile,
   UndoRegisterFile,

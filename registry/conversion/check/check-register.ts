@@ -5,6 +5,7 @@ import { sheets } from '../fields/index.ts';
 import { collectFindings, type Finding, type Findings, type Severity } from '../findings.ts';
 import type { OcfOptions } from '../ocf/register-rows.ts';
 import type { Writing } from '../read/cell-value.ts';
+import type { ForeignColumn, Mapping } from '../read/header.ts';
 import { digestOf, openRegister } from '../read/open-register.ts';
 import { missingSheet, type ReadRow, readSheet } from '../read/read-sheet.ts';
 import type { RegisterFile } from '../read/register-file.ts';
@@ -14,8 +15,19 @@ import { rowCheck } from './rows/row-checks.ts';
 import { setChecks } from './set-checks.ts';
 import { checkTotals, type Total } from './totals.ts';
 
+/** What was decided about the unknown columns of a sheet of a source, by its headers. */
+export type MappingOf = (
+  source: string,
+  sheet: string,
+  headers: readonly string[],
+) => Promise<Mapping | undefined>;
+
+/** A column of a sheet whose header is unknown. */
+export type UnknownColumn = ForeignColumn & { sheet: string };
+
 export type CheckOptions = {
   today: string;
+  mappingOf?: MappingOf;
   /** `rows`: read up to now, of all sheets. */
   onStep?: (what: string, rows: number) => void;
   /** What an Open Cap Table package cannot say. */
@@ -30,6 +42,10 @@ export type Checked = {
   issuer: { customerId: string | null; name: string | null };
   /** Rows read, by sheet. */
   rows: Record<string, number>;
+  /** Columns whose headers are no field's; 'sheet' is the key of the sheet. */
+  unknownColumns: UnknownColumn[];
+  /** The headers of those sheets, by the key of the sheet. */
+  headers: Record<string, readonly string[]>;
   totals: Total[];
   counts: Record<Severity, number>;
   byCode: ReadonlyMap<string, number>;
@@ -42,6 +58,8 @@ type Reading = {
   rows: Record<string, number>;
   places: Places;
   total: number;
+  unknownColumns: UnknownColumn[];
+  headers: Record<string, readonly string[]>;
 };
 
 /**
@@ -54,7 +72,7 @@ export async function checkRegister(
   options: CheckOptions,
 ): Promise<Checked> {
   const findings = collectFindings();
-  const reading: Reading = { rows: {}, places: new Map(), total: 0 };
+  const reading: Reading = { rows: {}, places: new Map(), total: 0, unknownColumns: [], headers: {} };
   const digest = await digestOf(path);
   let first: FirstRows = { source: {}, issuer: {} };
   let totals: Total[] = [];
@@ -87,6 +105,8 @@ export async function checkRegister(
     source: first.source.name ?? null,
     issuer: { customerId: first.issuer.customer_id ?? null, name: first.issuer.name ?? null },
     rows: reading.rows,
+    unknownColumns: reading.unknownColumns,
+    headers: reading.headers,
     totals,
     counts: findings.counts(),
     byCode: findings.byCode(),
@@ -110,7 +130,7 @@ async function readFile(
   file: RegisterFile,
   findings: Findings,
   reading: Reading,
-  { today, onStep }: CheckOptions,
+  { today, mappingOf, onStep }: CheckOptions,
 ): Promise<FirstRows> {
   const first: FirstRows = { source: {}, issuer: {} };
   for (const finding of file.findings ?? []) findings.add(finding);
@@ -135,6 +155,15 @@ async function readFile(
         onRow: () => {
           countRow(reading, sheet);
           if (reading.total % toldEvery === 0) onStep?.(sheet.name, reading.total);
+        },
+        mappingOf: async (headers) => {
+          if (part === 0) reading.headers[sheet.key] = headers;
+          return mappingOf?.(first.source.name ?? '', sheet.key, headers);
+        },
+        onForeign: (columns) => {
+          // A sheet that continues has the same columns.
+          if (part === 0)
+            reading.unknownColumns.push(...columns.map((one) => ({ ...one, sheet: sheet.key })));
         },
         onHeader: (header) => {
           const known = reading.places.get(sheet.key) ?? [];

@@ -43,7 +43,10 @@ export type FileRow = {
 };
 
 /** What a check found, but its findings. An approval is bound to the digest of this text. */
-export type Outcome = Pick<Checked, 'asOf' | 'source' | 'issuer' | 'rows' | 'totals' | 'counts'> & {
+export type Outcome = Pick<
+  Checked,
+  'asOf' | 'source' | 'issuer' | 'rows' | 'totals' | 'counts' | 'unknownColumns' | 'headers'
+> & {
   byCode: { code: string; severity: Severity; findings: number }[];
   classes: ClassPreview[];
 };

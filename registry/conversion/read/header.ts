@@ -1,22 +1,40 @@
 import type { RawRow } from '#lib/sheet/read/cells';
 import { columnLetters } from '#lib/sheet/worksheet';
 import type { Field, SheetFields } from '../fields/field.ts';
+import { proposedField } from '../fields/synonyms.ts';
 import { type Findings, short } from '../findings.ts';
+import { headerKey } from './header-key.ts';
 
 /** The fields of a sheet with the columns in which they are; fields without a column are absent. */
 export type Header = { columns: readonly { field: Field; index: number }[]; width: number; row: number };
 
-/** Headers are compared without case, brackets and punctuation. */
-export function headerKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
+/** What a person decided about unknown columns: the field of a header by its key, or null to leave it out. */
+export type Mapping = ReadonlyMap<string, string | null>;
 
-/** Finds the columns of a sheet's fields; undefined when one that every row needs is missing. */
-export function readHeader(sheet: SheetFields, row: RawRow, findings: Findings): Header | undefined {
+/** A column whose header is not the one of a field. */
+export type ForeignColumn = {
+  header: string;
+  /** A person decided about it. */
+  isMapped: boolean;
+  /** The field that was decided, or is proposed; null to leave it out. */
+  field: string | null;
+};
+
+/** The headers of a row, as they are. */
+export const headersOf = (row: RawRow): string[] =>
+  row.cells.flatMap((cell) => (cell && cell.text.trim() !== '' ? [cell.text.trim()] : []));
+
+/**
+ * Finds the columns of a sheet's fields; undefined when one that every row needs is missing. `onForeign` receives the
+ * columns that are no field's by their headers.
+ */
+export function readHeader(
+  sheet: SheetFields,
+  row: RawRow,
+  findings: Findings,
+  mapping: Mapping = new Map(),
+  onForeign: (columns: ForeignColumn[]) => void = () => {},
+): Header | undefined {
   const at = (index: number, header: string) => ({
     sheet: sheet.name,
     row: row.number,
@@ -26,11 +44,16 @@ export function readHeader(sheet: SheetFields, row: RawRow, findings: Findings):
   });
   const byKey = new Map(sheet.fields.map((field) => [headerKey(field.name), field]));
   const places = new Map<Field, number>();
+  const foreign: ForeignColumn[] = [];
   row.cells.forEach((cell, index) => {
     if (!cell || cell.text.trim() === '') return;
     const header = cell.text.trim();
-    const field = byKey.get(headerKey(header));
+    const own = byKey.get(headerKey(header));
+    const mapped = own ? undefined : mapping.get(headerKey(header));
+    const field = own ?? sheet.fields.find(({ key }) => key === mapped);
     const before = field && places.get(field);
+    if (!own) foreign.push({ header, isMapped: mapped !== undefined, field: mapped ?? null });
+    if (mapped === null) return;
     if (!field) {
       const sentence = `Column ${short(header)} is not known. Map it or leave it out.`;
       findings.add({ ...at(index, header), code: 'F08', severity: 'warning', sentence });
@@ -39,6 +62,13 @@ export function readHeader(sheet: SheetFields, row: RawRow, findings: Findings):
       findings.add({ ...at(index, field.name), code: 'F07', severity: 'error', sentence });
     } else places.set(field, index);
   });
+  const taken = new Set([...places.keys()].map(({ key }) => key));
+  for (const column of foreign) {
+    if (column.isMapped) continue;
+    column.field = proposedField(sheet, column.header, taken);
+    if (column.field) taken.add(column.field);
+  }
+  onForeign(foreign);
   const missing = sheet.fields.filter((field) => field.required === true && !places.has(field));
   for (const { name } of missing) {
     const sentence = `Column ${name} of ${sheet.name} is missing.`;

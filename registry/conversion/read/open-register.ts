@@ -9,7 +9,7 @@ import { sheets } from '../fields/index.ts';
 import { openPackage } from '../ocf/open-package.ts';
 import { isOcfPackage, packageLimits } from '../ocf/read-package.ts';
 import type { OcfOptions } from '../ocf/register-rows.ts';
-import { headerKey } from './header.ts';
+import { headerKey } from './header-key.ts';
 import type { SheetSource } from './read-sheet.ts';
 import type { RegisterFile } from './register-file.ts';
 

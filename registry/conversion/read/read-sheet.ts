@@ -3,7 +3,7 @@ import { columnLetters } from '#lib/sheet/worksheet';
 import type { SheetFields } from '../fields/field.ts';
 import type { Finding, Findings } from '../findings.ts';
 import { cellValue, type Writing } from './cell-value.ts';
-import { type Header, readHeader } from './header.ts';
+import { type ForeignColumn, type Header, headersOf, type Mapping, readHeader } from './header.ts';
 
 /** A row as it goes to the staged table: values as text by field key; fields that are blank or refused are null. */
 export type ReadRow = {
@@ -32,6 +32,10 @@ export type ReadOptions = {
   check?: (row: ReadRow) => void;
   /** Called for each row; throws when the run has too many. */
   onRow?: () => void;
+  /** What was decided about unknown columns, by the headers of the sheet. */
+  mappingOf?: (headers: readonly string[]) => Promise<Mapping | undefined>;
+  /** Receives the columns whose headers are unknown. */
+  onForeign?: (columns: ForeignColumn[]) => void;
   /** Receives the columns of the fields once they are known. */
   onHeader?: (header: Header) => void;
 };
@@ -59,7 +63,8 @@ export async function* readSheet(
   for await (const piece of source.rows(merges)) {
     for (const row of piece) {
       if (!header) {
-        header = readHeader(sheet, row, findings);
+        const mapping = await options.mappingOf?.(headersOf(row));
+        header = readHeader(sheet, row, findings, mapping, options.onForeign);
         if (!header) return;
         options.onHeader?.(header);
         continue;

@@ -8,6 +8,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import type { Checked } from '../check/check-register.ts';
 import { checkRegister } from '../check/check-register.ts';
 import type { RegisterFolder } from '../files/disk.ts';
+import { mappingsFrom } from '../files/mappings.ts';
 import { addStep, type FileRow, findFile, type Outcome, rankOf, type WorkKind } from '../files/rows.ts';
 import type { Finding } from '../findings.ts';
 import { CannotPost, postRegister } from '../post/post-register.ts';
@@ -147,7 +148,12 @@ async function checked(job: Job): Promise<Result> {
   const { client, file, folder, today } = job;
   if (!(await folder.isWhole(file.id, Number(file.bytes))))
     throw new Unusable('The file is no longer stored as it was uploaded. Discard it and upload it again.');
-  const found = await checkRegister(client, folder.pathOf(file.id), { today, onStep: reporter(job) });
+  const found = await checkRegister(client, folder.pathOf(file.id), {
+    today,
+    // By another connection: rows are copied by that of the check.
+    mappingOf: mappingsFrom(job.pool),
+    onStep: reporter(job),
+  });
   if (found.digest !== file.sha256)
     throw new Unusable(
       'The stored file is not the one that was uploaded: its digest differs. Discard it and upload it again.',
@@ -157,6 +163,7 @@ async function checked(job: Job): Promise<Result> {
   const outcome: Outcome = {
     ...{ asOf: found.asOf, source: found.source, issuer: found.issuer },
     ...{ rows: found.rows, totals: found.totals, counts: found.counts },
+    ...{ unknownColumns: found.unknownColumns, headers: found.headers },
     byCode: [...found.byCode]
       .map(([code, count]) => ({ code, severity: rank.get(code) ?? 'error', findings: count }))
       .sort((a, b) => rankOf(a.severity) - rankOf(b.severity) || (a.code < b.code ? -1 : 1)),

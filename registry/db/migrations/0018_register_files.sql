@@ -62,4 +62,16 @@ create table register_finding (
   primary key (file_id, number)
 );
 -- ;;
+-- What was decided about columns whose headers are unknown; other headers of the same source are asked again.
+create table register_mapping (
+  source text not null,
+  sheet text not null,
+  headers_sha256 text not null,
+  -- Pairs of header and field as JSON; null leaves the column out.
+  columns text not null,
+  by_email text not null,
+  at timestamptz not null,
+  primary key (source, sheet, headers_sha256)
+);
+-- ;;
 create index register_finding_code on register_finding (file_id, code, number);

@@ -23,6 +23,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   register_file: 'how registers came here',
   register_step: 'how registers came here',
   register_finding: 'how registers came here',
+  register_mapping: 'how registers came here',
   demo_state: 'about the demo',
   schema_migration: 'about the database',
 };

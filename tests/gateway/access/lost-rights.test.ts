@@ -55,7 +55,7 @@ const routes: Record<string, [Length, Depends]> = {
   runs: ['text', 'session'],
   'runs/[id]': ['text', 'session'],
   'runs/[id]/file': ['stream', 'own'],
-  'upstream/[...path]': ['text', 'session'],
+  'upstream/[...path]': ['stream', 'session'],
   verify: ['text', 'session'],
   writes: ['text', 'session'],
   'writes/[id]': ['text', 'session'],
@@ -150,11 +150,15 @@ const rows = Array.from({ length: 1200 }, (_, at) => ({
   securityType: 'x'.repeat(10_000),
 }));
 const list = JSON.stringify(rows);
+const templatePath = '/agent/v1/registers/template';
+const workbook = Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(40_000_000)]);
 const defaultValue: Handler = ({ method, path }, _response, base) => {
   if (method === 'POST')
     return {
       body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access` }),
     };
+  if (path === '/agent/v1') return { body: JSON.stringify({ operations: ['GetRegisterTemplate'] }) };
+  if (path === templatePath) return { type: 'application/zip', body: workbook };
   if (path.includes('DownloadReport')) return { type: 'application/pdf', body: file };
   return { body: path.endsWith('GetIssuerSecurityTypes') ? list : '[]' };
 };
@@ -279,6 +283,13 @@ const open: { name: string; route: string; path: string; email: string; ends: Di
     path: listPath,
     email: demo.officer,
     ends: [...always, 'the grant is withdrawn', 'the role is reduced'],
+  },
+  {
+    name: 'a workbook',
+    route: 'upstream/[...path]',
+    path: templatePath,
+    email: demo.admin,
+    ends: [...always, 'the role is reduced'],
   },
 ];
 

@@ -57,7 +57,8 @@ function agentResponse(issuer: number, base: string) {
     obstacles: [],
   });
   const names = `counts requiredDocuments approvals files history results rejections classes entries transfers
-    openRecordDifferences recordDateLists plans unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences`;
+    openRecordDifferences recordDateLists plans unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences
+    rows totals byCode columns fields findings`;
   const lists = Object.fromEntries(names.split(/\s+/).map((name) => [name, []]));
   const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
   return { ...item(issuer), ...lists, items, today: '2026-11-20', totalRecords: 1, sequence: 1 };
@@ -80,6 +81,8 @@ export function startMatrixRegistry(): Promise<StandIn> {
       if (!known.includes(issuer)) return none;
       if (agentFiles.get(path) === 'sheet') return { type: 'application/zip', body: 'PK\u0003\u0004 rows' };
       if (agentFiles.has(path)) return { type: 'application/pdf', body: samplePdf(200) };
+      // Counts of a register are no list.
+      if (path.includes('/registers')) return says({ ...agentResponse(issuer, base), counts: null });
       if (agentPaths.has(path)) return says(agentResponse(issuer, base));
       if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && /CreateOrUpdate|CreateNewIssuance/.test(path)) {

@@ -238,6 +238,47 @@ test('errors are listed with their cells and come back as a workbook; they canno
   ).toBe(404);
 });
 
+test('unknown columns are mapped by hand, and remembered for the source and its headers', async () => {
+  const foreign = (issuer: string) =>
+    exampleOf(issuer, (book) => {
+      const [holders, positions] = [book.rows.Holders![1]!, book.rows.Positions![1]!];
+      const columnOf = (row: object, name: string) =>
+        Object.entries(row).find(([, cell]) => cell === name)![0];
+      holders[columnOf(holders, 'Name 1')] = 'Stockholder';
+      holders.AJ = 'Broker rep';
+      positions[columnOf(positions, 'Shares')] = 'Qty';
+    });
+  const register = await at().checkedOf(clerk, await foreign('2021'));
+  expect(register.counts.error).toBeGreaterThan(0);
+  expect(register.columns).toEqual([
+    { sheet: 'Holders', header: 'Stockholder', field: 'Name 1', isMapped: false },
+    { sheet: 'Holders', header: 'Broker rep', field: null, isMapped: false },
+    { sheet: 'Positions', header: 'Qty', field: 'Shares', isMapped: false },
+  ]);
+  expect(register.fields).toContainEqual({ sheet: 'Positions', name: 'Shares', isRequired: true });
+  const columns = register.columns.map(({ sheet, header, field }: Record<string, string | null>) => ({
+    ...{ sheet, header, field },
+  }));
+  const part = await at().step('columns', register, clerk, { columns: columns.slice(1) });
+  expect([part.status, part.body.errors]).toEqual([
+    400,
+    { columns: ['must name every unknown column; Stockholder of Holders is missing'] },
+  ]);
+  const wrong = await at().step('columns', register, clerk, {
+    columns: [{ ...columns[0], field: 'Shares' }, ...columns.slice(1)],
+  });
+  expect(wrong.body.errors).toEqual({ 'columns[0].field': ['must be a column of Holders'] });
+  const mapped = await at().done('columns', register, clerk, { columns });
+  expect(mapped.counts).toMatchObject({ stop: 0, error: 0, warning: 0 });
+  expect(mapped.columns.every(({ isMapped }: { isMapped: boolean }) => isMapped)).toBe(true);
+  expect(mapped.history.map(({ kind }: { kind: string }) => kind)).toContain('ColumnsMapped');
+  const posted = await at().done('post', (await at().step('approve', mapped, operator)).body, operator);
+  expect(posted.state).toBe('Posted');
+  // The next register of this source with the same headers needs no decision.
+  const next = await at().checkedOf(operator, await foreign('2022'));
+  expect(next.counts).toMatchObject({ stop: 0, error: 0, warning: 0 });
+});
+
 test('a file that is no workbook is stopped with its sentence', async () => {
   const register = await at().checkedOf(clerk, Buffer.from('no workbook at all'));
   expect(register.counts.stop).toBe(1);

@@ -19,6 +19,7 @@ export function testExamples(registry: () => Registry): void {
     'GetRegisterFindingsFile',
     'UploadRegisterPart',
     'CheckRegisterFile',
+    'SetRegisterColumns',
     'ApproveRegisterFile',
     'PostRegisterFile',
     'UndoRegisterFile',

@@ -1,5 +1,6 @@
 import type { ExactResponseFor } from '#lib/contract/index';
-import { type FileRow, findFile, outcomeOf, stepsOf } from '#registry/conversion/files/rows';
+import { sheets } from '#registry/conversion/fields/index';
+import { type FileRow, findFile, type Outcome, outcomeOf, stepsOf } from '#registry/conversion/files/rows';
 import type { Db } from '#registry/db/session';
 import { HttpError, notFound } from '#registry/http/http-error';
 import type { Context } from '../context.ts';
@@ -55,6 +56,23 @@ export function registerSummary(file: FileRow): Summary {
 /** Whether a second user has to approve a register: it is whole, so every rule but none asks for it. */
 export const needsSecondUser = ({ work }: Pick<Context, 'work'>): boolean => work.approval !== 'none';
 
+/** Columns and fields by the names that the file and the template have. */
+function unknownColumns(outcome: Outcome | null): Pick<Detail, 'columns' | 'fields'> {
+  const columns = outcome?.unknownColumns ?? [];
+  const foreign = sheets.filter(({ key }) => columns.some((one) => one.sheet === key));
+  const known = (key: string, field: string | null) =>
+    foreign.find((one) => one.key === key)?.fields.find((one) => one.key === field)?.name ?? null;
+  return {
+    columns: columns.map(({ sheet, header, field, isMapped }) => ({
+      sheet: foreign.find(({ key }) => key === sheet)?.name ?? sheet,
+      ...{ header, isMapped, field: known(sheet, field) },
+    })),
+    fields: foreign.flatMap(({ name: sheet, fields }) =>
+      fields.map(({ name, required }) => ({ sheet, name, isRequired: required === true })),
+    ),
+  };
+}
+
 export async function registerDetail(
   ctx: Pick<Context, 'caller' | 'work'>,
   db: Db,
@@ -68,6 +86,7 @@ export async function registerDetail(
     rows: Object.entries(outcome?.rows ?? {}).map(([sheet, rows]) => ({ sheet, rows })),
     totals: outcome?.totals ?? [],
     classes: outcome?.classes ?? [],
+    ...unknownColumns(outcome),
     byCode: outcome?.byCode ?? [],
     hasFindingsFile: file.has_findings_file,
     isApprovalRequired: needsSecondUser(ctx),

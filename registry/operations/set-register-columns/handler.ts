@@ -1,0 +1,53 @@
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { sheets } from '#registry/conversion/fields/index';
+import { keepMapping } from '#registry/conversion/files/mappings';
+import { outcomeOf } from '#registry/conversion/files/rows';
+import { badField, HttpError } from '#registry/http/http-error';
+import type { Context } from '../parts/context.ts';
+import { queueWork, registerStep } from '../parts/registers/step.ts';
+
+/** The sheet Source is read before its source is known. */
+const sourceOf = (sheet: string, source: string | null): string => (sheet === 'source' ? '' : (source ?? ''));
+
+/** Keeps what the unknown columns are, for this source and these headers, and begins another check. */
+export async function setRegisterColumns(
+  ctx: Context,
+  input: RequestFor<'SetRegisterColumns'>,
+): Promise<ExactResponseFor<'SetRegisterColumns'>> {
+  return registerStep(ctx, 'SetRegisterColumns', input, ['Checked', 'Approved'], async (tx, file) => {
+    const outcome = outcomeOf(file);
+    if (!outcome || outcome.unknownColumns.length === 0)
+      throw new HttpError(409, 'The register has no unknown columns.');
+    const said: string[] = [];
+    for (const sheet of sheets) {
+      const unknown = outcome.unknownColumns.filter((one) => one.sheet === sheet.key);
+      if (unknown.length === 0) continue;
+      const columns = unknown.map(({ header }) => {
+        const at = input.columns.findIndex((one) => one.sheet === sheet.name && one.header === header);
+        const given = input.columns[at];
+        if (!given)
+          throw badField('columns', `must name every unknown column; ${header} of ${sheet.name} is missing`);
+        const field = sheet.fields.find(({ name }) => name === given.field);
+        if (given.field !== null && !field)
+          throw badField(`columns[${at}].field`, `must be a column of ${sheet.name}`);
+        said.push(`${sheet.name}, ${header}: ${field?.name ?? 'left out'}`);
+        return { header, field: field?.key ?? null };
+      });
+      await keepMapping(tx, {
+        ...{
+          source: sourceOf(sheet.key, outcome.source),
+          sheet: sheet.key,
+          headers: outcome.headers[sheet.key] ?? [],
+        },
+        ...{ columns, byEmail: input.actor.email, at: ctx.clock.now().toISOString() },
+      });
+    }
+    await queueWork(ctx, tx, file, { kind: 'check', actor: input.actor });
+    await tx.query(
+      `update register_file set state = 'Checked', approved_by = null, approved_outcome = null, accepted = ''
+        where id = $1`,
+      [file.id],
+    );
+    return { kind: 'ColumnsMapped', text: said.join('; ').slice(0, 2000) };
+  });
+}
