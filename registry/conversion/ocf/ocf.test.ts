@@ -137,7 +137,9 @@ describe('a sound package', () => {
 
   test('without a name of who certified it there is a warning', async () => {
     const { findings, rows } = await read(undefined, {});
-    expect(findings.filter(({ code }) => code === 'O14')).toHaveLength(1);
+    expect(findings.filter(({ code }) => code === 'O14').map(line)).toEqual([
+      'warning O14 Manifest.ocf.json, , : The package states neither who certified it nor control totals; those shown are the sums of its transactions. Compare them with the source, and name with --certified-by who certified them.',
+    ]);
     expect(rows.source![0]!.values.certified_by).toBe('nobody named in the package');
   });
 
@@ -256,6 +258,13 @@ test.for<[what: string, change: (one: Package) => void, expected: string[]]>([
     [
       `error O04 ${tx}, issue-cs-8, quantity: quantity is many; a whole number above 0 as text such as 1000 is needed.`,
     ],
+  ],
+  [
+    'a legend with an error, which its certificates do not repeat',
+    (one) => {
+      delete find(one, 'unregistered').text;
+    },
+    ['error O04 StockLegends.ocf.json, unregistered, text: text is required: a text is needed.'],
   ],
   [
     'a transfer that loses shares',

@@ -36,6 +36,8 @@ export const packageLimits = {
 export type Held<Type extends ObjectType> = { file: string; of: ObjectOf<Type> };
 
 export type OcfPackage = {
+  /** The file of the manifest. */
+  manifest: string;
   version: string;
   asOf: string;
   generatedAt: string;
@@ -112,6 +114,7 @@ export async function readPackage(zip: ZipFile, report: Report): Promise<OcfPack
       );
   const { ISSUER, ...others } = objects;
   return {
+    manifest: manifestFile,
     version: data.ocf_version,
     asOf: data.as_of,
     generatedAt: data.generated_at,

@@ -20,12 +20,11 @@ export type OcfOptions = {
 /** The register of a package as rows of the sheets of the template. */
 export function registerRows(packed: OcfPackage, options: OcfOptions, report: Report): OcfRows {
   const positions = computePositions(packed, report);
-  const manifest = 'Manifest.ocf.json';
   const { own } = readOwnComment(packed.comments);
   const issuer = packed.issuer;
   if (own.withheld === true)
     report(
-      { file: manifest, object: '', property: 'comments' },
+      { file: packed.manifest, object: '', property: 'comments' },
       'O03',
       'error',
       'The package was written without personal data. Export it with --personal-data.',
@@ -51,7 +50,7 @@ export function registerRows(packed: OcfPackage, options: OcfOptions, report: Re
 
 function sourceRow(packed: OcfPackage, own: OwnFacts, options: OcfOptions, report: Report): OcfRow[] {
   const { issuer, generatedAt, asOf } = packed;
-  const file = 'Manifest.ocf.json';
+  const file = packed.manifest;
   const certified = options.certifiedBy ?? textFacts(own, ['certified_by']).certified_by;
   if (!certified)
     report(
@@ -102,7 +101,7 @@ function issuerRow({ file, of }: Held<'ISSUER'>, own: OwnFacts, options: OcfOpti
     postal_code: of.address?.postal_code,
     country: of.address?.country,
     email: of.email?.email_address ?? facts.email,
-    phone: of.phone?.phone_number ?? facts.phone,
+    phone: facts.phone ?? of.phone?.phone_number,
   };
   const properties = {
     customer_id: 'the number of the issuer, stated with --issuer',
@@ -356,7 +355,8 @@ function positionRows(
       for (const id of of.stock_legend_ids) {
         const legend = legends.get(id);
         if (legend) texts.push(legend.of.text);
-        else report(at('stock_legend_ids', id), 'O07', 'error', `${id} is no legend of the package.`);
+        else if (!packed.broken.has(id))
+          report(at('stock_legend_ids', id), 'O07', 'error', `${id} is no legend of the package.`);
         code ??= codes.get(id);
         if (legend && !asked.has(id) && !codes.has(id) && own.restriction === undefined) {
           asked.add(id);
