@@ -54,7 +54,9 @@ function Certificate() {
               {
                 term: 'Issued by',
                 detail:
-                  seal.issuer === seal.subject ? 'Itself; no public authority vouches for it' : seal.issuer,
+                  seal.issuedBy === seal.subject
+                    ? 'Itself; no public authority vouches for it'
+                    : seal.issuedBy,
               },
               {
                 term: 'Valid',

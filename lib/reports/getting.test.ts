@@ -62,7 +62,9 @@ test('input is restored from the URL unchanged', () => {
 
 test('every report template needs only the issuer', () => {
   for (const { state } of reportTemplates) {
-    const params = new URLSearchParams({ ...state, issuer: '1004' });
+    // The day of a meeting list is the record date of the meeting that is chosen.
+    const day = state.what === 'meeting' ? { asof: '2026-10-30' } : {};
+    const params = new URLSearchParams({ ...state, ...day, issuer: '1004' });
     expect(readRequest(readGetState(params), today).problems).toBeNull();
   }
 });

@@ -8,6 +8,7 @@ import {
   Extension,
   ExtKeyUsage,
   PublicKeyInfo,
+  RelativeDistinguishedNames,
 } from 'pkijs';
 
 const keyBits = 3072;
@@ -39,11 +40,12 @@ export function newCertificate(agentName: string, now: Date): string {
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   certificate.serialNumber = new asn1js.Integer({ valueHex: bufferOf(serial) });
-  for (const name of [certificate.issuer, certificate.subject])
-    name.typesAndValues.push(
-      nameOf(oids.organization, agentName.slice(0, 64)),
-      nameOf(oids.commonName, `${agentName.slice(0, 40)}, list certification`),
-    );
+  const name = nameOf([
+    [oids.organization, agentName.slice(0, 64)],
+    [oids.commonName, `${agentName.slice(0, 40)}, list certification`],
+  ]);
+  certificate.issuer = name;
+  certificate.subject = name;
   certificate.notBefore.value = now;
   const until = new Date(now);
   until.setUTCFullYear(until.getUTCFullYear() + validYears);
@@ -77,8 +79,14 @@ export function newCertificate(agentName: string, now: Date): string {
   return `${privateKey.export({ type: 'pkcs8', format: 'pem' })}${pem('CERTIFICATE', der)}`;
 }
 
-const nameOf = (type: string, value: string) =>
-  new AttributeTypeAndValue({ type, value: new asn1js.Utf8String({ value }) });
+/** A name of which each part stands alone; pkijs itself writes all parts as one. */
+function nameOf(parts: readonly (readonly [type: string, value: string])[]): RelativeDistinguishedNames {
+  const sets = parts.map(([type, text]) => {
+    const value = new AttributeTypeAndValue({ type, value: new asn1js.Utf8String({ value: text }) });
+    return new asn1js.Set({ value: [value.toSchema()] });
+  });
+  return RelativeDistinguishedNames.fromBER(new asn1js.Sequence({ value: sets }).toBER());
+}
 
 const extension = (extnID: string, critical: boolean, value: asn1js.BaseBlock) =>
   new Extension({ extnID, critical, extnValue: value.toBER() });

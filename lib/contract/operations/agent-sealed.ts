@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { asOfDate, choice, customerIssuerId, downloadLink, field } from '../fields.ts';
 
 const capacity = choice(
-  { title: 'Capacity', description: 'In which the agent certifies.', group: 'What' },
+  { title: 'Capacity', description: 'In which the agent certifies.', group: 'Who' },
   {
     'Transfer agent': 'Transfer agent',
     Registrar: 'Registrar',
@@ -13,7 +13,7 @@ const capacity = choice(
 );
 
 const named = (title: string, description: string) =>
-  z.string().trim().min(1).max(100).meta({ title, description, control: 'text', group: 'What' });
+  z.string().trim().min(1).max(100).meta({ title, description, control: 'text', group: 'Who' });
 
 const GenerateCertifiedList = endpoint({
   section: 'Agent',
@@ -57,7 +57,8 @@ const GetSealCertificate = endpoint({
   summary: 'The certificate with which this installation seals files',
   response: z.looseObject({
     subject: z.string(),
-    issuer: z.string(),
+    /** The subject itself where no authority vouches for it. */
+    issuedBy: z.string(),
     serialNumber: z.string(),
     /** Instants. */
     validFrom: z.string(),

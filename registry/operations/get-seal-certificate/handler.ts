@@ -9,7 +9,7 @@ export async function getSealCertificate(ctx: Context): Promise<ExactResponseFor
   const { certificate, issuers, fingerprint } = openSigningKey(ctx.signingKey, name, ctx.clock.now());
   return {
     subject: certificate.subject.replaceAll('\n', ', '),
-    issuer: certificate.issuer.replaceAll('\n', ', '),
+    issuedBy: certificate.issuer.replaceAll('\n', ', '),
     serialNumber: certificate.serialNumber,
     validFrom: new Date(certificate.validFrom).toISOString(),
     validTo: new Date(certificate.validTo).toISOString(),

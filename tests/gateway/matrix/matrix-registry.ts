@@ -61,7 +61,15 @@ function agentResponse(issuer: number, base: string) {
     rows totals byCode columns fields findings`;
   const lists = Object.fromEntries(names.split(/\s+/).map((name) => [name, []]));
   const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
-  return { ...item(issuer), ...lists, items, today: '2026-11-20', totalRecords: 1, sequence: 1 };
+  return {
+    ...item(issuer),
+    ...lists,
+    items,
+    today: '2026-11-20',
+    totalRecords: 1,
+    sequence: 1,
+    subject: 'CN=Seal',
+  };
 }
 
 const says = (value: unknown) => ({ body: JSON.stringify(value) });
