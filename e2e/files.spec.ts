@@ -153,20 +153,20 @@ test('a downloaded file is recognized, an altered one is not, and neither is one
   const sent: (string | null)[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData()));
   await page.getByLabel('Choose files').setInputFiles(path);
-  await expect(page.getByText('Created here')).toBeVisible();
+  await expect(page.getByText('Created here', { exact: true })).toBeVisible();
   await expect(page.getByText('Larkspur', { exact: false }).last()).toBeVisible();
   await expect(
-    page.getByText(/The figures for Jan 31, 2026 are the same today|completed (since|on the day)/),
+    page.getByText(/The figures for Jan 31, 2026 are the same today|completed (since|on the day)/).first(),
   ).toBeVisible();
   expect(sent.filter((body) => (body?.length ?? 0) > 400)).toEqual([]);
   const file = { name: 'altered.pdf', mimeType: 'application/pdf', buffer: altered };
   await page.getByLabel('Choose files').setInputFiles(file);
-  await expect(page.getByText('Not recognized')).toBeVisible();
+  await expect(page.getByText('Not recognized', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Altered, or not from here/)).toBeVisible();
   await expectAccessible(page);
   await signIn(page, 'downloader', '/verify');
   await settled(page);
   await page.getByLabel('Choose files').setInputFiles(path);
-  await expect(page.getByText('Not recognized')).toBeVisible();
-  await expect(page.getByText('Created here')).toBeHidden();
+  await expect(page.getByText('Not recognized', { exact: true })).toBeVisible();
+  await expect(page.getByText('Created here', { exact: true })).toBeHidden();
 });
