@@ -13,8 +13,6 @@ export const settingNames = [
   'BACKUP_DIR',
 ] as const;
 
-export type SettingName = (typeof settingNames)[number];
-
 const shape = z.strictObject({
   version: z.literal(1),
   /** `unfinished` while setup is at work, and after it was stopped halfway. */
