@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyDemoCluster } from '#demo/cluster-for-tests';
 import type { Endpoint, RequestOf } from '#lib/contract/endpoint';
 import { contract } from '#lib/contract/index';
 import { encodeRequest } from '#lib/contract/wire/encode';
@@ -125,6 +126,15 @@ describe('setup', () => {
     const refused = await setup([...answers, '--yes'], '', there);
     expect(refused).toEqual({ status: 1, output: expect.stringContaining('holds a register already') });
     expect(readdirSync(other)).toEqual(files);
+    expect(await setup([...answers, '--yes', '--force'], '', there)).toMatchObject({ status: 0 });
+  });
+
+  test('a folder with the demo is refused with --force too, and stays as it is', async () => {
+    const demo = { DATA_DIR: join(folder, 'demo') };
+    await copyDemoCluster(demo.DATA_DIR);
+    const refused = await setup([...answers, '--yes', '--force'], '', demo);
+    expect(refused).toEqual({ status: 1, output: expect.stringContaining('holds the demo') });
+    expect(readSettings(demo.DATA_DIR)).toBeNull();
   });
 });
 
