@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -129,8 +129,11 @@ describe('setup', () => {
     expect(await setup([...answers, '--yes', '--force'], '', there)).toMatchObject({ status: 0 });
   });
 
-  test('a folder with the demo is refused with --force too, and stays as it is', async () => {
+  test('a folder with the demo is refused with --force too, and stays as it is', {
+    timeout: 300_000,
+  }, async () => {
     const demo = { DATA_DIR: join(folder, 'demo') };
+    mkdirSync(demo.DATA_DIR, { mode: 0o700 });
     await copyDemoCluster(demo.DATA_DIR);
     const refused = await setup([...answers, '--yes', '--force'], '', demo);
     expect(refused).toEqual({ status: 1, output: expect.stringContaining('holds the demo') });
