@@ -233,7 +233,11 @@ export function groupsOf(kind: ItemKind, caseCode: string): FieldGroup[] {
           } as const,
         ]
       : []),
-    date('effectiveDate', 'Effective date', 'Empty: the day of posting.'),
+    date(
+      'effectiveDate',
+      'Effective date',
+      kind === 'Correction' ? 'Empty: the day of the transaction to correct.' : 'Empty: the day of posting.',
+    ),
     { path: 'chargeAmount', label: 'Charge', type: 'money' },
     ...(has('delivery') ? [text('delivery', 'Delivery')] : []),
     { path: 'routine.isRoutine', label: 'Routine, if you decide otherwise', type: 'decision' },

@@ -176,10 +176,12 @@ export const EditItemPage = slowPage(async ({ params, searchParams }: EditProps)
       </>
     );
   }
+  // The number that the work queue shows.
+  const shownTitle = `Change item ${found.displayTransactionId ?? item}`;
   if (!(openStages as readonly string[]).includes(found.stage))
     return (
       <>
-        <PageHeader kicker={issuerName} title={title} />
+        <PageHeader kicker={issuerName} title={shownTitle} />
         <EmptyState
           title={`The item is ${(stages()[found.stage] ?? found.stage).toLowerCase()}`}
           action={<LinkButton href={routes.opsQueue()}>Open work queue</LinkButton>}
@@ -192,7 +194,7 @@ export const EditItemPage = slowPage(async ({ params, searchParams }: EditProps)
     <>
       <PageHeader
         kicker={issuerName}
-        title={title}
+        title={shownTitle}
         description={
           found.stage === 'Entered'
             ? undefined

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemContent } from '#lib/contract/agent/content';
+import { groupsOf } from './case-fields.ts';
 import { returnedPapers, withPaper } from './fields/paper-rows.ts';
 import {
   completeNumber,
@@ -198,6 +199,27 @@ describe('content', () => {
     const form = { ...fresh, certificates: withPaper([], 'CS-11', true) };
     expect(returnedPapers(form, { effect } as never)).toEqual(['CS-12', 'CS-11']);
     expect(returnedPapers(form, undefined)).toEqual(['CS-11']);
+  });
+
+  it('text that names no account or stop of the list is not dropped without a word', () => {
+    const hold = { kind: 'AddressHold', caseCode: '', 'systemShareholderId.text': '00100521' };
+    expect(formErrors(transfer(hold))).toEqual({
+      systemShareholderId: 'Choose an account of the list.',
+    });
+    expect(formErrors(transfer({ ...hold, systemShareholderId: '100012' }))).toEqual({});
+    const release = { kind: 'StopRelease', caseCode: '', stopIds: '5', 'stopIds.text': 'BE-37' };
+    expect(formErrors(transfer(release))).toEqual({ stopIds: 'Choose a stop of the list.' });
+  });
+
+  it('a correction counts from the day of what it corrects unless it names another', () => {
+    const hintOf = (kind: 'Correction' | 'Retirement') =>
+      groupsOf(kind, '')
+        .flatMap(({ fields }) => fields)
+        .find(({ path }) => path === 'effectiveDate')?.hint;
+    expect([hintOf('Correction'), hintOf('Retirement')]).toEqual([
+      'Empty: the day of the transaction to correct.',
+      'Empty: the day of posting.',
+    ]);
   });
 
   it('a part that was begun is not dropped without a word', () => {

@@ -323,6 +323,9 @@ export function formErrors(form: ItemForm): FieldErrors {
     const text = given(values, spec.path);
     if (text && typedValue(spec, text) === undefined)
       errors[spec.path] = wrongText[spec.type] ?? 'Not usable.';
+    // Typed, and nothing of the list was chosen.
+    const isLoose = spec.type === 'stops' || (spec.type === 'account' && !text);
+    if (isLoose && given(values, `${spec.path}.text`)) errors[spec.path] = wrongText[spec.type] ?? '';
   }
   for (const [path, text] of missingParts(form)) errors[path] ??= text;
   if (takesLines(form))
@@ -381,6 +384,7 @@ const wrongText: Readonly<Record<string, string>> = {
   money: 'Enter an amount such as 12.50.',
   whole: 'Enter a whole number.',
   account: 'Choose an account of the list.',
+  stops: 'Choose a stop of the list.',
   transaction: 'Choose a transaction of the list.',
 };
 

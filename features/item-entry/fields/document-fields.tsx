@@ -61,7 +61,7 @@ export function DocumentFields({ form, change, check, choices }: ListProps) {
           return (
             <li key={kinds.join()} className="py-1">
               <Checkbox
-                label={title}
+                label={`${title.charAt(0).toUpperCase()}${title.slice(1)}`}
                 checked={row !== undefined}
                 onChange={() =>
                   row

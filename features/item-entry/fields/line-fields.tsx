@@ -141,7 +141,8 @@ export function LineFields({ form, change, check, choices, issuer, presented }: 
                   name={`lines[${index}].shares`}
                   label={isOnly ? 'Shares' : `Shares, no. ${index + 1}`}
                   hint={
-                    values.shares?.trim()
+                    // Only what is surrendered leaves a rest.
+                    values.shares?.trim() || form.values.kind === 'Issuance'
                       ? undefined
                       : rest === null
                         ? 'Empty: the rest.'
