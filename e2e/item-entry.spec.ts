@@ -173,11 +173,11 @@ test('a change on an older version shows who changed what, and keeps what was ty
   const post = async (path: string, data: object) => {
     const response = await page.request.post(`/api/upstream/agent/v1/items${path}`, { headers, data });
     expect(response.status(), await response.text()).toBe(200);
-    return (await response.json()) as { itemId: number; version: number };
+    return (await response.json()) as { itemId: number; displayTransactionId: number; version: number };
   };
   const made = await post('/create', { actor, customerIssuerId: 1001, content });
   await page.goto(`/work-queue/items/1001/${made.itemId}/edit`);
-  await expect(page.getByRole('heading', { name: `Change item ${made.itemId}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Change item ${made.displayTransactionId}` })).toBeVisible();
   await expect(page.getByText(certificate, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Comments').fill('Typed here');
