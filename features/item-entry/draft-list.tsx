@@ -12,8 +12,15 @@ import { discardDraft } from './use-item-draft.ts';
 
 export type ListedDraft = { id: string; text: string; issuer: string; savedAt: string; href: Route };
 
+type Props = {
+  user: string;
+  drafts: readonly ListedDraft[];
+  /** The registry's, in which the server and the browser write the same time. */
+  zone: string;
+};
+
 /** What the user has typed and not entered. */
-export function DraftList({ user, drafts }: { user: string; drafts: readonly ListedDraft[] }) {
+export function DraftList({ user, drafts, zone }: Props) {
   const router = useRouter();
   const [failed, setFailed] = useState('');
   const [discarded, setDiscarded] = useState<readonly string[]>([]);
@@ -37,7 +44,7 @@ export function DraftList({ user, drafts }: { user: string; drafts: readonly Lis
             <Link href={href} className="min-w-0 break-words">
               {[issuer, text].filter(Boolean).join(' · ') || 'Empty draft'}
             </Link>
-            <span className="text-sm text-muted">Saved {formatInstant(savedAt)}</span>
+            <span className="text-sm text-muted">Saved {formatInstant(savedAt, zone)}</span>
             <Button size="sm" variant="quiet" onClick={() => void discard(id)}>
               Discard draft
             </Button>

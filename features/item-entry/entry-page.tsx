@@ -133,7 +133,7 @@ export const NewItemPage = slowPage(async ({ searchParams }: NewProps) => {
       ) : (
         <OpenNewItem user={user.id} isLike={only(search.like) !== undefined} {...clock()} />
       )}
-      <DraftList user={user.id} drafts={drafts} />
+      <DraftList user={user.id} drafts={drafts} zone={clock().zone} />
     </>
   );
 });
