@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { exampleOf } from '#tests/registry/agent/registers';
 import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
@@ -69,6 +70,46 @@ test('from the example of the template to the cap table, by two people, and back
     await expect(history.getByText(step, { exact: true })).toBeVisible();
   expect((await page.request.get('/issuers/2001')).status()).toBe(404);
   await context.close();
+});
+
+test('errors are filtered by code; unknown columns are mapped by hand', async ({ page }) => {
+  test.setTimeout(120_000);
+  const file = await exampleOf('2099', (book) => {
+    const positions = book.rows.Positions![1]!;
+    const [column] = Object.entries(positions).find(([, cell]) => cell === 'Shares') ?? ['F'];
+    positions[column] = 'Qty';
+    book.rows.Holders![1]!.AJ = 'Broker rep';
+    book.rows.Holders![2]!.T = 'UK';
+  });
+  await signIn(page, 'operator', '/bring-in');
+  await page.getByLabel('Upload a filled template').setInputFiles({
+    name: 'foreign.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: file,
+  });
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await expect(findings.getByText('UK is not a country code. Is it GB?')).toBeVisible({ timeout: 60_000 });
+  await page.getByLabel('Show').selectOption({ label: 'H10: 1 error' });
+  await expect(findings.getByRole('row')).toHaveCount(2);
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download workbook with findings' }).click(),
+  ]);
+  expect(workbook.suggestedFilename()).toBe('foreign findings.xlsx');
+
+  const shares = page.getByLabel('Column of the template for Qty of Positions');
+  await expect(shares).toHaveValue('Shares');
+  await expect(page.getByLabel('Column of the template for Broker rep of Holders')).toHaveValue('');
+  await expectAccessible(page, 'main');
+  await expectNothingLost(page);
+  await page.getByRole('button', { name: 'Save columns and check again' }).click();
+  await expect(page.getByText('Columns mapped')).toBeVisible();
+  await expect(page.getByText('1 error. Errors are corrected in the file')).toBeVisible({ timeout: 60_000 });
+  await expect(
+    page.getByRole('region', { name: 'Unknown columns' }).getByRole('row', { name: /Broker rep/ }),
+  ).toBeVisible();
+  await press(page, 'Discard', 'Discard register', { label: 'Reason', text: 'End of the journey' });
+  await expect(page.getByText('The register was discarded. Its file is deleted.')).toBeVisible();
 });
 
 test('a file that is no register shows what is wrong, and is discarded', async ({ page }) => {

@@ -1,15 +1,17 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
-import { issuersOf, requireUser } from '#components/page/access';
+import { requireUser } from '#components/page/access';
 import { agentOperationsOf } from '#components/page/agent-operations';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import { can } from '#lib/access/can';
+import { ApiError, isApiError } from '#lib/api/error';
 import { query } from '#lib/api/query';
 import { env } from '#lib/env';
+import { hasOperation } from '#lib/gateway/agent-operations';
 import { only, readIssuer, routes, type SearchParams } from '#lib/routes';
 import { currentUser } from '#lib/session/current';
 import { BringInView } from './bring-in-view.tsx';
@@ -29,9 +31,15 @@ export const BringInPage = slowPage(async ({ searchParams }: Props) => {
   const user = await requireUser(routes.bringIn());
   if (!can(user, 'GetRegisterFiles')) notFound();
   if (!(await agentOperationsOf(user)).has('GetRegisterFiles')) {
-    // A registry that does not answer cannot say what it offers.
-    const { issuers, error } = await issuersOf(user);
-    if (!issuers)
+    // A registry that did not respond in time may offer it: the frame of the page was then made without.
+    const error = await hasOperation('GetRegisterFiles').then(
+      (has) => (has ? new ApiError('upstream_timeout') : null),
+      (thrown: unknown) => {
+        if (isApiError(thrown)) return thrown;
+        throw thrown;
+      },
+    );
+    if (error)
       return (
         <RefreshPanel page={title} code={error.code} message={error.message} requestId={error.requestId} />
       );

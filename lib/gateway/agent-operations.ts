@@ -18,6 +18,14 @@ export async function requireOperation({ upstream }: GatewayContext, id: Endpoin
   if (!found.has(id)) throw new ApiError('not_found');
 }
 
+/** Whether the registry has an operation, however long it takes to say so. Throws ApiError when it does not. */
+export async function hasOperation(
+  id: AgentId,
+  { upstream }: Pick<GatewayContext, 'upstream'> = dashboard(),
+): Promise<boolean> {
+  return (await agentOperationsOf(upstream)).has(id);
+}
+
 /** A page waits no longer for a registry that does not respond. */
 const waitMs = 1_000;
 
