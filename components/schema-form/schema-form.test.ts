@@ -112,13 +112,15 @@ function formOf(id: EndpointId, allowed: Allowed = { ...everything, everyIssuer:
     asOfField: endpoint.report?.asOf ?? null,
   };
 }
+/** Filled in by the gateway from the session. */
+const author = { email: 'ops@harborline.example', firstName: 'Robin', lastName: 'Okafor' };
 const nothing: Allowed = { taxId: false, contact: false, address: false, accessCode: false, invoice: false };
 const reports = endpointIds.filter((id) => endpointOf(id).report);
 const filled = (form: FormSpec, text = '') =>
   readValues(
     form,
     new URLSearchParams(
-      `issuer=1001&customerProxyId=100000005&dividendId=100000016&controlTransactionId=100001729&${text}`,
+      `issuer=1001&customerProxyId=100000005&dividendId=100000016&controlTransactionId=100001729&certifiedBy=Morgan+Ellery&certifiedByTitle=Vice+President&${text}`,
     ),
     today,
   );
@@ -133,7 +135,7 @@ describe.each(reports)('%s', (id) => {
     const request = requestOf(form, filled(form));
     const schema = endpoint.body;
     if (!schema) throw new Error(`${id} has no body`);
-    expect(decodeBody(schema, request, { mode: 'gateway' }, endpoint)).toMatchObject({ ok: true });
+    expect(decodeBody(schema, request, { mode: 'gateway', author }, endpoint)).toMatchObject({ ok: true });
   });
   it('is then complete, and at first lacks the issuer or the object', () => {
     const form = formOf(id);
