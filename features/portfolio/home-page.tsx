@@ -2,20 +2,19 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
 import { issuersOf, requireUser } from '#components/page/access';
+import { agentOperationsOf } from '#components/page/agent-operations';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
+import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
 import { env } from '#lib/env';
-import { type Route, routes } from '#lib/routes';
+import { routes } from '#lib/routes';
 import { FirstSteps } from './first-steps.tsx';
 import { PortfolioView } from './portfolio-view.tsx';
 
 export const metadata: Metadata = { title: 'Portfolio' };
-
-/** Page on which a register is brought in by the browser; null: by commands only. */
-const conversionsPage: Route | null = null;
 
 /**
  * Start page: the portfolio, the user's only issuer, the download form, what to do first in an empty installation, or
@@ -33,12 +32,16 @@ export const HomePage = slowPage(async () => {
     return (
       <RefreshPanel page="Portfolio" code={error.code} message={error.message} requestId={error.requestId} />
     );
-  if (issuers.length === 0 && user.issuers === 'all')
+  if (issuers.length === 0 && user.issuers === 'all') {
+    const bringsIn = can(user, 'GetRegisterFiles') && (await agentOperationsOf(user)).has('GetRegisterFiles');
     return (
       <>
         <PageHeader title="Portfolio" description="The registry has no issuer yet." />
         {env().registry.embedded ? (
-          <FirstSteps page={conversionsPage} users={rightsOf(user).administers ? routes.users() : null} />
+          <FirstSteps
+            page={bringsIn ? routes.bringIn() : null}
+            users={rightsOf(user).administers ? routes.users() : null}
+          />
         ) : (
           <EmptyState title="No issuers">
             The registry lists no issuer for this agent. An issuer appears when its register was brought in
@@ -47,6 +50,7 @@ export const HomePage = slowPage(async () => {
         )}
       </>
     );
+  }
   if (issuers.length === 0) return <NoIssuer />;
   return <PortfolioView issuers={issuers} agent={rightsOf(user).class === 'ta'} today={today()} />;
 });
