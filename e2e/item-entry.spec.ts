@@ -83,9 +83,9 @@ test('two presses, two tabs and a lost answer record one item each', async ({ pa
   expect(await countOf(page, 'Lost answer')).toBe(1);
 });
 
-test('a form change fills in the account of the shares, and guarantees begin with the next signer', async ({
-  page,
-}) => {
+test('a form change fills in the account of the shares, and guarantees begin with the next signer', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'operator');
   const certificate = await someCertificate(page, 3);
   await openNew(page);
@@ -110,7 +110,10 @@ test('a form change fills in the account of the shares, and guarantees begin wit
   await expect(page.getByLabel('Program', { exact: true })).toBeFocused();
 });
 
-test('a draft survives a reload and another browser, and is discarded', async ({ page, browser }) => {
+test('a draft survives a reload and another browser, and is discarded', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'admin');
   await openNew(page);
   await page.keyboard.type('lark');
@@ -157,7 +160,9 @@ test('a draft survives a reload and another browser, and is discarded', async ({
   await expect(draft).toHaveCount(before - 1);
 });
 
-test('a change on an older version shows who changed what, and keeps what was typed', async ({ page }) => {
+test('a change on an older version shows who changed what, and keeps what was typed', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'operator');
   const certificate = await someCertificate(page, 2);
   const origin = new URL(page.url()).origin;

@@ -100,7 +100,9 @@ async function openItem(page: Page, item: number): Promise<Locator> {
   return panel;
 }
 
-test('a scanned document is added to an item, opened, and removed with a reason', async ({ page }) => {
+test('a scanned document is added to an item, opened, and removed with a reason', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'operator');
   const { itemId } = await logSale(page.request, `E2E-${Date.now()}`);
   const panel = await openItem(page, itemId);
@@ -207,7 +209,7 @@ test('two users: one submits by keys, the other approves and posts many by keys'
   await context.close();
 });
 
-test('two users on one item see each other', async ({ page, browser }) => {
+test('two users on one item see each other', { tag: '@long' }, async ({ page, browser }) => {
   await signIn(page, 'clerk');
   const item = await logSale(page.request, `E2E-SEEN`, 8);
   const context = await browser.newContext({ baseURL: test.info().project.use.baseURL });
@@ -228,7 +230,9 @@ test('two users on one item see each other', async ({ page, browser }) => {
   await expect(rowOf(page, item)).not.toContainText('open at', { timeout: 8_000 });
 });
 
-test('hold, return and reject by keys; after each the next item is current', async ({ page }) => {
+test('hold, return and reject by keys; after each the next item is current', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'operator');
   const made = [];
   for (const at of [10, 11]) made.push(await logSale(page.request, `E2E-STEPS-${at}`, at));
