@@ -3,7 +3,8 @@ import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
-import { balanceQuery, issuerBooksQuery } from '#lib/api/register-queries';
+import { issuerBooksQuery } from '#lib/api/books-query';
+import { balanceQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 import { BalancesView } from './balances-view.tsx';
 

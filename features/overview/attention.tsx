@@ -5,7 +5,8 @@ import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { meetingsOf, proxyListInput } from '#lib/register/meetings/meetings';
+import { proxyListInput } from '#lib/register/list-inputs';
+import { meetingsOf } from '#lib/register/meetings/meetings';
 import { alertsOf, noAlertsText, pendingDates, receivedDates } from './attention.ts';
 
 const rowsMax = 1000;

@@ -6,10 +6,11 @@ import type { User } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { formatDate } from '#lib/format/dates';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { dividendListInput, dividendsOf, rateText, sortDividends } from '#lib/register/dividends';
+import { dividendsOf, rateText, sortDividends } from '#lib/register/dividends';
 import { fromToday } from '#lib/register/from-today';
+import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';
 import { quorumStatusText } from '#lib/register/meetings/meeting-text';
-import { meetingsOf, meetingTones, proxyListInput, sortMeetings } from '#lib/register/meetings/meetings';
+import { meetingsOf, meetingTones, sortMeetings } from '#lib/register/meetings/meetings';
 import { routes } from '#lib/routes';
 
 type Props = { user: User; issuer: number; asof: string | null; today: string };

@@ -4,8 +4,9 @@ import type { SendRequest } from '#components/data/queries/use-each-issuer';
 import { isApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { balanceChecks } from '#lib/register/balance-checks';
-import { dividendListInput, dividendsOf } from '#lib/register/dividends';
-import { meetingsOf, proxyListInput } from '#lib/register/meetings/meetings';
+import { dividendsOf } from '#lib/register/dividends';
+import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';
+import { meetingsOf } from '#lib/register/meetings/meetings';
 import { type IssuerStatus, type NextDate, nextDate, waitingOf } from './issuer-status.ts';
 
 /** Null for an ApiError; rethrows anything else, such as a canceled read. */

@@ -1,6 +1,4 @@
-import { certificatesInput } from '../register/certificates.ts';
-import { dividendListInput } from '../register/dividends.ts';
-import { proxyListInput } from '../register/meetings/meetings.ts';
+import { certificatesInput, dividendListInput, proxyListInput } from '../register/list-inputs.ts';
 import type { DateBasis } from '../register/transactions/journal.ts';
 import { query } from './query.ts';
 
@@ -28,8 +26,6 @@ export const ownershipQuery = (issuer: number, day: string) =>
   query('GetOwnershipPercentage', ownershipInput(issuer, day));
 
 /** The first day that the books of an issuer cover. */
-export const issuerBooksQuery = (issuer: number) => query('GetIssuerBooks', { customerIssuerId: issuer });
-
 export const certificatesQuery = (issuer: number, account?: string) =>
   query('GetHoldingCertificates', certificatesInput(issuer, account));
 /** Every dividend of an issuer; the operation has no date. */

@@ -4,12 +4,6 @@ import { sum } from './bigint-math.ts';
 import { certificateNumber } from './numbers.ts';
 import { restrictionOf } from './transactions/journal.ts';
 
-/**
- * Every certificate of an issuer, or of one of its accounts, including canceled ones; the operation has no
- * date.
- */
-export const certificatesInput = (issuer: number, account?: string) =>
-  ({ customerIssuerId: issuer, customerShareholderId: account, filterStatus: 'All' }) as const;
 export type CertificateStatus = 'Outstanding' | 'Stopped' | 'Canceled';
 
 export type Certificate = {

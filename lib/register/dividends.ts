@@ -3,7 +3,6 @@ import { exact } from '../format/exact-shares.ts';
 import { formatMoney, formatPerShare } from '../format/money.ts';
 import { formatShares } from '../format/shares.ts';
 
-export const dividendListInput = (issuer: number) => ({ customerIssuerId: issuer });
 export type Dividend = {
   id: number | null;
   key: string;

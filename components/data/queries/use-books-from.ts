@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { issuerBooksQuery } from '#lib/api/register-queries';
+import { issuerBooksQuery } from '#lib/api/books-query';
 import { useAgentOperations } from '../agent-operations.tsx';
 
 /**

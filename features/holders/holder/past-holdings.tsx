@@ -9,7 +9,8 @@ import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { dollarClasses } from '#lib/register/capacity';
-import { certificatesInput, certificatesOf } from '#lib/register/certificates';
+import { certificatesOf } from '#lib/register/certificates';
+import { certificatesInput } from '#lib/register/list-inputs';
 import { type HolderRecord, pastChecks } from '../profile.ts';
 import { HoldingTable } from './holding-table.tsx';
 

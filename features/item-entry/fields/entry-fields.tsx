@@ -23,9 +23,13 @@ import { clockIn, formatTime, readTime, zoneName } from '../received.ts';
 import type { Change, EntryProps } from '../types.ts';
 import type { ItemCheck } from '../use-item-check.ts';
 import { useOutstanding } from '../use-register.ts';
-import { CertificateFields } from './certificate-fields.tsx';
 
 // What a kind asks for is drawn once a kind is chosen.
+const CertificateFields = lazyComponent(
+  () => import('./certificate-fields.tsx').then((part) => part.CertificateFields),
+  null,
+  'when drawn',
+);
 const DocumentFields = lazyComponent(
   () => import('./document-fields.tsx').then((part) => part.DocumentFields),
   null,

@@ -3,7 +3,6 @@ import { exact } from '#lib/format/exact-shares';
 import type { Tone } from '#lib/format/tone';
 import { type Quorum, quorumOf } from './quorum.ts';
 
-export const proxyListInput = (issuer: number) => ({ customerIssuerId: issuer });
 /** A day with the registry's time of day, if any. */
 export type Moment = {
   /** 'yyyy-mm-dd'; '' when missing or not a date. */
