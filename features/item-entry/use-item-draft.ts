@@ -60,7 +60,7 @@ function withTaxIds(form: ItemForm, server: unknown): ItemForm {
 
 export async function discardDraft(user: string, key: string): Promise<void> {
   writeLocal(user, key, null);
-  await request(addressOf(key), { method: 'DELETE' });
+  await request(addressOf(key), { method: 'DELETE', body: {} });
 }
 
 type Input = { user: string; id: string; saved: StoredDraft | null; initial: () => ItemForm };

@@ -26,7 +26,7 @@ export async function readDraft({ drafts }: GatewayContext, user: User, id: stri
 
 /**
  * GET, POST and DELETE /api/drafts/<id>: one of the user's own drafts. POST `{ revision, content }` saves over the
- * revision that the form was read at, and is answered with the draft as it is when another window was first. DELETE is
+ * revision that the form was read at, and is answered with the draft as it is when another window was first. DELETE `{}` is
  * done as well where there is none: it was never saved, or another window discarded it. Typing is no act on the
  * register: nothing of it is in the audit trail. Never throws.
  */
@@ -44,11 +44,12 @@ export async function handleDraft(request: Request, board: GatewayContext, id: s
       return json(draft, about);
     }
     rejectForeign(request, board.publicUrl);
+    const body = (await readBody(request)) as Record<string, unknown> | null;
     if (request.method === 'DELETE') {
       await board.drafts.discard(user.id, id);
       return json({ id }, about);
     }
-    const { revision, content } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
+    const { revision, content } = body ?? {};
     if (!Number.isSafeInteger(revision) || (revision as number) < 0)
       throw invalid({ revision: ['This must be a whole number.'] });
     if (typeof content !== 'object' || content === null) throw invalid({ content: ['This is required.'] });

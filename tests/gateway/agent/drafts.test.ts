@@ -72,10 +72,10 @@ test('of two windows on one draft, the second is told what the first saved', asy
     revision: null,
     now: { revision: 2, content: { by: 'second' } },
   });
-  expect((await ask('operator', 'DELETE')).status).toBe(200);
+  expect((await ask('operator', 'DELETE', {})).status).toBe(200);
   // The form and the page of the outcome both discard it.
-  expect(await ask('operator', 'DELETE')).toEqual({ status: 200, body: { id } });
-  expect((await ask('viewer', 'DELETE')).status).toBe(404);
+  expect(await ask('operator', 'DELETE', {})).toEqual({ status: 200, body: { id } });
+  expect((await ask('viewer', 'DELETE', {})).status).toBe(404);
   // A discarded draft does not come back by a window that still shows it.
   expect((await ask('operator', 'POST', { revision: 2, content: { by: 'first' } })).body).toEqual({
     revision: null,
