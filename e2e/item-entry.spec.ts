@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { enterGift, openNew, someCertificate } from './support/enter-gift.ts';
 import { expectAccessible, settled } from './support/page-checks.ts';
@@ -51,16 +52,18 @@ async function countOf(page: Page, presentor: string): Promise<number> {
 test('two presses, two tabs and a lost answer record one item each', async ({ page, context }) => {
   test.setTimeout(150_000);
   await signIn(page, 'operator');
+  // A repeated run counts its own items only.
+  const run = randomUUID().slice(0, 8);
   const entered = (one: Page) =>
     expect(one.getByRole('heading', { name: /^Item \d+ entered$/ })).toBeVisible();
 
-  await fillHold(page, 'Two presses');
+  await fillHold(page, `Two presses ${run}`);
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Control+Enter');
   await entered(page);
-  expect(await countOf(page, 'Two presses')).toBe(1);
+  expect(await countOf(page, `Two presses ${run}`)).toBe(1);
 
-  await fillHold(page, 'Two tabs');
+  await fillHold(page, `Two tabs ${run}`);
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByText(/also open in another tab/)).toBeVisible();
@@ -68,9 +71,9 @@ test('two presses, two tabs and a lost answer record one item each', async ({ pa
   await entered(page);
   await entered(other);
   await other.close();
-  expect(await countOf(page, 'Two tabs')).toBe(1);
+  expect(await countOf(page, `Two tabs ${run}`)).toBe(1);
 
-  await fillHold(page, 'Lost answer');
+  await fillHold(page, `Lost answer ${run}`);
   await page.route('**/agent/v1/items/create', async (route) => {
     await route.fetch();
     await route.abort();
@@ -80,7 +83,7 @@ test('two presses, two tabs and a lost answer record one item each', async ({ pa
   await page.unroute('**/agent/v1/items/create');
   await page.getByRole('button', { name: 'Enter item' }).click();
   await entered(page);
-  expect(await countOf(page, 'Lost answer')).toBe(1);
+  expect(await countOf(page, `Lost answer ${run}`)).toBe(1);
 });
 
 test('a form change fills in the account of the shares, and guarantees begin with the next signer', {
