@@ -36,7 +36,14 @@ async function fillHold(page: Page, presentor: string): Promise<void> {
   await account.fill('00100520');
   await account.press('Tab');
   await expect(account).toHaveValue(/ABERNATHY/);
+  // "Draft saved" may still be that of an earlier field: another tab would open without the reason.
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().includes('/api/drafts/') &&
+      (response.request().postData() ?? '').includes('Statement returned'),
+  );
   await page.getByLabel('Reason', { exact: true }).fill('Statement returned');
+  await saved;
   await expect(page.getByText('Nothing stands against it.')).toBeVisible();
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
 }

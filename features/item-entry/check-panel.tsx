@@ -33,7 +33,7 @@ export function CheckPanel({ check, error, isBehind, onGo, onRetry }: Props) {
   return (
     <aside
       aria-label="Check"
-      className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-auto"
+      className="min-w-0 self-start lg:sticky lg:row-span-2 lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-auto"
     >
       <Section title="Check" aside={check && isBehind ? 'Checking…' : undefined}>
         {isShownError && <ErrorPanel error={error} title="The item could not be checked" onRetry={onRetry} />}

@@ -165,11 +165,12 @@ export function EntryForm(props: EntryFormProps) {
           noValidate
           aria-busy={sending.isPending || undefined}
           onSubmit={(event) => event.preventDefault()}
-          className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]"
+          // A check that comes late never moves the buttons: the row below them takes the rest of its height.
+          className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_26rem]"
         >
           <EntryFields props={props} form={form} change={change} check={check} />
           <CheckPanel {...{ check, error, isBehind }} onGo={go} onRetry={() => void refetch()} />
-          <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4 lg:col-span-2">
+          <div className="flex flex-wrap items-center gap-3 self-start border-t border-line pt-4">
             <Button
               variant="primary"
               pending={sending.isPending}
