@@ -90,7 +90,9 @@ for (const who of ['viewer', 'downloader'] as const) {
   });
 }
 
-test('the audit trail is filtered by the address, verified, and downloaded as a file', async ({ page }) => {
+test('the audit trail is filtered by the address, verified, and downloaded as a file', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'admin', '/admin/audit?action=accounts&outcome=ok');
   await settled(page);
   const proof = page.getByRole('status').filter({ hasText: /All [\d,]+ entries verified/ });

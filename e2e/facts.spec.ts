@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
-test('stops: those of an issuer, and the stop of a certificate on the day it was active', async ({
-  page,
-}) => {
+test('stops: those of an issuer, and the stop of a certificate on the day it was active', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'viewer', '/issuers/1001/certificates');
   await page.getByRole('link', { name: 'Stops', exact: true }).click();
   await expect(page).toHaveURL(/view=stops/);
@@ -56,9 +56,9 @@ test('meeting: proposals with their votes, preliminary until the vote is closed'
   await expectAccessible(page);
 });
 
-test('dividend: payments account by account, proved to its amount; of stock with new shares', async ({
-  page,
-}) => {
+test('dividend: payments account by account, proved to its amount; of stock with new shares', {
+  tag: '@long',
+}, async ({ page }) => {
   const proved = page.locator('details').filter({ hasText: 'Payments and the dividend' });
   await signIn(page, 'viewer', '/issuers/1001/dividends/100000013');
   const table = page.getByRole('table', { name: 'Payments' });

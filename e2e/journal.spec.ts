@@ -79,7 +79,9 @@ test('agent staff see pending transactions, which have no file yet', async ({ pa
   await expect(page.getByRole('button', { name: 'Download details' })).toHaveCount(0);
 });
 
-test('a split is explained, its lines are searchable, its details downloadable', async ({ page }) => {
+test('a split is explained, its lines are searchable, its details downloadable', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'officer', '/issuers/1001/transactions/100000213');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
     'Forward split: 12,525,656 Common Stock to 1,402 holders',

@@ -173,7 +173,7 @@ test('one click on the overview downloads the register', async ({ page }) => {
   expect(readZip(file.path).has('[Content_Types].xml')).toBe(true);
 });
 
-test('20,480 holders scroll smoothly', async ({ page }) => {
+test('20,480 holders scroll smoothly', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1004/ownership');
   await expect(page.getByRole('status').filter({ hasText: '20,480 holders' })).toBeVisible({
     timeout: 30_000,

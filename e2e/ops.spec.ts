@@ -101,9 +101,9 @@ test('turnaround: a month below the standard is marked, with the clock of each i
   await expect(page.getByRole('heading', { name: 'Months of 2026' })).toBeVisible();
 });
 
-test('rejections: each with date, reason and business days, and a file with the same rows', async ({
-  page,
-}) => {
+test('rejections: each with date, reason and business days, and a file with the same rows', {
+  tag: '@long',
+}, async ({ page }) => {
   // Other journeys reject items on the demo's last day.
   await signIn(page, 'operator', '/ops/rejections?from=2026-01-01&to=2026-11-19');
   await readAll(page);

@@ -12,9 +12,9 @@ function requested(page: Page, operation: RegExp) {
   return calls;
 }
 
-test('20,480 holders load as they are scrolled to; a search loads all of them first, and says so', async ({
-  page,
-}) => {
+test('20,480 holders load as they are scrolled to; a search loads all of them first, and says so', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   await signIn(page, 'operator', '/reports');
   const calls = requested(page, /\/Issuer\/shareholder\/details$/);

@@ -65,7 +65,10 @@ test('sort by two columns, filter, select, and download as a file', async ({ pag
   expect(firstColumn.slice(1, 5)).toEqual((await names(page)).slice(0, 4));
 });
 
-test('columns are pinned; a view is saved, linked, reset and restored', async ({ page, context }) => {
+test('columns are pinned; a view is saved, linked, reset and restored', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'operator', path);
   await expect(page.getByText('93 holdings').first()).toBeVisible();

@@ -172,7 +172,7 @@ describe('running download', () => {
   });
 });
 
-test('an archive is aborted when access to one of its issuers is withdrawn', async () => {
+test('an archive is aborted when access to one of its issuers is withdrawn', { tags: ['long'] }, async () => {
   const run = await made();
   await board.runs.settled();
   const id = 'B'.repeat(22);

@@ -185,7 +185,7 @@ export function itemPlants(registry: () => Registry): void {
     };
   }
 
-  test('the stored items hold, and each planted violation is found', async () => {
+  test('the stored items hold, and each planted violation is found', { tags: ['long'] }, async () => {
     const { issuerId, ids } = await items();
     const ofItems = async (db: Parameters<typeof violations>[0]) => {
       const found: Violation[] = [];

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const path = (name: string) => join(folder, name);
 
-test.for<Loss>([
+const losses: Loss[] = [
   // Reversals, a conversion, many restrictions.
   { issuer: 1003, leftOut: [], listed: ['Contacts of the issuer: 8.'] },
   // Units and warrants: warrants are no stock.
@@ -44,8 +44,12 @@ test.for<Loss>([
       'Stops: 20.',
     ],
   },
-])('issuer $issuer comes back from a package with equal classes, holders and positions', (loss) =>
-  expectRoundTrip(registry, { bench, folder }, loss),
+];
+
+test.for(process.env.TEST_LANE === 'long' ? losses : losses.slice(0, 1))(
+  'issuer $issuer comes back from a package with equal classes, holders and positions',
+  { tags: ['scaled'] },
+  (loss) => expectRoundTrip(registry, { bench, folder }, loss),
 );
 
 test('without personal data holders have their account numbers only, and the package is not brought in', async () => {

@@ -37,7 +37,7 @@ export function writeRaces(registry: () => Registry): void {
     expect(await count("select count(*) from txn where comments like 'storm %'")).toBe(keys.length);
   });
 
-  test('64 identical holders at once, 50 keys: the same', async () => {
+  test('64 identical holders at once, 50 keys: the same', { tags: ['long'] }, async () => {
     await storm(hold, (key) => holderBody({ name: key }));
     expect(await count("select count(*) from holder where name like 'storm %'")).toBe(keys.length);
   });
