@@ -59,6 +59,7 @@ export const routes = {
   newItem: (state?: UrlState) => address('/work-queue/new', state),
   editItem: (issuer: number, item: number, state?: UrlState) =>
     address(`/work-queue/items/${issuer}/${item}/edit`, state),
+  calendar: (state?: UrlState) => address('/calendar', state),
   bringIn: (state?: UrlState) => address('/bring-in', state),
   opsTurnaround: (state?: UrlState) => address('/ops/turnaround', state),
   opsRejections: (state?: UrlState) => address('/ops/rejections', state),

@@ -25,13 +25,20 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
   const items: NavItem[] = [];
   if (rights.portfolio && rights.figures)
     items.push({ group: 'All issuers', label: 'Portfolio', letter: 'a', href: routes.home() });
+  if (rights.figures)
+    items.push({
+      group: rights.portfolio ? 'All issuers' : 'Events',
+      label: 'Calendar',
+      letter: 'x',
+      href: routes.calendar(issuer === null ? {} : { issuer }),
+    });
   if (rights.agent)
     items.push(
       { group: 'All issuers', label: 'Work queue', letter: 'q', href: routes.opsQueue() },
       { group: 'All issuers', label: 'Rejections', letter: 'j', href: routes.opsRejections() },
     );
   if (rights.bringsIn)
-    items.push({ group: 'All issuers', label: 'Bring in a register', letter: 's', href: routes.bringIn() });
+    items.push({ group: 'All issuers', label: 'Bring in a register', letter: 'g', href: routes.bringIn() });
   if (issuer !== null && rights.figures) {
     items.push(
       { group: 'Register', label: 'Overview', letter: 'o', href: routes.issuer(issuer, saved) },

@@ -43,6 +43,7 @@ export const everyPage: readonly Visit[] = [
   { route: 'editHolder', path: routes.editHolder(larkspur, 'H-100419'), who: 'agent' },
   { route: 'issue', path: routes.issue(larkspur), who: 'agent' },
   { route: 'newItem', path: routes.newItem(), who: 'agent', quiet: true },
+  { route: 'calendar', path: routes.calendar(), who: 'figures' },
   { route: 'bringIn', path: routes.bringIn(), who: 'agent' },
   { route: 'opsQueue', path: routes.opsQueue(), who: 'figures' },
   { route: 'opsTurnaround', path: routes.opsTurnaround(), who: 'agent' },

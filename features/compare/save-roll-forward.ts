@@ -1,3 +1,4 @@
+import { saveFile } from '#components/ui/browser/save-file';
 import { formatInstant } from '#components/ui/instant';
 import {
   type ClassRoll,
@@ -120,11 +121,5 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 export async function saveRollForward(given: Given): Promise<void> {
   const parts: BlobPart[] = [];
   for await (const part of rollForwardWorkbook(given, new Date())) parts.push(part as BlobPart);
-  const url = URL.createObjectURL(new Blob(parts, { type: xlsxType }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `roll-forward_${given.issuer}_${given.from}_${given.to}.xlsx`;
-  link.click();
-  // Some browsers read the blob only after the click event.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(parts, xlsxType, `roll-forward_${given.issuer}_${given.from}_${given.to}.xlsx`);
 }

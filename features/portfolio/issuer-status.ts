@@ -1,8 +1,8 @@
-import { isDate } from '#lib/format/dates';
 import type { Verdict } from '#lib/proof/verdict';
 import type { Balance } from '#lib/register/capacity';
 import { type Dividend, sortDividends } from '#lib/register/dividends';
-import { isAhead, isCanceled, type Meeting } from '#lib/register/meetings/meetings';
+import { eventDates } from '#lib/register/event-dates';
+import { isAhead, type Meeting } from '#lib/register/meetings/meetings';
 import { hasTurnaround, isLate, type StatusRow } from '#lib/register/transactions/status';
 
 /** Pending items of an issuer. */
@@ -37,21 +37,9 @@ export function nextDate(
   dividends: readonly Dividend[],
   today: string,
 ): NextDate | null {
-  const dates: NextDate[] = [
-    ...meetings
-      .filter((one) => !isCanceled(one) && isAhead(one, today))
-      .flatMap((one): NextDate[] => [
-        { day: one.record.day, what: 'Record date' },
-        { day: one.meeting.day, what: 'Meeting' },
-      ]),
-    ...sortDividends(dividends, today).ahead.flatMap((one): NextDate[] => [
-      { day: one.record, what: 'Record date' },
-      { day: one.payable, what: 'Payable' },
-    ]),
-  ];
-  return (
-    dates
-      .filter(({ day }) => isDate(day) && day >= today)
-      .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))[0] ?? null
-  );
+  const ahead = meetings.filter((one) => isAhead(one, today));
+  for (const { day, kind } of eventDates(ahead, sortDividends(dividends, today).ahead))
+    if (day >= today && (kind === 'Record date' || kind === 'Meeting' || kind === 'Payable'))
+      return { day, what: kind };
+  return null;
 }

@@ -37,7 +37,7 @@ const labels = (entries: readonly Entry[], typed: string) =>
   findEntries(entries, typed).map(({ group, entries: some }) => [group, ...texts(some)]);
 
 describe('menu', () => {
-  const every = navFor({ issuer: 1001, asof: '2026-06-30', rights: operator });
+  const every = navFor({ issuer: 1001, asof: '2026-06-30', rights: { ...operator, bringsIn: true } });
 
   it('has at most five entries in a group', () => {
     const sizes = Map.groupBy(every, (item) => item.group);

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryResult } from '#components/data/query-result';
+import { saveFile } from '#components/ui/browser/save-file';
 import { Button } from '#components/ui/button';
 import { DefinitionList, Section } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';
@@ -73,7 +74,11 @@ function Certificate() {
             ]}
           />
           <p className="mt-2 print:hidden">
-            <Button size="sm" icon="download" onClick={() => save(seal.pem)}>
+            <Button
+              size="sm"
+              icon="download"
+              onClick={() => saveFile([seal.pem], 'application/x-pem-file', 'seal-certificate.pem')}
+            >
               Download certificate
             </Button>
           </p>
@@ -81,13 +86,4 @@ function Certificate() {
       )}
     </QueryResult>
   );
-}
-
-function save(pem: string): void {
-  const url = URL.createObjectURL(new Blob([pem], { type: 'application/x-pem-file' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'seal-certificate.pem';
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '#components/ui/browser/save-file';
 import type { Column } from '../columns.tsx';
 import type { Making } from '../made-on.tsx';
 import { type FactsGiven, factsOf } from './facts.ts';
@@ -12,29 +13,18 @@ const htmlRowsMax = 5_000;
 
 export type Way = 'copy' | 'csv' | 'xlsx';
 
-/** Starts the download of a file. */
-function save(file: Blob, fileName: string) {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // Some browsers read the blob only after the click event.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
 /** Writes the rows shown as `<fileName>.csv`, in slices, and saves it. */
 async function saveCsv<Row>(shown: Shown<Row>, fileName: string): Promise<void> {
   const parts: string[] = [];
   for await (const part of paced(csvOfShown(shown))) parts.push(part);
-  save(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+  saveFile(parts, 'text/csv;charset=utf-8', `${fileName}.csv`);
 }
 
 /** Writes the rows shown as `<fileName>.xlsx`, in slices, and saves it. */
 async function saveXlsx<Row>(shown: Shown<Row>, fileName: string, day: string): Promise<void> {
   const parts: BlobPart[] = [];
   for await (const part of workbookOfShown(shown, day)) parts.push(part as BlobPart);
-  save(new Blob(parts, { type: xlsxType }), `${fileName}.xlsx`);
+  saveFile(parts, xlsxType, `${fileName}.xlsx`);
 }
 
 /**

@@ -1,0 +1,1 @@
+export { CalendarPage as default, metadata } from '#features/calendar/calendar-page';
