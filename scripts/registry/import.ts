@@ -14,28 +14,42 @@ import { isOcfPackage } from '#registry/conversion/ocf/read-package';
 import type { OcfOptions } from '#registry/conversion/ocf/register-rows';
 import { type Posted, postRegister } from '#registry/conversion/post/post-register';
 import { CannotUndo, undoRegister } from '#registry/conversion/post/undo-register';
+import { PullStopped } from '#registry/conversion/pull/errors';
+import type { Pulled } from '#registry/conversion/pull/pull-register';
 import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
 import { archiveLimits, CannotImport, importArchive } from '#registry/transfer/into/import-archive';
 import { isArchive } from '#registry/transfer/into/read-manifest';
 import type { ArchivedIssuer } from '#registry/transfer/manifest';
+import { pullFrom, pullOptions } from './pull-source.ts';
 
-const usage = `Brings in a register: a workbook of the template, its CSV files in a ZIP archive, or a package in the Open Cap Table
-Format. Everything is checked first; the whole register is posted, or nothing.
+const usage = `Brings in a register: a workbook of the template, its CSV files in a ZIP archive, a package in the Open Cap Table
+Format, or an issuer of another registry that has the same interface. Everything is checked first; the whole register is
+posted, or nothing.
 
   npm run registry:import -- FILE --dry-run [--findings OUT.xlsx] [--json]
   npm run registry:import -- FILE [--accept-warnings REASON] [--findings OUT.xlsx] [--json]
   npm run registry:import -- PACKAGE.ocf.zip [--issuer N] [--certified-by NAME] [--account-prefix TEXT]
         [--legend ID=CODE]… (and as FILE)
+  npm run registry:import -- --from URL --issuer N --folder DIR [--credentials FILE] [--as N] [--kind TEXT] [--rate N]
+        [--certified-by NAME] [--account-prefix TEXT] (and as FILE)
   npm run registry:import -- ARCHIVE.zip [--dry-run] [--json]
   npm run registry:import -- --undo ISSUER --reason REASON
 
 PACKAGE.ocf.zip    a package in the Open Cap Table Format: its transactions are added up to positions
---issuer           number that the issuer of a package gets here
---certified-by     who certified the positions of a package
---account-prefix   put before every account number of a package
+--issuer           number that the issuer of a package gets here; with --from, the number that it has there
+--certified-by     who certified the positions of a package or of another registry
+--account-prefix   put before every account number of a package or of another registry
 --legend           restriction code of the certificates that have this legend of a package, such as legend-1=R
+--from             address of another registry, {base_url} of its interface; only operations that read are used
+--folder           keeps the responses, persons included, and the register made of them; the same command continues a
+                   pull that was stopped, until the end of the day
+--credentials      file with the lines REMOTE_CLIENT_ID=… and REMOTE_CLIENT_SECRET=…, readable by its owner only; without
+                   it these two environment variables are read
+--as               number that the issuer gets here; default: the one that it has there
+--kind             kind of the issuer, such as Delaware corporation; the interface does not give it
+--rate             requests a second, 1 to 50; default 4
 ARCHIVE.zip        what registry:export wrote with personal data: its issuers come back as they were
 --dry-run          reads and checks everything and writes nothing
 --accept-warnings  posts in spite of warnings; the reason is kept with the conversion
@@ -49,13 +63,19 @@ async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   if (values.help) return void console.log(usage);
   if (values.undo !== undefined) return undo(values.undo, values.reason?.trim() ?? '', positionals);
-  const [path, more] = positionals;
-  if (!path || more !== undefined) throw new Rejection(usage);
+  const isPull = values.from !== undefined;
+  const [given, more] = positionals;
+  if (isPull === (given !== undefined) || more !== undefined) throw new Rejection(usage);
+  if (!isPull && Object.keys(pullOptions).some((name) => Object.hasOwn(values, name)))
+    throw new Rejection(
+      '--folder, --credentials, --as, --kind and --rate are for another registry, with --from.',
+    );
+  if (isPull && values.legend) throw new Rejection('--legend is for packages in the Open Cap Table Format.');
   const accepted = values['accept-warnings']?.trim();
   if (values.findings && existsSync(values.findings))
     throw new Rejection(`${values.findings} exists already. Nothing was read.`);
   if (accepted === '') throw new Rejection('Say why the warnings are accepted.');
-  const ocf = ocfOptions(values);
+  const ocf = isPull ? {} : ocfOptions(values);
   const isStated = ['issuer', 'certified-by', 'account-prefix', 'legend'].some((name) =>
     Object.hasOwn(values, name),
   );
@@ -63,8 +83,12 @@ async function main(): Promise<void> {
   const clock = clockIn(env.timeZone, env.fixedNow);
   const database = await openDatabase(env, { connectionsMax: 2, applicationName: 'sharebook import' });
   try {
+    const pulled = isPull
+      ? await pullFrom(values, process.env, { today: clock.today(), onStep: progress })
+      : undefined;
+    const path = pulled?.path ?? given!;
     const kind = await kindOf(path);
-    if (kind !== 'package' && isStated)
+    if (!isPull && kind !== 'package' && isStated)
       throw new Rejection(
         '--issuer, --certified-by, --account-prefix and --legend are for packages in the Open Cap Table Format.',
       );
@@ -96,7 +120,7 @@ async function main(): Promise<void> {
     });
     if (values.findings) await writeFindings(path, result.checked, values.findings, clock.today(), ocf);
     clearProgress();
-    console.log(values.json ? writeJson(resultOf(result)) : textOf(result));
+    console.log(values.json ? writeJson(resultOf(result, pulled)) : textOf(result, pulled));
     if (!result.posted && !(values['dry-run'] && isSound(result.checked))) process.exitCode = 1;
   } finally {
     await database.release();
@@ -211,21 +235,23 @@ async function writeFindings(
   }
 }
 
-const resultOf = ({ checked, posted }: Result) => ({
+const resultOf = ({ checked, posted }: Result, pulled: Pulled | undefined) => ({
   ...checked,
   byCode: Object.fromEntries(checked.byCode),
   posted,
+  ...(pulled && { pulled }),
 });
 
 const shownMax = 200;
 const severities: readonly Finding['severity'][] = ['stop', 'error', 'warning', 'note'];
 
-function textOf({ checked, posted }: Result): string {
+function textOf({ checked, posted }: Result, pulled: Pulled | undefined): string {
   const { counts, findings, rows, totals, digest } = checked;
   // A package lists what has no place here object by object: what has to be decided comes first.
-  const ordered = findings.some(({ source }) => source)
-    ? findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
-    : findings;
+  const ordered =
+    pulled || findings.some(({ source }) => source)
+      ? findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+      : findings;
   const shown = ordered.slice(0, shownMax);
   const all = counts.stop + counts.error + counts.warning + counts.note;
   return [
@@ -238,9 +264,19 @@ function textOf({ checked, posted }: Result): string {
     `Rows read: ${Object.entries(rows)
       .map(([sheet, count]) => `${sheet} ${count}`)
       .join(', ')}`,
+    ...(pulled ? pulledLines(pulled) : []),
     `SHA-256 of the file: ${digest}`,
     `${counts.stop + counts.error} errors, ${counts.warning} warnings, ${counts.note} notes. ${posted ? `Posted: ${posted.title}.` : 'Nothing was written.'}`,
   ].join('\n');
+}
+
+function pulledLines({ path, comparisons, reused }: Pulled): string[] {
+  const agreeing = comparisons.filter(({ agrees }) => agrees).length;
+  return [
+    `Totals of the other registry: ${agreeing} of ${comparisons.length} agree with what was read`,
+    ...(reused > 0 ? [`Responses kept by an earlier pull: ${reused}`] : []),
+    `Register written to ${path}; delete its folder when you no longer need it`,
+  ];
 }
 
 function lineOf({ code, severity, sheet, row, field, cell, sentence, source }: Finding): string {
@@ -264,6 +300,7 @@ function readArguments() {
         'certified-by': { type: 'string' },
         'account-prefix': { type: 'string' },
         legend: { type: 'string', multiple: true },
+        ...pullOptions,
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -284,6 +321,8 @@ function clearProgress(): void {
 
 await main().catch((error: Error) => {
   clearProgress();
-  console.error(error.message);
-  process.exitCode = error instanceof Rejection ? 2 : 1;
+  const isStopped = error instanceof PullStopped;
+  const more = isStopped && !error.isFinal ? ' Run the same command again to continue.' : '';
+  console.error(`${error.message}${isStopped ? ' Nothing was written.' : ''}${more}`);
+  process.exitCode = error instanceof Rejection || (isStopped && error.isFinal) ? 2 : 1;
 });

@@ -9,16 +9,24 @@ import { sheets } from '../fields/index.ts';
 import { openPackage } from '../ocf/open-package.ts';
 import { isOcfPackage, packageLimits } from '../ocf/read-package.ts';
 import type { OcfOptions } from '../ocf/register-rows.ts';
+import { journalName, linesName } from '../pull/journal-files.ts';
+import { isPulled, optionalFields, pulledFindings, pulledName } from '../pull/pulled-file.ts';
 import { headerKey } from './header-key.ts';
 import type { SheetSource } from './read-sheet.ts';
 import type { RegisterFile } from './register-file.ts';
 
-/** Files of the CSV template that hold no data. */
-const textFiles: ReadonlySet<string> = new Set(['instructions.txt', 'columns.csv', 'lists.csv']);
+/** Files beside the sheets that hold no rows of a register. */
+const textFiles: ReadonlySet<string> = new Set([
+  ...['instructions.txt', 'columns.csv', 'lists.csv'],
+  ...[pulledName, journalName, linesName],
+]);
 /** Sheets of the template, and of a workbook that came back from a check, that hold no data. */
 const textSheets: ReadonlySet<string> = new Set(['instructions', 'columns', 'lists', 'findings']);
 
-/** Opens a workbook, a ZIP archive of CSV files, or an Open Cap Table package. Throws a Refusal for anything else. */
+/**
+ * Opens a workbook, a ZIP archive of CSV files, a register pulled from another registry, or an Open Cap Table package.
+ * Throws a Refusal for anything else.
+ */
 export async function openRegister(path: string, ocf: OcfOptions = {}): Promise<RegisterFile> {
   let zip = await openZip(path);
   try {
@@ -27,7 +35,10 @@ export async function openRegister(path: string, ocf: OcfOptions = {}): Promise<
       zip = await openZip(path, packageLimits.zip);
       return await openPackage(zip, ocf);
     }
-    return isWorkbook(zip) ? await ofWorkbook(zip) : ofCsv(zip);
+    if (isWorkbook(zip)) return await ofWorkbook(zip);
+    const register = ofCsv(zip);
+    if (!isPulled(zip)) return register;
+    return { ...register, findings: await pulledFindings(zip), optional: optionalFields };
   } catch (error) {
     await zip.close();
     throw error;

@@ -26,7 +26,7 @@ export type SheetSource = {
 export type ReadOptions = {
   writing: Writing;
   findings: Findings;
-  /** Keys of required fields that may be blank. */
+  /** Keys of fields that may be blank, where others would have a finding of `missing`. */
   optional?: ReadonlySet<string>;
   /** Checks of a row by itself. */
   check?: (row: ReadRow) => void;
@@ -120,6 +120,9 @@ export function missingSheet({ name }: SheetFields, findings: Findings): void {
   findings.add({ ...whole(name, null), code: 'F06', severity: 'error', sentence });
 }
 
+/** Codes of findings about a field that is blank: required, a second name line, a legend. */
+const missing: ReadonlySet<string> = new Set(['X18', 'H11', 'P08']);
+
 const whole = (sheet: string, row: number | null) => ({ sheet, row, field: '', cell: '', value: '' });
 
 function readRow(
@@ -132,7 +135,7 @@ function readRow(
   const values: ReadRow['values'] = {};
   const flagged = new Set<string>();
   const flag: ReadRow['flag'] = (key, code, severity, sentence) => {
-    if (flagged.has(key) || (code === 'X18' && optional?.has(key))) return;
+    if (flagged.has(key) || (missing.has(code) && optional?.has(key))) return;
     flagged.add(key);
     const place = header.columns.find(({ field }) => field.key === key);
     const field = sheet.fields.find((one) => one.key === key);

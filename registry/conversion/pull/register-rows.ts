@@ -1,0 +1,242 @@
+import { parseDate } from '#lib/format/dates';
+import { isCusip } from '../check/rows/cusip.ts';
+import { type Comparison, compareTotals } from './compare.ts';
+import { holderRow } from './holder-row.ts';
+import { listNotGiven } from './not-given.ts';
+import { type Forms, formsOf, type PulledClass, type PulledPosition, positionRows } from './position-rows.ts';
+import type { RemoteBalance, RemoteClass, RemoteRegister } from './read-registry.ts';
+import type { Report, Rows, Values } from './report.ts';
+
+/** What the interface does not give, and whoever pulls states. */
+export type PullOptions = {
+  /** The other registry, as the conversion names it. */
+  source: string;
+  /** The number of the issuer here; the one it has there, where none is stated. */
+  issuer?: string;
+  /** Kind of the issuer, such as Delaware corporation. */
+  kind?: string;
+  certifiedBy?: string;
+  accountPrefix?: string;
+};
+
+export type RegisterRows = { rows: Rows; comparisons: Comparison[] };
+
+/** What was read of another registry as rows of the sheets of the template. */
+export function registerRows(read: RemoteRegister, options: PullOptions, report: Report): RegisterRows {
+  const forms = formsOf(read);
+  const classes = classesOf(read, forms);
+  const { positions, stops, treasury } = positionRows(read, classes, forms, report);
+  const classRows = read.classes.map((one, index) =>
+    classRow(read, one, { index, ofClass: classes.get(one.securityTypeId)!, positions, report }),
+  );
+  const accounts = read.accounts.map((one) => one.shareholderCustomerId);
+  // Registrations without holdings are accounts too.
+  const all = [...new Set([...accounts, ...read.records.keys()])];
+  const holders = all.map((account, index) =>
+    holderRow(account, read.records.get(account)!, (field) => ['holders', index, field], report),
+  );
+  if (treasury) holders.push(treasuryRow(read, treasury, holders.length, report));
+  const comparisons = compareTotals(read, report);
+  listNotGiven(read, report);
+  return {
+    rows: {
+      source: [sourceRow(read, options)],
+      issuer: [issuerRow(read, options, report)],
+      classes: classRows,
+      authorized: read.classes.flatMap((one, index) =>
+        authorizedRow(read, one, classRows[index]!.opened_on!, options),
+      ),
+      reserves: read.classes.flatMap((one) => reserveRows(read, one, options)),
+      holders,
+      positions: positions.map(({ values }) => values),
+      stops,
+      totals: read.classes.flatMap((one) => totalRows(read, one)),
+    },
+    comparisons,
+  };
+}
+
+const balanceOf = (
+  { balances }: RemoteRegister,
+  { securityTypeId }: RemoteClass,
+): RemoteBalance | undefined => balances.find((one) => one.securityID === securityTypeId);
+
+function sourceRow({ day }: RemoteRegister, options: PullOptions): Values {
+  return {
+    ...{ as_of: day, name: options.source, certified_on: day, decimal_mark: '.' },
+    certified_by: options.certifiedBy ?? `the totals of ${options.source}`,
+    account_prefix: options.accountPrefix,
+  };
+}
+
+function issuerRow({ issuer }: RemoteRegister, options: PullOptions, report: Report): Values {
+  const address = issuer.primaryAddress;
+  if (!options.kind)
+    report(
+      ['issuer', 0, 'kind'],
+      'R03',
+      'warning',
+      'The kind of the issuer, such as Delaware corporation, is not given. "Not stated" is taken; state it with --kind.',
+    );
+  return {
+    customer_id: options.issuer ?? String(issuer.customerIssuerId),
+    name: issuer.name,
+    kind: options.kind ?? 'Not stated',
+    address1: address.address1,
+    address2: address.address2,
+    city: address.city,
+    state: address.state,
+    postal_code: address.postalCode,
+    country: address.country2Code,
+    email: address.email,
+    phone: address.phone,
+  };
+}
+
+/** The prefixes of each class: those of its definitions, else those of its certificates, else usual ones. */
+function classesOf(read: RemoteRegister, forms: Forms): Map<number, PulledClass> {
+  return new Map(
+    read.classes.map(({ securityTypeId: id, securityType: name }) => {
+      const known = [...(forms.get(id) ?? [])];
+      const ofForm = (form: string) => known.find(([, one]) => one === form)?.[0];
+      const paperPrefix = ofForm('Certificate') ?? 'CS';
+      return [id, { id, name, paperPrefix, bookPrefix: ofForm('BookEntry') ?? 'BE' }];
+    }),
+  );
+}
+
+type ClassContext = {
+  index: number;
+  ofClass: PulledClass;
+  positions: readonly PulledPosition[];
+  report: Report;
+};
+
+/** Kinds of transactions that change the count of every share. */
+const actions: ReadonlySet<string> = new Set(['F', 'V', 'D']);
+
+function classRow(
+  read: RemoteRegister,
+  { securityTypeId: id, securityTypeCode: code, securitySeriesCode: series }: RemoteClass,
+  { index, ofClass, positions, report }: ClassContext,
+): Values {
+  const balance = read.balances.find((one) => one.securityID === id);
+  const moves = read.journal.filter((one) =>
+    [...one.issuedCertificates, ...one.canceledCertificates].some((line) => line.securityTypeId === id),
+  );
+  const days = [
+    ...positions.flatMap(({ classId, values }) => (classId === id ? [values.issued_on!] : [])),
+    ...moves.flatMap((one) => parseDate(one.effectiveDate) ?? []),
+    // A class without certificates and transactions.
+    read.day,
+  ].sort();
+  const done = (kinds: ReadonlySet<string>) =>
+    moves
+      .flatMap((one) => (kinds.has(one.typeCode) ? (parseDate(one.effectiveDate) ?? []) : []))
+      .sort()
+      .at(-1);
+  const definition = read.definitions.find((one) => one.securityTypeId === id) ?? {};
+  const { cusip, parValue } = definition;
+  const par = typeof parValue === 'number' || typeof parValue === 'string' ? String(parValue) : '';
+  report(
+    ['classes', index, 'opened_on'],
+    'R03',
+    'note',
+    `The day on which ${ofClass.name} was created is not given. ${days[0]}, the first day of its certificates and transactions, is taken.`,
+  );
+  return {
+    ...{
+      name: ofClass.name,
+      code,
+      series,
+      paper_prefix: ofClass.paperPrefix,
+      book_prefix: ofClass.bookPrefix,
+    },
+    cusip: typeof cusip === 'string' && isCusip(cusip) ? cusip : '',
+    par_value: /^\d{1,12}(?:\.\d{1,12})?$/.test(par) ? par : '',
+    is_unlimited: balance?.isUnlimited ? 'Y' : 'N',
+    is_dollar: balance?.dollarFormat ? 'Y' : 'N',
+    ...{ opened_on: days[0], action_on: done(actions), reverse_split_on: done(new Set(['V'])) },
+  };
+}
+
+const statedBy = (read: RemoteRegister, { source }: PullOptions) =>
+  `Total stated by ${source} on ${read.day}; its documents are not given`;
+
+function authorizedRow(
+  read: RemoteRegister,
+  ofClass: RemoteClass,
+  openedOn: string,
+  options: PullOptions,
+): Values[] {
+  const balance = balanceOf(read, ofClass);
+  if (!balance || balance.isUnlimited) return [];
+  return [
+    {
+      ...{ class: ofClass.securityType, effective_on: openedOn, shares: String(balance.authorizedShares) },
+      authority: statedBy(read, options),
+    },
+  ];
+}
+
+/** What lists of holders show before the name of a reserve. */
+const shownBefore = /^reserved? ?[–:-] ?/i;
+const nameMax = 100;
+
+/** The reserves by name where they add up to the balance, else one for all of them. */
+function reserveRows(read: RemoteRegister, ofClass: RemoteClass, options: PullOptions): Values[] {
+  const total = BigInt(balanceOf(read, ofClass)?.totalReserveShares ?? 0);
+  if (total === 0n) return [];
+  const named = read.diluted.securites
+    .filter((one) => one.security === ofClass.securityType)
+    .flatMap((one) => one.shareholders.filter((each) => each.isReserved))
+    .map(({ name, shares }) => ({ name: name.replace(shownBefore, '').slice(0, nameMax), shares }));
+  const isWhole =
+    named.reduce((sum, one) => sum + BigInt(one.shares), 0n) === total &&
+    new Set(named.map((one) => one.name)).size === named.length;
+  const reserves = isWhole ? named.map(({ name, shares }) => [name, shares]) : [['Reserved shares', total]];
+  return reserves.map(([name, shares]) => ({
+    ...{ class: ofClass.securityType, name: String(name), kind: 'Other', effective_on: read.day },
+    ...{ shares: String(shares), authority: statedBy(read, options) },
+  }));
+}
+
+function treasuryRow(
+  { issuer }: RemoteRegister,
+  { account, line }: { account: string; line: { shareholderName: string } | undefined },
+  index: number,
+  report: Report,
+): Values {
+  if (!line)
+    report(
+      ['holders', index, 'account'],
+      'R03',
+      'warning',
+      `The account of the issuer itself is not given. ${account} is taken.`,
+    );
+  const address = issuer.primaryAddress;
+  return {
+    ...{ account, name: line?.shareholderName ?? issuer.name, account_type: 'Corporation', role: 'Treasury' },
+    ...{ address1: address.address1, address2: address.address2, city: address.city, state: address.state },
+    ...{ postal_code: address.postalCode, country: address.country2Code },
+  };
+}
+
+/** The control totals: what the other registry states of each class. */
+function totalRows(read: RemoteRegister, ofClass: RemoteClass): Values[] {
+  const balance = balanceOf(read, ofClass);
+  if (!balance) return [];
+  const { totalIssuedShares: issued, totalOutstandingShares: outstanding } = balance;
+  const totals = {
+    ...(balance.isUnlimited ? {} : { Authorized: balance.authorizedShares }),
+    Issued: issued,
+    Treasury: BigInt(issued) - BigInt(outstanding),
+    Outstanding: outstanding,
+    Reserved: balance.totalReserveShares,
+    Restricted: balance.totalRestrictedShares,
+    Holders: balance.totalShareholder,
+  };
+  return Object.entries(totals).map(([measure, value]) => ({
+    ...{ class: ofClass.securityType, measure, value: String(value), stated_by: 'Source' },
+  }));
+}

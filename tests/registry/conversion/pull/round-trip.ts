@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { expect } from 'vitest';
+import { readJson } from '#lib/contract/wire/json';
+import { addDemoClients } from '#registry/access/clients';
+import { clockIn } from '#registry/clock';
+import { type Bench, proof } from '#tests/ledger/database';
+import { basePath, buyToken, type Registry } from '../../boot.ts';
+import { command } from '../../command.ts';
+
+export const credentials = { REMOTE_CLIENT_ID: 'demo-agent', REMOTE_CLIENT_SECRET: 'demo-agent-secret' };
+
+/** Both registries answer on a later day, so that there are days on which both have books. */
+const later = clockIn('America/New_York', new Date('2027-02-01T15:00:00Z'));
+const cutoffs = ['2026-11-20', '2026-12-31', '2027-02-01'];
+
+/** Ids of a system, which another system gives anew. */
+const ownIds: ReadonlySet<string> = new Set([
+  ...['issuerId', 'controlIssuerId', 'securityID', 'securityTypeId', 'securityTypeID', 'systemShareholderId'],
+  ...['shareholderControlId', 'controlCertificateId', 'issuanceTransactionId'],
+]);
+
+/** Facts that the interface gives and a register has no column for; the pull lists them. */
+const withoutColumn: ReadonlySet<string> = new Set(['securityDescription']);
+const ofMail: ReadonlySet<string> = new Set(['email', 'phone', 'secondaryPhone']);
+
+/** Without ids of a system, lists in an order that does not depend on them. */
+function plain(value: unknown, of = ''): unknown {
+  if (Array.isArray(value))
+    return value.map((one) => plain(one)).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  // The list of certificates repeats the system's id where a certificate has no other.
+  const isRepeated =
+    fields.controlCertificateId !== undefined && fields.customerCertificateId === fields.controlCertificateId;
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(
+        ([name]) =>
+          !ownIds.has(name) && !withoutColumn.has(name) && !(isRepeated && name === 'customerCertificateId'),
+      )
+      .filter(([name]) => !(of === 'mailingAddress' && ofMail.has(name)))
+      // A reserve is shown by the system's id.
+      .filter(([name]) => !(fields.isReserved === true && name === 'displayShareholderId'))
+      .map(([name, each]) => [name, plain(each, name)]),
+  );
+}
+
+/** Every answer of the interface about the holdings of an issuer. */
+async function answersOf(origin: string, issuer: number): Promise<Map<string, unknown>> {
+  const token = await buyToken(origin, 'demo-agent');
+  const answers = new Map<string, unknown>();
+  const ask = async (path: string) => {
+    const response = await fetch(`${origin}/api/v1/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([path, response.status]).toEqual([path, 200]);
+    answers.set(path, plain(readJson(await response.text())));
+  };
+  for (const cutoff of cutoffs) {
+    await ask(`Issuer/GetIssuerBalance?CustomerIssuerId=${issuer}&CutoffDate=${cutoff}`);
+    await ask(`Report/GetOwnershipPercentage?customerIssuerId=${issuer}&cutoff=${cutoff}`);
+    await ask(`Report/GetDilutedPercentage?customerIssuerId=${issuer}&cutoff=${cutoff}&isPDF=false`);
+  }
+  for (const path of ['cap/table', 'details'])
+    await ask(`Issuer/shareholder/${path}?CustomerIssuerId=${issuer}&Start=0&NumberOfRows=1000`);
+  await ask(`Shareholder/Details/List?customerIssuerId=${issuer}`);
+  await ask(`Certificate/GetHoldingCertificates?customerIssuerId=${issuer}&filterStatus=Outstanding`);
+  return answers;
+}
+
+export type PulledResult = {
+  counts: Record<string, number>;
+  byCode: Record<string, number>;
+  findings: { code: string; sentence: string }[];
+  pulled: { path: string; comparisons: { agrees: boolean }[]; reused: number };
+};
+
+/**
+ * Pulls an issuer of the running registry into an empty one by the command, posts it, and compares what the interfaces of
+ * both say.
+ */
+export async function expectPulled(
+  registry: () => Registry,
+  { bench, folder }: { bench: Bench; folder: string },
+  issuer: number,
+): Promise<{ result: PulledResult; pool: Pool }> {
+  const importer = command(registry, 'registry/import');
+  const { url, pool } = await bench.open(`pulled_${issuer}`);
+  const source = await registry().another({ clock: later, publicUrl: undefined });
+  const ran = await importer(
+    [
+      ...['--from', registry().origin + basePath, '--issuer', String(issuer), '--rate', '50', '--json'],
+      ...['--folder', join(folder, String(issuer)), '--kind', 'Delaware corporation'],
+      ...['--accept-warnings', 'As the other registry has it'],
+    ],
+    '',
+    { REGISTRY_DATABASE_URL: url, ...credentials },
+  );
+  expect([ran.status, ran.err]).toEqual([0, '']);
+  const result: PulledResult = JSON.parse(ran.out);
+  expect(result.counts).toMatchObject({ stop: 0, error: 0 });
+  expect(result.pulled.comparisons.filter(({ agrees }) => !agrees)).toEqual([]);
+  expect(await proof(pool)).toEqual([]);
+
+  await addDemoClients(pool, later.now());
+  const dataDir = join(folder, `target-${issuer}`);
+  mkdirSync(dataDir, { recursive: true });
+  const target = await registry().another({
+    ...{ pool, databaseUrl: url, dataDir, clock: later, publicUrl: undefined },
+  });
+  try {
+    const before = await answersOf(`http://127.0.0.1:${source.port}`, issuer);
+    const after = await answersOf(`http://127.0.0.1:${target.port}`, issuer);
+    expect(after).toEqual(before);
+  } finally {
+    await target.close(1000);
+    await source.close(1000);
+  }
+  return { result, pool };
+}
