@@ -74,7 +74,7 @@ export function parseResponse<Id extends ReadId>(id: Id, text: string): Response
 export function openClient(options: ClientOptions): RemoteClient {
   const { base, credentials, dispatcher, ratePerSecond, firstPauseMs = 500, onPause } = options;
   const limits = { ...usualLimits, ...options.limits };
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = base.pathname.endsWith('/') ? base.pathname.slice(0, -1) : base.pathname;
   const gapMs = 1000 / ratePerSecond;
   let nextAt = 0;
   let failures = 0;

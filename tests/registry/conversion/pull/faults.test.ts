@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
 import { PullStopped } from '#registry/conversion/pull/errors';
 import { type Pulled, type PullRequest, pullRegister } from '#registry/conversion/pull/pull-register';
-import { registryOfFile } from '../../boot.ts';
+import { registryOfFile } from '#tests/registry/boot';
 import { type Remote, startRemote } from './remote.ts';
 
 const registry = registryOfFile();

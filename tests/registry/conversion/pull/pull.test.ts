@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { type Bench, startBench } from '#tests/ledger/database';
-import { basePath, registryOfFile } from '../../boot.ts';
-import { command } from '../../command.ts';
+import { basePath, registryOfFile } from '#tests/registry/boot';
+import { command } from '#tests/registry/command';
 import { credentials, expectPulled } from './round-trip.ts';
 
 const registry = registryOfFile();

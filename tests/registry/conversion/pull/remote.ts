@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basePath, type Registry } from '../../boot.ts';
+import { basePath, type Registry } from '#tests/registry/boot';
 
 /** What another registry answers in the place of the real one; undefined: what the real one says. */
 export type Fault = { status?: number; headers?: Record<string, string>; body?: string; cut?: boolean };

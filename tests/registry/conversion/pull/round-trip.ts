@@ -6,8 +6,8 @@ import { readJson } from '#lib/contract/wire/json';
 import { addDemoClients } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
 import { type Bench, proof } from '#tests/ledger/database';
-import { basePath, buyToken, type Registry } from '../../boot.ts';
-import { command } from '../../command.ts';
+import { basePath, buyToken, type Registry } from '#tests/registry/boot';
+import { command } from '#tests/registry/command';
 
 export const credentials = { REMOTE_CLIENT_ID: 'demo-agent', REMOTE_CLIENT_SECRET: 'demo-agent-secret' };
 
