@@ -1,4 +1,5 @@
 import { parseDate } from '#lib/format/dates';
+import { PullStopped } from './errors.ts';
 import type { RemoteCertificate, RemoteLine, RemoteRegister } from './read-registry.ts';
 import type { Report, Values } from './report.ts';
 import { certificateNameOf, formOf, restrictionOf, stopsOf } from './texts.ts';
@@ -46,7 +47,12 @@ export function positionRows(
   for (const { shareholderCustomerId: account, securities } of read.accounts)
     for (const { securityTypeId: classId, certificates } of securities)
       for (const one of certificates) {
-        const ofClass = classes.get(classId)!;
+        const ofClass = classes.get(classId);
+        if (!ofClass)
+          throw new PullStopped(
+            `GetIssuerShareholderDetails names the class ${classId}, which GetIssuerSecurityTypes does not have.`,
+            true,
+          );
         const found = held(one.controlCertificateId, ofClass.name, one.certificateNumber);
         const name = certificateNameOf(found?.prefixAndCertificateNumber ?? one.certificateNumber);
         const index = positions.length;

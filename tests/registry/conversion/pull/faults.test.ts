@@ -163,6 +163,13 @@ describe('responses that are wrong', () => {
     );
   });
 
+  test('a class that is not among the classes is named', async () => {
+    remote.fault = (path) => (path.includes('/GetIssuerSecurityTypes') ? { body: '[]' } : undefined);
+    expect((await stopped(pull())).message).toMatch(
+      /^GetIssuerShareholderDetails names the class \d+, which/,
+    );
+  });
+
   test('one that is too large is not read to its end; lists are then read one by one', async () => {
     const large = ' '.repeat(2_000_000);
     remote.fault = (path, text) => {

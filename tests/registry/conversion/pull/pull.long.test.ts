@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadLarge } from '#demo/large/load';
+import { type Bench, startBench } from '#tests/ledger/database';
+import { registryOfFile } from '#tests/registry/boot';
+import { expectPulled } from './round-trip.ts';
+
+const registry = registryOfFile();
+const folder = mkdtempSync(join(tmpdir(), 'pull-'));
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.for([
+  // A forward split, treasury shares and repurchases.
+  1001,
+  // A reverse split, old paper with stops, and an open difference.
+  1005,
+  // Membership interests without a limit, and debentures.
+  1006,
+  // Bonds in dollars.
+  1009,
+])('issuer %i is pulled, posted, and answered alike', { timeout: 300_000 }, async (issuer) => {
+  await expectPulled(registry, { bench, folder }, issuer);
+});
+
+test('a registry of 5,000 holders is pulled, posted, and answered alike', { timeout: 600_000 }, async () => {
+  await registry().database.asOwner((owner) =>
+    loadLarge(owner, { issuer: 5001n, holders: 5000, certificates: 50_000, seed: 1 }),
+  );
+  const { result, pool } = await expectPulled(registry, { bench, folder }, 5001);
+  const { rows } = await pool.query('select count(*) as holders from account');
+  expect(Number(rows[0].holders)).toBeGreaterThanOrEqual(5000);
+  expect(result.pulled.comparisons.length).toBeGreaterThan(10);
+});
