@@ -1,5 +1,5 @@
 import { addDays, addMonths, type CalendarDate, daysBetween } from '#lib/format/dates';
-import { parseDecimal } from '#lib/format/decimal';
+import { centsOf } from '#lib/format/money';
 import { addMoney } from './paid.ts';
 import { type Payment, totalOf } from './payments.ts';
 
@@ -67,11 +67,6 @@ export type OutstandingChecks = {
   staleFrom: CalendarDate;
 };
 
-function centsOf(amount: string | null): bigint {
-  const decimal = amount === null ? null : parseDecimal(addMoney([amount]));
-  return decimal ? decimal.digits : 0n;
-}
-
 /** Checks of a dividend that were not cashed; null where there are none. */
 export function outstandingChecks(
   payments: readonly Payment[],
@@ -84,7 +79,7 @@ export function outstandingChecks(
     count: open.length,
     amount: totalOf(open.map(({ net }) => net)),
     daysOld: Math.max(0, daysBetween(paidOn, today)),
-    toNotify: open.filter(({ net }) => centsOf(net) >= noticeFromCents).length,
+    toNotify: open.filter(({ net }) => (centsOf(net) ?? 0n) >= noticeFromCents).length,
     unresponsiveOn: addDays(paidOn, unresponsiveAfterDays),
     noticeBy: addDays(paidOn, noticeByDays),
     staleFrom: addMonths(paidOn, staleAfterMonths),

@@ -1,10 +1,9 @@
 import type { Part } from '#components/data/queries/use-each-issuer';
 import { ScrollRegion } from '#components/data/scroll-region';
 import { Section } from '#components/ui/text';
-import { formatCents } from '#lib/format/money';
+import { centsOf, formatCents } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import type { Ta2Issuer } from '#lib/register/ta2-response';
-import { centsOf } from '#lib/register/ta2-response';
 import type { IssuerYear } from './ta2-derived.ts';
 
 type Props = {

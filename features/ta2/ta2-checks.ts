@@ -1,9 +1,9 @@
 import { exact } from '#lib/format/exact-shares';
-import { formatCents } from '#lib/format/money';
+import { centsOf, formatCents } from '#lib/format/money';
 import { sum } from '#lib/register/bigint-math';
 import { type Check, mustEqual, mustFit } from '#lib/register/checks';
 import { decimalText } from '#lib/register/dividends';
-import { at, centsOf, ta2Issuers, ta2Months } from '#lib/register/ta2-response';
+import { at, ta2Issuers, ta2Months } from '#lib/register/ta2-response';
 import type { Year } from './ta2-derived.ts';
 
 const kinds = [

@@ -1,8 +1,8 @@
 import { exact } from '#lib/format/exact-shares';
+import { centsOf } from '#lib/format/money';
 import { sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
 import type { Dividend } from '#lib/register/dividends';
-import { centsOf } from '#lib/register/ta2-response';
 import type { StatusRow } from '#lib/register/transactions/status';
 
 /** Figures of other operations on one issuer for the year, to compare with the registry's own TA-2 figures. */

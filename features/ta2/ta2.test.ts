@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { centsOf } from '#lib/format/money';
 import type { Balance } from '#lib/register/capacity';
 import { dividendsOf } from '#lib/register/dividends';
-import { centsOf, ta2Issuers, ta2Months, ta2Year } from '#lib/register/ta2-response';
+import { ta2Issuers, ta2Months, ta2Year } from '#lib/register/ta2-response';
 import { statusRow } from '#lib/register/transactions/status';
 import { ta2Checks } from './ta2-checks.ts';
 import { issuerYear, wholeYear } from './ta2-derived.ts';

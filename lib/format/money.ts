@@ -1,4 +1,4 @@
-import { fixed, parseDecimal } from './decimal.ts';
+import { divideHalfUp, fixed, parseDecimal } from './decimal.ts';
 
 /**
  * An exact decimal amount in dollars: '1234.5' -> '$1,234.50', '-3' -> '-$3.00'. More than two decimals are
@@ -17,6 +17,12 @@ export function formatPerShare(value: string | bigint): string {
 export function formatCents(cents: bigint): string {
   const { negative, text } = fixed({ digits: cents, scale: 2 }, 2, 2);
   return negative ? `-$${text}` : `$${text}`;
+}
+
+/** Decimal dollars as whole cents, rounded half up: '1.005' -> 101n; null for text that is not an amount. */
+export function centsOf(amount: string | null): bigint | null {
+  const decimal = amount === null ? null : parseDecimal(amount);
+  return decimal && divideHalfUp(decimal.digits * 100n, 10n ** BigInt(decimal.scale));
 }
 
 function dollars(value: string | bigint, min: number, max: number): string {

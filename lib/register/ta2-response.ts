@@ -1,6 +1,6 @@
 import { formatDate } from '../format/dates.ts';
 import { exact } from '../format/exact-shares.ts';
-import { formatCents } from '../format/money.ts';
+import { centsOf, formatCents } from '../format/money.ts';
 import { decimalText } from './dividends.ts';
 
 /** One month of question 9 as the registry counted it. */
@@ -71,15 +71,6 @@ export function ta2Searches(response: unknown): readonly string[] {
     (one) =>
       `${formatDate(text(one.date))}: ${text(one.accountsSubmitted) || '–'} submitted, ${text(one.addressesObtained) || '–'} addresses`,
   );
-}
-
-/** Decimal dollars as cents, rounded half up; null for text that is not an amount. */
-export function centsOf(amount: string | null): bigint | null {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount ?? '');
-  if (!match) return null;
-  const digits = `${match[3] ?? ''}000`;
-  const cents = BigInt(`${match[2]}${digits.slice(0, 2)}`) + ((digits[2] ?? '0') >= '5' ? 1n : 0n);
-  return match[1] ? -cents : cents;
 }
 
 /** An amount of the response as text, '' when missing. */
