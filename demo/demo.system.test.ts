@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { turnaroundMonths } from '#registry/operations/get-ta2-report/model';
+import { turnaroundMonths } from '#registry/operations/parts/ta2/model';
 import { ta2RoutineItems } from '#registry/queries/ta2-counts';
 import { demoLastDay } from './demo.ts';
 import { type Loader, positions, startLoader } from './load-for-tests.ts';

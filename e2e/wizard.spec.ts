@@ -85,6 +85,7 @@ const forms: Partial<Record<ReportId, Form>> = {
   GenerateCertifiedList: {
     params: 'issuer=1003&certifiedBy=Morgan+Ellery&certifiedByTitle=Vice+President',
   },
+  GenerateTA2Worksheet: { params: 'year=2025', file: 'TA2Worksheet_' },
   GenerateMailingLabels: { params: 'issuer=1003&labelType=LABEL5163' },
   GenerateTransactionDetails: {
     file: 'TransactionDetails_',

@@ -8,6 +8,7 @@ import { proofOperations } from './operations/agent-proof.ts';
 import { registerFileOperations } from './operations/agent-registers.ts';
 import { sealedOperations } from './operations/agent-sealed.ts';
 import { stepOperations } from './operations/agent-steps.ts';
+import { ta2Operations } from './operations/agent-ta2.ts';
 import { authenticationOperations } from './operations/authentication.ts';
 import { certificateOperations } from './operations/certificate.ts';
 import { dividendOperations } from './operations/dividend.ts';
@@ -48,6 +49,7 @@ const agentOperations = {
   ...proofOperations,
   ...sealedOperations,
   ...registerFileOperations,
+  ...ta2Operations,
 } as const satisfies Record<string, Endpoint>;
 
 /**

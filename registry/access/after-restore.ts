@@ -60,6 +60,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   register_step: 'kept',
   register_finding: 'kept',
   register_mapping: 'kept',
+  ta2_step: 'kept',
   returned_mail: 'kept',
   holder_search: 'kept',
   api_token: 'dropped',

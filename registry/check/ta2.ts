@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type CalendarDate, yearEnd } from '#lib/format/dates';
-import { byKind, turnaroundMonths, wholePercents } from '../operations/get-ta2-report/model.ts';
+import { byKind, turnaroundMonths, wholePercents } from '../operations/parts/ta2/model.ts';
 import type { Issuer } from '../queries/issuers.ts';
 import { registerMemory } from '../queries/memory.ts';
 import { ta2Classes, ta2Items, ta2RoutineItems } from '../queries/ta2-counts.ts';

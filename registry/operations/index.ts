@@ -52,6 +52,8 @@ import { getShareholderDetailsList } from './get-shareholder-details-list/handle
 import { getStops } from './get-stops/handler.ts';
 import { getTAStatusTransactions } from './get-ta-status-transactions/handler.ts';
 import { getTA2Report } from './get-ta2-report/handler.ts';
+import { getTA2Rows } from './get-ta2-rows/handler.ts';
+import { getTA2Worksheet } from './get-ta2-worksheet/handler.ts';
 import { getTransferAgentIssuers } from './get-transfer-agent-issuers/handler.ts';
 import { getTurnaround } from './get-turnaround/handler.ts';
 import { holdItems } from './hold-items/handler.ts';
@@ -67,6 +69,8 @@ import { reports } from './reports.ts';
 import { resolveRecordDifference } from './resolve-record-difference/handler.ts';
 import { returnItems } from './return-items/handler.ts';
 import { setRegisterColumns } from './set-register-columns/handler.ts';
+import { setTA2Line } from './set-ta2-line/handler.ts';
+import { signTA2 } from './sign-ta2/handler.ts';
 import { submitItems } from './submit-items/handler.ts';
 import { undoRegisterFile } from './undo-register-file/handler.ts';
 import { updateItem } from './update-item/handler.ts';
@@ -149,6 +153,10 @@ export const handlers = {
   GetRejections: getRejections,
   GetStops: getStops,
   GetTurnaround: getTurnaround,
+  GetTA2Worksheet: getTA2Worksheet,
+  GetTA2Rows: getTA2Rows,
+  SetTA2Line: setTA2Line,
+  SignTA2: signTA2,
   OpenRecordDifference: openRecordDifference,
   ResolveRecordDifference: resolveRecordDifference,
   GetRegisterTemplate: getRegisterTemplate,

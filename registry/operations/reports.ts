@@ -11,6 +11,7 @@ import { generateOwnershipPercentage } from './generate-ownership-percentage/rep
 import { generateProxyDetails } from './generate-proxy-details/report.ts';
 import { generateRejectionList } from './generate-rejection-list/report.ts';
 import { generateShareholderList } from './generate-shareholder-list/report.ts';
+import { generateTa2Worksheet } from './generate-ta2-worksheet/report.ts';
 import { generateTransactionDetails } from './generate-transaction-details/report.ts';
 import { generateTransactionList } from './generate-transaction-list/report.ts';
 import { generateTransactions } from './generate-transactions/report.ts';
@@ -35,6 +36,7 @@ export const reports: { [Id in ReportId]: Report<Id> } = {
   GenerateDRSStatement: generateDrsStatement,
   GenerateMailingLabels: generateMailingLabels,
   GenerateCertifiedList: generateCertifiedList,
+  GenerateTA2Worksheet: generateTa2Worksheet,
 };
 
 /** The orders a render worker accepts; plain data, distinguished by `operation`. */

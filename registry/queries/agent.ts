@@ -5,6 +5,7 @@ type AgentRow = {
   file_number: string;
   is_fictional: boolean;
   participant_number: string;
+  regulatory_agency: string;
   address1: string;
   address2: string;
   city: string;
@@ -19,6 +20,8 @@ export type AgentFacts = {
   isFictional: boolean;
   /** Its number at the depository; '' for none. */
   participantNumber: string;
+  /** Its appropriate regulatory agency, as Form TA-2 names it; '' where it was not recorded. */
+  regulatoryAgency: string;
   /** Lines of its address, without empty ones. */
   address: readonly string[];
 };
@@ -32,6 +35,7 @@ export async function agentFacts(db: Db): Promise<AgentFacts> {
     fileNumber: row?.file_number ?? '',
     isFictional: row?.is_fictional ?? false,
     participantNumber: row?.participant_number ?? '',
+    regulatoryAgency: row?.regulatory_agency ?? '',
     address: [
       row?.address1,
       row?.address2,

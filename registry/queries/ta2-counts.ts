@@ -9,6 +9,7 @@ export type Ta2Period = { from: CalendarDate; to: CalendarDate };
 export type Ta2Class = {
   issuer_id: bigint;
   id: bigint;
+  name: string;
   code: string;
   is_drs_eligible: boolean;
   has_plan: boolean;
@@ -25,7 +26,7 @@ export async function ta2Classes(
   to: CalendarDate,
 ): Promise<Ta2Class[]> {
   const { rows } = await db.query<Ta2Class>(
-    `select k.issuer_id, k.id, k.code, k.is_drs_eligible, k.has_plan, count(held.holder_id) as accounts,
+    `select k.issuer_id, k.id, k.name, k.code, k.is_drs_eligible, k.has_plan, count(held.holder_id) as accounts,
             count(held.holder_id) filter (where k.is_drs_eligible and held.has_book and not held.is_nominee) as drs_accounts,
             count(m.holder_id) as plan_accounts
        from security_class k
@@ -39,7 +40,7 @@ export async function ta2Classes(
        left join plan_member m on m.issuer_id = k.issuer_id and m.class_id = k.id and m.holder_id = held.holder_id
         and m.joined_on <= $2 and (m.left_on is null or m.left_on > $2)
       where k.issuer_id = any($1::bigint[]) and k.opened_on <= $2
-      group by k.issuer_id, k.id, k.code, k.is_drs_eligible, k.has_plan
+      group by k.issuer_id, k.id, k.name, k.code, k.is_drs_eligible, k.has_plan
       order by k.issuer_id, k.id`,
     [issuerIds, to],
   );

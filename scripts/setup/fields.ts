@@ -8,6 +8,7 @@ export type Answers = {
   agentName: string;
   fileNumber: string;
   participantNumber: string;
+  regulatoryAgency: string;
   timeZone: string;
   cutoff: string;
   approval: string;
@@ -86,6 +87,13 @@ export const fields: readonly Field[] = [
     question: 'FINS or depository participant number, 4 to 6 digits; empty if it has none',
     optional: true,
     error: (text) => (participantForm.test(text) ? null : 'must have 4 to 6 digits'),
+  },
+  {
+    name: 'regulatoryAgency',
+    flag: 'regulatory-agency',
+    question: 'Appropriate regulatory agency of the agent, as Form TA-2 asks for it',
+    fallback: () => 'SEC',
+    error: lineOf(100),
   },
   {
     name: 'timeZone',

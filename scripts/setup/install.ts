@@ -126,8 +126,8 @@ async function requireOwnRegister(pool: Pool, isWanted: boolean): Promise<void> 
 
 /** The agent's facts, and the dashboard's own client with a random secret. */
 async function prepareBooks(db: ClientBase, answers: Answers): Promise<void> {
-  const { agentName: name, fileNumber, participantNumber } = answers;
-  await recordAgent(db, { name, fileNumber, participantNumber });
+  const { agentName: name, fileNumber, participantNumber, regulatoryAgency } = answers;
+  await recordAgent(db, { name, fileNumber, participantNumber, regulatoryAgency });
   const { client, keepsClient } = env().registry;
   if (!keepsClient) return;
   const rights = { id: client.id, secret: client.secret, scope: 'agent', issuers: 'all' } as const;

@@ -14,6 +14,7 @@ const whole: Answers = {
   ...needed,
   fileNumber: '',
   participantNumber: '',
+  regulatoryAgency: 'SEC',
   timeZone: 'America/New_York',
   cutoff: '16:00',
   approval: 'all',
@@ -72,7 +73,7 @@ describe('answers without a terminal', () => {
 
 describe('questions on a terminal', () => {
   test('Enter takes the default, and a wrong answer is asked for again', async () => {
-    const terminal = typing('', needed.agentName, '84', '', '', '', '', '', needed.name, needed.email, '');
+    const terminal = typing('', needed.agentName, '84', '', '', '', '', '', '', needed.name, needed.email, '');
     expect(await askAnswers(terminal, {}, {}, dataDir)).toEqual(whole);
     expect(terminal.said).toEqual([
       expect.stringContaining('--agent-name is missing'),
@@ -91,7 +92,7 @@ describe('questions on a terminal', () => {
 
   test('answers of a setup that was stopped are proposed; a hyphen removes an optional one', async () => {
     const before = { ...whole, fileNumber: '084-12345', participantNumber: '123456' };
-    const terminal = typing('', '', '-', '', '', '', '', '', '');
+    const terminal = typing('', '', '-', '', '', '', '', '', '', '');
     expect(await askAnswers(terminal, {}, before, dataDir)).toEqual({ ...before, participantNumber: '' });
   });
 

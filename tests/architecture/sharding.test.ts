@@ -27,6 +27,7 @@ const exceptions: Record<string, string> = {
   register_step: 'with its register file',
   register_finding: 'with its register file',
   register_mapping: 'reference table: one row a source and sheet',
+  ta2_step: 'reference table: one row a step on the worksheet of a year',
   demo_state: 'reference table: one row of the demo',
 };
 

@@ -118,6 +118,11 @@ export const agentOperations: Record<string, Operation> = {
     certifiedByTitle: 'Vice President',
   }),
   GetSealCertificate: get('/seal-certificate', 'AOFV'),
+  GetTA2Worksheet: get('/ta2', 'AO', none, { year: 2025 }),
+  GetTA2Rows: get('/ta2/rows', 'AO', none, { year: 2025, line: '4a' }),
+  SetTA2Line: post('/ta2/lines', 'AO', 'entry', { year: 2025, version: 0, line: '1a', value: '1' }, none),
+  SignTA2: post('/ta2/sign', 'AO', 'write', { year: 2025, version: 1, as: 'Preparer' }, none),
+  GenerateTA2Worksheet: post('/reports/ta2-worksheet', 'AO', 'file', { year: 2025, isPDF: true }, none),
   GetRecordDifferences: get('/record-differences', 'AOFV', issuer()),
   OpenRecordDifference: write('/record-differences/open', issuer(), {
     securityTypeId: 100000001,

@@ -28,7 +28,7 @@ import {
   ta2Period,
   turnaroundMonths,
   wholePercents,
-} from './model.ts';
+} from '../parts/ta2/model.ts';
 
 type Input = RequestFor<'GetTA2Report'>;
 
@@ -70,7 +70,7 @@ export async function getTA2Report(ctx: Context, input: Input): Promise<ExactRes
       registrant: {
         name: agent.name,
         fileNumber: agent.fileNumber,
-        appropriateRegulatoryAgency: 'SEC',
+        appropriateRegulatoryAgency: agent.regulatoryAgency,
         amendedFormTA1: 'NotApplicable',
         serviceCompanyEngaged: 'None',
         engagedAsServiceCompany: false,

@@ -24,6 +24,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   register_step: 'how registers came here',
   register_finding: 'how registers came here',
   register_mapping: 'how registers came here',
+  ta2_step: 'about the agent',
   demo_state: 'about the demo',
   schema_migration: 'about the database',
 };

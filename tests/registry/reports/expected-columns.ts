@@ -180,6 +180,11 @@ const expected: Record<
     ],
     columns: () => only(['Account', 'Registration', 'Class', 'Restricted', 'Unrestricted', 'Total']),
   },
+  GenerateTA2Worksheet: {
+    requests: [{ year: 2025 }],
+    columns: (requested) =>
+      only(below('Part', requested, ['Item', 'Question', 'Answer', '2024', 'Change', 'Source', 'Note'])),
+  },
   GenerateControlBook: {
     requests: [{ ...issuer, ...period }],
     columns: (requested) => ({

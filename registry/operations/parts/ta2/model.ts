@@ -3,7 +3,7 @@ import { divideHalfUp, parseDecimal } from '#lib/format/decimal';
 import { badField } from '#registry/http/http-error';
 import { countedMonth } from '#registry/items/rules/clock';
 import type { RoutineItem, Ta2Period } from '#registry/queries/ta2-counts';
-import { turnaroundOf } from '../parts/turnaround.ts';
+import { turnaroundOf } from '../turnaround.ts';
 
 /** The kinds of security that question 5d of Form TA-2 distinguishes. */
 export type ByKind<T> = {
@@ -159,10 +159,10 @@ export function lostAgeing(lostSince: readonly CalendarDate[], to: CalendarDate)
   };
 }
 
-/** The sum of decimal dollar amounts, in cents. */
-export function sumCents(amounts: readonly string[]): bigint {
+/** The sum of decimal dollar amounts, each times a number of shares, in cents. */
+export function sumCents(amounts: readonly string[], shares = 1n): bigint {
   return amounts.reduce((sum, text) => {
     const { digits, scale } = parseDecimal(text) ?? { digits: 0n, scale: 0 };
-    return sum + divideHalfUp(digits * 100n, 10n ** BigInt(scale));
+    return sum + divideHalfUp(digits * shares * 100n, 10n ** BigInt(scale));
   }, 0n);
 }
