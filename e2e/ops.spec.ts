@@ -199,26 +199,6 @@ test('an overview says whether the books are in proof', async ({ page }) => {
   await expect(page.getByText(/^In proof on Jun 30, 2025/)).toBeVisible();
 });
 
-test('TA-2: manual entries count, stay on the device and go into the table', { tag: '@long' }, async ({
-  page,
-}) => {
-  await signIn(page, 'operator', '/ops/ta-2');
-  await readAll(page);
-  await expect(page.getByText('14 of 14', { exact: true })).toBeVisible();
-  const missing = page.getByText('Missing', { exact: true }).first().locator('..');
-  await expect(missing).toContainText('3');
-  await page.getByRole('textbox', { name: '1b Filer CIK' }).fill('0000123456');
-  await expect(missing).toContainText('2');
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: '1b Filer CIK' })).toHaveValue('0000123456');
-  await page.getByRole('button', { name: 'Table and export' }).click();
-  const line = page.getByRole('row').filter({ hasText: 'Filer CIK' });
-  await expect(line).toContainText('0000123456');
-  await expect(line).toContainText('Entered');
-  await page.getByRole('button', { name: '2026' }).click();
-  await expect(page.getByText(/TA-2 report covers 2025/)).toBeVisible();
-});
-
 const addresses = [
   '/ops/turnaround?month=2026-10',
   '/ops/rejections?from=2026-06-01&to=2026-11-20',

@@ -19,13 +19,20 @@ const labels: Record<CheckResult, string> = {
 const count = (checks: readonly Check[], result: CheckResult) =>
   checks.filter((one) => one.result === result).length;
 
-/** Number of matches, and of the worst result. */
+/** A figure within a limit does not match it. */
+const labelOf = ({ result, isLimit }: Check) =>
+  result === 'holds' && isLimit ? 'within limit' : labels[result];
+
+/** Number of matches and of figures within a limit, and of the worst result. */
 function summary(checks: readonly Check[]): string {
   const checkResult = worst(checks);
-  if (checkResult === 'holds') return `${checks.length} of ${checks.length} match`;
+  const limits = checks.filter((one) => one.result === 'holds' && one.isLimit).length;
+  const matches = count(checks, 'holds') - limits;
+  const good = `${matches} of ${checks.length} match${limits > 0 ? `, ${limits} within limit` : ''}`;
+  if (checkResult === 'holds') return good;
   const many = count(checks, checkResult);
   const result = checkResult === 'differs' && many > 1 ? 'differ' : labels[checkResult];
-  return `${count(checks, 'holds')} of ${checks.length} match, ${many} ${result}`;
+  return `${good}, ${many} ${result}`;
 }
 
 type Props = {
@@ -83,7 +90,7 @@ export function CheckList({ checks, title = 'Checks', open = false }: Props) {
                 <td className="px-4 py-1 text-right">{check.left}</td>
                 <td className="px-4 py-1 text-right">{check.right}</td>
                 <td className="py-1 pl-4 whitespace-nowrap">
-                  <Badge tone={tones[check.result]}>{labels[check.result]}</Badge>
+                  <Badge tone={tones[check.result]}>{labelOf(check)}</Badge>
                 </td>
               </tr>
             ))}

@@ -18,7 +18,9 @@ export type DialogOperation =
   | 'ApproveRegisterFile'
   | 'PostRegisterFile'
   | 'UndoRegisterFile'
-  | 'DiscardRegisterFile';
+  | 'DiscardRegisterFile'
+  | 'SetTA2Line'
+  | 'SignTA2';
 
 type DialogProps = {
   operation: DialogOperation;

@@ -125,6 +125,7 @@ export const moreViews: readonly string[] = [
   '/ops/proof?issuer=1003',
   '/ops/proof?issuer=1005&asof=2026-06-30',
   '/ops/ta-2?year=2026&view=table',
+  '/ops/ta-2?year=2025&list=7cii',
   '/reports/new/shareholder-list?issuer=1003&showAddressInfo=true',
   '/issuers/4711',
 ];

@@ -7,6 +7,7 @@ import { type Books, readBooks } from '#components/data/queries/read-verdict';
 import { QueryResult } from '#components/data/query-result';
 import { CheckList } from '#components/register/check-list';
 import { VerdictBadge } from '#components/register/verdict-badge';
+import { useOpenInPrint } from '#components/ui/browser/use-open-in-print';
 import { Button } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
@@ -27,7 +28,6 @@ import { NotCovered } from './not-covered.tsx';
 import { allChecks, type ProofGroup } from './proofs.ts';
 import { readProofs } from './read-proofs.ts';
 import { RecordDifferences } from './record-differences.tsx';
-import { useOpenInPrint } from './use-open-in-print.ts';
 
 type Props = { issuer: number; name: string; day: string; today: string; period: Period };
 

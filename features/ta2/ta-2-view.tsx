@@ -1,106 +1,112 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { statusRows } from '#components/data/queries/status-list';
-import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { QueryPlaceholder } from '#components/data/query-result';
 import { Waiting } from '#components/data/waiting';
 import { CheckList } from '#components/register/check-list';
-import { putParam } from '#components/register/filter-chips';
+import { FilterChips, putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { useOpenInPrint } from '#components/ui/browser/use-open-in-print';
 import { Button } from '#components/ui/button';
 import { ErrorPanel } from '#components/ui/states';
 import { PageHeader, Section, Stat, StatRow } from '#components/ui/text';
 import { query } from '#lib/api/query';
-import { balanceInput } from '#lib/api/register-queries';
 import { daysBetween, formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { dividendsOf } from '#lib/register/dividends';
-import { dividendListInput } from '#lib/register/list-inputs';
-import { at, ta2Issuers, ta2Year } from '#lib/register/ta2-response';
+import { at, ta2Issuers } from '#lib/register/ta2-response';
+import { LineSections } from './line-sections.tsx';
+import { answersIn, dueDate, type Line, sectionsOf } from './lines.ts';
+import type { SignAs } from './sign-dialog.tsx';
+import { SignOffPanel } from './sign-off-panel.tsx';
 import { ta2Checks } from './ta2-checks.ts';
-import { issuerYear, wholeYear } from './ta2-derived.ts';
-import { dueDate, dueText, filled, missingCount } from './ta2-filled.ts';
-import { ta2Lines } from './ta2-lines.ts';
-import { useTyped } from './typed.ts';
+import type { Worksheet } from './types.ts';
+import { useTa2 } from './use-ta2.ts';
 
-const Worksheet = lazyComponent(
-  () => import('./worksheet.tsx').then((part) => part.Worksheet),
-  <Waiting text="Loading TA-2 worksheet…" lines={12} />,
+const waiting = (text: string) => <Waiting text={text} lines={6} />;
+const FigureRows = lazyComponent(
+  () => import('./figure-rows.tsx').then((part) => part.FigureRows),
+  waiting('Loading rows…'),
+  'when drawn',
 );
-
+const WorksheetTable = lazyComponent(
+  () => import('./worksheet-table.tsx').then((part) => part.WorksheetTable),
+  waiting('Loading table…'),
+  'when drawn',
+);
 const ByIssuer = lazyComponent(
   () => import('./by-issuer.tsx').then((part) => part.ByIssuer),
-  <Waiting text="Loading issuers…" lines={6} />,
+  waiting('Loading issuers…'),
+  'when drawn',
+);
+const ComparisonTable = lazyComponent(
+  () => import('./comparison-table.tsx').then((part) => part.ComparisonTable),
+  waiting('Loading comparisons…'),
+  'when drawn',
+);
+const History = lazyComponent(
+  () => import('./history.tsx').then((part) => part.History),
+  waiting('Loading history…'),
+  'when drawn',
+);
+const LineDialog = lazyComponent(
+  () => import('./line-dialog.tsx').then((part) => part.LineDialog),
+  null,
+  'when drawn',
+);
+const SignDialog = lazyComponent(
+  () => import('./sign-dialog.tsx').then((part) => part.SignDialog),
+  null,
+  'when drawn',
 );
 
-/** Transaction types that count as items for transfer on Form TA-2. */
-const itemTypes = ['T', 'C', 'R'] as const;
+/** How long until a form is due: 'in 131 days'. */
+const dueText = (left: number) =>
+  left < 0 ? 'Past' : left === 0 ? 'Today' : `In ${formatShares(left)} ${left === 1 ? 'day' : 'days'}`;
 
-async function readYear(request: SendRequest, issuer: number, year: number, today: string) {
-  const end = `${year}-12-31` < today ? `${year}-12-31` : today;
-  const [received, balances, dividends] = await Promise.all([
-    Promise.all(
-      itemTypes.map((type) =>
-        statusRows(request, { issuer, status: 'All', type, since: `${year}-01-01`, today }),
-      ),
-    ),
-    request('GetIssuerBalance', balanceInput(issuer, end)),
-    request('GetDividendList', dividendListInput(issuer)),
-  ]);
-  return issuerYear(year, received, balances, dividendsOf(dividends));
-}
-
-/**
- * Worksheet for the yearly Form TA-2: the source of each line, and what is missing. It does not file the form.
- */
+/** Worksheet for the yearly Form TA-2: answers, their sources and rows, comparisons, sign-off. It does not file the form. */
 export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
-  const requested = params.get('year');
+  const requested = params.get('year') ?? '';
   const thisYear = Number(today.slice(0, 4));
-  const report = useQuery(query('GetTA2Report', {}));
-  const reported = ta2Year(report.data);
-  const given =
-    requested && /^[12]\d{3}$/.test(requested) && Number(requested) <= thisYear ? Number(requested) : null;
-  const year = given ?? reported ?? thisYear - 1;
-  const response = reported === year ? report.data : null;
-  const read = useEachIssuer(
-    issuers,
-    `ta-2 ${year} ${today}`,
-    useCallback(
-      ({ customerIssuerId }: Listed, request: SendRequest) =>
-        readYear(request, customerIssuerId, year, today),
-      [year, today],
-    ),
-  );
-  const seen = read.parts.map(({ readAt }) => readAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
-  const derived = useMemo(() => {
-    const all = read.parts.flatMap(({ data }) => (data ? [data] : []));
-    return all.length === read.parts.length ? wholeYear(all) : null;
-  }, [seen]);
-  const { typed, saved, type, clear } = useTyped(year);
-  const lines = useMemo(() => filled(ta2Lines(response, derived), typed), [response, derived, typed]);
-  const checks = useMemo(() => ta2Checks(response, derived), [response, derived]);
-  const holding = checks.filter(({ result }) => result === 'holds').length;
-  const differing = checks.filter(({ result }) => result === 'differs').length;
-  const missing = missingCount(lines);
-  const due = dueDate(response, year);
+  const given = /^[12]\d{3}$/.test(requested) && Number(requested) <= thisYear ? Number(requested) : null;
+  const ta2 = useTa2(issuers, given, today);
+  const { year, lines, sheet, hasWorksheet, response, report } = ta2;
+  const client = useQueryClient();
+  const main = hasWorksheet ? sheet : report;
+  const mainKey = hasWorksheet
+    ? query('GetTA2Worksheet', { year }).queryKey
+    : query('GetTA2Report', {}).queryKey;
+  const operations = useAgentOperations();
+  const [entering, setEntering] = useState<Line | null>(null);
+  const [signing, setSigning] = useState<SignAs | null>(null);
+  const ref = useOpenInPrint<HTMLDivElement>();
+  const listed = lines?.find(({ form, hasRows }) => form.id === params.get('list') && hasRows) ?? null;
   const running = year === thisYear;
-  const from = (source: string) => lines.filter((line) => line.value !== '' && line.from === source).length;
-  const years = [thisYear, thisYear - 1, thisYear - 2];
+  const due = dueDate(hasWorksheet ? sheet.data : response, year);
+  const shut = (changed: boolean) => {
+    setEntering(null);
+    setSigning(null);
+    if (changed) void sheet.refetch();
+  };
+  const isSigned = ['Prepared', 'Certified'].includes(sheet.data?.signOff.state ?? '');
   return (
-    <>
+    <div ref={ref}>
       <PrintedAs issuer="The transfer agent, all issuers" asOf={`TA-2 worksheet, ${year}`} today={today} />
       <PageHeader
         kicker={`Transfer agent, all issuers · Calendar year ${year}${running ? `, up to ${formatDate(today)}` : ''}`}
         title="TA-2 worksheet"
-        description="The lines of the annual form, each with its source. This is a working paper. It does not file the form, and manual entries are saved on this device only."
-        actions={years.map((one) => (
+        description={
+          hasWorksheet
+            ? 'The lines of the annual form, each with its source and last year. It is a working paper and does not file the form.'
+            : 'The lines of the annual form, each with its source. This registry keeps no worksheet: answers cannot be entered or signed off here. It does not file the form.'
+        }
+        actions={[thisYear, thisYear - 1, thisYear - 2].map((one) => (
           <Button
             key={one}
             aria-pressed={one === year}
@@ -111,88 +117,233 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
           </Button>
         ))}
       />
-      {report.error && (
+      {lines !== null && main.error && <ErrorPanel error={main.error} onRetry={() => void main.refetch()} />}
+      {hasWorksheet && report.error && (
         <ErrorPanel
           error={report.error}
           title="The TA-2 report could not be loaded"
           onRetry={() => void report.refetch()}
         />
       )}
-      <IssuerLoadStatus read={read} what="Comparison figures" />
-      <StatRow>
-        <Stat
-          label="Missing"
-          value={formatShares(missing)}
-          tone={missing > 0 ? 'danger' : 'ink'}
-          note={`of ${formatShares(lines.length)} lines`}
-        />
-        <Stat label="From TA-2 report" value={formatShares(from('operation'))} />
-        <Stat label="Derived" value={formatShares(from('derived'))} />
-        <Stat label="Entered manually" value={formatShares(from('typed'))} note="On this device only" />
-        <Stat
-          label="Due"
-          value={isDate(due) ? formatDate(due) : due}
-          note={isDate(due) ? dueText(daysBetween(today, due)) : undefined}
-        />
-        {checks.length > 0 && (
-          <Stat
-            label="Checks"
-            value={`${formatShares(holding)} of ${formatShares(checks.length)}`}
-            tone={differing > 0 ? 'danger' : 'ink'}
-            note={differing > 0 ? `${formatShares(differing)} differ` : 'All match'}
-          />
-        )}
-      </StatRow>
-      {report.data !== undefined && response === null && (
-        <p className="mt-3 max-w-prose rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
-          {reported === null
+      {!hasWorksheet && report.data !== undefined && response === null && (
+        <p className="mb-3 max-w-prose rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
+          {ta2.reportYear === null
             ? 'The registry’s TA-2 report does not state its year, so its figures are not used.'
-            : `The registry’s TA-2 report covers ${reported}. No report is available for ${year}. Some figures below are derived from other lists; enter the rest manually.`}
+            : `The registry’s TA-2 report covers ${ta2.reportYear}. No report is available for ${year}; some figures below are derived from other lists.`}
         </p>
       )}
-      {response !== null && <FilingSize eligible={at(response, 'abbreviatedFilingEligible')} />}
-      {!saved && (
-        <p role="alert" className="mt-3 text-danger">
-          This device cannot save manual entries. They are lost when you close the page.
-        </p>
+      {lines === null && (
+        <QueryPlaceholder
+          error={main.error}
+          isFetching={main.isFetching}
+          waiting="Loading TA-2 worksheet…"
+          lines={12}
+          retry={() => void main.refetch()}
+          cancel={() => void client.cancelQueries({ queryKey: mainKey, exact: true })}
+        />
       )}
-      <Section title="Checks between lines" className="mt-6">
-        {checks.length > 0 ? (
-          <CheckList checks={checks} title="Lines and other lists" />
-        ) : (
-          <p className="text-muted">
-            {report.isFetching ? 'Loading TA-2 report…' : 'No report is available for this year.'}
-          </p>
-        )}
-        {!derived && response !== null && (
-          <p className="mt-2 text-sm text-muted">
-            Comparisons with other lists appear when all issuers are loaded.
-          </p>
-        )}
-      </Section>
-      <Worksheet
-        key={year}
-        year={year}
-        lines={lines}
-        typed={typed}
-        onType={type}
-        onClear={clear}
-        today={today}
-        partial={running}
-      />
-      <ByIssuer year={year} parts={read.parts} reported={ta2Issuers(response)} />
-    </>
+      {lines && listed && (
+        <FigureRows
+          key={`${year} ${listed.form.id}`}
+          year={year}
+          line={listed}
+          onBack={() => putParam('list', null)}
+        />
+      )}
+      {lines && !listed && (
+        <>
+          <Summary {...{ lines, ta2, due, today }} />
+          {sheet.data && <SignOffPanel sheet={sheet.data} onSign={setSigning} />}
+          <LinesOfForm
+            {...{ lines, year, today, running }}
+            sizeNote={sizeText(
+              hasWorksheet ? sheet.data?.isShortForm : at(response, 'abbreviatedFilingEligible'),
+            )}
+            onEnter={sheet.data && operations.has('SetTA2Line') ? setEntering : null}
+            onOpen={({ form }) => putParam('list', form.id)}
+          />
+          <Compared ta2={ta2} lines={lines} />
+          {sheet.data && <Steps sheet={sheet.data} />}
+        </>
+      )}
+      {entering && sheet.data && (
+        <LineDialog
+          key={entering.form.id}
+          line={entering}
+          year={year}
+          version={sheet.data.version}
+          isSigned={isSigned}
+          onClose={shut}
+        />
+      )}
+      {signing && sheet.data && (
+        <SignDialog as={signing} year={year} version={sheet.data.version} onClose={shut} />
+      )}
+    </div>
   );
 }
 
 /** Fewer than 1,000 items and at most 1,000 accounts: a small filer completes only a part of Form TA-2. */
-function FilingSize({ eligible }: { eligible: unknown }) {
-  if (typeof eligible !== 'boolean') return null;
+function sizeText(isShort: unknown): string {
+  if (typeof isShort !== 'boolean') return '';
+  return isShort
+    ? 'Short form: items 1 to 5, 11 and the signature.'
+    : 'Full form: all items, by the numbers of items and accounts.';
+}
+
+type Ta2 = ReturnType<typeof useTa2>;
+
+function Summary({
+  lines,
+  ta2,
+  due,
+  today,
+}: {
+  lines: readonly Line[];
+  ta2: Ta2;
+  due: string;
+  today: string;
+}) {
+  const count = (...sources: string[]) => lines.filter(({ source }) => sources.includes(source)).length;
+  const missing = count('Missing');
+  const differing = ta2.comparisons.filter(({ result }) => result === 'differs').length;
+  const explained = ta2.comparisons.filter(({ result }) => result === 'explained').length;
   return (
-    <p className="mt-3 text-muted">
-      {eligible
-        ? 'The numbers of items and accounts allow the short form: lines 1 to 5, 11 and the signature.'
-        : 'The numbers of items and accounts require the full form: all lines.'}
-    </p>
+    <StatRow>
+      {ta2.hasWorksheet ? (
+        <>
+          <Stat
+            label="Missing"
+            value={formatShares(missing)}
+            tone={missing > 0 ? 'danger' : 'ink'}
+            note={`of ${formatShares(lines.filter(({ mayBeEntered }) => mayBeEntered).length)} lines`}
+          />
+          <Stat
+            label="Answered"
+            value={formatShares(count('Records', 'Entered'))}
+            note={`${formatShares(count('Records'))} from records, ${formatShares(count('Entered'))} entered`}
+          />
+        </>
+      ) : (
+        <>
+          <Stat
+            label="Answered"
+            value={formatShares(count('TA-2 report', 'Derived'))}
+            note={`${formatShares(count('TA-2 report'))} reported, ${formatShares(count('Derived'))} derived`}
+          />
+          <Stat label="No record" value={formatShares(count('No record'))} note="To be answered elsewhere" />
+        </>
+      )}
+      <Stat
+        label="Due"
+        value={isDate(due) ? formatDate(due) : due}
+        note={isDate(due) ? dueText(daysBetween(today, due)) : undefined}
+      />
+      {ta2.comparisons.length > 0 && (
+        <Stat
+          label="Differences"
+          value={formatShares(differing)}
+          tone={differing > 0 ? 'danger' : 'ink'}
+          note={`${formatShares(explained)} more explained, of ${formatShares(ta2.comparisons.length)} comparisons`}
+        />
+      )}
+    </StatRow>
+  );
+}
+
+type LinesProps = {
+  lines: readonly Line[];
+  year: number;
+  today: string;
+  running: boolean;
+  sizeNote: string;
+  onEnter: ((line: Line) => void) | null;
+  onOpen: (line: Line) => void;
+};
+
+function LinesOfForm({ lines, year, today, running, sizeNote, onEnter, onOpen }: LinesProps) {
+  const view = useSearchParams().get('view') === 'table' ? 'table' : null;
+  return (
+    <Section title="Lines" aside={sizeNote}>
+      <div className="mb-3">
+        <FilterChips
+          label="View"
+          current={view}
+          onChoose={(value) => putParam('view', value)}
+          chips={[
+            { value: null, label: 'Form' },
+            { value: 'table', label: 'Table and export' },
+          ]}
+        />
+      </div>
+      {view === 'table' ? (
+        <WorksheetTable {...{ year, lines, today }} partial={running} />
+      ) : (
+        <LineSections sections={sectionsOf(lines)} year={year} onEnter={onEnter} onOpen={onOpen} />
+      )}
+    </Section>
+  );
+}
+
+/** Comparisons with other sources, and the form's rules between its lines. */
+function Compared({ ta2, lines }: { ta2: Ta2; lines: readonly Line[] }) {
+  const { comparisons, read, response, year } = ta2;
+  const differing = comparisons.filter(({ result }) => result === 'differs').length;
+  return (
+    <Section title="Comparisons">
+      <IssuerLoadStatus read={read} what="Figures from other lists" />
+      {comparisons.length > 0 && (
+        <Folded
+          title="Figures of other sources"
+          aside={
+            differing > 0
+              ? `${formatShares(differing)} of ${formatShares(comparisons.length)} differ without a reason`
+              : `${formatShares(comparisons.length)} compared, none differs without a reason`
+          }
+        >
+          <ComparisonTable comparisons={comparisons} />
+        </Folded>
+      )}
+      <CheckList checks={ta2Checks(answersIn(lines))} title="Rules between lines" />
+      <Folded title="By issuer" aside={`Items, accounts and dividends of ${year}`}>
+        <ByIssuer
+          year={year}
+          parts={read.parts.map((part) => ({ ...part, data: part.data?.year }))}
+          reported={ta2Issuers(response)}
+        />
+      </Folded>
+    </Section>
+  );
+}
+
+const Steps = ({ sheet }: { sheet: Worksheet }) => (
+  <Section
+    title="History"
+    aside={`${formatShares(sheet.steps.length)} ${sheet.steps.length === 1 ? 'step' : 'steps'}`}
+  >
+    {sheet.steps.length === 0 ? (
+      <p className="text-muted">Nothing was entered or signed yet.</p>
+    ) : (
+      <Folded title="Entries and signatures" aside="Newest first">
+        <History steps={sheet.steps} />
+      </Folded>
+    )}
+  </Section>
+);
+
+/** A folded part; its content is made when it is opened, and then stays. */
+function Folded({ title, aside, children }: { title: string; aside: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details
+      className="border-b border-line py-2"
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+    >
+      <summary className="flex flex-wrap items-center gap-x-3">
+        <span className="font-medium">{title}</span>
+        <span className="text-sm text-muted">{aside}</span>
+      </summary>
+      {opened && <div className="mt-2">{children}</div>}
+    </details>
   );
 }

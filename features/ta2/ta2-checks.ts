@@ -1,130 +1,70 @@
-import { exact } from '#lib/format/exact-shares';
+import { ta2Kinds } from '#lib/contract/agent/ta2-form';
 import { centsOf, formatCents } from '#lib/format/money';
 import { sum } from '#lib/register/bigint-math';
-import { type Check, mustEqual, mustFit } from '#lib/register/checks';
-import { decimalText } from '#lib/register/dividends';
-import { at, ta2Issuers, ta2Months } from '#lib/register/ta2-response';
-import type { Year } from './ta2-derived.ts';
+import { type Check, mustEqual, mustStayWithin } from '#lib/register/checks';
+import type { Answers } from './types.ts';
 
-const kinds = [
-  'corporateEquity',
-  'corporateDebt',
-  'openEndInvestmentCompany',
-  'limitedPartnership',
-  'municipalDebt',
-  'other',
-];
-
-/** Two amounts in cents that must be equal, shown in dollars. */
-function mustPay(id: string, text: string, left: bigint | null, right: bigint | null): Check {
-  const dollars = (cents: bigint | null) => (cents === null ? 'missing' : formatCents(cents));
-  const check = mustEqual(id, text, left, right);
-  const reason =
-    check.result === 'differs' && left !== null && right !== null
-      ? `Difference ${formatCents(left - right)}.`
-      : check.reason;
-  return { ...check, left: dollars(left), right: dollars(right), reason };
-}
-
-/** Lines of the form against each other, and against totals of other operations. */
-export function ta2Checks(response: unknown, year: Year | null): Check[] {
-  if (response === null || response === undefined) return [];
-  const figure = (path: string) => exact(at(response, path));
-  const issuers = ta2Issuers(response);
-  const months = ta2Months(response);
-  const accounts = figure('accounts.total');
-  const issues = sum(kinds.map((kind) => figure(`issues.receivesItemsAndMaintainsFiles.${kind}`)));
-  const always = at(response, 'turnaround.alwaysCompliant');
-  const failed = months.every(({ compliant }) => compliant !== null)
-    ? BigInt(months.filter(({ compliant }) => compliant === false).length)
-    : null;
-  const paid = centsOf(decimalText(at(response, 'services.dividendAmount')));
+/** The form's own rules between its lines, on the answers as they stand. */
+export function ta2Checks(answers: Answers): Check[] {
+  const count = (line: string) => {
+    const value = answers.get(line);
+    return value !== undefined && /^\d{1,18}$/.test(value) ? BigInt(value) : null;
+  };
+  const kinds = (item: string) => sum(Object.keys(ta2Kinds).map((kind) => count(`${item}-${kind}`)));
+  const yes = (line: string) => {
+    const value = answers.get(line);
+    return value === 'Yes' ? 1n : value === 'No' ? 0n : null;
+  };
+  const accounts = count('5a');
+  const issues = sum(['6a', '6b', '6c'].map(kinds)) ?? kinds('6a');
+  const failed = count('9ai') ?? (yes('9a') === 1n ? 0n : null);
   const checks = [
-    mustEqual(
-      '4b',
-      '4b and 5a: accounts on the files equal total accounts',
-      figure('masterSecurityholderFileAccounts'),
-      accounts,
-    ),
-    mustFit(
-      '5b',
-      '5b: plan accounts do not exceed 5a',
-      figure('accounts.dividendReinvestmentOrDirectPurchase'),
-      accounts,
-    ),
-    mustFit(
-      '5c',
-      '5c: direct registration accounts do not exceed 5a',
-      figure('accounts.directRegistration'),
-      accounts,
-    ),
+    // An agent that engages a service company for some functions may keep fewer files than it has accounts.
+    ...(answers.get('2a') === 'Some'
+      ? [mustStayWithin('4b', '4(b) and 5(a): accounts on the files', count('4b'), accounts)]
+      : [mustEqual('4b', '4(b) and 5(a): accounts on the files', count('4b'), accounts)]),
+    mustStayWithin('5b', '5(b): plan accounts, at most 5(a)', count('5b'), accounts),
+    mustStayWithin('5c', '5(c): direct registration accounts, at most 5(a)', count('5c'), accounts),
     mustEqual(
       '5d',
-      '5d: percentages total 100, or 0 without accounts',
-      sum(kinds.map((kind) => figure(`accounts.percentages.${kind}`))),
+      '5(d): percentages total 100, or 0 without accounts',
+      kinds('5d'),
       accounts === 0n ? 0n : 100n,
     ),
-    mustEqual(
-      '9b',
-      '9b: months below the standard equal the monthly figures',
-      figure('turnaround.monthsNotInCompliance'),
-      failed,
+    mustStayWithin('7a', '7(a): issues with a plan, at most the issues of 6', count('7a'), issues),
+    mustStayWithin(
+      '7b',
+      '7(b): issues with direct registration, at most the issues of 6',
+      count('7b'),
+      issues,
     ),
+    mustStayWithin('7ci', '7(c)(i): paying issues, at most the issues of 6', count('7ci'), issues),
+    ...['prior', 'current'].map((who) => valueCheck(who, answers, count(`8ai-${who}`))),
     mustEqual(
       '9a',
-      '9a: yes only when no month is below the standard (1 yes, 0 no)',
-      typeof always === 'boolean' ? BigInt(always) : null,
+      '9(a): yes only when no month missed the standard (1 yes, 0 no)',
+      yes('9a'),
       failed === null ? null : BigInt(failed === 0n),
     ),
     mustEqual(
-      '4a-issuers',
-      '4a: total of the items by issuer',
-      figure('itemsReceivedForTransfer'),
-      issuersSum(issuers.map((one) => one.items)),
+      '9aii',
+      '9(a)(ii): one notice for each month of 9(a)(i)',
+      count('9aii') ?? (yes('9a') === 1n ? 0n : null),
+      failed,
     ),
-    mustEqual(
-      '5a-issuers',
-      '5a: total of the accounts by issuer',
-      accounts,
-      issuersSum(issuers.map((one) => one.accounts)),
-    ),
-    mustPay(
-      '7c-issuers',
-      '7c: total of the dollars by issuer',
-      paid,
-      issuersSum(issuers.map((one) => centsOf(one.dividends))),
-    ),
+    mustStayWithin('10b', '10(b): as-of transactions, at most 10(a)', count('10b'), count('10a')),
   ];
-  if (!year) return checks;
-  return [
-    ...checks,
-    mustFit(
-      '4a-lists',
-      '4a: items do not exceed transfers, conversions and retirements in the status lists',
-      figure('itemsReceivedForTransfer'),
-      year.items,
-    ),
-    mustEqual(
-      '5a-balances',
-      '5a: accounts equal holders in the balances of December 31',
-      accounts,
-      year.accounts,
-    ),
-    mustFit(
-      '6a-balances',
-      '6a: issues do not exceed classes in the balances, including classes opened later',
-      issues,
-      year.classes,
-    ),
-    mustEqual(
-      '7c-issues',
-      '7c: paying issues equal the dividend lists',
-      figure('services.dividendPayingIssues'),
-      year.payingClasses,
-    ),
-    mustPay('7c-dividends', '7c: dollars equal the dividend lists', paid, year.dividendCents),
-  ];
+  return checks;
 }
 
-/** Null when the response has no breakdown: then there is nothing to add up. */
-const issuersSum = (parts: readonly (bigint | null)[]) => (parts.length === 0 ? null : sum(parts));
+/** Aged differences have a value, and no differences have none. */
+function valueCheck(who: string, answers: Answers, issues: bigint | null): Check {
+  const cents = centsOf(answers.get(`8aii-${who}`) ?? null);
+  const check = mustEqual(
+    `8a-${who}`,
+    `8(a): market value with aged differences of the ${who} agent, and only then (1 yes, 0 no)`,
+    cents === null ? null : BigInt(cents > 0n),
+    issues === null ? null : BigInt(issues > 0n),
+  );
+  return cents === null ? check : { ...check, left: `${check.left} (${formatCents(cents)})` };
+}

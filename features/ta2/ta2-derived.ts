@@ -4,6 +4,7 @@ import { sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
 import type { Dividend } from '#lib/register/dividends';
 import type { StatusRow } from '#lib/register/transactions/status';
+import type { Answers } from './types.ts';
 
 /** Figures of other operations on one issuer for the year, to compare with the registry's own TA-2 figures. */
 export type IssuerYear = {
@@ -37,23 +38,19 @@ export function issuerYear(
   };
 }
 
-export type Year = {
-  items: bigint;
-  accounts: bigint | null;
-  classes: bigint;
-  payingClasses: bigint;
-  dividendCents: bigint | null;
-};
-
-/** Totals over all issuers. */
-export function wholeYear(issuers: readonly IssuerYear[]): Year {
+/** Totals over all issuers as answers to lines of the form; a total that is not known is left out. */
+export function derivedAnswers(issuers: readonly IssuerYear[]): Answers {
   const add = (pick: (one: IssuerYear) => number) =>
     BigInt(issuers.reduce((total, one) => total + pick(one), 0));
-  return {
-    items: add((one) => one.items),
-    accounts: sum(issuers.map((one) => one.accounts)),
-    classes: add((one) => one.classes),
-    payingClasses: add((one) => one.payingClasses),
-    dividendCents: sum(issuers.map((one) => one.dividendCents)),
-  };
+  const accounts = sum(issuers.map((one) => one.accounts));
+  const cents = sum(issuers.map((one) => one.dividendCents));
+  const found: [string, string | null][] = [
+    ['4a', `${add((one) => one.items)}`],
+    ['4b', accounts === null ? null : `${accounts}`],
+    ['5a', accounts === null ? null : `${accounts}`],
+    ['6a', `${add((one) => one.classes)}`],
+    ['7ci', `${add((one) => one.payingClasses)}`],
+    ['7cii', cents === null ? null : `${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`],
+  ];
+  return new Map(found.filter((one): one is [string, string] => one[1] !== null));
 }

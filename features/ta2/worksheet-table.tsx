@@ -2,35 +2,38 @@
 
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
-import { Badge } from '#components/ui/badge';
-import { sourceOf, toneOf } from './line-source.ts';
-import type { Filled } from './ta2-filled.ts';
+import { answerText, changeText } from './answer-text.ts';
+import type { Line } from './lines.ts';
 
-const lineColumns: readonly Column<Filled>[] = [
-  columns.text('number', 'Line', (line) => line.number, { widthPx: 64 }),
-  columns.text('question', 'Question', (line) => line.question, { widthPx: 400 }),
-  columns.text('value', 'Answer', (line) => line.value, { widthPx: 260, cell: (line) => line.value || '–' }),
-  columns.text('source', 'Source', sourceOf, {
-    widthPx: 112,
-    cell: (line) => <Badge tone={toneOf(line)}>{sourceOf(line)}</Badge>,
+const lineColumns: readonly Column<Line>[] = [
+  columns.text('item', 'Item', ({ form }) => form.item, { widthPx: 84 }),
+  columns.text('question', 'Question', ({ form }) => form.text, { widthPx: 340 }),
+  columns.text('column', 'Column', ({ form }) => form.column ?? '', { widthPx: 180 }),
+  columns.text('answer', 'Answer', ({ form, answer }) => answerText(form, answer), {
+    widthPx: 220,
+    cell: ({ form, answer }) => answerText(form, answer) || '–',
   }),
-  columns.text('given', 'Registry value', (line) => (line.overridden ? line.given : ''), {
-    widthPx: 180,
-    help: 'Shown where a manual entry replaces it.',
+  columns.text('before', 'Last year', ({ form, lastYear }) => answerText(form, lastYear), {
+    widthPx: 160,
+    cell: ({ form, lastYear }) => answerText(form, lastYear) || '–',
   }),
-  columns.text('note', 'Note', (line) => line.note, { widthPx: 320 }),
+  columns.text('change', 'Change', ({ form, answer, lastYear }) => changeText(form, answer, lastYear), {
+    widthPx: 120,
+  }),
+  columns.text('source', 'Source', ({ source }) => source, { widthPx: 112 }),
+  columns.text('note', 'Note', ({ note }) => note, { widthPx: 320 }),
 ];
 
-type Props = { year: number; lines: readonly Filled[]; today: string; partial: boolean };
+type Props = { year: number; lines: readonly Line[]; today: string; partial: boolean };
 
-/** The worksheet for printing and spreadsheets. */
+/** The lines in the order of the form, for printing and spreadsheets. */
 export const WorksheetTable = ({ year, lines, today, partial }: Props) => (
   <DataTable
     id="ops-ta-2"
     label={`TA-2 worksheet ${year}`}
     columns={lineColumns}
     rows={lines}
-    rowId={(line) => line.id}
+    rowId={({ form }) => form.id}
     noun={['line', 'lines']}
     fileName={`ta-2_worksheet_${year}`}
     about={[

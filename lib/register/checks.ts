@@ -10,6 +10,8 @@ export type Check = {
   right: string;
   result: CheckResult;
   reason?: string;
+  /** The figure only has to stay within the other: it then does not match, but is within a limit. */
+  isLimit?: true;
 };
 
 const shown = (value: bigint | null) => (value === null ? 'missing' : formatShares(value));
@@ -53,6 +55,12 @@ export function mustFit(
         : `Over by ${formatShares(left - limit)}.`,
   };
 }
+
+/** As `mustFit`, and said to be within a limit: a smaller figure does not match a larger one. */
+export const mustStayWithin = (...given: Parameters<typeof mustFit>): Check => ({
+  ...mustFit(...given),
+  isLimit: true,
+});
 
 /** The worst result of several: any difference first, then any comparison with missing data. */
 export function worst(checks: readonly Check[]): CheckResult {

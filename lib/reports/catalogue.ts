@@ -35,7 +35,7 @@ const jobs: readonly (readonly [ReportFacts['job'], string])[] = [
 export function reportSlug(id: EndpointId): string {
   return id
     .replace(/^Generate/, '')
-    .replace(/([a-z])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3-$2$4')
+    .replace(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3-$2$4')
     .toLowerCase();
 }
 

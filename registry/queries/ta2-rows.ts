@@ -69,6 +69,21 @@ export async function ta2DifferenceRows(
   return rows;
 }
 
+export type NamedClass = { id: bigint; name: string; code: string };
+
+/** The classes that were opened by a day. */
+export async function ta2ClassNames(
+  db: Db,
+  issuerIds: readonly bigint[],
+  to: CalendarDate,
+): Promise<NamedClass[]> {
+  const { rows } = await db.query<NamedClass>(
+    'select id, name, code from security_class where issuer_id = any($1::bigint[]) and opened_on <= $2',
+    [issuerIds, to],
+  );
+  return rows;
+}
+
 /** A row behind a figure, before names of classes are added. */
 export type Ta2ListRow = {
   issuer_id: bigint;

@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import type { Context } from '../parts/context.ts';
 import { rowsOfLine } from '../parts/ta2/rows.ts';
-import { needAgent, readWorksheet } from '../parts/ta2/worksheet.ts';
+import { needAgent } from '../parts/ta2/worksheet.ts';
 
 /** The rows behind a figure of the worksheet, a page of them. */
 export async function getTA2Rows(
@@ -12,8 +12,7 @@ export async function getTA2Rows(
   needAgent(ctx);
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
-    const { figures } = await readWorksheet(db, year, today);
-    const { total, rows } = await rowsOfLine(db, figures, line, { start, numberOfRows });
+    const { total, rows } = await rowsOfLine(db, { year, today }, line, { start, numberOfRows });
     return { totalRecords: total, rows };
   });
 }

@@ -20,7 +20,7 @@ export async function setTA2Line(
   const wrong = value === null ? null : ta2ValueError(form, value);
   if (wrong) throw badField('value', wrong);
   return writing(ctx, 'SetTA2Line', input, {}, async (tx) => {
-    const { before, after } = await takeTa2Step(ctx, tx, input, ({ recorded, steps }) => {
+    const before = await takeTa2Step(ctx, tx, input, ({ recorded, steps }) => {
       const current = lastEntries(steps).get(form.id)?.value ?? null;
       if (value === current)
         throw badField(
@@ -34,6 +34,6 @@ export async function setTA2Line(
         : { kind: 'Entered', line: form.id, value, reason };
     });
     const wasSigned = before.signOff.state === 'Prepared' || before.signOff.state === 'Certified';
-    return { version: versionOf(after), isSignOffTakenBack: wasSigned };
+    return { version: versionOf(before) + 1, isSignOffTakenBack: wasSigned };
   });
 }

@@ -18,14 +18,17 @@ export async function signTA2(ctx: Context, input: Input): Promise<ExactResponse
     if (telephone === '') throw badField('telephone', 'must be given: the form asks for it');
   }
   return writing(ctx, 'SignTA2', input, {}, async (tx) => {
-    const { after } = await takeTa2Step(ctx, tx, input, (sheet) => {
+    const before = await takeTa2Step(ctx, tx, input, (sheet) => {
       needComplete(sheet);
       const answers = JSON.stringify(sheet.answers);
       if (input.as === 'Preparer') return { kind: 'Prepared', answers };
       needPreparedByAnother(sheet, input);
       return { kind: 'Certified', title, telephone, answers };
     });
-    return { version: versionOf(after), state: after.signOff.state };
+    return {
+      version: versionOf(before) + 1,
+      state: input.as === 'Preparer' ? 'Prepared' : 'Certified',
+    };
   });
 }
 

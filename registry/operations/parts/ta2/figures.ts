@@ -2,7 +2,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { addDays } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { type DividendSummary, dividendsOf } from '#registry/queries/dividends';
-import type { Issuer } from '#registry/queries/issuers';
+import { type Issuer, listIssuers } from '#registry/queries/issuers';
 import {
   type LostSearch,
   type Ta2Class,
@@ -43,25 +43,31 @@ export type Ta2Figures = {
 export const total = (counts: Iterable<bigint>): bigint =>
   [...counts].reduce((sum, count) => sum + count, 0n);
 
+/** What several years have in common. */
+export type Ta2Books = { issuers: readonly Issuer[]; dividends: readonly PaidDividend[] };
+
+export async function ta2Books(db: Db, today: CalendarDate): Promise<Ta2Books> {
+  const issuers = await listIssuers(db, 'all');
+  const dividends: PaidDividend[] = [];
+  for (const issuer of issuers)
+    for (const one of await dividendsOf(db, issuer.id, today)) dividends.push({ ...one, issuer });
+  return { issuers, dividends };
+}
+
 export async function ta2Figures(
   db: Db,
-  issuers: readonly Issuer[],
+  { issuers, dividends }: Ta2Books,
   period: Ta2Period,
   today: CalendarDate,
 ): Promise<Ta2Figures> {
   const ids = issuers.map(({ id }) => id);
-  const dividends: PaidDividend[] = [];
-  for (const issuer of issuers) {
-    for (const one of await dividendsOf(db, issuer.id, today))
-      if (one.payable_on >= period.from && one.payable_on <= period.to) dividends.push({ ...one, issuer });
-  }
   const aged = addDays(period.to, -agedAfterDays);
   return {
     period,
     issuers,
     classes: await ta2Classes(db, ids, period.to),
     items: total((await ta2Items(db, ids, period)).values()),
-    dividends,
+    dividends: dividends.filter(({ payable_on: day }) => day >= period.from && day <= period.to),
     cashInLieu: await ta2CashInLieu(db, ids, period),
     months: turnaroundMonths(await ta2RoutineItems(db, ids, period), period, today),
     differences: (await ta2DifferenceRows(db, ids, period.to)).map((row) => ({

@@ -1,22 +1,25 @@
 import type { Ta2Kind } from '#lib/contract/agent/ta2-form';
 import type { ExactResponseFor } from '#lib/contract/index';
-import { daysBetween, formatMonth } from '#lib/format/dates';
+import { type CalendarDate, daysBetween, formatMonth } from '#lib/format/dates';
 import { formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import type { Db } from '#registry/db/session';
 import type { Page } from '#registry/queries/facts/page';
+import { type Issuer, listIssuers } from '#registry/queries/issuers';
 import type { Ta2Class } from '#registry/queries/ta2-counts';
 import {
   type AccountTest,
   type CashInLieu,
+  type NamedClass,
   type Ta2ListRow,
   ta2AccountPage,
+  ta2ClassNames,
   ta2ItemPage,
   ta2RemittedPage,
 } from '#registry/queries/ta2-rows';
 import { fromCents } from '../report/cents.ts';
-import type { PaidDividend, Ta2Figures } from './figures.ts';
-import { byKind, sumCents } from './model.ts';
+import { type PaidDividend, type Ta2Figures, ta2Books, ta2Figures } from './figures.ts';
+import { byKind, sumCents, ta2Period } from './model.ts';
 
 export type ShownRow = ExactResponseFor<'GetTA2Rows'>['rows'][number];
 type Rows = { total: number | bigint; rows: ShownRow[] };
@@ -33,11 +36,19 @@ const types: Readonly<Record<string, string>> = { T: 'Transfer', C: 'Conversion'
  * The rows behind the figure of a line, and rows that a reader would expect in it and that are not counted, with the
  * reason. The counted rows add up to the recorded figure.
  */
-export async function rowsOfLine(db: Db, figures: Ta2Figures, line: string, page: Page): Promise<Rows> {
-  const name = namesOf(figures);
-  const ids = figures.issuers.map(({ id }) => id);
+export async function rowsOfLine(
+  db: Db,
+  { year, today }: { year: number; today: CalendarDate },
+  line: string,
+  page: Page,
+): Promise<Rows> {
+  const { from, to } = ta2Period({ year }, today);
+  const period = { from, to };
+  const issuers = await listIssuers(db, 'all');
+  const ids = issuers.map(({ id }) => id);
+  const classes = await ta2ClassNames(db, ids, to);
+  const name = namesOf(issuers, classes);
   const [head = '', kind] = line.split('-');
-  const ofKind = kind ? figures.classes.filter((one) => isKind(one, kind as Ta2Kind)) : figures.classes;
   const listed = async (
     found: { total: bigint; rows: Ta2ListRow[] },
     show: (row: Ta2ListRow) => ShownRow,
@@ -45,13 +56,13 @@ export async function rowsOfLine(db: Db, figures: Ta2Figures, line: string, page
     total: found.total,
     rows: found.rows.map(show),
   });
-  const accounts = async (test: AccountTest, classes: readonly Ta2Class[]) =>
+  const accounts = async (test: AccountTest, some: readonly NamedClass[]) =>
     listed(
       await ta2AccountPage(
         db,
-        classes.map(({ id }) => id),
+        some.map(({ id }) => id),
         ids,
-        figures.period.to,
+        to,
         test,
         page,
       ),
@@ -66,7 +77,7 @@ export async function rowsOfLine(db: Db, figures: Ta2Figures, line: string, page
     );
   switch (head) {
     case '4a':
-      return listed(await ta2ItemPage(db, ids, figures.period, page), (row) => ({
+      return listed(await ta2ItemPage(db, ids, period, page), (row) => ({
         ...empty,
         ...name.issuer(row.issuer_id),
         text: `${types[row.kind] ?? row.kind}, ${row.text.toLowerCase()}`,
@@ -77,15 +88,18 @@ export async function rowsOfLine(db: Db, figures: Ta2Figures, line: string, page
       }));
     case '4b':
     case '5a':
-      return accounts('all', figures.classes);
+      return accounts('all', classes);
     case '5b':
-      return accounts('plan', figures.classes);
+      return accounts('plan', classes);
     case '5c':
-      return accounts('direct', figures.classes);
+      return accounts('direct', classes);
     case '5d':
-      return accounts('all', ofKind);
+      return accounts(
+        'all',
+        classes.filter((one) => isKind(one, kind as Ta2Kind)),
+      );
     case '11b':
-      return listed(await ta2RemittedPage(db, ids, figures.period, page), (row) => ({
+      return listed(await ta2RemittedPage(db, ids, period, page), (row) => ({
         ...empty,
         ...name.issuer(row.issuer_id),
         text: `${row.holder}, to ${row.text}`,
@@ -95,14 +109,16 @@ export async function rowsOfLine(db: Db, figures: Ta2Figures, line: string, page
         isCounted: row.is_counted,
         reason: row.is_counted ? '' : 'Reversed by a correction',
       }));
-    default:
-      return paged(shortList(figures, head, kind, ofKind, name), page);
+    default: {
+      const figures = await ta2Figures(db, await ta2Books(db, today), period, today);
+      return paged(shortList(figures, head, kind, name), page);
+    }
   }
 }
 
 type Names = ReturnType<typeof namesOf>;
 
-function namesOf({ issuers, classes }: Ta2Figures) {
+function namesOf(issuers: readonly Issuer[], classes: readonly NamedClass[]) {
   const byIssuer = new Map(issuers.map((one) => [one.id, one]));
   const byClass = new Map(classes.map((one) => [one.id, one.name]));
   return {
@@ -119,16 +135,10 @@ const transaction = (row: { txn_id: bigint | null; customer_id: bigint | null })
   transactionId: row.customer_id ?? row.txn_id,
 });
 
-const isKind = (one: Ta2Class, kind: Ta2Kind) => byKind([one], () => 1n)[kind] === 1n;
+const isKind = (one: { code: string }, kind: Ta2Kind) => byKind([one], () => 1n)[kind] === 1n;
 
 /** Lists of classes, dividends, months, differences and searches: few rows, all read already. */
-function shortList(
-  figures: Ta2Figures,
-  line: string,
-  kind: string | undefined,
-  ofKind: readonly Ta2Class[],
-  name: Names,
-): ShownRow[] {
+function shortList(figures: Ta2Figures, line: string, kind: string | undefined, name: Names): ShownRow[] {
   const classRow = (one: Ta2Class): ShownRow => ({
     ...empty,
     ...name.issuer(one.issuer_id),
@@ -137,7 +147,7 @@ function shortList(
   });
   switch (line) {
     case '6a':
-      return ofKind.map(classRow);
+      return figures.classes.filter((one) => isKind(one, kind as Ta2Kind)).map(classRow);
     case '7a':
       return figures.classes.filter((one) => one.has_plan).map(classRow);
     case '7b':

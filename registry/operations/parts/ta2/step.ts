@@ -13,15 +13,14 @@ type Input = {
 
 type Given = Pick<Ta2Step, 'kind'> & Partial<Ta2Step>;
 
-/** Adds a step to the worksheet that the user saw; 400 when another user changed it since. Returns it as it is then. */
+/** Adds a step to the worksheet that the user saw, and returns that; 400 when another user changed it since. */
 export async function takeTa2Step(
   ctx: Context,
   tx: PoolClient,
   { year, version, actor }: Input,
   take: (sheet: Worksheet) => Given,
-): Promise<{ before: Worksheet; after: Worksheet }> {
-  const today = ctx.clock.today();
-  const before = await readWorksheet(tx, year, today);
+): Promise<Worksheet> {
+  const before = await readWorksheet(tx, year, ctx.clock.today());
   const current = versionOf(before);
   if (version !== current) throw badField('version', `must be the current version, ${current}`);
   await addTa2Step(tx, year, {
@@ -33,5 +32,5 @@ export async function takeTa2Step(
     by_last_name: actor.lastName,
     at: ctx.clock.now().toISOString(),
   });
-  return { before, after: await readWorksheet(tx, year, today) };
+  return before;
 }

@@ -4,12 +4,11 @@ import { instantText } from '#lib/format/instant';
 import type { Db } from '#registry/db/session';
 import { HttpError } from '#registry/http/http-error';
 import { type AgentFacts, agentFacts } from '#registry/queries/agent';
-import { listIssuers } from '#registry/queries/issuers';
 import { ta2NotPresented } from '#registry/queries/ta2-rows';
 import { type Ta2Step, ta2Steps } from '#registry/queries/ta2-steps';
 import type { Context } from '../context.ts';
 import { fromCents } from '../report/cents.ts';
-import { cashInLieuCents, type Ta2Figures, ta2Figures, total } from './figures.ts';
+import { cashInLieuCents, type Ta2Books, type Ta2Figures, ta2Books, ta2Figures, total } from './figures.ts';
 import { isAbbreviated, ta2Period } from './model.ts';
 import { type Recorded, recordedAnswers } from './recorded.ts';
 import { type Answers, answersOf, type SignOff, signOffOf } from './sign-off.ts';
@@ -33,12 +32,22 @@ export type Worksheet = {
   signOff: SignOff;
 };
 
-/** Reads the worksheet in one snapshot. Throws 400 for a year that has not begun. */
-export async function readWorksheet(db: Db, year: number, today: CalendarDate): Promise<Worksheet> {
-  const { isPartial, ...rest } = ta2Period({ year }, today);
-  const period = { from: rest.from, to: rest.to };
+/** The figures of the agent with all its issuers. Throws 400 for a year that has not begun. */
+export async function figuresOfYear(db: Db, year: number, today: CalendarDate, books?: Ta2Books) {
+  const { isPartial, from, to } = ta2Period({ year }, today);
+  const figures = await ta2Figures(db, books ?? (await ta2Books(db, today)), { from, to }, today);
+  return { isPartial, figures };
+}
+
+/** Reads the worksheet of a year. `db` must be in one snapshot or transaction. */
+export async function readWorksheet(
+  db: Db,
+  year: number,
+  today: CalendarDate,
+  books?: Ta2Books,
+): Promise<Worksheet> {
+  const { isPartial, figures } = await figuresOfYear(db, year, today, books);
   const agent = await agentFacts(db);
-  const figures = await ta2Figures(db, await listIssuers(db, 'all'), period, today);
   const recorded = recordedAnswers(figures, agent);
   const isShortForm = isAbbreviated(figures.items, total(figures.classes.map((one) => one.accounts)));
   const steps = await ta2Steps(db, year);

@@ -1,0 +1,103 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
+import { statusRows } from '#components/data/queries/status-list';
+import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import type { Listed } from '#components/register/issuer-choice';
+import { query } from '#lib/api/query';
+import { balanceInput } from '#lib/api/register-queries';
+import { dividendsOf } from '#lib/register/dividends';
+import { dividendListInput } from '#lib/register/list-inputs';
+import { ta2Year } from '#lib/register/ta2-response';
+import { comparisonsOf } from './comparisons.ts';
+import { reportLines, worksheetLines } from './lines.ts';
+import { reportedAnswers } from './reported.ts';
+import { derivedAnswers, type IssuerYear, issuerYear } from './ta2-derived.ts';
+import type { Answers } from './types.ts';
+
+/** Transaction types that count as items for transfer on Form TA-2. */
+const itemTypes = ['T', 'C', 'R'] as const;
+const none: Answers = new Map();
+
+/** Figures of an issuer from other lists: of the year, and of the one before it where nothing else has them. */
+type Read = { year: IssuerYear; before: IssuerYear | null };
+
+async function readYear(
+  request: SendRequest,
+  issuer: number,
+  year: number,
+  withLastYear: boolean,
+  today: string,
+): Promise<Read> {
+  const endOf = (one: number) => (`${one}-12-31` < today ? `${one}-12-31` : today);
+  const since = `${withLastYear ? year - 1 : year}-01-01`;
+  const [received, balances, dividends, earlier] = await Promise.all([
+    Promise.all(itemTypes.map((type) => statusRows(request, { issuer, status: 'All', type, since, today }))),
+    request('GetIssuerBalance', balanceInput(issuer, endOf(year))),
+    request('GetDividendList', dividendListInput(issuer)),
+    // A register may begin after that year: last year's figures are then not known, and the rest is.
+    withLastYear
+      ? request('GetIssuerBalance', balanceInput(issuer, endOf(year - 1))).catch(() => null)
+      : null,
+  ]);
+  const paid = dividendsOf(dividends);
+  return {
+    year: issuerYear(year, received, balances, paid),
+    before: earlier && issuerYear(year - 1, received, earlier, paid),
+  };
+}
+
+/** Everything the page shows of a year; null as the year stands for the last one that a report covers. */
+export function useTa2(issuers: readonly Listed[], given: number | null, today: string) {
+  const operations = useAgentOperations();
+  const hasWorksheet = operations.has('GetTA2Worksheet');
+  const report = useQuery(query('GetTA2Report', {}));
+  const reportYear = ta2Year(report.data);
+  const lastYear = Number(today.slice(0, 4)) - 1;
+  const year = given ?? (hasWorksheet ? lastYear : (reportYear ?? lastYear));
+  const sheet = useQuery({ ...query('GetTA2Worksheet', { year }), enabled: hasWorksheet });
+  const response = reportYear === year ? report.data : null;
+  const read = useEachIssuer(
+    issuers,
+    `ta-2 ${year} ${today} ${hasWorksheet}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, request: SendRequest) =>
+        readYear(request, customerIssuerId, year, !hasWorksheet, today),
+      [year, today, hasWorksheet],
+    ),
+  );
+  const seen = read.parts.map(({ readAt }) => readAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
+  const derived = useMemo(() => {
+    const all = read.parts.flatMap(({ data }) => (data ? [data] : []));
+    if (all.length < read.parts.length) return null;
+    const before = all.flatMap((one) => one.before ?? []);
+    return {
+      year: derivedAnswers(all.map((one) => one.year)),
+      before: before.length === all.length ? derivedAnswers(before) : none,
+    };
+  }, [seen]);
+  const reported = useMemo(() => (response === null ? none : reportedAnswers(response)), [response]);
+  const lines = useMemo(() => {
+    if (hasWorksheet) return sheet.data ? worksheetLines(sheet.data) : null;
+    if (report.isPending) return null;
+    return reportLines(response, reported, derived?.year ?? none, derived?.before ?? none);
+  }, [hasWorksheet, sheet.data, report.isPending, response, reported, derived]);
+  const comparisons = useMemo(() => {
+    const recorded = sheet.data
+      ? new Map(
+          sheet.data.lines.flatMap(({ line, recorded: value }) => (value === null ? [] : [[line, value]])),
+        )
+      : null;
+    if (hasWorksheet && !recorded) return [];
+    return comparisonsOf({
+      recorded,
+      reported,
+      derived: derived?.year ?? none,
+      reasons: sheet.data?.reasons ?? [],
+    });
+  }, [hasWorksheet, sheet.data, reported, derived]);
+  return { ...{ year, reportYear, response, report, sheet, hasWorksheet, read, lines, comparisons } };
+}
