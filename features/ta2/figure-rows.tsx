@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Waiting } from '#components/data/waiting';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
@@ -20,18 +20,32 @@ type Numbered = ListRow & { id: string };
 
 const pageSize = 500;
 
-const rowColumns: readonly Column<Numbered>[] = [
-  columns.text('text', 'Row', (row) => row.text, { widthPx: 340 }),
+/** An amount is dollars, a percentage or a number of accounts or shares, by the line. */
+function amountColumn({ form }: Line): Column<Numbered> {
+  const value = (row: Numbered) => row.amount;
+  if (form.kind === 'money') return columns.money('amount', 'Amount', value);
+  if (form.id.startsWith('9')) return columns.percent('amount', 'On time', value);
+  return columns.shares('amount', form.id === '11a' ? 'Submitted' : 'Shares', value);
+}
+
+const columnsOf = (line: Line): readonly Column<Numbered>[] => [
+  columns.text('text', 'Row', (row) => row.text, { widthPx: 300 }),
+  columns.text('counted', 'Counted', (row) => (row.isCounted ? 'Yes' : 'No'), {
+    widthPx: 92,
+    whole: true,
+    cell: (row) => (row.isCounted ? 'Yes' : <Badge tone="warning">No</Badge>),
+  }),
+  columns.text('reason', 'Why not', (row) => row.reason, { widthPx: 240 }),
+  columns.date('date', 'Date', (row) => row.date),
+  amountColumn(line),
   columns.link(
     'issuer',
     'Issuer',
     (row) => row.issuer,
     (row) => (row.customerIssuerId === null ? null : routes.issuer(row.customerIssuerId)),
-    { widthPx: 200 },
+    { widthPx: 190 },
   ),
-  columns.text('security', 'Security', (row) => row.security, { widthPx: 160 }),
-  columns.date('date', 'Date', (row) => row.date),
-  columns.text('amount', 'Amount', (row) => amountText(row.amount), { widthPx: 132, whole: true }),
+  columns.text('security', 'Security', (row) => row.security, { widthPx: 150 }),
   columns.link(
     'account',
     'Account',
@@ -52,16 +66,14 @@ const rowColumns: readonly Column<Numbered>[] = [
         : routes.transaction(row.customerIssuerId, row.controlTransactionId),
     { widthPx: 116 },
   ),
-  columns.text('counted', 'Counted', (row) => (row.isCounted ? 'Yes' : 'No'), {
-    widthPx: 92,
-    whole: true,
-    cell: (row) => (row.isCounted ? 'Yes' : <Badge tone="warning">No</Badge>),
-  }),
-  columns.text('reason', 'Why not', (row) => row.reason, { widthPx: 280 }),
 ];
 
-/** Dollars and percentages keep their places; whole numbers are grouped. */
-const amountText = (amount: string) => (/^\d{1,18}$/.test(amount) ? formatShares(BigInt(amount)) : amount);
+/** A column without a value in any row is left out; whether a row is counted always shows. */
+const usedColumns = (line: Line, rows: readonly Numbered[]) =>
+  columnsOf(line).filter(
+    ({ id, value }) =>
+      id === 'counted' || rows.some((row) => ![null, undefined, ''].includes(value(row) as null)),
+  );
 
 type Props = { year: number; line: Line; onBack: () => void };
 
@@ -73,7 +85,11 @@ export function FigureRows({ year, line, onBack }: Props) {
     placeholderData: keepPreviousData,
   });
   const total = list.data?.totalRecords ?? 0;
-  const rows = (list.data?.rows ?? []).map((row, index) => ({ ...row, id: `${start + index}` }));
+  const rows = useMemo(
+    () => (list.data?.rows ?? []).map((row, index) => ({ ...row, id: `${start + index}` })),
+    [list.data, start],
+  );
+  const shown = useMemo(() => usedColumns(line, rows), [line, rows]);
   const left = rows.filter(({ isCounted }) => !isCounted).length;
   return (
     <Section
@@ -123,7 +139,7 @@ export function FigureRows({ year, line, onBack }: Props) {
           <DataTable
             id="ops-ta-2-rows"
             label={`Rows of ${lineName(line.form)}`}
-            columns={rowColumns}
+            columns={shown}
             rows={rows}
             rowId={(row) => row.id}
             noun={['row', 'rows']}

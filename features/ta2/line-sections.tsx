@@ -37,11 +37,15 @@ export function LineSections({ sections, year, ...actions }: Props) {
             key={section}
             open={open.has(section)}
             onToggle={(event) => toggle(section, event.currentTarget.open)}
-            className="border-b border-line"
+            className="group/part border-b border-line"
           >
             <summary className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
               <span className="font-medium">{title}</span>
               <SectionState lines={lines} />
+              <span className="text-sm text-muted underline print:hidden">
+                <span className="group-open/part:hidden">Show lines</span>
+                <span className="hidden group-open/part:inline">Hide lines</span>
+              </span>
             </summary>
             <div className="pb-3 pl-1">
               <p className="hidden grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,15rem)_minmax(0,10rem)_9rem] gap-x-4 border-b border-rule pb-1 text-xs text-muted lg:grid print:grid">

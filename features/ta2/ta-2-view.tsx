@@ -336,12 +336,16 @@ function Folded({ title, aside, children }: { title: string; aside: string; chil
   const [opened, setOpened] = useState(false);
   return (
     <details
-      className="border-b border-line py-2"
+      className="group/fold border-b border-line py-2"
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
     >
       <summary className="flex flex-wrap items-center gap-x-3">
         <span className="font-medium">{title}</span>
         <span className="text-sm text-muted">{aside}</span>
+        <span className="text-sm text-muted underline print:hidden">
+          <span className="group-open/fold:hidden">Show</span>
+          <span className="hidden group-open/fold:inline">Hide</span>
+        </span>
       </summary>
       {opened && <div className="mt-2">{children}</div>}
     </details>

@@ -1,6 +1,6 @@
 import { formatDate } from '../format/dates.ts';
 import { exact } from '../format/exact-shares.ts';
-import { centsOf, formatCents } from '../format/money.ts';
+import { formatShares } from '../format/shares.ts';
 import { decimalText } from './dividends.ts';
 
 /** One month of question 9 as the registry counted it. */
@@ -67,14 +67,12 @@ export function ta2Issuers(response: unknown): readonly Ta2Issuer[] {
 
 /** Searches for lost holders, question 11a, one line each. */
 export function ta2Searches(response: unknown): readonly string[] {
+  const count = (value: unknown) => {
+    const known = exact(value);
+    return known === null ? '–' : formatShares(known);
+  };
   return list(at(response, 'lostSecurityholders.databaseSearches')).map(
     (one) =>
-      `${formatDate(text(one.date))}: ${text(one.accountsSubmitted) || '–'} submitted, ${text(one.addressesObtained) || '–'} addresses`,
+      `${formatDate(text(one.date))}: ${count(one.accountsSubmitted)} submitted, ${count(one.addressesObtained)} addresses`,
   );
 }
-
-/** An amount of the response as text, '' when missing. */
-export const moneyText = (value: unknown): string => {
-  const cents = centsOf(decimalText(value));
-  return cents === null ? '' : formatCents(cents);
-};

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type Ta2FormLine, ta2Form, ta2SectionOf, ta2Sections } from '#lib/contract/agent/ta2-form';
+import { isAsked, type Ta2FormLine, ta2Form, ta2SectionOf, ta2Sections } from '#lib/contract/agent/ta2-form';
 import { formatDate } from '#lib/format/dates';
 import { instantText } from '#lib/format/instant';
 import { formatCents } from '#lib/format/money';
@@ -83,7 +83,7 @@ async function worksheet(
     open: () => ({
       items: items(sheet, shown, before.answers, timeZone),
       closing: () => ({
-        totals: signOffFacts(sheet, timeZone),
+        totals: [],
         footnotes: [
           'Working paper with the item numbers of Form TA-2; the wording is shortened. It is no filing.',
           'The filer’s CCC is not kept in this registry.',
@@ -103,6 +103,7 @@ function* items(sheet: Worksheet, shown: Answers, lastYear: Answers, timeZone: s
     for (const line of ta2Form.filter((one) => ta2SectionOf(one) === section))
       yield { kind: 'row', cells: cellsOf(line, sheet, shown, lastYear) };
   }
+  yield { kind: 'facts', title: 'Sign-off', facts: signOffFacts(sheet, timeZone) };
   if (sheet.steps.length === 0) return;
   yield { kind: 'section', table: 'history', title: 'History' };
   for (const step of sheet.steps) yield { kind: 'row', cells: stepCells(step, timeZone) };
@@ -113,16 +114,7 @@ function cellsOf(line: Ta2FormLine, sheet: Worksheet, shown: Answers, lastYear: 
   const record = sheet.recorded.get(line.id);
   const isEntered = entry?.kind === 'Entered';
   const answer = shown[line.id];
-  const source =
-    line.from === 'never'
-      ? 'Not kept'
-      : answer === undefined
-        ? '–'
-        : isEntered
-          ? 'Entered'
-          : line.from === 'signature'
-            ? 'Sign-off'
-            : 'Records';
+  const source = sourceOf(line, sheet, shown);
   const note = isEntered
     ? [
         `Entered by ${signerName(entry)}`,
@@ -143,6 +135,14 @@ function cellsOf(line: Ta2FormLine, sheet: Worksheet, shown: Answers, lastYear: 
     source,
     note,
   ];
+}
+
+function sourceOf(line: Ta2FormLine, sheet: Worksheet, shown: Answers): string {
+  if (line.from === 'never') return 'Not kept';
+  if (!isAsked(line, (id) => sheet.answers[id] ?? null, sheet.isShortForm)) return 'Not asked';
+  if (line.from === 'signature') return 'Sign-off';
+  if (shown[line.id] === undefined) return 'Missing';
+  return lastEntries(sheet.steps).get(line.id)?.kind === 'Entered' ? 'Entered' : 'Records';
 }
 
 /** A number stays one in the workbook. */

@@ -67,7 +67,7 @@ export function recordedAnswers(figures: Ta2Figures, agent: AgentFacts): Readonl
         searches
           .map(
             ({ searched_on: day, submitted, found }) =>
-              `${formatDate(day)}: ${formatShares(BigInt(submitted))} submitted, ${formatShares(BigInt(found))} found`,
+              `${formatDate(day)}: ${formatShares(BigInt(submitted))} submitted, ${formatShares(BigInt(found))} addresses`,
           )
           .join('; ') || 'None',
         'Searches recorded in the year',
