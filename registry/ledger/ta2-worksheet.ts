@@ -1,5 +1,31 @@
 import type { Db } from '../db/session.ts';
-import type { Ta2Step } from '../queries/ta2-steps.ts';
+
+/** What a user did on the worksheet of a year; `version` is that of the worksheet after it. */
+export type Ta2Step = {
+  version: number;
+  kind: 'Entered' | 'Cleared' | 'Prepared' | 'Certified';
+  line: string;
+  value: string | null;
+  reason: string;
+  title: string;
+  telephone: string;
+  /** The answers that were signed, as JSON; null for an entry. */
+  answers: string | null;
+  by_email: string;
+  by_first_name: string;
+  by_last_name: string;
+  at: string;
+};
+
+/** The steps of a year, oldest first. */
+export async function ta2Steps(db: Db, year: number): Promise<Ta2Step[]> {
+  const { rows } = await db.query<Ta2Step>(
+    `select version, kind, line, value, reason, title, telephone, answers, by_email, by_first_name, by_last_name, at
+       from ta2_step where year = $1 order by version`,
+    [year],
+  );
+  return rows;
+}
 
 /**
  * Adds a step to the worksheet of a year. The key is the year with the version, so of two users who saw the same version

@@ -1,7 +1,7 @@
 import { ta2Form } from '#lib/contract/agent/ta2-form';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
-import type { Ta2Step } from '#registry/queries/ta2-steps';
+import type { Ta2Step } from '#registry/ledger/ta2-worksheet';
 import type { Context } from '../parts/context.ts';
 import { ta2Books } from '../parts/ta2/figures.ts';
 import { lastEntries } from '../parts/ta2/sign-off.ts';

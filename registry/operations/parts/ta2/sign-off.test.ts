@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ta2Step } from '#registry/queries/ta2-steps';
+import type { Ta2Step } from '#registry/ledger/ta2-worksheet';
 import { type Answers, answersOf, signOffOf } from './sign-off.ts';
 
 const step = (version: number, kind: Ta2Step['kind'], more: Partial<Ta2Step> = {}): Ta2Step => ({

@@ -1,5 +1,5 @@
 import { isAsked, ta2Form } from '#lib/contract/agent/ta2-form';
-import type { Ta2Step } from '#registry/queries/ta2-steps';
+import type { Ta2Step } from '#registry/ledger/ta2-worksheet';
 
 export type Answers = Readonly<Record<string, string>>;
 export type Change = { line: string; was: string | null; is: string | null };

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import { badField } from '#registry/http/http-error';
-import { addTa2Step } from '#registry/ledger/ta2-worksheet';
-import type { Ta2Step } from '#registry/queries/ta2-steps';
+import { addTa2Step, type Ta2Step } from '#registry/ledger/ta2-worksheet';
 import type { Context } from '../context.ts';
 import { readWorksheet, versionOf, type Worksheet } from './worksheet.ts';
 
