@@ -3,7 +3,7 @@ import { sum } from '#lib/register/bigint-math';
 import { amountOf, differenceText } from './answer-text.ts';
 import type { Answers, Worksheet } from './types.ts';
 
-export type Source = 'Records' | 'TA-2 report' | 'Other lists';
+export type Source = 'Records' | 'Entered' | 'TA-2 report' | 'Other lists';
 export type ComparisonResult = 'matches' | 'explained' | 'within limit' | 'differs' | 'missing data';
 
 /** A figure of the worksheet beside the same figure of another source. */
@@ -52,15 +52,18 @@ function withIssues(answers: Answers): Answers {
 type Given = {
   /** Null for a registry without a worksheet. */
   recorded: Answers | null;
+  /** Answers to lines that no record fills. */
+  entered: Answers;
   reported: Answers;
   derived: Answers;
   reasons: Reasons;
 };
 
 /** Every line of which two sources have a figure. */
-export function comparisonsOf({ recorded, reported, derived, reasons }: Given): Comparison[] {
-  const own = withIssues(recorded ?? reported);
-  const ownSource: Source = recorded ? 'Records' : 'TA-2 report';
+export function comparisonsOf({ recorded, entered, reported, derived, reasons }: Given): Comparison[] {
+  const own = withIssues(recorded ? new Map([...entered, ...recorded]) : reported);
+  const sourceOf = (line: string): Source =>
+    !recorded ? 'TA-2 report' : entered.has(line) && !recorded.has(line) ? 'Entered' : 'Records';
   const lines = [...ta2Form, whole6a];
   const against = (others: Answers, rightSource: Source, name: string): Comparison[] =>
     lines.flatMap((line) => {
@@ -71,7 +74,7 @@ export function comparisonsOf({ recorded, reported, derived, reasons }: Given): 
       const { result, texts } = judged(line, left, right, known, recorded === null && name === 'lists');
       return [
         {
-          ...{ id: `${line.id} ${name}`, line, left, leftSource: ownSource, right, rightSource },
+          ...{ id: `${line.id} ${name}`, line, left, leftSource: sourceOf(line.id), right, rightSource },
           ...{ result, reasons: texts },
         },
       ];
@@ -90,10 +93,11 @@ function judged(
   mayBeLimit: boolean,
 ): { result: ComparisonResult; texts: string[] } {
   const [a, b] = [amountOf(line, left), amountOf(line, right)];
-  if (a === null || b === null)
-    return left === right
-      ? { result: 'matches', texts: [] }
-      : { result: 'differs', texts: known.map(({ text }) => text) };
+  // A reason without an amount is about the whole figure: the report has it without a record.
+  const whole = known.filter(({ amount }) => amount === null).map(({ text }) => `${text}.`);
+  if (whole.length > 0)
+    return left === right ? { result: 'matches', texts: [] } : { result: 'explained', texts: whole };
+  if (a === null || b === null) return { result: left === right ? 'matches' : 'differs', texts: [] };
   const difference = a - b;
   const limit = limits[line.id];
   if (mayBeLimit && limit && difference <= 0n) return { result: 'within limit', texts: [limit] };
@@ -103,11 +107,4 @@ function judged(
   const texts = known.map((one, index) => `${one.text}: ${differenceText(line, parts[index] ?? 0n)}.`);
   if (left0 === 0n) return { result: 'explained', texts };
   return { result: 'differs', texts: [...texts, `Unexplained: ${differenceText(line, left0)}.`] };
-}
-
-/** What users said about lines that the TA-2 report fills without a record. */
-export function assumedBy(reasons: Reasons, line: string): string | null {
-  return (
-    reasons.find((one) => one.line === line && one.against === 'report' && one.amount === null)?.text ?? null
-  );
 }

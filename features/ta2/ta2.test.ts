@@ -212,10 +212,11 @@ describe('comparisons', () => {
   };
 
   it('match, are explained by a named reason, or keep what is not explained', () => {
-    const recorded = given({ '4a': '1678', '5a': '30', '7cii': '1235.10', '9aii': '2' });
+    const recorded = given({ '4a': '1678', '5a': '30', '7cii': '1235.10' });
+    const entered = given({ '9aii': '2', '9ai': '3' });
     const compared = (derived: Record<string, string>, reasons: ReturnType<typeof reason>[]) =>
       comparisonsOf({
-        ...{ recorded, reported: reportedAnswers(response), derived: given(derived), reasons },
+        ...{ recorded, entered, reported: reportedAnswers(response), derived: given(derived), reasons },
       });
     const all = compared({ '4a': '1700', '5a': '30', '7cii': '1234.50' }, [
       reason('4a', 'lists', '22'),
@@ -227,7 +228,10 @@ describe('comparisons', () => {
     expect(result('4a report', all)).toEqual(['matches', []]);
     expect(result('5a lists', all)).toEqual(['matches', []]);
     expect(result('7cii report', all)).toEqual(['explained', ['A reason: +$0.60.']]);
-    expect(result('9aii report', all)?.[0]).toBe('differs');
+    // The report has the notices without a record; the months have no such reason.
+    expect(result('9aii report', all)).toEqual(['explained', ['A reason.']]);
+    expect(result('9ai report', all)).toEqual(['differs', ['Unexplained: +2.']]);
+    expect(all.find(({ id }) => id === '9ai report')?.leftSource).toBe('Entered');
     const worse = compared({ '4a': '1703', '5a': '31' }, [reason('4a', 'lists', '22')]);
     expect(result('4a lists', worse)).toEqual(['differs', ['A reason: −22.', 'Unexplained: −3.']]);
     expect(result('5a lists', worse)).toEqual(['differs', ['Unexplained: −1.']]);
@@ -240,7 +244,13 @@ describe('comparisons', () => {
   it('with lists that only bound a figure say "within limit", never that it matches', () => {
     const compared = (derived: Record<string, string>) =>
       comparisonsOf({
-        ...{ recorded: null, reported: reportedAnswers(response), derived: given(derived), reasons: [] },
+        ...{
+          recorded: null,
+          entered: none,
+          reported: reportedAnswers(response),
+          derived: given(derived),
+          reasons: [],
+        },
       });
     expect(result('4a lists', compared({ '4a': '1700' }))?.[0]).toBe('within limit');
     expect(result('4a lists', compared({ '4a': '1678' }))?.[0]).toBe('within limit');

@@ -1,7 +1,6 @@
 import type { ResponseFor } from '#lib/contract/index';
 
 export type Worksheet = ResponseFor<'GetTA2Worksheet'>;
-export type SignOff = Worksheet['signOff'];
 export type ListRow = ResponseFor<'GetTA2Rows'>['rows'][number];
 
 /** Plain answers by line: '1234', '12.50', 'Yes'. */

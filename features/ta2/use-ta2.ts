@@ -86,14 +86,17 @@ export function useTa2(issuers: readonly Listed[], given: number | null, today: 
     return reportLines(response, reported, derived?.year ?? none, derived?.before ?? none);
   }, [hasWorksheet, sheet.data, report.isPending, response, reported, derived]);
   const comparisons = useMemo(() => {
-    const recorded = sheet.data
-      ? new Map(
-          sheet.data.lines.flatMap(({ line, recorded: value }) => (value === null ? [] : [[line, value]])),
-        )
-      : null;
-    if (hasWorksheet && !recorded) return [];
+    const known = (pick: 'recorded' | 'entered'): Answers =>
+      new Map(
+        sheet.data?.lines.flatMap((one) => {
+          const value = one[pick];
+          return value === null ? [] : [[one.line, value] as const];
+        }),
+      );
+    if (hasWorksheet && !sheet.data) return [];
     return comparisonsOf({
-      recorded,
+      recorded: hasWorksheet ? known('recorded') : null,
+      entered: known('entered'),
       reported,
       derived: derived?.year ?? none,
       reasons: sheet.data?.reasons ?? [],
