@@ -182,8 +182,13 @@ const expected: Record<
   },
   GenerateTA2Worksheet: {
     requests: [{ year: 2025 }],
-    columns: (requested) =>
-      only(below('Part', requested, ['Item', 'Question', 'Answer', '2024', 'Change', 'Source', 'Note'])),
+    columns: (requested) => ({
+      columns: below('Part', requested, ['Item', 'Question', 'Answer', '2024', 'Change', 'Source', 'Note']),
+      // A PDF has no history where nothing was entered.
+      more: isPdf(requested)
+        ? []
+        : [{ title: 'History', columns: ['Time', 'User', 'Step', 'Item', 'Answer', 'Reason'] }],
+    }),
   },
   GenerateControlBook: {
     requests: [{ ...issuer, ...period }],
