@@ -48,7 +48,7 @@ export function LineSections({ sections, year, ...actions }: Props) {
               </span>
             </summary>
             <div className="pb-3 pl-1">
-              <p className="hidden grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,15rem)_minmax(0,10rem)_9rem] gap-x-4 border-b border-rule pb-1 text-xs text-muted lg:grid print:grid">
+              <p className="hidden grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,15rem)_minmax(0,10rem)_9rem] gap-x-4 border-b border-rule pb-1 text-xs text-muted lg:grid">
                 <span>Item</span>
                 <span>Question</span>
                 <span>Answer</span>
