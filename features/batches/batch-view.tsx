@@ -11,9 +11,12 @@ import { Icon } from '#components/ui/icons';
 import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { PageHeader } from '#components/ui/text';
-import { type Batch, type BatchItem, batchQuery, countOf, itemLabels } from '#lib/api/batches';
+import { type Batch, type BatchItem, batchQuery, countOf, itemLabels, packRequestOf } from '#lib/api/batches';
 import { formatDate } from '#lib/format/dates';
+import { packTitle } from '#lib/register/packs/pack-parts';
 import { routes } from '#lib/routes';
+import { CreatePack } from '../packs/index.ts';
+import { MissingParts, PackFacts } from './pack-facts.tsx';
 
 type Names = Readonly<Record<string, string>>;
 type Props = { id: string; titles: Names; issuers: Names; today: string };
@@ -22,24 +25,42 @@ type Props = { id: string; titles: Names; issuers: Names; today: string };
 export function BatchProgressView({ id, titles, issuers, today }: Props) {
   const query = batchQuery(id);
   const result = useQuery(query);
+  const pack = result.data?.pack ?? null;
+  const again = pack && packRequestOf(pack);
   return (
     <>
-      <PrintedAs issuer="Archive" asOf={`As of ${formatDate(today)}`} today={today} />
+      <PrintedAs
+        issuer={pack ? packTitle(pack) : 'Archive'}
+        asOf={`As of ${formatDate(today)}`}
+        today={today}
+      />
       <PageHeader
-        kicker="Archive"
-        title={result.data ? `${result.data.items.length} reports (ZIP)` : 'Several reports (ZIP)'}
+        kicker={pack ? (issuers[pack.issuer] ?? `Issuer ${pack.issuer}`) : 'Archive'}
+        title={
+          pack
+            ? packTitle(pack)
+            : result.data
+              ? `${result.data.items.length} reports (ZIP)`
+              : 'Several reports (ZIP)'
+        }
         description={result.data && `Requested ${formatInstant(result.data.createdAt)}.`}
       />
       <QueryResult result={result} queryKey={query.queryKey} waiting="Loading archive…" lines={6}>
         {(batch) => (
           <>
             <State batch={batch} />
+            {batch.pack && <PackFacts pack={batch.pack} />}
             <Items batch={batch} titles={titles} issuers={issuers} />
+            {batch.pack && <MissingParts pack={batch.pack} />}
           </>
         )}
       </QueryResult>
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
-        <LinkButton href={routes.newBatch()}>Create another archive</LinkButton>
+        {again ? (
+          <CreatePack pack={again}>Create this pack again</CreatePack>
+        ) : (
+          <LinkButton href={routes.newBatch()}>Create another archive</LinkButton>
+        )}
         <LinkButton href={routes.downloads()}>View all downloads</LinkButton>
       </div>
     </>

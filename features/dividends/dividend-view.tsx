@@ -10,6 +10,7 @@ import { PageHeader, Section } from '#components/ui/text';
 import { formatDate, isDate } from '#lib/format/dates';
 import type { Dividend } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
+import { PackSection } from '../packs/index.ts';
 import { DividendFacts } from './dividend-card.tsx';
 import { PaymentsSection } from './payments-section.tsx';
 import { TieOutChecks } from './tie-out-checks.tsx';
@@ -48,6 +49,13 @@ export function DividendView({
       />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />} />
       <DividendFacts dividend={dividend} today={today} />
+      {id !== null && (
+        <PackSection
+          pack={{ kind: 'dividend', customerIssuerId: issuer, event: id }}
+          record={record}
+          today={today}
+        />
+      )}
       <Section title="Tie-out">
         <p className="max-w-3xl text-muted">
           {isStock

@@ -8,6 +8,7 @@ import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import { type Batch, batchesQuery, countOf } from '#lib/api/batches';
+import { packTitle } from '#lib/register/packs/pack-parts';
 import { routes } from '#lib/routes';
 
 const latest = 5;
@@ -20,6 +21,9 @@ function progressText(batch: Batch): string {
   return failed > 0 ? `${of}, ${failed} failed` : of;
 }
 
+const titleOf = ({ pack, createdAt }: Batch) =>
+  pack ? packTitle(pack) : `Archive of ${formatInstant(createdAt)}`;
+
 /** The latest archives of several reports; renders nothing where there are none. */
 export function Archives() {
   const { data } = useQuery(batchesQuery());
@@ -27,26 +31,31 @@ export function Archives() {
   return (
     <Section title="Archives" className="mb-6">
       <ul className="divide-y divide-line border-b border-line">
-        {data.slice(0, latest).map((batch) => (
-          <li key={batch.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
-            <p>
-              <Link href={routes.batch(batch.id)} className="font-medium">
-                Archive of {formatInstant(batch.createdAt)}
-              </Link>
-              <span className="text-muted"> · {progressText(batch)}</span>
-            </p>
-            {batch.finishedAt && countOf(batch, 'ready') > 0 && (
-              <a
-                href={`/api/batches/${batch.id}/file`}
-                download
-                className={cn(buttonClass('secondary', 'sm'), 'print:hidden')}
-                aria-label={`Download archive of ${formatInstant(batch.createdAt)}`}
-              >
-                <Icon name="download" /> Download
-              </a>
-            )}
-          </li>
-        ))}
+        {data.slice(0, latest).map((batch) => {
+          const title = titleOf(batch);
+          return (
+            <li key={batch.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+              <p>
+                <Link href={routes.batch(batch.id)} className="font-medium">
+                  {title}
+                </Link>
+                <span className="text-muted">
+                  {batch.pack && ` · ${formatInstant(batch.createdAt)}`} · {progressText(batch)}
+                </span>
+              </p>
+              {batch.finishedAt && countOf(batch, 'ready') > 0 && (
+                <a
+                  href={`/api/batches/${batch.id}/file`}
+                  download
+                  className={cn(buttonClass('secondary', 'sm'), 'print:hidden')}
+                  aria-label={`Download ${title}`}
+                >
+                  <Icon name="download" /> Download
+                </a>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );

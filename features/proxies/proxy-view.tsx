@@ -17,6 +17,7 @@ import { momentText } from '#lib/register/meetings/meeting-text';
 import { isCanceled, type Meeting, meetingTones } from '#lib/register/meetings/meetings';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
+import { PackSection } from '../packs/index.ts';
 import { DetailsFiles } from './details-files.tsx';
 import { ProposalsSection } from './proposals-section.tsx';
 import { proxyChecks } from './proxy-checks.ts';
@@ -91,6 +92,13 @@ export function ProxyView({ issuer, name, meeting, file, asof, today }: Props) {
         </div>
       )}
       {hasProposals && meeting.id !== null && <ProposalsSection issuer={issuer} meeting={meeting.id} />}
+      {meeting.id !== null && !isCanceled(meeting) && (
+        <PackSection
+          pack={{ kind: 'meeting', customerIssuerId: issuer, event: meeting.id }}
+          record={record.day}
+          today={today}
+        />
+      )}
       <Section title="Dates">
         <TimeLine meeting={meeting} today={today} />
       </Section>

@@ -13,6 +13,7 @@ import { PageHeader, Section } from '#components/ui/text';
 import type { catalogue } from '#lib/reports/catalogue';
 import type { ReportTemplate } from '#lib/reports/report-templates';
 import { routes } from '#lib/routes';
+import { MonthEndPack } from '../packs/index.ts';
 
 type Props = {
   jobs: ReturnType<typeof catalogue>;
@@ -20,10 +21,11 @@ type Props = {
   issuer: { customerIssuerId: number; name: string } | null;
   asof: string | null;
   keepDays: number;
+  today: string;
 };
 
 /** Reports by purpose; each links to its form, filled in with the issuer and day in view. */
-export function CatalogueView({ jobs, recipes, issuer, asof, keepDays }: Props) {
+export function CatalogueView({ jobs, recipes, issuer, asof, keepDays, today }: Props) {
   const params = useSearchParams();
   const [terms, setTerms] = useState(() => params.get('q') ?? '');
   const of = issuer?.customerIssuerId;
@@ -93,6 +95,9 @@ export function CatalogueView({ jobs, recipes, issuer, asof, keepDays }: Props) 
             ))}
           </ul>
         </Section>
+      )}
+      {issuer && jobs.length > 0 && !terms && (
+        <MonthEndPack issuer={issuer.customerIssuerId} asof={asof} today={today} />
       )}
       {shown.map(({ job, reports }) => (
         <Section key={job} title={job}>

@@ -22,6 +22,7 @@ export const IssuerReportsPage = slowPage(async ({ params, searchParams }: Props
       issuer={issuer}
       asof={asof}
       keepDays={env().runKeepDays}
+      today={today()}
     />
   );
 });

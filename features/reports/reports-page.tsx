@@ -17,6 +17,7 @@ export async function ReportsPage({ searchParams }: { searchParams: Promise<Sear
       issuer={null}
       asof={readAsOf((await searchParams).asof, today())}
       keepDays={env().runKeepDays}
+      today={today()}
     />
   );
 }

@@ -35,6 +35,28 @@ export async function beginBatch(
   return batch;
 }
 
+/** What a pack is made for: a meeting, a dividend, or a month, 'yyyy-mm'. */
+export type PackRequest =
+  | { kind: 'meeting' | 'dividend'; customerIssuerId: number; event: number }
+  | { kind: 'month-end'; customerIssuerId: number; month: string };
+
+/** Creates the pack of a record date or a month end; returns the batch's id. */
+export async function beginPack(pack: PackRequest): Promise<string> {
+  const { batch } = (await request('/api/batches', { method: 'POST', body: { pack } })) as { batch: string };
+  return batch;
+}
+
+/** The request that makes the same pack again. */
+export function packRequestOf({
+  kind,
+  issuer,
+  event,
+  record,
+}: NonNullable<Batch['pack']>): PackRequest | null {
+  if (kind === 'month-end') return { kind, customerIssuerId: issuer, month: record.slice(0, 7) };
+  return event === null ? null : { kind, customerIssuerId: issuer, event };
+}
+
 export const itemLabels: Record<BatchItem['state'], { label: string; tone: Tone }> = {
   waiting: { label: 'Queued', tone: 'neutral' },
   working: { label: 'In progress', tone: 'accent' },

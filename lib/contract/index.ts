@@ -4,6 +4,7 @@ import { factOperations } from './operations/agent-facts.ts';
 import { differenceOperations } from './operations/agent-facts-differences.ts';
 import { itemFileOperations } from './operations/agent-files.ts';
 import { itemOperations } from './operations/agent-items.ts';
+import { meetingFileOperations } from './operations/agent-meeting.ts';
 import { proofOperations } from './operations/agent-proof.ts';
 import { registerFileOperations } from './operations/agent-registers.ts';
 import { sealedOperations } from './operations/agent-sealed.ts';
@@ -48,6 +49,7 @@ const agentOperations = {
   ...differenceOperations,
   ...proofOperations,
   ...sealedOperations,
+  ...meetingFileOperations,
   ...registerFileOperations,
   ...ta2Operations,
 } as const satisfies Record<string, Endpoint>;

@@ -29,6 +29,16 @@ export function businessDayAfter(day: CalendarDate, count: number, calendar = fe
   return at;
 }
 
+/** The n-th business day before `day`, which is not counted and need not be one. */
+export function businessDayBefore(day: CalendarDate, count: number, calendar = federal): CalendarDate {
+  let at = day;
+  for (let left = count; left > 0; ) {
+    at = addDays(at, -1);
+    if (isBusinessDay(at, calendar)) left -= 1;
+  }
+  return at;
+}
+
 export function nextBusinessDay(day: CalendarDate, calendar = federal): CalendarDate {
   let at = addDays(day, 1);
   while (!isBusinessDay(at, calendar)) at = addDays(at, 1);

@@ -98,7 +98,7 @@ export async function performReport(
   user: User,
   id: EndpointId,
   input: Input,
-  about: About & { issuer?: number | null },
+  about: About & { issuer?: number | null; asOf?: string | null },
 ): Promise<string> {
   const leave = board.limits.enter(user.id, 'report');
   try {
@@ -113,7 +113,7 @@ export async function performReport(
       return (await shown.catch(() => false)) ? issuer : null;
     };
     const asOfField = endpointOf(id).report?.asOf;
-    const asOf = asOfField ? input[asOfField] : null;
+    const asOf = asOfField ? input[asOfField] : about.asOf;
     const run = {
       person: user.id,
       requestId: about.requestId,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { writeZip } from '../sheet/zip.ts';
+import type { Pack } from './batch-rows.ts';
 import { streamFile } from './serve.ts';
 
 /** A file of an archive. All fields are known before its first byte. */
@@ -25,6 +26,9 @@ export type ArchiveGap = Pick<ArchiveFile, 'issuer' | 'issuerName' | 'report' | 
   reason: string;
 };
 
+/** What the files of a pack are about, as its manifest has it. */
+export type ArchivePack = Omit<Pack, 'names'> & { format: string };
+
 export type Archive = {
   batch: string;
   madeFor: string;
@@ -33,6 +37,8 @@ export type Archive = {
   environment: string;
   files: readonly ArchiveFile[];
   failed: readonly ArchiveGap[];
+  /** Of a record date or a month end. */
+  pack?: ArchivePack;
 };
 
 const large = 0xf000_0000;
@@ -46,12 +52,28 @@ export function writeArchive(archive: Archive): AsyncGenerator<Uint8Array> {
 }
 
 function* entries(archive: Archive) {
-  yield { name: 'manifest.json', data: Buffer.from(manifestJson(archive)) };
-  yield { name: 'manifest.txt', data: Buffer.from(manifestText(archive)) };
+  const manifests = [
+    { name: 'manifest.json', data: Buffer.from(manifestJson(archive)) },
+    { name: 'manifest.txt', data: Buffer.from(manifestText(archive)) },
+  ];
+  yield* manifests;
+  if (archive.pack) yield { name: 'SHA256SUMS', data: Buffer.from(checksums(manifests, archive.files)) };
   for (const file of archive.files) {
     // Spreadsheets and PDFs are already compressed.
     yield { name: file.name, data: checked(file), store: true, large: file.bytes >= large };
   }
+}
+
+/** One line for each file of a pack, in the form that `sha256sum -c SHA256SUMS` reads. */
+function checksums(
+  manifests: readonly { name: string; data: Buffer }[],
+  files: readonly ArchiveFile[],
+): string {
+  const own = manifests.map(({ name, data }) => ({
+    name,
+    sha256: createHash('sha256').update(data).digest('hex'),
+  }));
+  return [...own, ...files].map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
 }
 
 async function* checked(file: ArchiveFile): AsyncGenerator<Uint8Array> {
@@ -78,10 +100,30 @@ const inputsOf = (inputs: Record<string, unknown>) =>
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
     .join('; ');
 
-function manifestText({ batch, madeFor, day, environment, files, failed }: Archive): string {
+function packText({ title, className, record, isPreview, dates, verdict, notes }: ArchivePack): string[] {
+  return [
+    `${isPreview ? 'Preview. ' : ''}${title}${className && !title.includes(className) ? ` · ${className}` : ''}`,
+    `Every figure is as of ${record}, close of business.`,
+    verdict ? verdict.sentence : 'Whether the books are in proof was not read.',
+    '',
+    'Dates',
+    '',
+    ...dates.map(
+      ({ label, from, to, note }) => `${label}: ${from}${to ? ` to ${to}` : ''}${note && `. ${note}`}`,
+    ),
+    '',
+    ...notes.map((note) => `- ${note}`),
+    '- Check with: sha256sum -c SHA256SUMS. Every part can also be dropped on the page Verify a file.',
+    '',
+  ];
+}
+
+function manifestText({ batch, madeFor, day, environment, files, failed, pack }: Archive): string {
+  const missing = pack?.missing ?? [];
   const lines = [
     'Files of this archive',
     '',
+    ...(pack ? packText(pack) : []),
     `Created for ${madeFor}, requested on ${day}, registry: ${environment}`,
     `Batch ${batch}: ${files.length} of ${files.length + failed.length} reports`,
     '',
@@ -94,8 +136,9 @@ function manifestText({ batch, madeFor, day, environment, files, failed }: Archi
       '',
     ]),
   ];
-  if (failed.length > 0) {
+  if (failed.length + missing.length > 0) {
     lines.push('Not in this archive', '');
+    for (const { title, reason } of missing) lines.push(`- ${title}`, `   ${reason}`, '');
     for (const gap of failed) {
       lines.push(
         `- ${gap.title} · ${ownerOf(gap)}`,

@@ -1,7 +1,30 @@
 import type { Pool } from 'pg';
+import type { PackDate } from '../register/packs/pack-dates.ts';
+import type { MissingPart, PackEvent } from '../register/packs/pack-parts.ts';
 import type { RunState } from './rows.ts';
 
-export type BatchRow = { id: string; person: string; created_at: string; finished_at: string | null };
+/** What the books said when a pack was requested. */
+export type PackVerdict = { kind: string; sentence: string; readAt: string };
+
+/** A batch that is the pack of an event. */
+export type Pack = PackEvent & {
+  isPreview: boolean;
+  dates: readonly PackDate[];
+  notes: readonly string[];
+  /** Names of the parts by position, without issuer, day and extension. */
+  names: readonly string[];
+  missing: readonly MissingPart[];
+  /** Null until the books were read. */
+  verdict: PackVerdict | null;
+};
+
+export type BatchRow = {
+  id: string;
+  person: string;
+  created_at: string;
+  finished_at: string | null;
+  pack: Pack | null;
+};
 
 export type BatchItemState = 'waiting' | 'working' | 'ready' | 'failed';
 
@@ -28,20 +51,28 @@ export type NewBatchItem = { endpoint: string; issuer: number | null; input: Rec
 /** Inserts a batch and its items, all waiting. */
 export async function insertBatch(
   pool: Pool,
-  batch: { id: string; person: string; items: readonly NewBatchItem[] },
+  batch: { id: string; person: string; items: readonly NewBatchItem[]; pack?: Pack },
 ): Promise<void> {
   await pool.query(
-    `with made as (insert into batch (id, person) values ($1, $2) returning id)
+    `with made as (insert into batch (id, person, pack) values ($1, $2, $4) returning id)
      insert into batch_item (batch, position, endpoint, issuer, input, state)
      select made.id, (at - 1)::integer, item->>'endpoint', (item->>'issuer')::bigint, item->'input', 'waiting'
      from made, jsonb_array_elements($3::jsonb) with ordinality as each(item, at)`,
-    [batch.id, batch.person, JSON.stringify(batch.items)],
+    [batch.id, batch.person, JSON.stringify(batch.items), batch.pack ? JSON.stringify(batch.pack) : null],
+  );
+}
+
+/** Records what the books said. */
+export async function keepVerdict(pool: Pool, batch: string, verdict: PackVerdict): Promise<void> {
+  await pool.query(
+    `update batch set pack = jsonb_set(pack, '{verdict}', $2::jsonb) where id = $1 and pack is not null`,
+    [batch, JSON.stringify(verdict)],
   );
 }
 
 export async function findBatch(pool: Pool, id: string): Promise<BatchRow | null> {
   const { rows } = await pool.query<BatchRow>(
-    'select id, person, created_at, finished_at from batch where id = $1',
+    'select id, person, created_at, finished_at, pack from batch where id = $1',
     [id],
   );
   return rows[0] ?? null;
@@ -50,7 +81,7 @@ export async function findBatch(pool: Pool, id: string): Promise<BatchRow | null
 /** A user's latest batches. */
 export async function findBatches(pool: Pool, user: string, limit: number): Promise<BatchRow[]> {
   const { rows } = await pool.query<BatchRow>(
-    `select id, person, created_at, finished_at from batch where person = $1
+    `select id, person, created_at, finished_at, pack from batch where person = $1
      order by created_at desc, id desc limit $2`,
     [user, limit],
   );

@@ -1,3 +1,4 @@
+import { generateBrokerSearchLetter } from './generate-broker-search-letter/report.ts';
 import { generateCertifiedList } from './generate-certified-list/report.ts';
 import { generateControlBook } from './generate-control-book/report.ts';
 import { generateDilutedPercentage } from './generate-diluted-percentage/report.ts';
@@ -9,6 +10,7 @@ import { generateIssuerContacts } from './generate-issuer-contacts/report.ts';
 import { generateMailingLabels } from './generate-mailing-labels/report.ts';
 import { generateOwnershipPercentage } from './generate-ownership-percentage/report.ts';
 import { generateProxyDetails } from './generate-proxy-details/report.ts';
+import { generateQuorumSheet } from './generate-quorum-sheet/report.ts';
 import { generateRejectionList } from './generate-rejection-list/report.ts';
 import { generateShareholderList } from './generate-shareholder-list/report.ts';
 import { generateTa2Worksheet } from './generate-ta2-worksheet/report.ts';
@@ -37,6 +39,8 @@ export const reports: { [Id in ReportId]: Report<Id> } = {
   GenerateMailingLabels: generateMailingLabels,
   GenerateCertifiedList: generateCertifiedList,
   GenerateTA2Worksheet: generateTa2Worksheet,
+  GenerateQuorumSheet: generateQuorumSheet,
+  GenerateBrokerSearchLetter: generateBrokerSearchLetter,
 };
 
 /** The orders a render worker accepts; plain data, distinguished by `operation`. */

@@ -37,6 +37,8 @@ const post = (
   tenant: Operation['tenant'] = issuer(),
 ): Operation => ({ method: 'POST', path: `/agent/v1${path}`, who, tenant, rest, responses });
 
+const meeting = { by: 'object', field: 'customerProxyId', kind: 'proxy' } as const;
+
 const items = [{ itemId: 100000001, version: 1 }];
 const step = (path: string, responses: 'write' | 'entry', rest: Record<string, unknown> = {}) =>
   post(`/items/${path}`, 'AO', responses, { items, ...rest }, none);
@@ -117,6 +119,8 @@ export const agentOperations: Record<string, Operation> = {
     certifiedBy: 'Morgan Ellery',
     certifiedByTitle: 'Vice President',
   }),
+  GenerateQuorumSheet: post('/reports/quorum-sheet', 'AOFV', 'file', {}, meeting),
+  GenerateBrokerSearchLetter: post('/reports/broker-search-letter', 'AOFV', 'file', {}, meeting),
   GetSealCertificate: get('/seal-certificate', 'AOFV'),
   GetTA2Worksheet: get('/ta2', 'AO', none, { year: 2025 }),
   GetTA2Rows: get('/ta2/rows', 'AO', none, { year: 2025, line: '4a' }),

@@ -1,3 +1,5 @@
+import { env, registryNow } from '#lib/env';
+import { todayIn } from '#lib/format/today';
 import { handleBatchBegin, handleBatchList } from '#lib/gateway/runs/batch-access';
 import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
@@ -7,5 +9,5 @@ export function GET(request: Request): Promise<Response> {
 }
 
 export function POST(request: Request): Promise<Response> {
-  return handleBatchBegin(request, store(), dashboard());
+  return handleBatchBegin(request, store(), dashboard(), todayIn(env().registry.timeZone, registryNow()));
 }

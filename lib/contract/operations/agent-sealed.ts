@@ -29,8 +29,11 @@ const GenerateCertifiedList = endpoint({
     customerIssuerId,
     cutoff: field(asOfDate, { initial: 'today' }).optional(),
     capacity: capacity.default('Transfer agent'),
-    certifiedBy: named('Certifying officer', 'Who signs. Not the user who creates the file.'),
-    certifiedByTitle: named('Title of the officer', 'As it appears below the signature.'),
+    certifiedBy: named(
+      'Certifying officer',
+      'Who signs. Not the user who creates the file. Left out: a line to fill in by hand.',
+    ).optional(),
+    certifiedByTitle: named('Title of the officer', 'As it appears below the signature.').optional(),
     actor,
   }),
   response: downloadLink,

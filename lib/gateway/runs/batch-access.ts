@@ -7,14 +7,18 @@ import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import { json } from '#lib/api/respond';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
+import { packFileName, partFileName } from '#lib/register/packs/pack-parts';
 import { reportTitle } from '#lib/reports/catalogue';
-import { type ArchiveFile, type ArchiveGap, writeArchive } from '#lib/runs/archive';
+import { type ArchiveFile, type ArchiveGap, type ArchivePack, writeArchive } from '#lib/runs/archive';
 import {
   type BatchItemRow,
+  type BatchRow,
   batchItems,
   findBatches,
   insertBatch,
+  keepVerdict,
   type NewBatchItem,
+  type Pack,
 } from '#lib/runs/batch-rows';
 import { attachment } from '#lib/runs/file-name';
 import { dependOn } from '#lib/transport/trace';
@@ -23,6 +27,8 @@ import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown, performRead } from '../perform.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
 import { gapOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
+import { packOf } from './pack-request.ts';
+import { packVerdict } from './pack-verdict.ts';
 import { handleRuns } from './run-access.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -30,16 +36,37 @@ const itemsMax = 200;
 const listed = 20;
 
 /**
- * POST /api/batches: `{ "items": [{ "report": "<operation>", "input": {…} }] }`; all are authorized before any
- * is created.
+ * POST /api/batches: `{ "items": [{ "report": "<operation>", "input": {…} }] }`, or `{ "pack": {…} }` for the files of a
+ * record date or a month end; all are authorized before any is created. `today` is the registry's day.
  */
-export function handleBatchBegin(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
+export function handleBatchBegin(
+  request: Request,
+  pool: Pool,
+  board: GatewayContext,
+  today: string,
+): Promise<Response> {
   const id = randomBytes(16).toString('base64url');
-  return handleRuns(request, board, 'batch-begin', id, async (user, requestId) => {
+  return handleRuns(request, board, 'batch-begin', id, async (user, requestId, tell) => {
     rejectForeign(request, board.publicUrl);
-    const items = itemsOf(user, await readBody(request));
-    await insertBatch(pool, { id, person: user.id, items });
-    board.defer(runBatch(board, pool, user, id).catch(lost));
+    const body = (await readBody(request)) as { items?: unknown; pack?: unknown } | null;
+    if (body?.pack === undefined) {
+      const items = itemsOf(user, body);
+      await insertBatch(pool, { id, person: user.id, items });
+      board.defer(runBatch(board, pool, user, id).catch(lost));
+      return json({ batch: id }, { requestId, secure: false });
+    }
+    if (body.items !== undefined) throw invalid({ items: ['Send either items or a pack.'] });
+    const { pack, items } = await packOf(board, pool, user, body.pack, { requestId, today });
+    const { kind, issuer, record, event } = pack;
+    tell({ issuer, effectiveDate: record, detail: { pack: kind, ...(event ? { event } : {}) } });
+    await insertBatch(pool, { id, person: user.id, items, pack });
+    const day = record < today ? record : today;
+    const read = packVerdict(board, user, { issuer, day, requestId });
+    const whole = async () => {
+      await keepVerdict(pool, id, await read);
+      await runBatch(board, pool, user, id);
+    };
+    board.defer(whole().catch(lost));
     return json({ batch: id }, { requestId, secure: false });
   });
 }
@@ -104,11 +131,12 @@ export function handleBatchFile(
     if (row.finished_at === null)
       throw new ApiError('not_ready', { message: 'The archive is still being created.' });
     const names = await issuerNames(board, user, requestId);
-    const { files, failed, given } = await membersOf(pool, board, user, id, names);
+    const { files, failed, given } = await membersOf(pool, board, user, row, names);
     if (files.length === 0) throw new ApiError('expired');
     tell(detailsOf(files));
     const day = row.created_at.slice(0, 10);
-    const archive = { batch: id, madeFor: user.email, day, environment, files, failed };
+    const about = row.pack ? manifestPack(row.pack) : undefined;
+    const archive = { batch: id, madeFor: user.email, day, environment, files, failed, pack: about };
     dependOn(async () => {
       const now = await board.reloadUser(user);
       return now?.id === row.person && given.every((item) => gapOf(now, item) !== 'forbidden');
@@ -118,13 +146,21 @@ export function handleBatchFile(
       headers: {
         'content-type': 'application/zip',
         'content-disposition': attachment(
-          `Sharebook_${day.replaceAll('-', '')}_${id.replace(/\W|_/g, '').slice(0, 6)}.zip`,
+          row.pack ? packFileName(row.pack, row.pack.isPreview) : archiveName(id, day),
         ),
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
       },
     });
   });
+}
+
+const archiveName = (id: string, day: string) =>
+  `Sharebook_${day.replaceAll('-', '')}_${id.replace(/\W|_/g, '').slice(0, 6)}.zip`;
+
+/** The pack as its manifest has it: the names are those of its files. */
+function manifestPack({ names: _names, ...pack }: Pack): ArchivePack {
+  return { format: 'sharebook-pack-1', ...pack };
 }
 
 /** The issuers and reports of an archive, for the audit trail. */
@@ -148,7 +184,13 @@ async function issuerNames(board: GatewayContext, user: User, requestId: string)
   return new Map(known.map((row) => [Number(row.customerIssuerId), String(row.name ?? '')]));
 }
 
-async function membersOf(pool: Pool, board: GatewayContext, user: User, id: string, names: Names) {
+async function membersOf(
+  pool: Pool,
+  board: GatewayContext,
+  user: User,
+  { id, pack }: Pick<BatchRow, 'id' | 'pack'>,
+  names: Names,
+) {
   const files: ArchiveFile[] = [];
   const failed: ArchiveGap[] = [];
   const given: BatchItemRow[] = [];
@@ -162,12 +204,18 @@ async function membersOf(pool: Pool, board: GatewayContext, user: User, id: stri
       failed.push({ ...about, run: gap === 'forbidden' ? null : item.run, code, reason: reasonOf(code) });
     } else {
       const { run, sha256, as_of: asOf } = item;
-      const name = freeName(item.file_name, taken);
+      const name = freeName(nameOf(item.position, item.file_name, pack), taken);
       given.push(item);
       files.push({ ...about, name, path: board.runs.pathOf(run), asOf, bytes: size, sha256, run });
     }
   }
   return { files, failed, given };
+}
+
+/** The name of a file in an archive; in a pack, by its part and the record date. */
+function nameOf(position: number, fileName: string, pack: Pack | null): string {
+  const part = pack?.names[position];
+  return pack && part ? partFileName(part, pack, fileName.slice(fileName.lastIndexOf('.') + 1)) : fileName;
 }
 
 function aboutOf(item: BatchItemRow, names: Names) {

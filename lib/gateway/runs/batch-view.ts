@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Pool } from 'pg';
-import { canStillAccess, decide } from '#lib/access/decide';
+import { canStillAccess, coversIssuer, decide } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';
 import { ApiError, type ErrorCode, messageFor } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
@@ -10,6 +10,7 @@ import {
   type BatchRow,
   batchItems,
   findBatch,
+  type Pack,
 } from '#lib/runs/batch-rows';
 import type { GatewayContext } from '../gateway-context.ts';
 
@@ -30,6 +31,8 @@ export type BatchItemView = {
 
 export type BatchView = {
   id: string;
+  /** Null for other archives, and when its issuer may no longer be seen. */
+  pack: Omit<Pack, 'names'> | null;
   createdAt: string;
   finishedAt: string | null;
   items: readonly BatchItemView[];
@@ -79,11 +82,14 @@ export async function viewBatch(
   const items = await batchItems(pool, row.id);
   return {
     id: row.id,
+    pack: row.pack && coversIssuer(user, row.pack.issuer) ? packOf(row.pack) : null,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     items: items.map((item) => viewOf(board, user, item)),
   };
 }
+
+const packOf = ({ names: _names, ...pack }: Pack) => pack;
 
 function viewOf(board: GatewayContext, user: User, item: BatchItemRow): BatchItemView {
   const gap = gapOf(user, item);

@@ -6,7 +6,16 @@ import { decide } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
-import { endItem, finishBatch, type NewBatchItem, nameRun, takeBatch, takeItem } from '#lib/runs/batch-rows';
+import {
+  endItem,
+  findBatch,
+  finishBatch,
+  type NewBatchItem,
+  nameRun,
+  type Pack,
+  takeBatch,
+  takeItem,
+} from '#lib/runs/batch-rows';
 import { findRun } from '#lib/runs/rows';
 import { refreshed } from '#lib/session/refreshed';
 import { processWide } from '#lib/store/process-wide';
@@ -35,10 +44,11 @@ export function runBatch(board: GatewayContext, pool: Pool, user: User, batch: s
 
 async function workThrough(board: GatewayContext, pool: Pool, user: User, batch: string): Promise<void> {
   if (!(await takeBatch(pool, batch, board.runs.keeper))) return;
+  const pack = (await findBatch(pool, batch))?.pack ?? null;
   const lane = async () => {
     for (let item = await takeItem(pool, batch); item; item = await takeItem(pool, batch)) {
       const requestId = randomUUID();
-      const make = () => makeOne(board, pool, user, { batch, requestId }, item);
+      const make = () => makeOne(board, pool, user, { batch, requestId, pack }, item);
       const errorCode = await withRequestId(requestId, make).catch(codeOf);
       await endItem(pool, batch, item.position, { state: errorCode ? 'failed' : 'ready', errorCode });
     }
@@ -46,6 +56,9 @@ async function workThrough(board: GatewayContext, pool: Pool, user: User, batch:
   await Promise.all(Array.from({ length: lanes }, lane));
   await finishBatch(pool, batch);
 }
+
+/** Reports that take no day and are as of the record date of their event. */
+const ofRecordDate: ReadonlySet<EndpointId> = new Set(['GenerateQuorumSheet', 'GenerateBrokerSearchLetter']);
 
 function codeOf(error: unknown): string {
   if (isApiError(error)) return error.code;
@@ -58,7 +71,7 @@ async function makeOne(
   board: GatewayContext,
   pool: Pool,
   begun: User,
-  { batch, requestId }: { batch: string; requestId: string },
+  { batch, requestId, pack }: { batch: string; requestId: string; pack: Pack | null },
   item: NewBatchItem & { position: number },
 ): Promise<string | null> {
   const id = item.endpoint as EndpointId;
@@ -68,7 +81,9 @@ async function makeOne(
     if (!user) throw new ApiError('forbidden');
     const decision = decide(user, id, item.input);
     if (!decision.allowed) throw new ApiError(decision.code);
-    const run = await whenCalm(() => performReport(board, user, id, item.input, { requestId }));
+    // In a pack, a report on a meeting or dividend is known to belong to the issuer, and as of which day it is.
+    const about = { requestId, issuer: item.issuer, asOf: ofRecordDate.has(id) ? pack?.record : null };
+    const run = await whenCalm(() => performReport(board, user, id, item.input, about));
     await nameRun(pool, batch, item.position, run);
     await board.audit.record({ ...entry, outcome: 'ok', object: run, detail: { batch } });
     return await endOf(board, pool, run);

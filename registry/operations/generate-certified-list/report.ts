@@ -34,7 +34,7 @@ export const generateCertifiedList: Report<'GenerateCertifiedList'> = {
   isSealed: true,
   covers: async (db, ctx, input) => {
     const { firstName, lastName } = input.actor;
-    if (folded(input.certifiedBy) === folded(`${firstName} ${lastName}`))
+    if (input.certifiedBy && folded(input.certifiedBy) === folded(`${firstName} ${lastName}`))
       throw badField('certifiedBy', 'must be another person than the one who creates the file');
     return issuerAsOf(db, ctx, input.customerIssuerId, 'cutoff', input.cutoff);
   },
@@ -127,10 +127,10 @@ async function certifiedList(
       title: 'Certification',
       facts: [
         ['Prepared by', `${input.actor.firstName} ${input.actor.lastName}, ${stamp(order.generatedAt)}`],
-        ['Certifying officer', `${input.certifiedBy}, ${input.certifiedByTitle}`],
+        ['Certifying officer', officerOf(input)],
         ['For', `${agent.name}, ${input.capacity}`],
-        ['Signature', '______________________________'],
-        ['Date, time, zone', '______________________________'],
+        ['Signature', line],
+        ['Date, time, zone', line],
       ],
     },
     {
@@ -180,6 +180,20 @@ async function certifiedList(
       }),
     }),
   };
+}
+
+const line = '______________________________';
+
+/** Who certifies, as named; what is not named is a line to fill in by hand. */
+function officerOf({
+  certifiedBy,
+  certifiedByTitle,
+}: {
+  certifiedBy?: string;
+  certifiedByTitle?: string;
+}): string {
+  if (certifiedBy) return [certifiedBy, certifiedByTitle ?? line].join(', ');
+  return `${line} (name and title; another person than the preparer)`;
 }
 
 async function* items(

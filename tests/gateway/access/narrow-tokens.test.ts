@@ -117,7 +117,7 @@ describe('registry that declares narrowed tokens', () => {
       input: { ...list, prefix: `P${part}` },
     }));
     const requested = pageRequest('/api/batches', { cookie: officer, body: { items } });
-    expect((await handleBatchBegin(requested, world.pool, board)).status).toBe(200);
+    expect((await handleBatchBegin(requested, world.pool, board, '2026-11-20')).status).toBe(200);
     await world.settled();
     expect(registry.calls.filter(({ path }) => path.includes('DownloadReport'))).toHaveLength(2);
     expect(usedTokens()).toEqual(['read_issuer:1001']);

@@ -69,7 +69,12 @@ afterAll(async () => {
 });
 
 const begin = (items: unknown, cookie = operator, headers: Record<string, string> = {}) =>
-  handleBatchBegin(pageRequest('/api/batches', { cookie, headers, body: { items } }), world.pool, board);
+  handleBatchBegin(
+    pageRequest('/api/batches', { cookie, headers, body: { items } }),
+    world.pool,
+    board,
+    '2026-11-20',
+  );
 
 async function begun(items: unknown, cookie = operator): Promise<string> {
   const response = await begin(items, cookie);

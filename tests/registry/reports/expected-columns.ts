@@ -190,6 +190,14 @@ const expected: Record<
         : [{ title: 'History', columns: ['Time', 'User', 'Step', 'Item', 'Answer', 'Reason'] }],
     }),
   },
+  GenerateQuorumSheet: {
+    requests: [{ customerProxyId: 100000005 }],
+    columns: () => only(['Account', 'Registration', 'Entitled', 'Votes by', 'Signature']),
+  },
+  GenerateBrokerSearchLetter: {
+    requests: [{ customerProxyId: 100000005 }],
+    columns: () => only(['Account', 'Registration', 'Shares']),
+  },
   GenerateControlBook: {
     requests: [{ ...issuer, ...period }],
     columns: (requested) => ({

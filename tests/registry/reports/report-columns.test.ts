@@ -7,7 +7,12 @@ import { reportReader } from './report-reader.ts';
 const registry = registryOfFile();
 const read = reportReader(registry);
 
-const paperOnly: readonly ReportId[] = ['GenerateTransactionDetails', 'GenerateCertifiedList'];
+const paperOnly: readonly ReportId[] = [
+  'GenerateTransactionDetails',
+  'GenerateCertifiedList',
+  'GenerateQuorumSheet',
+  'GenerateBrokerSearchLetter',
+];
 /** Reports whose columns depend on the object itself. */
 const byObject: readonly ReportId[] = ['GenerateDividendDetails'];
 

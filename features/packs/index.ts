@@ -1,0 +1,3 @@
+export { CreatePack } from './create-pack.tsx';
+export { MonthEndPack } from './month-end-pack.tsx';
+export { PackSection } from './pack-section.tsx';
