@@ -10,7 +10,10 @@ import { type Dividend, dividendsOf } from '#lib/register/dividends';
 import { DividendView } from './dividend-view.tsx';
 import { paymentChecks, paymentOf, statesOf, totalOf } from './payments.ts';
 
-vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }));
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  useSearchParams: () => new URLSearchParams(),
+}));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

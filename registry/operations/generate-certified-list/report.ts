@@ -34,6 +34,10 @@ export const generateCertifiedList: Report<'GenerateCertifiedList'> = {
   isSealed: true,
   covers: async (db, ctx, input) => {
     const { firstName, lastName } = input.actor;
+    if (input.certifiedBy && !input.certifiedByTitle)
+      throw badField('certifiedByTitle', 'is required for the officer that is named');
+    if (input.certifiedByTitle && !input.certifiedBy)
+      throw badField('certifiedBy', 'is required for the title that is named');
     if (input.certifiedBy && folded(input.certifiedBy) === folded(`${firstName} ${lastName}`))
       throw badField('certifiedBy', 'must be another person than the one who creates the file');
     return issuerAsOf(db, ctx, input.customerIssuerId, 'cutoff', input.cutoff);
@@ -192,7 +196,7 @@ function officerOf({
   certifiedBy?: string;
   certifiedByTitle?: string;
 }): string {
-  if (certifiedBy) return [certifiedBy, certifiedByTitle ?? line].join(', ');
+  if (certifiedBy) return `${certifiedBy}, ${certifiedByTitle}`;
   return `${line} (name and title; another person than the preparer)`;
 }
 
