@@ -99,6 +99,17 @@ const forms: Partial<Record<ReportId, Form>> = {
     file: 'ProxyDetails_',
     choose: (page) => page.getByLabel('Proxy').selectOption({ index: 1 }),
   },
+  // The first meeting has a record date ahead: it has no quorum sheet yet.
+  GenerateQuorumSheet: {
+    params: 'issuer=1001',
+    file: 'QuorumSheet_',
+    choose: (page) => page.getByLabel('Proxy').selectOption({ index: 2 }),
+  },
+  GenerateBrokerSearchLetter: {
+    params: 'issuer=1001',
+    file: 'BrokerSearchLetter_',
+    choose: (page) => page.getByLabel('Proxy').selectOption({ index: 1 }),
+  },
   GenerateDividendDetails: {
     params: 'issuer=1006',
     file: 'DividendDetails_',

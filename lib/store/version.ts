@@ -1,2 +1,2 @@
 /** The last migration this program knows; it does not work on a store at any other version. */
-export const storeVersion = '0017_run_digests.sql';
+export const storeVersion = '0018_packs.sql';
