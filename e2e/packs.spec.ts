@@ -69,12 +69,7 @@ test('a meeting: one press gives every file of its record date, and each is reco
 
 test('a dividend: its payments and the list of its record date', async ({ page }) => {
   test.setTimeout(240_000);
-  await signIn(page, 'officer', '/issuers/1001/dividends');
-  await settled(page);
-  await page
-    .getByRole('link', { name: /^(View|Cash|Special|Stock)/ })
-    .first()
-    .click();
+  await signIn(page, 'officer', '/issuers/1001/dividends/100000016');
   await settled(page);
   const { name, manifest } = await pack(page, 'Create record-date pack', /dividend/i);
   expect(name).toMatch(/^record-date_1001_\d+_\d{8}\.zip$/);

@@ -10,7 +10,7 @@ import { buttonClass, LinkButton } from '#components/ui/button';
 import { Icon } from '#components/ui/icons';
 import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
-import { PageHeader } from '#components/ui/text';
+import { PageHeader, Section } from '#components/ui/text';
 import { type Batch, type BatchItem, batchQuery, countOf, itemLabels, packRequestOf } from '#lib/api/batches';
 import { formatDate } from '#lib/format/dates';
 import { packTitle } from '#lib/register/packs/pack-parts';
@@ -50,7 +50,13 @@ export function BatchProgressView({ id, titles, issuers, today }: Props) {
           <>
             <State batch={batch} />
             {batch.pack && <PackFacts pack={batch.pack} />}
-            <Items batch={batch} titles={titles} issuers={issuers} />
+            {batch.pack ? (
+              <Section title="Files">
+                <Items batch={batch} titles={titles} issuers={issuers} />
+              </Section>
+            ) : (
+              <Items batch={batch} titles={titles} issuers={issuers} />
+            )}
             {batch.pack && <MissingParts pack={batch.pack} />}
           </>
         )}

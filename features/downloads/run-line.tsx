@@ -74,7 +74,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
               Run again{' '}
             </LinkButton>
           )}
-          {report && !isActive(run) && run.asOf && run.asOf !== today && (
+          {report?.spec.asOfField && !isActive(run) && run.asOf && run.asOf !== today && (
             <LinkButton
               size="sm"
               variant="quiet"

@@ -89,6 +89,8 @@ export type ReportDocument = {
   reportId: string;
   /** ISO date-time with zone. The only part that may differ between two files of the same data. */
   generatedAt: string;
+  /** In place of the notice of confidentiality at the foot of PDF pages, for what is sent to others. */
+  notice?: string;
   tables: readonly [Table, ...Table[]];
   /**
    * Opens the stream of items. A PDF opens it once, XLSX once per sheet, so every call must start from the

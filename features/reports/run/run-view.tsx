@@ -79,14 +79,16 @@ export function ReportRunView({ initial, title, issuerName, again, own, today }:
             <LinkButton icon="history" href={rerunUrl(again, run, 'same')}>
               Run again
             </LinkButton>
-            {run.asOf && run.asOf !== today && (
+            {again.spec.asOfField && run.asOf && run.asOf !== today && (
               <LinkButton href={rerunUrl(again, run, 'today')}>Run again as of today</LinkButton>
             )}
           </>
         )}
         <LinkButton href={routes.downloads()}>View all downloads</LinkButton>
       </div>
-      {again && own && !isActive(run) && run.asOf && <AnotherDay again={again} run={run} today={today} />}
+      {again?.spec.asOfField && own && !isActive(run) && run.asOf && (
+        <AnotherDay again={again} run={run} today={today} />
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import { json } from '#lib/api/respond';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
-import { packFileName, partFileName } from '#lib/register/packs/pack-parts';
+import { packFileName } from '#lib/register/packs/pack-parts';
 import { reportTitle } from '#lib/reports/catalogue';
 import { type ArchiveFile, type ArchiveGap, type ArchivePack, writeArchive } from '#lib/runs/archive';
 import {
@@ -26,7 +26,7 @@ import { authorizeOperation, authorizeRequest, issuerOf } from '../authorize.ts'
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown, performRead } from '../perform.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
-import { gapOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
+import { gapOf, nameOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
 import { packOf } from './pack-request.ts';
 import { packVerdict } from './pack-verdict.ts';
 import { handleRuns } from './run-access.ts';
@@ -210,12 +210,6 @@ async function membersOf(
     }
   }
   return { files, failed, given };
-}
-
-/** The name of a file in an archive; in a pack, by its part and the record date. */
-function nameOf(position: number, fileName: string, pack: Pack | null): string {
-  const part = pack?.names[position];
-  return pack && part ? partFileName(part, pack, fileName.slice(fileName.lastIndexOf('.') + 1)) : fileName;
 }
 
 function aboutOf(item: BatchItemRow, names: Names) {

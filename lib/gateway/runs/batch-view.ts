@@ -4,6 +4,7 @@ import { canStillAccess, coversIssuer, decide } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';
 import { ApiError, type ErrorCode, messageFor } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
+import { partFileName } from '#lib/register/packs/pack-parts';
 import {
   type BatchItemRow,
   type BatchItemState,
@@ -85,13 +86,19 @@ export async function viewBatch(
     pack: row.pack && coversIssuer(user, row.pack.issuer) ? packOf(row.pack) : null,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
-    items: items.map((item) => viewOf(board, user, item)),
+    items: items.map((item) => viewOf(board, user, item, row.pack)),
   };
+}
+
+/** The name of a file in an archive; in a pack, by its part and the record date. */
+export function nameOf(position: number, fileName: string, pack: Pack | null): string {
+  const part = pack?.names[position];
+  return pack && part ? partFileName(part, pack, fileName.slice(fileName.lastIndexOf('.') + 1)) : fileName;
 }
 
 const packOf = ({ names: _names, ...pack }: Pack) => pack;
 
-function viewOf(board: GatewayContext, user: User, item: BatchItemRow): BatchItemView {
+function viewOf(board: GatewayContext, user: User, item: BatchItemRow, pack: Pack | null): BatchItemView {
   const gap = gapOf(user, item);
   const live = item.run && !gap ? board.runs.live(item.run) : null;
   return {
@@ -101,7 +108,7 @@ function viewOf(board: GatewayContext, user: User, item: BatchItemRow): BatchIte
     asOf: item.as_of,
     state: gap ? 'failed' : item.state,
     run: gap === 'forbidden' ? null : item.run,
-    fileName: gap ? null : item.file_name,
+    fileName: gap || !item.file_name ? null : nameOf(item.position, item.file_name, pack),
     bytes: gap ? 0 : (live?.size ?? Number(item.bytes ?? 0)),
     error: gap,
     reason: gap && reasonOf(gap),

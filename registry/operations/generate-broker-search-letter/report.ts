@@ -50,6 +50,7 @@ async function brokerSearchLetter(
     title: 'Broker-search letter',
     asOfLine: `${meeting.title}, record date ${formatDate(meeting.record_on)}`,
     paper: { layout: 'portrait' },
+    notice: 'Page 1 is sent. The pages of nominees are for the agent and are confidential.',
     tables: [
       {
         id: 'nominees',
@@ -66,7 +67,7 @@ async function brokerSearchLetter(
           yield {
             kind: 'section',
             table: 'nominees',
-            title: `Nominees in the register on ${formatDate(cutoff)}`,
+            title: `For the agent: nominees in the register on ${formatDate(cutoff)}`,
             page: 'new',
           };
           for await (const row of recordHolders(client, issuer.id, holding, {

@@ -110,8 +110,9 @@ export function footer(file: PdfFile, doc: ReportDocument): void {
     'regular',
     'right',
   );
-  if (file.width > 700) put(file, confidentiality, file.width / 2, y, ink.small, 'regular', 'center');
-  else put(file, confidentiality, left, y - 9, ink.small);
+  const notice = doc.notice ?? confidentiality;
+  if (file.width > 700) put(file, notice, file.width / 2, y, ink.small, 'regular', 'center');
+  else put(file, notice, left, y - 9, ink.small);
   file.canvas().end();
 }
 
