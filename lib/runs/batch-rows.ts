@@ -9,6 +9,8 @@ export type PackVerdict = { kind: string; sentence: string; readAt: string };
 /** A batch that is the pack of an event. */
 export type Pack = PackEvent & {
   isPreview: boolean;
+  /** The day that the verdict is about: the record date, or the day of the request while that is ahead. */
+  asOf: string;
   dates: readonly PackDate[];
   notes: readonly string[];
   /** Names of the parts by position, without issuer, day and extension. */

@@ -16,7 +16,6 @@ import {
   batchItems,
   findBatches,
   insertBatch,
-  keepVerdict,
   type NewBatchItem,
   type Pack,
 } from '#lib/runs/batch-rows';
@@ -28,7 +27,6 @@ import { isHolderShown, performRead } from '../perform.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
 import { gapOf, nameOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
 import { packOf } from './pack-request.ts';
-import { packVerdict } from './pack-verdict.ts';
 import { handleRuns } from './run-access.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -60,13 +58,7 @@ export function handleBatchBegin(
     const { kind, issuer, record, event } = pack;
     tell({ issuer, effectiveDate: record, detail: { pack: kind, ...(event ? { event } : {}) } });
     await insertBatch(pool, { id, person: user.id, items, pack });
-    const day = record < today ? record : today;
-    const read = packVerdict(board, user, { issuer, day, requestId });
-    const whole = async () => {
-      await keepVerdict(pool, id, await read);
-      await runBatch(board, pool, user, id);
-    };
-    board.defer(whole().catch(lost));
+    board.defer(runBatch(board, pool, user, id).catch(lost));
     return json({ batch: id }, { requestId, secure: false });
   });
 }

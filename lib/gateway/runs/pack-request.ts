@@ -75,6 +75,7 @@ export async function packOf(
     pack: {
       ...event,
       isPreview: preview,
+      asOf: event.record < today ? event.record : today,
       dates: datesOf(event),
       notes: notesOf(event, { preview, addresses, filter, officer }),
       names,

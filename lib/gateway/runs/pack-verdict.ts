@@ -18,8 +18,14 @@ type Asked = { issuer: number; day: string; requestId: string };
  * What the books of an issuer say as of a day, read now: by the registry's operation, else from its control-book file.
  * Books that cannot be read are not provable, never an error.
  */
-export async function packVerdict(board: GatewayContext, user: User, asked: Asked): Promise<PackVerdict> {
-  const facts = await readFacts(board, user, asked).catch((error: unknown) =>
+export async function packVerdict(
+  /** Repeats a reading that a rate limit refused. */
+  patient: <T>(go: () => Promise<T>) => Promise<T>,
+  board: GatewayContext,
+  user: User,
+  asked: Asked,
+): Promise<PackVerdict> {
+  const facts = await patient(() => readFacts(board, user, asked)).catch((error: unknown) =>
     without(`could not be read: ${isApiError(error) ? error.message.replace(/\.$/, '') : 'an error'}`),
   );
   const { kind, sentence } = verdictOf({ date: asked.day, facts });

@@ -10,6 +10,7 @@ import {
   endItem,
   findBatch,
   finishBatch,
+  keepVerdict,
   type NewBatchItem,
   nameRun,
   type Pack,
@@ -22,6 +23,7 @@ import { processWide } from '#lib/store/process-wide';
 import { withRequestId } from '#lib/transport/trace';
 import type { GatewayContext } from '../gateway-context.ts';
 import { performReport } from '../perform.ts';
+import { packVerdict } from './pack-verdict.ts';
 
 /** Reports of one batch created at once: other users wait too. */
 const lanes = 3;
@@ -53,8 +55,22 @@ async function workThrough(board: GatewayContext, pool: Pool, user: User, batch:
       await endItem(pool, batch, item.position, { state: errorCode ? 'failed' : 'ready', errorCode });
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all([...Array.from({ length: lanes }, lane), readVerdict(board, pool, user, batch, pack)]);
   await finishBatch(pool, batch);
+}
+
+/** Records what the books say, once; with current rights, as each report. */
+async function readVerdict(
+  board: GatewayContext,
+  pool: Pool,
+  begun: User,
+  batch: string,
+  pack: Pack | null,
+): Promise<void> {
+  const user = pack && pack.verdict === null ? await refreshed(pool, begun) : null;
+  if (!pack || !user) return;
+  const asked = { issuer: pack.issuer, day: pack.asOf, requestId: randomUUID() };
+  await keepVerdict(pool, batch, await packVerdict(whenCalm, board, user, asked));
 }
 
 /** Reports that take no day and are as of the record date of their event. */
@@ -96,7 +112,7 @@ async function makeOne(
 }
 
 /** A rate limit is not an error of the batch: the item waits and retries. */
-async function whenCalm(go: () => Promise<string>): Promise<string> {
+async function whenCalm<T>(go: () => Promise<T>): Promise<T> {
   for (let left = patience; ; left -= 1) {
     try {
       return await go();
