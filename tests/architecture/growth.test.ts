@@ -7,6 +7,8 @@ import { decodeRequest, parseJson, readJson } from '#lib/contract/wire/index';
 import { parseDecimal } from '#lib/format/decimal';
 import { formatShares } from '#lib/format/shares';
 import { redact } from '#lib/gateway/response/read';
+import { csvColumns } from '#lib/proof/depository/csv-layout';
+import { readPositionFile } from '#lib/proof/depository/position-file';
 import { safeNext } from '#lib/routes';
 import { attachment } from '#lib/runs/file-name';
 import { parseRange } from '#lib/runs/serve';
@@ -176,6 +178,19 @@ const readers: Reader[] = [
   ['names of files', attachment],
   ['cells of files', (text) => [csvRow([text]), cellXml('A1', 'text', text, false)]],
   ['files that are read', readFiles],
+  [
+    'position files of the depository',
+    (text) => {
+      const known = { agent: '7999', today: '2026-11-20' };
+      for (const file of [
+        text,
+        `${'H'.padEnd(80)}\n${text}`,
+        `${csvColumns.join(',')}\n${text}`,
+        `${csvColumns.join(',')}\n"${text}`,
+      ])
+        readPositionFile(Buffer.from(file), known);
+    },
+  ],
   ['figures', (text) => [parseDecimal(text), formatShares(text)]],
 ];
 

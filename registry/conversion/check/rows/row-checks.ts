@@ -1,3 +1,4 @@
+import { isCusip } from '#lib/format/cusip';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';
 import { isCusip } from './cusip.ts';
 import { checkHolder, checkPlace, isEmail } from './holder-row.ts';
