@@ -3,6 +3,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import { takeIds } from '#registry/db/ids';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { loadAgent } from './agent.ts';
+import { loadPositionFiles } from './depository.ts';
 import { ashgrove } from './issuers/ashgrove.ts';
 import { bluewater } from './issuers/bluewater.ts';
 import { corrigan } from './issuers/corrigan.ts';
@@ -17,7 +18,7 @@ import { createPrng } from './prng.ts';
 import { createWorld } from './world.ts';
 
 /** Increased whenever the generator produces different data. */
-const generator = '3';
+const generator = '4';
 
 /** More than all issuers together use. */
 const holderIds = 60_000;
@@ -54,6 +55,7 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> 
       world.rng = createPrng(`harborline after ${simulation.book.issuerName}`);
     }
     if (items) await loadItems(tx, items);
+    await loadPositionFiles(tx, lastDay);
     await tx.query('insert into demo_state (id, generator, last_day, loaded_at) values (1, $1, $2, now())', [
       generator,
       lastDay,

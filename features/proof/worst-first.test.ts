@@ -15,6 +15,7 @@ const out = (shares: bigint) =>
       lists: [],
       plans: [],
       unposted: [],
+      depository: null,
     },
   });
 const read = 'read' as const;
@@ -24,7 +25,7 @@ it('puts what failed first, then the largest difference, not provable, in proof 
     state: read,
     data: verdictOf({
       date,
-      facts: { date, classes: [], differences: [], lists: [], plans: [], unposted: [] },
+      facts: { date, classes: [], differences: [], lists: [], plans: [], unposted: [], depository: null },
     }),
   };
   const unproved = {

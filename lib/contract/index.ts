@@ -1,5 +1,6 @@
 import type { Endpoint, ExactResponseOf, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
 import { discoveryOperations } from './operations/agent.ts';
+import { depositoryOperations } from './operations/agent-depository.ts';
 import { factOperations } from './operations/agent-facts.ts';
 import { differenceOperations } from './operations/agent-facts-differences.ts';
 import { itemFileOperations } from './operations/agent-files.ts';
@@ -48,6 +49,7 @@ const agentOperations = {
   ...factOperations,
   ...differenceOperations,
   ...proofOperations,
+  ...depositoryOperations,
   ...sealedOperations,
   ...meetingFileOperations,
   ...registerFileOperations,

@@ -1,5 +1,6 @@
 import { formatDate } from '#lib/format/dates';
 import { type Comparison, equal, type Side, within } from './comparison.ts';
+import { depositoryComparisons } from './depository/facts.ts';
 import type { ClassFacts, PlanFigures, ProofFacts, RecordDateList, RegisterFigures } from './facts.ts';
 
 const side = (source: string) => (value: bigint | null) => ({ source, value }) satisfies Side;
@@ -18,6 +19,7 @@ export function comparisonsOf(facts: ProofFacts): Comparison[] {
     ...facts.classes.flatMap(ofClass),
     ...facts.lists.flatMap(ofList),
     ...facts.plans.flatMap(ofPlan),
+    ...depositoryComparisons(facts.depository),
     equal(
       {
         id: 'P19',

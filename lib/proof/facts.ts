@@ -1,4 +1,5 @@
 import { exact } from '#lib/format/exact-shares';
+import { type DepositoryFacts, depositoryOf } from './depository/facts.ts';
 
 /** Shares of a class in the register at the close of a day. */
 export type RegisterFigures = {
@@ -95,6 +96,8 @@ export type ProofFacts = {
   lists: readonly RecordDateList[];
   plans: readonly PlanFigures[];
   unposted: readonly Unposted[];
+  /** Null where the registry does not read position files of the depository. */
+  depository: DepositoryFacts | null;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -161,6 +164,7 @@ export function factsOf(response: unknown): ProofFacts | null {
         effectiveDate: text(row.effectiveDate),
         dueDate: text(row.dueDate),
       })),
+      depository: depositoryOf(fields(response).depository),
     };
   } catch {
     return null;

@@ -41,6 +41,7 @@ const books = (changed: Partial<ProofFacts> = {}): ProofFacts => ({
   lists: [],
   plans: [],
   unposted: [],
+  depository: null,
   ...changed,
 });
 const difference = (shares: bigint, openedOn: string) => ({

@@ -29,7 +29,13 @@ export type IssuerScoped =
   | 'holder search';
 
 /** Counters of the whole service (table counter). */
-export type GlobalCounter = 'issuer' | 'holder' | 'search' | 'item change' | 'register file';
+export type GlobalCounter =
+  | 'issuer'
+  | 'holder'
+  | 'search'
+  | 'item change'
+  | 'register file'
+  | 'position file';
 
 const firstOf: Record<GlobalCounter, bigint> = {
   issuer: 1n,
@@ -37,6 +43,7 @@ const firstOf: Record<GlobalCounter, bigint> = {
   search: 1n,
   'item change': 1n,
   'register file': 1n,
+  'position file': 1n,
 };
 
 /** The id of the n-th object (from 1) of an issuer. */

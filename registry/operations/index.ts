@@ -13,6 +13,7 @@ import { createOrUpdate } from './create-or-update/handler.ts';
 import { createRegisterFile } from './create-register-file/handler.ts';
 import { discardRegisterFile } from './discard-register-file/handler.ts';
 import { downloadReport } from './download-report/handler.ts';
+import { explainPositionBreak } from './explain-position-break/handler.ts';
 import { generateTransactionList } from './generate-transaction-list/handler.ts';
 import { getAgentOperations } from './get-agent-operations/handler.ts';
 import { getAgentSettings } from './get-agent-settings/handler.ts';
@@ -35,6 +36,8 @@ import { getItemChanges } from './get-item-changes/handler.ts';
 import { getItemDocument } from './get-item-document/handler.ts';
 import { getItems } from './get-items/handler.ts';
 import { getOwnershipPercentage } from './get-ownership-percentage/handler.ts';
+import { getPositionFiles } from './get-position-files/handler.ts';
+import { getPositionMatches } from './get-position-matches/handler.ts';
 import { getProof } from './get-proof/handler.ts';
 import { getProposals } from './get-proposals/handler.ts';
 import { getProxyList } from './get-proxy-list/handler.ts';
@@ -57,6 +60,7 @@ import { getTA2Worksheet } from './get-ta2-worksheet/handler.ts';
 import { getTransferAgentIssuers } from './get-transfer-agent-issuers/handler.ts';
 import { getTurnaround } from './get-turnaround/handler.ts';
 import { holdItems } from './hold-items/handler.ts';
+import { importPositionFile } from './import-position-file/handler.ts';
 import { openRecordDifference } from './open-record-difference/handler.ts';
 import type { Context } from './parts/context.ts';
 import { generating, type Report } from './parts/report/generate.ts';
@@ -147,6 +151,10 @@ export const handlers = {
   GetHoldersAsOf: getHoldersAsOf,
   GetIssuerBooks: getIssuerBooks,
   GetProof: getProof,
+  GetPositionFiles: getPositionFiles,
+  ImportPositionFile: importPositionFile,
+  GetPositionMatches: getPositionMatches,
+  ExplainPositionBreak: explainPositionBreak,
   GetSealCertificate: getSealCertificate,
   GetProposals: getProposals,
   GetRecordDifferences: getRecordDifferences,

@@ -28,6 +28,9 @@ const exceptions: Record<string, string> = {
   register_finding: 'with its register file',
   register_mapping: 'reference table: one row a source and sheet',
   ta2_step: 'reference table: one row a step on the worksheet of a year',
+  depository_file: 'reference table: one row a position file, whose lines name classes of all issuers',
+  depository_position: 'with its position file',
+  depository_movement: 'with its position file',
   demo_state: 'reference table: one row of the demo',
 };
 

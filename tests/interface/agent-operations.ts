@@ -114,6 +114,19 @@ export const agentOperations: Record<string, Operation> = {
   GetStops: get('/stops', 'AOFV', issuer()),
   GetIssuerBooks: get('/books', 'AOFV', issuer()),
   GetProof: get('/proof', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
+  GetPositionFiles: get('/depository/files', 'AO', none, { start: 0, numberOfRows: 100 }),
+  ImportPositionFile: {
+    ...post('/depository/files/import', 'AO', 'upload', { name: 'positions.txt' }, none),
+    files: 'part',
+  },
+  GetPositionMatches: get('/depository/matches', 'AO', none, { positionFileId: 1 }),
+  ExplainPositionBreak: write('/depository/explain', issuer(), {
+    positionFileId: 1,
+    securityTypeId: 500000002,
+    number: 0,
+    transactionIds: [],
+    note: 'Asked the depository',
+  }),
   GenerateCertifiedList: post('/reports/certified-list', 'AO', 'file', {
     cutoff: '2026-11-20',
     certifiedBy: 'Morgan Ellery',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { matchedPosition } from '../agent/depository.ts';
 import { endpoint } from '../endpoint.ts';
 import { asOfDate, customerIssuerId, shareCount } from '../fields.ts';
 
@@ -120,6 +121,22 @@ const GetProof = endpoint({
     unposted: z.array(
       z.looseObject({ transactionId: z.int(), effectiveDate: z.string(), dueDate: z.string() }),
     ),
+    /** The depository's file of the day against the nominee's balances. */
+    depository: z
+      .looseObject({
+        /** Null where no file was imported for the day. */
+        file: z
+          .looseObject({
+            positionFileId: z.int(),
+            asOf: z.string(),
+            sequence: z.int(),
+            importedAt: z.string(),
+          })
+          .nullable(),
+        hasNominee: z.boolean(),
+        positions: z.array(matchedPosition),
+      })
+      .nullish(),
   }),
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
   example: { request: { customerIssuerId: 1001, cutoff: '2026-11-20' } },

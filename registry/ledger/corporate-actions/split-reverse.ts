@@ -120,6 +120,13 @@ export async function splitReverseIn(book: UnitOfWork, input: SplitReverse): Pro
   payFractions(book, posted.txnId, classId, shares, input);
   recordAction(book, facts, day);
   if (input.newCusip) {
+    await book.tx.query(
+      `insert into former_cusip (issuer_id, class_id, cusip, until_on)
+       select issuer_id, id, cusip, $3 from security_class
+        where issuer_id = $1 and id = $2 and cusip not in ('', $4)
+       on conflict (issuer_id, class_id, cusip) do update set until_on = excluded.until_on`,
+      [book.issuerId, classId, day, input.newCusip],
+    );
     await book.tx.query('update security_class set cusip = $3 where issuer_id = $1 and id = $2', [
       book.issuerId,
       classId,

@@ -23,7 +23,7 @@ import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { summedEntries } from '../parts/report/shareholder-groups.ts';
-import { verdictFor } from '../parts/report/verdict.ts';
+import { verdictAndDepository } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
 
 const folded = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
@@ -62,7 +62,7 @@ async function certifiedList(
   const classes = all.filter(({ id }) => content.classes.has(id));
   const forms = await positionForms(client, issuer.id, cutoff);
   const books = await controlBalances(client, issuer.id, cutoff);
-  const verdict = await verdictFor(client, order, issuer);
+  const { verdict, depository } = await verdictAndDepository(client, order, issuer);
   const exceptions = await listExceptions(client, issuer.id, cutoff);
   const selection: RegisterSelection = {
     issuerId: issuer.id,
@@ -119,7 +119,7 @@ async function certifiedList(
       ],
     },
     { kind: 'letter', lines: [statementOf(agent.name, classes, cutoff, timeZone, verdict)] },
-    { kind: 'facts', title: 'Exceptions', facts: exceptionFacts(verdict, exceptions) },
+    { kind: 'facts', title: 'Exceptions', facts: exceptionFacts(verdict, exceptions, depository) },
     {
       kind: 'letter',
       lines: [
@@ -263,7 +263,11 @@ function statementOf(
 }
 
 /** "None" only where the books are in proof. */
-function exceptionFacts(verdict: Verdict, { pending, late, stops }: Exceptions): Fact[] {
+function exceptionFacts(
+  verdict: Verdict,
+  { pending, late, stops }: Exceptions,
+  depository: string | null,
+): Fact[] {
   const causes = verdict.classes.flatMap(({ className, causes: own }) =>
     own.map((cause) => {
       const by = cause.shares === null ? '' : `, ${formatShares(cause.shares)} shares`;
@@ -280,6 +284,6 @@ function exceptionFacts(verdict: Verdict, { pending, late, stops }: Exceptions):
       count(late, 'completed later and effective on the date or before; they are in the list'),
     ],
     ['Stops', count(stops, 'on certificates outstanding on the date')],
-    ['Position of the depository', 'Not compared: this register keeps no file of the depository'],
+    ['Position of the depository', depository ?? 'Not applicable: no nominee holds shares'],
   ];
 }

@@ -1,8 +1,10 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
+import { depositoryMark } from '#registry/queries/depository/files';
 import { proofFacts } from '#registry/queries/proof/proof-facts';
 import type { Context } from '../parts/context.ts';
 import { checkBooksFrom, cutoffOrToday, issuerInScope } from '../parts/request/scope.ts';
+import { shownPosition } from '../parts/response/depository.ts';
 
 /** A reading is answered again for so long, unless the request asks for a new one. */
 const keptMs = 60_000;
@@ -25,7 +27,12 @@ export async function getProof(
     const minute = Math.floor(now.getTime() / keptMs);
     const { facts, readAt } = input.isFresh
       ? await read()
-      : await ctx.memory.proofs.get(`${issuer.id} ${day} ${minute}`, issuer.version, read);
+      : await ctx.memory.proofs.get(
+          `${issuer.id} ${day} ${minute} ${await depositoryMark(db, issuer.id)}`,
+          issuer.version,
+          read,
+        );
+    const { depository } = facts;
     return {
       asOfDate: facts.date,
       readAt,
@@ -38,6 +45,16 @@ export async function getProof(
       recordDateLists: facts.lists.map(({ className, ...one }) => ({ security: className, ...one })),
       plans: facts.plans.map(({ className, ...one }) => ({ security: className, ...one })),
       unposted: facts.unposted.map(({ number, ...dates }) => ({ transactionId: BigInt(number), ...dates })),
+      depository: depository && {
+        file: depository.file && {
+          positionFileId: depository.file.id,
+          asOf: depository.file.asOf,
+          sequence: depository.file.sequence,
+          importedAt: depository.file.importedAt,
+        },
+        hasNominee: depository.hasNominee,
+        positions: depository.positions.map(shownPosition),
+      },
     };
   });
 }

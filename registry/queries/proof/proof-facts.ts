@@ -3,6 +3,7 @@ import { addDays, type CalendarDate } from '#lib/format/dates';
 import type { ClassFacts, ProofFacts } from '#lib/proof/facts';
 import type { Db } from '#registry/db/session';
 import { classesOf, type SecurityClass } from '../classes.ts';
+import { depositoryFacts } from '../depository/facts.ts';
 import { transactionNumber } from '../journal.ts';
 import type { RegisterMemory } from '../memory.ts';
 import { ownershipSums } from '../ownership.ts';
@@ -87,6 +88,7 @@ export async function proofFacts(db: Db, { issuer, day, today, memory }: Questio
         dueDate: addBusinessDays(row.effective_on, daysToPost),
       }))
       .filter(({ dueDate }) => addBusinessDays(dueDate, daysToReport) < day),
+    depository: await depositoryFacts(db, id, day, nameOf),
   };
 }
 

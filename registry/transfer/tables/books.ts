@@ -21,6 +21,11 @@ export const books = [
     ['action_on', 'date', 'Record date of the last split or stock dividend', 'null'],
     ['reverse_split_on', 'date', 'Day of the last reverse split', 'null'],
   ]),
+  table('former_cusip', 'CUSIPs that a class had before a split', [
+    ['class_id', 'id', 'The class', 'key'],
+    ['cusip', 'text', 'CUSIP', 'key'],
+    ['until_on', 'date', 'First day on which the class had another one'],
+  ]),
   table('issuer_change', 'Changes of names', [
     ['id', 'id', 'Number of the change', 'key'],
     ['class_id', 'id', 'The class; nothing for the name of the issuer', 'null'],

@@ -25,6 +25,10 @@ export const otherTables: Readonly<Record<string, string>> = {
   register_finding: 'how registers came here',
   register_mapping: 'how registers came here',
   ta2_step: 'about the agent',
+  depository_file: 'position files of the depository, of all issuers',
+  depository_position: 'position files of the depository, of all issuers',
+  depository_movement: 'position files of the depository, of all issuers',
+  depository_explanation: 'about position files of the depository',
   demo_state: 'about the demo',
   schema_migration: 'about the database',
 };

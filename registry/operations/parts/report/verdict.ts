@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { todayIn } from '#lib/format/today';
+import { depositoryText } from '#lib/proof/depository/facts';
 import { type Verdict, verdictOf } from '#lib/proof/verdict';
 import { registerMemory } from '#registry/queries/memory';
 import { proofFacts } from '#registry/queries/proof/proof-facts';
@@ -14,7 +15,19 @@ export async function verdictFor(
   { cutoff, generatedAt, timeZone }: Pick<OrderFor<ReportId>, 'cutoff' | 'generatedAt' | 'timeZone'>,
   issuer: { id: bigint; version: bigint },
 ): Promise<Verdict> {
+  return (await verdictAndDepository(client, { cutoff, generatedAt, timeZone }, issuer)).verdict;
+}
+
+/** The same, with what is said of the depository's position; null where no nominee holds shares. */
+export async function verdictAndDepository(
+  client: PoolClient,
+  { cutoff, generatedAt, timeZone }: Pick<OrderFor<ReportId>, 'cutoff' | 'generatedAt' | 'timeZone'>,
+  issuer: { id: bigint; version: bigint },
+): Promise<{ verdict: Verdict; depository: string | null }> {
   const today = todayIn(timeZone, new Date(generatedAt));
   const facts = await proofFacts(client, { issuer, day: cutoff, today, memory: registerMemory() });
-  return verdictOf({ date: cutoff, facts });
+  return {
+    verdict: verdictOf({ date: cutoff, facts }),
+    depository: depositoryText(facts.depository, cutoff),
+  };
 }
