@@ -64,6 +64,7 @@ export const routes = {
   opsTurnaround: (state?: UrlState) => address('/ops/turnaround', state),
   opsRejections: (state?: UrlState) => address('/ops/rejections', state),
   proof: (state?: UrlState) => address('/ops/proof', state),
+  depository: (state?: UrlState) => address('/ops/depository', state),
   opsTa2: (state?: UrlState) => address('/ops/ta-2', state),
   get: (state?: UrlState) => address('/get', state),
   getRecipe: (recipe: string, state?: UrlState) => address(`/get/${encodeURIComponent(recipe)}`, state),

@@ -64,6 +64,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               writes: rightsOf(user).writes,
               administers: rightsOf(user).administers,
               bringsIn: agentOperations.includes('GetRegisterFiles'),
+              positions: agentOperations.includes('GetPositionFiles'),
             }}
             environment={{
               label: environment,

@@ -13,6 +13,8 @@ export type NavRights = {
   administers: boolean;
   /** The registry can bring in registers, and the user may. */
   bringsIn?: boolean;
+  /** The registry reads position files of the depository, and the user may see them. */
+  positions?: boolean;
 };
 
 /**
@@ -70,6 +72,9 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
     items.push(
       { group: 'Compliance', label: 'Turnaround', letter: 'u', href: routes.opsTurnaround() },
       { group: 'Compliance', label: 'Proof', letter: 'k', href: routes.proof() },
+      ...(rights.positions
+        ? [{ group: 'Compliance', label: 'Depository', letter: 'x', href: routes.depository() } as const]
+        : []),
       { group: 'Compliance', label: 'TA-2', letter: 'y', href: routes.opsTa2() },
     );
   if (rights.administers)

@@ -13,6 +13,7 @@ import { useAgentWrite, WriteNote } from './use-agent-write.tsx';
 export type DialogOperation =
   | 'OpenRecordDifference'
   | 'ResolveRecordDifference'
+  | 'ExplainPositionBreak'
   | 'CheckRegisterFile'
   | 'SetRegisterColumns'
   | 'ApproveRegisterFile'

@@ -49,6 +49,7 @@ export const everyPage: readonly Visit[] = [
   { route: 'opsTurnaround', path: routes.opsTurnaround(), who: 'agent' },
   { route: 'opsRejections', path: routes.opsRejections(), who: 'agent' },
   { route: 'proof', path: routes.proof(), who: 'agent' },
+  { route: 'depository', path: routes.depository(), who: 'agent' },
   { route: 'opsTa2', path: routes.opsTa2(), who: 'agent' },
   { route: 'get', path: routes.get(), who: 'everybody', quiet: true },
   { route: 'getRecipe', path: routes.getRecipe('month-end-register'), who: 'everybody', quiet: true },

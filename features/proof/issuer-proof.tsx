@@ -23,6 +23,7 @@ import { CauseTable } from './cause-table.tsx';
 import { CertificateProof } from './certificate-proof.tsx';
 import { ClassComparisons } from './class-comparisons.tsx';
 import { ControlBook } from './control-book-section.tsx';
+import { DepositorySection } from './depository-section.tsx';
 import { MonthEnds } from './month-ends.tsx';
 import { NotCovered } from './not-covered.tsx';
 import { allChecks, type ProofGroup } from './proofs.ts';
@@ -93,6 +94,9 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
           )
         }
       </QueryResult>
+      {books.data && 'depository' in books.data.facts && (
+        <DepositorySection facts={books.data.facts.depository} issuer={issuer} name={name} day={day} />
+      )}
       {operations.has('GetRecordDifferences') && (
         <RecordDifferences issuer={issuer} today={today} onChanged={again} />
       )}

@@ -17,7 +17,8 @@ export const NotCovered = () => (
         },
         {
           term: 'Outside parties',
-          detail: 'The records of the depository and of the issuer are not available from the registry.',
+          detail:
+            'The depository’s position is compared for days of which its file was imported; a day without one is named and does not count against the books. The records of the issuer are not available from the registry.',
         },
       ]}
     />

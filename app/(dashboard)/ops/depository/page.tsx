@@ -1,0 +1,1 @@
+export { DepositoryPage as default, generateMetadata } from '#features/depository/depository-page';
