@@ -196,6 +196,52 @@ export const plants: readonly Plant[] = [
     sentence: /restricted shares differ/i,
   },
   {
+    name: 'a position file below the nominee',
+    issuer: 1001,
+    sql: `update depository_position p set position = position - 500
+            from depository_file f, security_class k
+           where f.id = p.file_id and f.as_of = '2026-11-20' and k.issuer_id = $1 and k.cusip = p.cusip`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { 'P18/position': -500n },
+    sentence:
+      /^Out of proof on Nov 20, 2026: the depository’s position differs by 500 shares, since Nov 20, 2026/,
+  },
+  {
+    name: 'a position file that explains itself by a movement',
+    issuer: 1001,
+    sql: `with f as (select id from depository_file where as_of = '2026-11-20'),
+               k as (select cusip from security_class where issuer_id = $1),
+               p as (update depository_position set position = position - 500
+                      where file_id = (select id from f) and cusip in (select cusip from k))
+          insert into depository_movement (file_id, line, cusip, moved_on, reference, direction, shares, status)
+          select f.id, 9999, k.cusip, '2026-11-20', 'DW2026112099999', 'Withdrawal', 500, 'Confirmed' from f, k`,
+    kind: 'in proof',
+    shares: 0n,
+    differs: {},
+    sentence: /^In proof on Nov 20, 2026/,
+  },
+  {
+    name: 'a position file with the CUSIP from before the split',
+    issuer: 1005,
+    sql: `update depository_position set cusip = '500994207', position = 265200000
+           where cusip = (select cusip from security_class where issuer_id = $1 and reverse_split_on is not null)`,
+    kind: 'out of proof',
+    shares: 40n,
+    differs: { 'P18/position': 254_592_000n, 'P18/lines': 1n },
+    sentence: /the depository still reports CUSIP 500994207, from before a split/i,
+  },
+  {
+    name: 'a position file without a line for the nominee',
+    issuer: 1008,
+    sql: `delete from depository_position
+           where cusip = (select cusip from security_class where issuer_id = $1 and cusip = '600995104')`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { 'P18/position': null },
+    sentence: /the depository’s file has no line for the class/,
+  },
+  {
     name: 'a resolved record difference',
     issuer: 1001,
     sql: `${difference(120, '2026-11-10').replace('by_prior_agent)', 'by_prior_agent, resolved_on)').replace(', false)', ", false, '2026-11-12')")}`,

@@ -24,6 +24,9 @@ export function testExamples(registry: () => Registry): void {
     'PostRegisterFile',
     'UndoRegisterFile',
     'DiscardRegisterFile',
+    // tests/registry/agent/depository.test.ts
+    'ImportPositionFile',
+    'ExplainPositionBreak',
   ];
   const shown = endpointIds.filter(
     (id) => isServed(id) && endpointOf(id).kind !== 'download' && !ofItem.includes(id),

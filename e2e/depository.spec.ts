@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import { csvFile, position } from '#lib/proof/depository/write-file';
+import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
+
+const day = '2026-11-17';
+const larkspur = '100990100';
+
+/** The nominee's shares of issuer 1001 at the close of the day, as the register answers. */
+async function nomineeShares(page: Page): Promise<bigint> {
+  const response = await page.request.get(`/api/upstream/agent/v1/proof?customerIssuerId=1001&cutoff=${day}`);
+  const { depository } = await response.json();
+  expect(depository.file).toBeNull();
+  const search = new URLSearchParams({ customerIssuerId: '1001', cutoff: day, numberOfRows: '1000' });
+  for (let start = 0; ; start += 1000) {
+    const holders = await page.request.get(`/api/upstream/agent/v1/holders?${search}&start=${start}`);
+    const body = await holders.json();
+    const [rows] = Object.values(body).filter(Array.isArray) as Record<string, unknown>[][];
+    const nominee = rows?.find((row) => JSON.stringify(row).includes('QUILL & CO'));
+    if (nominee) return BigInt(String(nominee.shares ?? nominee.outstanding ?? nominee.total));
+    if (!rows?.length) throw new Error('The register has no nominee.');
+  }
+}
+
+async function drop(page: Page, name: string, text: string) {
+  const transfer = await page.evaluateHandle(
+    ([file, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content ?? ''], file ?? '', { type: 'text/csv' }));
+      return data;
+    },
+    [name, text],
+  );
+  await page.getByText('Or drop it on this area.').dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+test('a position file: dropped, refused with line and field, its break seen and explained', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'operator', '/');
+  const text = csvFile({
+    asOf: day,
+    sequence: 4700,
+    lines: [position(larkspur, (await nomineeShares(page)) - 500n, 'LARKSPUR COMMON')],
+  });
+  await page.getByRole('link', { name: 'Depository', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Depository position', level: 1 })).toBeVisible();
+  const positions = page.getByRole('region', { name: 'Positions', exact: true });
+  await expect(positions.getByRole('row', { name: /Corrigan/ })).toContainText('Unexplained');
+  await expect(positions.getByRole('row', { name: /Northgate/ })).toContainText('Explained');
+  await expectAccessible(page, 'main');
+  await expectNothingLost(page);
+
+  await drop(page, 'altered.csv', text.replace(/TRAILER,1,\d/, 'TRAILER,1,9'));
+  await expect(page.getByRole('alert')).toContainText(/Line 3, Sum: says \d+, the positions add up to/);
+
+  await page
+    .getByLabel('Choose position file')
+    .setInputFiles({ name: 'nov-17.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(page).toHaveURL(/\/ops\/depository\?file=\d+$/);
+  await expect(page.getByRole('heading', { name: 'Positions of Nov 17, 2026' })).toBeVisible();
+  const row = positions.getByRole('row', { name: /Larkspur/ });
+  await expect(row).toContainText('-500');
+  await expect(row).toContainText('Unexplained');
+
+  await row.getByRole('button', { name: /^Explain/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Explain break' });
+  await dialog.getByRole('button', { name: 'Save explanation' }).click();
+  await expect(
+    dialog.getByText('Enter what explains the break, or what is known about it.').first(),
+  ).toBeVisible();
+  await dialog.getByLabel('Transactions').fill('7');
+  await dialog.getByLabel('Note').fill('Asked the depository');
+  await dialog.getByRole('button', { name: 'Save explanation' }).click();
+  await expect(dialog.getByText(/is no transaction of the issuer/).first()).toBeVisible();
+  await dialog.getByLabel('Transactions').fill('');
+  await dialog.getByRole('button', { name: 'Save explanation' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Asked the depository (a note: it explains no share)');
+  await expect(row).toContainText('Unexplained');
+
+  await row.getByRole('link', { name: /Larkspur/ }).click();
+  await expect(
+    page.getByText(/^Out of proof on Nov 17, 2026: the depository’s position differs by 500 shares/),
+  ).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Depository position' })).toBeVisible();
+});
