@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { addBusinessDays, isBusinessDay } from '#lib/format/business-days';
+import { isBusinessDay } from '#lib/format/business-days';
 import { addDays, type CalendarDate } from '#lib/format/dates';
 import type { Direction } from '#lib/proof/depository/lines';
 import { fixedFile, movement, position, type Written } from '#lib/proof/depository/write-file';
@@ -41,7 +41,7 @@ export async function loadPositionFiles(tx: PoolClient, lastDay: CalendarDate): 
       agent: agent.rows[0]?.number ?? '',
       today: asOf,
       by: 'clerk@harborline.example',
-      at: `${addBusinessDays(addDays(asOf, 1), 0)}T13:05:00.000Z`,
+      at: `${asOf}T23:10:00.000Z`,
     });
     if ('errors' in imported) throw new Error(`The demo's position file: ${JSON.stringify(imported.errors)}`);
   }

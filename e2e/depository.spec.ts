@@ -15,10 +15,10 @@ async function nomineeShares(page: Page): Promise<bigint> {
   for (let start = 0; ; start += 1000) {
     const holders = await page.request.get(`/api/upstream/agent/v1/holders?${search}&start=${start}`);
     const body = await holders.json();
-    const [rows] = Object.values(body).filter(Array.isArray) as Record<string, unknown>[][];
-    const nominee = rows?.find((row) => JSON.stringify(row).includes('QUILL & CO'));
-    if (nominee) return BigInt(String(nominee.shares ?? nominee.outstanding ?? nominee.total));
-    if (!rows?.length) throw new Error('The register has no nominee.');
+    const rows: { typeEnum: string; securities: { shares: number }[] }[] = body.shareholders;
+    const nominee = rows.find(({ typeEnum }) => typeEnum === 'NomineeOrDepository');
+    if (nominee?.securities[0]) return BigInt(nominee.securities[0].shares);
+    if (rows.length === 0) throw new Error('The register has no nominee.');
   }
 }
 
