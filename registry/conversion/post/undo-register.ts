@@ -27,13 +27,15 @@ const written = [
 ] as const;
 
 /** Tables that later work of any kind would have filled. `lost_search` belongs to the agent, not to an issuer. */
-const later = exportedTables
-  .map(({ name, title }) => ({ name, title }))
-  .filter(
-    ({ name }) =>
-      !written.some((one) => one === name) &&
-      !['issuer', 'conversion', 'holder', 'holder_address', 'holder_change', 'lost_search'].includes(name),
-  );
+const later = [
+  ...exportedTables.map(({ name, title }) => ({ name, title })),
+  // Not exported: about a file that names classes of all issuers.
+  { name: 'depository_explanation', title: 'Explanations of the depository’s position' },
+].filter(
+  ({ name }) =>
+    !written.some((one) => one === name) &&
+    !['issuer', 'conversion', 'holder', 'holder_address', 'holder_change', 'lost_search'].includes(name),
+);
 
 /**
  * Takes a register back that was brought in, as long as nothing was entered since: later entries can only be reversed.
