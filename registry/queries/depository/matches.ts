@@ -170,10 +170,12 @@ export function explanationsOf(
  */
 export async function brokenSince(
   db: Db,
-  { file, issuerIds }: Question,
+  { file }: Pick<Question, 'file'>,
   matches: readonly ClassMatch[],
 ): Promise<ReadonlyMap<string, CalendarDate>> {
-  const open = new Set(matches.filter(({ result }) => !isSettled(result)).map(keyOf));
+  const breaks = matches.filter(({ result }) => !isSettled(result));
+  const issuerIds = [...new Set(breaks.map(({ issuerId }) => issuerId))];
+  const open = new Set(breaks.map(keyOf));
   const since = new Map([...open].map((key) => [key, file.as_of]));
   if (open.size === 0) return since;
   for (const day of await daysBefore(db, file.as_of, earlierFilesMax)) {

@@ -6,7 +6,10 @@ import { transactionNumber } from '../journal.ts';
 
 /** A movement older than this many days explains nothing. */
 const lookBackDays = 366;
-/** Posted movements of these days before the first file may be partners of its movements. */
+/**
+ * Posted movements of these days before the first file may be partners of its movements, and posted transactions of
+ * these days before a file may explain its breaks.
+ */
 const partnerDays = 30;
 
 export type Question = { file: { id: number; as_of: CalendarDate }; issuerIds: readonly bigint[] };
@@ -127,7 +130,7 @@ export type MovedByNominee = {
   net: bigint;
 };
 
-/** What completed transactions moved for the nominee up to the day. */
+/** What completed transactions of the last days moved for the nominee: an old one explains no break of today. */
 export async function nomineeMoves(
   db: Db,
   { file, issuerIds }: Question,
@@ -138,9 +141,10 @@ export async function nomineeMoves(
     `select t.issuer_id, n.class_id, t.id, t.customer_id, sum(n.shares)::bigint as net
        from (${nomineeNet}) as n
        join txn t on t.issuer_id = n.issuer_id and t.id = n.txn_id
-      where t.status = 'Completed' and t.effective_on <= $2 and t.id = any ($3::bigint[])
+      where t.status = 'Completed' and t.effective_on <= $2
+        and t.effective_on > $2::date - $4::int and t.id = any ($3::bigint[])
       group by t.issuer_id, n.class_id, t.id, t.customer_id`,
-    [issuerIds, file.as_of, txnIds],
+    [issuerIds, file.as_of, txnIds, partnerDays],
   );
   return rows.map((row) => ({
     issuerId: row.issuer_id,

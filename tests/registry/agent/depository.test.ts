@@ -246,6 +246,13 @@ describe('a break explained', () => {
       400,
       [expect.stringMatching(/move shares of the nominee/)],
     ]);
+    const old = await registry().database.pool.query(
+      `select coalesce(t.customer_id, t.id) as id from txn t join issuer i on i.id = t.issuer_id
+        where i.customer_id = 1005 and t.status = 'Completed' and t.effective_on < '2026-10-01'
+          and t.sub_kind = 'Depository deposit' order by t.id limit 1`,
+    );
+    const past = await explain({ number: 1, transactionIds: [Number(old.rows[0].id)] });
+    expect([past.status, past.body.errors.transactionIds?.length]).toEqual([400, 1]);
     const unknown = await explain({ number: 1, transactionIds: [7] });
     expect([unknown.status, unknown.body.errors['transactionIds[0]']]).toEqual([
       400,
