@@ -46,7 +46,7 @@ test('a position file: dropped, refused with line and field, its break seen and 
   });
   await page.getByRole('link', { name: 'Depository', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Depository position', level: 1 })).toBeVisible();
-  const positions = page.getByRole('region', { name: 'Positions', exact: true });
+  const positions = page.getByRole('region', { name: 'Positions, scrolls' });
   await expect(positions.getByRole('row', { name: /Corrigan/ })).toContainText('Unexplained');
   await expect(positions.getByRole('row', { name: /Northgate/ })).toContainText('Explained');
   await expectAccessible(page, 'main');
