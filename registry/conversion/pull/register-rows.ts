@@ -1,5 +1,5 @@
+import { isCusip } from '#lib/format/cusip';
 import { parseDate } from '#lib/format/dates';
-import { isCusip } from '../check/rows/cusip.ts';
 import { type Comparison, compareTotals } from './compare.ts';
 import { holderRow } from './holder-row.ts';
 import { listNotGiven } from './not-given.ts';

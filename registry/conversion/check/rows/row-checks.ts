@@ -1,6 +1,5 @@
 import { isCusip } from '#lib/format/cusip';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';
-import { isCusip } from './cusip.ts';
 import { checkHolder, checkPlace, isEmail } from './holder-row.ts';
 
 export type RowContext = { asOf: string | null; today: string };
