@@ -53,7 +53,9 @@ test('a position file: dropped, refused with line and field, its break seen and 
   await expectNothingLost(page);
 
   await drop(page, 'altered.csv', text.replace(/TRAILER,1,\d/, 'TRAILER,1,9'));
-  await expect(page.locator('main').getByRole('alert')).toContainText(/Line 3, Sum: says \d+, the positions add up to/);
+  await expect(page.locator('main').getByRole('alert')).toContainText(
+    /Line 3, Sum: says \d+, the positions add up to/,
+  );
 
   await page
     .getByLabel('Choose position file')
