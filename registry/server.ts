@@ -147,7 +147,10 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
   const registerFolder = join(options.dataDir, 'registry', 'registers');
   const registers = {
     folder: openRegisterFolder(registerFolder),
-    runner: registerRunner({ pool, databaseUrl: options.databaseUrl, folder: registerFolder, clock, log }),
+    runner: registerRunner({
+      ...{ pool, databaseUrl: options.databaseUrl, folder: registerFolder, clock, log },
+      settings: { timeZone: clock.timeZone, issuanceMode, work },
+    }),
   };
   const http = createHttpServer({
     maxHeaderSize: 16_384,

@@ -66,6 +66,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   register_finding: 'kept',
   register_mapping: 'kept',
   ta2_step: 'kept',
+  bulk_row: 'kept',
   returned_mail: 'kept',
   holder_search: 'kept',
   api_token: 'dropped',

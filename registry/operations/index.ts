@@ -17,6 +17,8 @@ import { explainPositionBreak } from './explain-position-break/handler.ts';
 import { generateTransactionList } from './generate-transaction-list/handler.ts';
 import { getAgentOperations } from './get-agent-operations/handler.ts';
 import { getAgentSettings } from './get-agent-settings/handler.ts';
+import { getBulkResults } from './get-bulk-results/handler.ts';
+import { getBulkResultsFile } from './get-bulk-results-file/handler.ts';
 import { getCertificatesAsOf } from './get-certificates-as-of/handler.ts';
 import { getControlBook } from './get-control-book/handler.ts';
 import { getDilutedPercentage } from './get-diluted-percentage/handler.ts';
@@ -75,6 +77,7 @@ import { returnItems } from './return-items/handler.ts';
 import { setRegisterColumns } from './set-register-columns/handler.ts';
 import { setTA2Line } from './set-ta2-line/handler.ts';
 import { signTA2 } from './sign-ta2/handler.ts';
+import { stopRegisterPosting } from './stop-register-posting/handler.ts';
 import { submitItems } from './submit-items/handler.ts';
 import { undoRegisterFile } from './undo-register-file/handler.ts';
 import { updateItem } from './update-item/handler.ts';
@@ -178,6 +181,9 @@ export const handlers = {
   SetRegisterColumns: setRegisterColumns,
   ApproveRegisterFile: approveRegisterFile,
   PostRegisterFile: postRegisterFile,
+  StopRegisterPosting: stopRegisterPosting,
+  GetBulkResults: getBulkResults,
+  GetBulkResultsFile: getBulkResultsFile,
   UndoRegisterFile: undoRegisterFile,
   DiscardRegisterFile: discardRegisterFile,
 } as const satisfies { [Id in Served]: Handler<Id> };

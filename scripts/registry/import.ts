@@ -16,6 +16,7 @@ import { type Posted, postRegister } from '#registry/conversion/post/post-regist
 import { CannotUndo, undoRegister } from '#registry/conversion/post/undo-register';
 import { PullStopped } from '#registry/conversion/pull/errors';
 import type { Pulled } from '#registry/conversion/pull/pull-register';
+import { openRegister } from '#registry/conversion/read/open-register';
 import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
@@ -226,7 +227,10 @@ async function writeFindings(
 ): Promise<void> {
   const file = createWriteStream(out, { flags: 'wx', mode: 0o600 });
   try {
-    await pipeline(findingsWorkbook(path, findings, date, ocf), file);
+    await pipeline(
+      findingsWorkbook(path, findings, date, (given) => openRegister(given, ocf)),
+      file,
+    );
   } catch (error) {
     if ((error as { code?: string }).code === 'EEXIST')
       throw new Rejection(`${out} exists already. No findings were written.`);

@@ -26,6 +26,7 @@ const exceptions: Record<string, string> = {
   register_file: 'reference table: one row a register that is brought in, before it has an issuer',
   register_step: 'with its register file',
   register_finding: 'with its register file',
+  bulk_row: 'with its register file',
   register_mapping: 'reference table: one row a source and sheet',
   ta2_step: 'reference table: one row a step on the worksheet of a year',
   depository_file: 'reference table: one row a position file, whose lines name classes of all issuers',

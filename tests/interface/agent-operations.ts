@@ -101,6 +101,13 @@ export const agentOperations: Record<string, Operation> = {
   }),
   ApproveRegisterFile: registerStep('approve', 'write', { sha256: 'a'.repeat(64) }),
   PostRegisterFile: registerStep('post', 'write'),
+  StopRegisterPosting: registerStep('stop', 'entry'),
+  GetBulkResults: get('/registers/results', 'AO', none, { registerFileId: 1 }),
+  GetBulkResultsFile: {
+    ...get('/registers/results/file', 'AO', none, { registerFileId: 1 }),
+    responses: 'bytes',
+    files: 'sheet',
+  },
   UndoRegisterFile: registerStep('undo', 'write', { reason: 'Wrong file' }),
   DiscardRegisterFile: registerStep('discard', 'entry', { reason: 'Replaced' }),
   GetRejections: get('/rejections', 'AOFV', issuer(true), range),

@@ -8,6 +8,14 @@ export const registerFileId = z
   .positive()
   .meta({ title: 'Register file', description: 'The file, by its number in the registry.' });
 
+export const fileKind = choice(
+  {
+    title: 'Kind of file',
+    description: 'A register, or a bulk sheet: many instructions to registers that are here.',
+  },
+  { Register: 'Register', Bulk: 'Bulk sheet' },
+);
+
 export const registerState = choice(
   { title: 'State', description: 'How far the register has come.' },
   {
@@ -35,6 +43,7 @@ const registerWork = z.looseObject({
 export const registerSummary = z.looseObject({
   registerFileId: z.int(),
   version: z.int(),
+  kind: fileKind,
   state: registerState,
   name: z.string(),
   bytes: z.int(),
@@ -92,7 +101,49 @@ const registerStep = z.looseObject({
   text: z.string(),
 });
 
+/** What became of an instruction of a bulk sheet. Queued: it waits for its day, or in the work queue. */
+export const bulkState = choice(
+  { title: 'Result', description: 'What became of the row.' },
+  {
+    Waiting: 'Not yet posted',
+    Posted: 'Posted',
+    Queued: 'Waiting',
+    Refused: 'Refused',
+    AlreadyThere: 'Already there',
+  },
+);
+
+const bulkCounts = z.looseObject({
+  Waiting: z.int(),
+  Posted: z.int(),
+  Queued: z.int(),
+  Refused: z.int(),
+  AlreadyThere: z.int(),
+});
+
+export const bulkResult = z.looseObject({
+  number: z.int(),
+  sheet: z.string(),
+  /** A transfer may have several rows. */
+  firstRow: z.int(),
+  lastRow: z.int(),
+  kind: z.enum(['Issuance', 'Transfer', 'HolderUpdate']),
+  customerIssuerId: z.int().nullable(),
+  account: z.string(),
+  batch: z.string(),
+  /** The idempotency ID, made from the content of the row. */
+  key: z.string(),
+  state: bulkState,
+  displayTransactionId: z.int().nullable(),
+  /** Header of the column that was refused; '' where none is meant. */
+  field: z.string(),
+  sentence: z.string(),
+});
+
 export const registerDetail = registerSummary.extend({
+  /** Of a bulk sheet that was checked: its instructions by what became of them. */
+  results: bulkCounts.nullable(),
+  isStopping: z.boolean(),
   /** Bytes that have arrived; the next part begins there. */
   received: z.int(),
   rows: z.array(z.looseObject({ sheet: z.string(), rows: z.int() })),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { actor, version } from '../agent/common.ts';
 import {
+  bulkResult,
+  bulkState,
+  fileKind,
   registerDetail,
   registerFileId,
   registerFindings,
@@ -32,6 +35,7 @@ const GetRegisterTemplate = endpoint({
       { title: 'Format', description: 'A workbook, or CSV files in one ZIP archive.' },
       { xlsx: 'Workbook', csv: 'CSV files in a ZIP archive' },
     ).default('xlsx'),
+    kind: fileKind.default('Register'),
     isExample: z.boolean().default(false).meta({
       title: 'Filled example',
       description: 'Filled for a fictional issuer.',
@@ -50,6 +54,7 @@ const GetRegisterFiles = endpoint({
   access: 'agent',
   summary: 'Registers that are or were brought in, the latest first',
   query: z.object({
+    kind: fileKind.default('Register'),
     state: field(registerState, { description: 'One state; left out, every one.' }).nullish(),
     start: pageStart.default(0),
     numberOfRows: field(pageRows, {}).default(100),
@@ -119,6 +124,7 @@ const CreateRegisterFile = endpoint({
     idempotencyId: idempotencyId.nullish(),
     actor,
     name: fileName,
+    kind: fileKind.default('Register'),
     bytes: z
       .int()
       .min(1)
@@ -247,6 +253,53 @@ const PostRegisterFile = endpoint({
   example: { request: { actor: secondActor, registerFileId: 1, version: 5 } },
 });
 
+const StopRegisterPosting = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/stop',
+  kind: 'write',
+  access: 'agent enters',
+  summary: 'Stop the posting of a bulk sheet after the rows in flight',
+  description: 'Rows that have a result keep it. Posting it again goes on with the others.',
+  body: z.object(step),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: { request: { actor: exampleActor, registerFileId: 1, version: 6 } },
+});
+
+const GetBulkResults = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/registers/results',
+  kind: 'read',
+  access: 'agent',
+  summary: 'What became of each row of a bulk sheet, in the order of the sheet',
+  query: z.object({
+    registerFileId,
+    state: field(bulkState, { description: 'One result; left out, every one.' }).nullish(),
+    start: pageStart.default(0),
+    numberOfRows: field(pageRows, {}).default(100),
+  }),
+  response: z.looseObject({ totalRecords: z.int(), results: z.array(bulkResult) }),
+  issuer: { by: 'none' },
+  paging: { start: 'start', rows: 'numberOfRows', items: 'results', total: 'totalRecords' },
+  example: { request: { registerFileId: 1, start: 0, numberOfRows: 100 } },
+});
+
+const GetBulkResultsFile = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/registers/results/file',
+  kind: 'file',
+  files: 'sheets',
+  access: 'agent',
+  summary: 'The results of a bulk sheet as a workbook',
+  query: z.object({ registerFileId }),
+  response: z.unknown(),
+  issuer: { by: 'none' },
+  example: { request: { registerFileId: 1 } },
+});
+
 const UndoRegisterFile = endpoint({
   section: 'Agent',
   method: 'POST',
@@ -287,6 +340,9 @@ export const registerFileOperations = {
   SetRegisterColumns,
   ApproveRegisterFile,
   PostRegisterFile,
+  StopRegisterPosting,
+  GetBulkResults,
+  GetBulkResultsFile,
   UndoRegisterFile,
   DiscardRegisterFile,
 } as const satisfies Record<string, Endpoint>;

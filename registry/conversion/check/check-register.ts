@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { Refusal, unreadable } from '#lib/sheet/read/refusal';
 import { rowsOfRunMax, type SheetFields } from '../fields/field.ts';
-import { sheets } from '../fields/index.ts';
+import { sheetOf, sheets } from '../fields/index.ts';
 import { collectFindings, type Finding, type Findings, type Severity } from '../findings.ts';
 import type { OcfOptions } from '../ocf/register-rows.ts';
 import type { Writing } from '../read/cell-value.ts';
@@ -203,7 +203,7 @@ async function checkSets(client: ClientBase, findings: Findings, { places }: Rea
       `select *, count(*) over () as count from (${sql}) as found order by row limit ${readMax}`,
     );
     for (const { row, value, sentence } of rows) {
-      const place = placeOf(places, sheet, field, row);
+      const place = placeOf(places, sheetOf(sheet), field, row);
       if (place.cell && findings.isFlagged(place.sheet, place.cell)) continue;
       findings.add({ ...place, code, severity, value, sentence });
     }

@@ -1,5 +1,5 @@
 import { columnLetters } from '#lib/sheet/worksheet';
-import { sheets } from '../fields/index.ts';
+import type { SheetFields } from '../fields/field.ts';
 import type { Finding } from '../findings.ts';
 import type { Header } from '../read/header.ts';
 import { partSpan } from '../stage/stage.ts';
@@ -10,13 +10,12 @@ export type Places = Map<string, { name: string; header: Header }[]>;
 /** Where a field of a staged row is in the file. */
 export function placeOf(
   places: Places,
-  key: string,
+  sheet: SheetFields,
   column: string,
   stagedRow: bigint,
 ): Pick<Finding, 'sheet' | 'row' | 'field' | 'cell'> {
-  const sheet = sheets.find((one) => one.key === key)!;
   const field = sheet.fields.find((one) => one.key === column)!;
-  const part = places.get(key)?.[Number(stagedRow / BigInt(partSpan))];
+  const part = places.get(sheet.key)?.[Number(stagedRow / BigInt(partSpan))];
   const row = Number(stagedRow % BigInt(partSpan));
   const at = part?.header.columns.find((one) => one.field === field);
   return {

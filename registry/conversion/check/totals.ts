@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { formatShares } from '#lib/format/shares';
+import { sheetOf } from '../fields/index.ts';
 import type { Findings } from '../findings.ts';
 import { type Places, placeOf } from './place.ts';
 
@@ -55,7 +56,14 @@ export async function checkTotals(client: ClientBase, findings: Findings, places
     value: string,
     code: string,
     sentence: string,
-  ) => findings.add({ ...placeOf(places, ...place), code, severity: 'error', value, sentence });
+  ) =>
+    findings.add({
+      ...placeOf(places, sheetOf(place[0]), place[1], place[2]),
+      code,
+      severity: 'error',
+      value,
+      sentence,
+    });
 
   const counts = await client.query<ClassRow & Record<string, string | bigint>>(countsSql);
   const stated = await client.query<Row>('select row, class, measure, value from staged_totals order by row');

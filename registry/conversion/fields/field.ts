@@ -24,6 +24,8 @@ export type Field = {
   /** true: always; false: may be blank; a text: required in the case it names. */
   required: boolean | string;
   meaning: string;
+  /** A cell may say that what is on file is removed. */
+  isClearable?: boolean;
 };
 
 export type SheetFields = {

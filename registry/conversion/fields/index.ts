@@ -10,18 +10,24 @@ export const sheets: readonly SheetFields[] = [...registerSheets, ...holdingShee
 
 export const yesNoList = 'Yes or no';
 
-/** Every list of values by its name, in the order in which the sheets use them. */
-export const lists: ReadonlyMap<string, readonly ListValue[]> = new Map([
-  ...sheets.flatMap(({ fields }) =>
-    fields.flatMap(({ type }): [string, readonly ListValue[]][] =>
+/** A sheet of a register by its key. */
+export const sheetOf = (key: string): SheetFields => sheets.find((one) => one.key === key)!;
+
+const yesNo: readonly ListValue[] = [
+  ['Y', 'Yes'],
+  ['N', 'No'],
+];
+
+/** Every list of values that these sheets use by its name, in the order in which they use them. */
+export const listsOf = (of: readonly SheetFields[]): ReadonlyMap<string, readonly ListValue[]> => {
+  const types = of.flatMap(({ fields }) => fields.map(({ type }) => type));
+  return new Map([
+    ...types.flatMap((type): [string, readonly ListValue[]][] =>
       type.kind === 'list' ? [[type.list, type.values]] : [],
     ),
-  ),
-  [
-    yesNoList,
-    [
-      ['Y', 'Yes'],
-      ['N', 'No'],
-    ],
-  ],
-]);
+    ...(types.some(({ kind }) => kind === 'yesNo') ? [[yesNoList, yesNo] as const] : []),
+  ]);
+};
+
+/** The lists of a register. */
+export const lists = listsOf(sheets);

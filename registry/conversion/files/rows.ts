@@ -8,9 +8,12 @@ import type { ClassPreview } from '../work/preview.ts';
 
 export type FileState = 'Uploading' | 'Uploaded' | 'Checked' | 'Approved' | 'Posted' | 'Undone' | 'Discarded';
 export type WorkKind = 'check' | 'post' | 'undo';
+/** One register, or many instructions to the registers that are here. */
+export type FileKind = 'Register' | 'Bulk';
 
 export type FileRow = {
   id: number;
+  kind: FileKind;
   version: number;
   state: FileState;
   name: string;
@@ -40,6 +43,11 @@ export type FileRow = {
   problem: string;
   title: string | null;
   issuer_id: bigint | null;
+  is_stopping: boolean;
+  uploaded_first_name: string;
+  uploaded_last_name: string;
+  approved_first_name: string;
+  approved_last_name: string;
 };
 
 /** What a check found, but its findings. An approval is bound to the digest of this text. */
@@ -73,23 +81,23 @@ export async function findFile(db: Db, id: number, isLocked = false): Promise<Fi
 
 export async function listFiles(
   db: Db,
-  { state, start, limit }: { state: FileState | null; start: number; limit: number },
+  { kind, state, start, limit }: { kind: FileKind; state: FileState | null; start: number; limit: number },
 ): Promise<{ total: number; files: FileRow[] }> {
   const all = `select *, case when state = 'Posted' and is_undone then 'Undone' else state end as shown
-                 from (${selected}) as f`;
+                 from (${selected} where f.kind = $2) as f`;
   const { rows } = await db.query<FileRow & { is_undone: boolean; total: bigint }>(
     `select *, count(*) over () as total from (${all}) as f where $1::text is null or shown = $1
-      order by id desc offset $2 limit $3`,
-    [state, start, limit],
+      order by id desc offset $3 limit $4`,
+    [state, kind, start, limit],
   );
-  const total = rows[0]?.total ?? (start === 0 ? 0n : await countFiles(db, state, all));
+  const total = rows[0]?.total ?? (start === 0 ? 0n : await countFiles(db, state, kind, all));
   return { total: Number(total), files: rows.map(read) };
 }
 
-async function countFiles(db: Db, state: FileState | null, all: string): Promise<bigint> {
+async function countFiles(db: Db, state: FileState | null, kind: FileKind, all: string): Promise<bigint> {
   const { rows } = await db.query<{ total: bigint }>(
     `select count(*) as total from (${all}) as f where $1::text is null or shown = $1`,
-    [state],
+    [state, kind],
   );
   return rows[0]?.total ?? 0n;
 }

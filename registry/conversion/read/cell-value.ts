@@ -10,7 +10,9 @@ import { plainText, textOf } from './texts.ts';
 export type Writing = { dateOrder: DateOrder | null; decimalMark: DecimalMark | null; is1904: boolean };
 
 /** Fields whose leading zeros matter. */
-const ids: ReadonlySet<string> = new Set(['account', 'access_code']);
+const ids: ReadonlySet<string> = new Set(['account', 'to_account', 'access_code']);
+/** What a cell says to remove what is on file, where that is possible. */
+const clearing = '(clear)';
 
 export type CellOutcome = Outcome & { isChanged?: boolean };
 
@@ -22,6 +24,7 @@ export function cellValue(cell: RawCell | undefined, field: Field, writing: Writ
   if (cell.kind === 'error') return refused('X02', `The cell holds the error ${short(cell.text)}.`);
   if (cell.kind === 'text' && cell.text.trim() === '') return valued(null);
   const { type, name } = field;
+  if (field.isClearable && cell.text.trim().toLowerCase() === clearing) return valued(clearing);
   switch (type.kind) {
     case 'text':
       return textOf(cell, name, type.max, ids.has(field.key));

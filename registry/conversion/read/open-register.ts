@@ -4,7 +4,7 @@ import { readCsv } from '#lib/sheet/read/csv-reader';
 import { unreadable } from '#lib/sheet/read/refusal';
 import { isWorkbook, openWorkbook } from '#lib/sheet/read/workbook-reader';
 import { openZip, type ZipFile } from '#lib/sheet/read/zip-reader';
-import { csvName } from '../fields/field.ts';
+import { csvName, type SheetFields } from '../fields/field.ts';
 import { sheets } from '../fields/index.ts';
 import { openPackage } from '../ocf/open-package.ts';
 import { isOcfPackage, packageLimits } from '../ocf/read-package.ts';
@@ -35,8 +35,7 @@ export async function openRegister(path: string, ocf: OcfOptions = {}): Promise<
       zip = await openZip(path, packageLimits.zip);
       return await openPackage(zip, ocf);
     }
-    if (isWorkbook(zip)) return await ofWorkbook(zip);
-    const register = ofCsv(zip);
+    const register = await openSheets(zip, sheets);
     if (!isPulled(zip)) return register;
     return { ...register, findings: await pulledFindings(zip), optional: optionalFields };
   } catch (error) {
@@ -45,7 +44,11 @@ export async function openRegister(path: string, ocf: OcfOptions = {}): Promise<
   }
 }
 
-async function ofWorkbook(zip: ZipFile): Promise<RegisterFile> {
+/** A workbook, or an archive of CSV files, with these sheets. Throws a Refusal for anything else. */
+export const openSheets = async (zip: ZipFile, sheets: readonly SheetFields[]): Promise<RegisterFile> =>
+  isWorkbook(zip) ? await ofWorkbook(zip, sheets) : ofCsv(zip, sheets);
+
+async function ofWorkbook(zip: ZipFile, sheets: readonly SheetFields[]): Promise<RegisterFile> {
   const book = await openWorkbook(zip);
   const parts = new Map<string, (typeof book.sheets)[number][]>();
   const unknown: string[] = [];
@@ -67,7 +70,7 @@ async function ofWorkbook(zip: ZipFile): Promise<RegisterFile> {
   return { is1904: book.is1904, sheets: new Map(found), unknown, close };
 }
 
-function ofCsv(zip: ZipFile): RegisterFile {
+function ofCsv(zip: ZipFile, sheets: readonly SheetFields[]): RegisterFile {
   const found = new Map<string, SheetSource[]>();
   const unknown: string[] = [];
   for (const name of zip.names) {
@@ -79,7 +82,8 @@ function ofCsv(zip: ZipFile): RegisterFile {
       ]);
     else if (!textFiles.has(file)) unknown.push(name);
   }
-  if (found.size === 0) throw unreadable('it holds neither a workbook nor CSV files of a register');
+  if (found.size === 0)
+    throw unreadable('it holds neither a workbook nor CSV files with the names of the template');
   return { is1904: false, sheets: found, unknown, close: () => zip.close() };
 }
 

@@ -4,9 +4,9 @@ import { columnOf } from '#lib/sheet/read/cells';
 import { type Sheet, workbookParts } from '#lib/sheet/workbook-parts';
 import type { SheetColumn, SheetRow } from '#lib/sheet/worksheet';
 import { writeZip } from '#lib/sheet/zip';
-import { sheets } from '../fields/index.ts';
+import type { SheetFields } from '../fields/field.ts';
+import { sheets as registerSheets } from '../fields/index.ts';
 import type { Finding } from '../findings.ts';
-import type { OcfOptions } from '../ocf/register-rows.ts';
 import { dateOf } from '../read/dates.ts';
 import { openRegister } from '../read/open-register.ts';
 import type { SheetSource } from '../read/read-sheet.ts';
@@ -21,12 +21,13 @@ export async function* findingsWorkbook(
   path: string,
   findings: readonly Finding[],
   date: string,
-  ocf: OcfOptions = {},
+  open: (path: string) => Promise<RegisterFile> = openRegister,
+  sheets: readonly SheetFields[] = registerSheets,
 ): AsyncGenerator<Uint8Array> {
   const isStopped = findings.some(({ severity }) => severity === 'stop');
-  const file = isStopped ? undefined : await openRegister(path, ocf);
+  const file = isStopped ? undefined : await open(path);
   try {
-    const parts = file ? await partsOf(file, findings) : [];
+    const parts = file ? await partsOf(file, sheets, findings) : [];
     const book = { title: 'Findings', author: 'Sharebook', date, sheets: [listSheet(findings), ...parts] };
     yield* writeZip(workbookParts(book), { date });
   } finally {
@@ -65,7 +66,11 @@ function listSheet(findings: readonly Finding[]): Sheet {
   };
 }
 
-async function partsOf(file: RegisterFile, findings: readonly Finding[]): Promise<Sheet[]> {
+async function partsOf(
+  file: RegisterFile,
+  sheets: readonly SheetFields[],
+  findings: readonly Finding[],
+): Promise<Sheet[]> {
   const parts: Sheet[] = [];
   for (const { key } of sheets)
     for (const source of file.sheets.get(key) ?? []) {

@@ -1,7 +1,7 @@
-type Part = { heading: string; lines: readonly string[] };
+export type Instructions = readonly { heading: string; lines: readonly string[] }[];
 
 /** The first sheet of the template. Every sentence is about the product as it is. */
-export const instructions: readonly Part[] = [
+export const instructions: Instructions = [
   {
     heading: 'What it is for',
     lines: [

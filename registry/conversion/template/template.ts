@@ -6,45 +6,56 @@ import { columnLetters, type SheetColumn, type SheetRow } from '#lib/sheet/works
 import { writeZip } from '#lib/sheet/zip';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { csvName, type Field, type FieldType, type SheetFields } from '../fields/field.ts';
-import { lists, sheets, yesNoList } from '../fields/index.ts';
+import { listsOf, sheets, yesNoList } from '../fields/index.ts';
 import { formOf, requiredText } from './describe.ts';
 import { example } from './example.ts';
-import { instructions } from './instructions.ts';
+import { type Instructions, instructions } from './instructions.ts';
 
 /** Sheets of the template that hold no data; the reader leaves them out. */
 export const textSheets = ['Instructions', 'Columns', 'Lists'] as const;
 
-const title = 'Register of one issuer';
+/** What a template is made from. */
+export type Template = {
+  title: string;
+  instructions: Instructions;
+  sheets: readonly SheetFields[];
+  /** Rows of a fictional issuer, by sheet and column. */
+  example: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+};
+
+const register: Template = { title: 'Register of one issuer', instructions, sheets, example };
+
 /** A constant date: the same version writes the same bytes. */
 const date = '2026-01-01';
 
 /** The workbook to fill, or the same filled for a fictional issuer. */
-export function templateWorkbook(filled: boolean): AsyncGenerator<Uint8Array> {
+export function templateWorkbook(filled: boolean, template = register): AsyncGenerator<Uint8Array> {
   return writeWorkbook({
-    title,
+    title: template.title,
     author: 'Sharebook',
     date,
     sheets: [
-      instructionsSheet(),
-      columnsSheet(),
-      ...sheets.map((sheet) => dataSheet(sheet, filled)),
-      listsSheet(),
+      instructionsSheet(template),
+      columnsSheet(template),
+      ...template.sheets.map((sheet) => dataSheet(sheet, template, filled)),
+      listsSheet(template),
     ],
   });
 }
 
 /** The same as CSV files in one ZIP archive. */
-export function templateCsv(filled: boolean): AsyncGenerator<Uint8Array> {
-  return writeZip(csvEntries(filled), { date });
+export function templateCsv(filled: boolean, template = register): AsyncGenerator<Uint8Array> {
+  return writeZip(csvEntries(filled, template), { date });
 }
 
-function* csvEntries(filled: boolean): Generator<ZipEntry> {
-  yield { name: 'instructions.txt', data: encoded(instructionLines().map(([line]) => `${line ?? ''}\n`)) };
-  yield { name: 'columns.csv', data: encoded(writeCsv(columnHeaders, columnRows())) };
-  yield { name: 'lists.csv', data: encoded(writeCsv(['List', 'Value', 'Meaning'], listRows())) };
-  for (const sheet of sheets) {
+function* csvEntries(filled: boolean, template: Template): Generator<ZipEntry> {
+  const lines = instructionLines(template).map(([line]) => `${line ?? ''}\n`);
+  yield { name: 'instructions.txt', data: encoded(lines) };
+  yield { name: 'columns.csv', data: encoded(writeCsv(columnHeaders, columnRows(template.sheets))) };
+  yield { name: 'lists.csv', data: encoded(writeCsv(['List', 'Value', 'Meaning'], listRows(template))) };
+  for (const sheet of template.sheets) {
     const header = sheet.fields.map(({ name }) => name);
-    const rows = rowsOf(sheet, filled).map((row) => sheet.fields.map(({ key }) => row[key] ?? ''));
+    const rows = rowsOf(sheet, template, filled).map((row) => sheet.fields.map(({ key }) => row[key] ?? ''));
     yield { name: csvName(sheet), data: encoded(writeCsv(header, rows)) };
   }
 }
@@ -53,22 +64,25 @@ async function* encoded(text: Iterable<string> | AsyncIterable<string>): AsyncGe
   for await (const piece of text) yield Buffer.from(piece);
 }
 
-const rowsOf = ({ key }: SheetFields, filled: boolean) => (filled ? (example[key] ?? []) : []);
+const rowsOf = ({ key }: SheetFields, template: Template, filled: boolean) =>
+  filled ? (template.example[key] ?? []) : [];
 
-function instructionsSheet(): Sheet {
+function instructionsSheet(template: Template): Sheet {
   return {
     name: textSheets[0],
     frozenHeader: false,
-    titleRows: [title],
+    titleRows: [template.title],
     columns: [{ header: '', kind: 'text', width: 140 }],
-    rows: instructionLines().map(
+    rows: instructionLines(template).map(
       ([line, isHeading]): SheetRow => (isHeading ? { bold: true, cells: [line] } : [line]),
     ),
   };
 }
 
-function instructionLines(): (readonly [line: string, isHeading: boolean])[] {
-  return instructions.flatMap(({ heading, lines }) => [
+function instructionLines({
+  instructions: parts,
+}: Template): (readonly [line: string, isHeading: boolean])[] {
+  return parts.flatMap(({ heading, lines }) => [
     ['', false] as const,
     [heading, true] as const,
     ...lines.map((line) => [line, false] as const),
@@ -78,8 +92,8 @@ function instructionLines(): (readonly [line: string, isHeading: boolean])[] {
 const columnHeaders = ['Sheet', 'CSV file', 'Column', 'Required', 'Form', 'Meaning'];
 
 /** Every column of every sheet in words. */
-export function columnRows(): string[][] {
-  return sheets.flatMap((sheet) =>
+export function columnRows(of: readonly SheetFields[] = sheets): string[][] {
+  return of.flatMap((sheet) =>
     sheet.fields.map((field) => [
       sheet.name,
       csvName(sheet),
@@ -91,22 +105,24 @@ export function columnRows(): string[][] {
   );
 }
 
-function columnsSheet(): Sheet {
+function columnsSheet(template: Template): Sheet {
   const widths = [16, 20, 22, 32, 44, 70];
   return {
     name: textSheets[1],
     columns: columnHeaders.map((header, index) => ({ header, kind: 'text', width: widths[index]! })),
-    rows: columnRows(),
+    rows: columnRows(template.sheets),
     autofilter: true,
   };
 }
 
-function* listRows(): Generator<string[]> {
-  for (const [list, values] of lists) for (const [code, meaning] of values) yield [list, code, meaning];
+function* listRows(template: Template): Generator<string[]> {
+  for (const [list, values] of listsOf(template.sheets))
+    for (const [code, meaning] of values) yield [list, code, meaning];
 }
 
 /** Two columns for each list: values and meanings. */
-function listsSheet(): Sheet {
+function listsSheet(template: Template): Sheet {
+  const lists = listsOf(template.sheets);
   const longest = Math.max(...[...lists.values()].map((values) => values.length));
   return {
     name: textSheets[2],
@@ -121,30 +137,31 @@ function listsSheet(): Sheet {
 }
 
 /** The cells of the sheet Lists that hold the values of a list. */
-function rangeOf(list: string): string {
+function rangeOf(list: string, template: Template): string {
+  const lists = listsOf(template.sheets);
   const place = [...lists.keys()].indexOf(list);
   const letters = columnLetters(place * 2);
   return `${textSheets[2]}!$${letters}$2:$${letters}$${lists.get(list)!.length + 1}`;
 }
 
-function dataSheet(sheet: SheetFields, filled: boolean): Sheet {
+function dataSheet(sheet: SheetFields, template: Template, filled: boolean): Sheet {
   return {
     name: sheet.name,
-    columns: sheet.fields.map(columnOf),
-    rows: rowsOf(sheet, filled).map((row) =>
+    columns: sheet.fields.map((field) => columnOf(field, template)),
+    rows: rowsOf(sheet, template, filled).map((row) =>
       sheet.fields.map(({ key, type }) => cellOf(row[key] ?? '', type)),
     ),
   };
 }
 
-function columnOf({ name, type }: Field): SheetColumn {
+function columnOf({ name, type }: Field, template: Template): SheetColumn {
   const list = type.kind === 'list' ? type.list : type.kind === 'yesNo' ? yesNoList : undefined;
   return {
     header: name,
     kind: kindOf(type),
     width: Math.max(12, name.length + 3),
     formatted: true,
-    ...(list && { choices: rangeOf(list) }),
+    ...(list && { choices: rangeOf(list, template) }),
   };
 }
 

@@ -1,33 +1,31 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import type { Pool, PoolClient } from 'pg';
-import { writeJson } from '#lib/contract/wire/json';
-import { copyRows } from '#lib/postgres/copy-rows';
+import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
-import type { Checked } from '../check/check-register.ts';
+import { bulkJobs } from '#registry/bulk/jobs';
 import { checkRegister } from '../check/check-register.ts';
-import type { RegisterFolder } from '../files/disk.ts';
 import { mappingsFrom } from '../files/mappings.ts';
-import { addStep, type FileRow, findFile, type Outcome, rankOf, type WorkKind } from '../files/rows.ts';
+import { addStep, type FileRow, findFile, type WorkKind } from '../files/rows.ts';
 import type { Finding } from '../findings.ts';
 import { CannotPost, postRegister } from '../post/post-register.ts';
 import { CannotUndo, undoRegister } from '../post/undo-register.ts';
 import { findingsWorkbook } from '../report/findings-workbook.ts';
+import {
+  byActor,
+  ended,
+  type Job,
+  type JobOptions,
+  keepFindingsFile,
+  keepOutcome,
+  type Result,
+  refuseOther,
+  reporter,
+  resultOf,
+  storedAs,
+  Unusable,
+} from './job.ts';
 import { workLock } from './lock.ts';
 import { previewClasses } from './preview.ts';
 
-export type JobOptions = {
-  folder: RegisterFolder;
-  today: string;
-  now: () => Date;
-};
-
-/** A file that is not what was uploaded, or that is gone; the message is for users. */
-class Unusable extends Error {}
-
 const attemptsMax = 3;
-const reportEveryMs = 500;
 
 /**
  * Does the work that a file waits for. A lock of its connection says that it is taken: it ends with the connection, and
@@ -50,10 +48,11 @@ export async function doWork(pool: Pool, fileId: number, options: JobOptions): P
     if (begun.rows[0].attempts > attemptsMax)
       return await fail(pool, file, options, `It was interrupted ${attemptsMax} times. Try again.`);
     try {
-      await jobs[file.work]({ ...options, pool, client, file });
+      const job = { ...options, pool, client, file };
+      await (file.kind === 'Bulk' ? bulkJobs : jobs)[file.work](job);
     } catch (error) {
       const isKnown = error instanceof Unusable || error instanceof CannotPost || error instanceof CannotUndo;
-      await fail(pool, file, options, isKnown ? (error as Error).message : unexpected[file.work]);
+      await fail(pool, file, options, isKnown ? (error as Error).message : failureOf(file, file.work));
       if (!isKnown) throw error;
     }
     return true;
@@ -69,19 +68,22 @@ const unexpected: Record<WorkKind, string> = {
   undo: 'The register could not be taken back. It stays as it is. Try again.',
 };
 
-type Job = JobOptions & { pool: Pool; client: PoolClient; file: FileRow };
+const failureOf = ({ kind }: FileRow, work: WorkKind): string =>
+  kind === 'Bulk' && work === 'post'
+    ? 'Posting was interrupted. Rows with a result stay; nothing is written twice. Post it again to continue.'
+    : unexpected[work];
 
 const jobs: Record<WorkKind, (job: Job) => Promise<void>> = {
   check: async (job) => {
     const result = await checked(job);
-    await keepFindingsFile(job, result.findings);
+    await keepFindings(job, result.findings);
     await withTransaction(job.pool, (db) => keepOutcome(db, job, result, 'Checked'));
   },
   async post(job) {
     const { client, file } = job;
     const result = await checked(job);
     if (result.sha256 !== file.approved_outcome) {
-      await keepFindingsFile(job, result.findings);
+      await keepFindings(job, result.findings);
       await withTransaction(job.pool, (db) => keepOutcome(db, job, result, 'ApprovalVoid'));
       return;
     }
@@ -119,14 +121,6 @@ const jobs: Record<WorkKind, (job: Job) => Promise<void>> = {
   },
 };
 
-const ended = `work = null, work_reason = '', work_since = null, work_step = '', work_rows = 0, attempts = 0`;
-
-const byActor = ({ now, file }: Job) => ({
-  at: now().toISOString(),
-  byEmail: file.work_by_email,
-  byName: file.work_by_name,
-});
-
 /** Ends the work without a result: the register stays as it was, with the reason. */
 async function fail(pool: Pool, file: FileRow, { now }: JobOptions, sentence: string): Promise<true> {
   const kinds: Record<WorkKind, string> = { check: 'CheckFailed', post: 'PostFailed', undo: 'UndoFailed' };
@@ -141,123 +135,18 @@ async function fail(pool: Pool, file: FileRow, { now }: JobOptions, sentence: st
   return true;
 }
 
-type Result = { checked: Checked; text: string; sha256: string; findings: Finding[] };
-
 /** Checks the stored file. Throws Unusable for another one than was uploaded. */
 async function checked(job: Job): Promise<Result> {
-  const { client, file, folder, today } = job;
-  if (!(await folder.isWhole(file.id, Number(file.bytes))))
-    throw new Unusable('The file is no longer stored as it was uploaded. Discard it and upload it again.');
-  const found = await checkRegister(client, folder.pathOf(file.id), {
+  const { client, today } = job;
+  const found = await checkRegister(client, await storedAs(job), {
     today,
     // By another connection: rows are copied by that of the check.
     mappingOf: mappingsFrom(job.pool),
     onStep: reporter(job),
   });
-  if (found.digest !== file.sha256)
-    throw new Unusable(
-      'The stored file is not the one that was uploaded: its digest differs. Discard it and upload it again.',
-    );
-  const rank = new Map(found.findings.map(({ code, severity }) => [code, severity]));
-  const findings = found.findings.map(masked);
-  const outcome: Outcome = {
-    ...{ asOf: found.asOf, source: found.source, issuer: found.issuer },
-    ...{ rows: found.rows, totals: found.totals, counts: found.counts },
-    ...{ unknownColumns: found.unknownColumns, headers: found.headers },
-    byCode: [...found.byCode]
-      .map(([code, count]) => ({ code, severity: rank.get(code) ?? 'error', findings: count }))
-      .sort((a, b) => rankOf(a.severity) - rankOf(b.severity) || (a.code < b.code ? -1 : 1)),
-    classes: found.counts.stop > 0 ? [] : await previewClasses(client),
-  };
-  const text = writeJson(outcome);
-  const sha256 = createHash('sha256').update(text).update(writeJson(found.findings)).digest('hex');
-  return { checked: found, text, sha256, findings };
+  refuseOther(job, found.digest);
+  return resultOf(found, found.counts.stop > 0 ? [] : await previewClasses(client));
 }
 
-const taxFields: ReadonlySet<string> = new Set(['Tax id', 'Second tax id']);
-
-/** Tax IDs show their last four characters: who brings a register in has the file. */
-function masked(finding: Finding): Finding {
-  const { field, value, sentence } = finding;
-  if (!taxFields.has(field) || value === '') return finding;
-  const shown = `••••${value.length > 4 ? value.slice(-4) : ''}`;
-  return { ...finding, value: shown, sentence: sentence.replaceAll(value, shown) };
-}
-
-/** Written beside the file, under its own name only when it is whole. */
-async function keepFindingsFile({ folder, file, today }: Job, findings: Finding[]): Promise<void> {
-  if (findings.length === 0) return;
-  const out = createWriteStream(folder.findingsPathOf(file.id), { mode: 0o600 });
-  await pipeline(findingsWorkbook(folder.pathOf(file.id), findings, today), out);
-}
-
-/** Writes what a check found; an approval of an earlier check is void. */
-async function keepOutcome(
-  db: PoolClient,
-  job: Job,
-  { checked: found, text, sha256, findings }: Result,
-  kind: 'Checked' | 'ApprovalVoid',
-): Promise<void> {
-  const { id } = job.file;
-  const { customerId, name } = found.issuer;
-  await db.query('delete from register_finding where file_id = $1', [id]);
-  const columns = [
-    'file_id',
-    'number',
-    'rank',
-    'code',
-    'sheet',
-    'row_number',
-    'field',
-    'cell',
-    'value',
-    'sentence',
-  ];
-  await copyRows(
-    db,
-    'register_finding',
-    columns,
-    findings.map(({ code, severity, sheet, row, field, cell, value, sentence }, index) => [
-      ...[id, index + 1, rankOf(severity), code, sheet, row, field, cell, value, sentence],
-    ]),
-  );
-  await db.query(
-    `update register_file
-        set state = 'Checked', outcome = $2, outcome_sha256 = $3, customer_issuer_id = $4, issuer_name = $5, as_of = $6,
-            source = $7, has_findings_file = $8, approved_by = null, approved_outcome = null, accepted = '',
-            problem = $9, version = version + 1, ${ended}
-      where id = $1 and state in ('Uploaded', 'Checked', 'Approved') and work is not null`,
-    [
-      ...[id, text, sha256, customerId, name, found.asOf, found.source, findings.length > 0],
-      kind === 'ApprovalVoid' ? 'The check before posting gave another result. The approval is void.' : '',
-    ],
-  );
-  const { stop, error, warning, note } = found.counts;
-  const counts = [numberOf(stop + error, 'error'), numberOf(warning, 'warning'), numberOf(note, 'note')].join(
-    ', ',
-  );
-  await addStep(db, id, { ...byActor(job), kind, text: counts });
-}
-
-const numberOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-/** Reports progress a few times a second at most, by another connection: the one of the work is in a transaction. */
-function reporter({ pool, file }: Job): (what: string, rows?: number) => void {
-  let toldAt = 0;
-  let isTelling = false;
-  return (what, rows) => {
-    const now = Date.now();
-    if (isTelling || now - toldAt < reportEveryMs) return;
-    toldAt = now;
-    isTelling = true;
-    pool
-      .query(
-        'update register_file set work_step = $2, work_rows = coalesce($3, work_rows) where id = $1 and work is not null',
-        [file.id, what, rows ?? null],
-      )
-      .catch(() => undefined)
-      .finally(() => {
-        isTelling = false;
-      });
-  };
-}
+const keepFindings = (job: Job, findings: Finding[]): Promise<void> =>
+  keepFindingsFile(job, findings, findingsWorkbook(job.folder.pathOf(job.file.id), findings, job.today));

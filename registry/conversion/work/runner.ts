@@ -1,10 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Pool } from 'pg';
 import type { Log } from '#lib/metrics/json-log';
+import type { BulkSettings } from '#registry/bulk/settings';
 import type { Clock } from '#registry/clock';
 import { workLock } from './lock.ts';
 
-export type WorkerOrder = { databaseUrl: string; folder: string; fileId: number; today: string; now: string };
+export type WorkerOrder = {
+  databaseUrl: string;
+  folder: string;
+  fileId: number;
+  today: string;
+  now: string;
+  settings: BulkSettings;
+};
 
 export type RegisterRunner = {
   /** There may be work now. */
@@ -32,9 +40,10 @@ export function registerRunner(given: {
   databaseUrl: string;
   folder: string;
   clock: Clock;
+  settings: BulkSettings;
   log: Log;
 }): RegisterRunner {
-  const { pool, databaseUrl, folder, clock, log } = given;
+  const { pool, databaseUrl, folder, clock, settings, log } = given;
   let current: ChildProcess | undefined;
   let isLooking = false;
   let isAsked = false;
@@ -73,7 +82,7 @@ export function registerRunner(given: {
       current = program;
       let failure = gone;
       const order: WorkerOrder = {
-        ...{ databaseUrl, folder, fileId },
+        ...{ databaseUrl, folder, fileId, settings },
         today: clock.today(),
         now: clock.now().toISOString(),
       };

@@ -19,14 +19,16 @@ process.on('disconnect', () => process.exit());
 
 process.once('message', (order: WorkerOrder) => void work(order));
 
-async function work({ databaseUrl, folder, fileId, today, now }: WorkerOrder): Promise<void> {
+async function work({ databaseUrl, folder, fileId, today, now, settings }: WorkerOrder): Promise<void> {
   const pool = openPool(databaseUrl, { max: 3, applicationName: 'sharebook registry registers' });
   let failure = '';
   try {
     const begun = Date.now();
     await doWork(pool, fileId, {
+      databaseUrl,
       folder: openRegisterFolder(folder),
       today,
+      settings,
       now: () => new Date(Date.parse(now) + Date.now() - begun),
     });
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Lot } from './types.ts';
 export type GivenLot = {
   acquisitionDate: string;
   shares: bigint;
-  costPerShare?: number | null | undefined;
+  costPerShare?: number | string | null | undefined;
   totalCost?: number | null | undefined;
   isCovered?: boolean | null | undefined;
   acquisitionMethod?: string | null | undefined;
@@ -29,8 +29,9 @@ export function lotOf(given: GivenLot): Lot {
 }
 
 /** A JSON number in plain decimal digits; JavaScript prints very small numbers with an exponent. */
-function decimal(amount: number | null | undefined): string | null {
+function decimal(amount: number | string | null | undefined): string | null {
   if (amount === null || amount === undefined) return null;
+  if (typeof amount === 'string') return amount;
   const text = String(amount);
   return text.includes('e')
     ? amount

@@ -101,8 +101,8 @@ async function postOrKeep(
   holderIds: readonly bigint[],
 ): Promise<Instructed & { isKept: boolean }> {
   const lines = certificates.map((one): IssueLine => {
-    const { shares, restriction, lots } = one;
-    return { holderId: holderIds[one.holder]!, shares, restriction, form, lots };
+    const { shares, restriction, legend, lots } = one;
+    return { holderId: holderIds[one.holder]!, shares, restriction, legend, form, lots };
   });
   checkLines(book, lines);
   const { issuerId } = book;

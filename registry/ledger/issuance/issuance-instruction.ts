@@ -11,6 +11,7 @@ export type RequestedCertificate = {
   holder: number;
   shares: bigint;
   restriction: Restriction;
+  legend?: string | undefined;
   lots: readonly Lot[];
 };
 

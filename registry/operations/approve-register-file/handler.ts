@@ -2,7 +2,7 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { outcomeOf } from '#registry/conversion/files/rows';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { needsSecondUser } from '../parts/registers/shown.ts';
+import { needsSecondUser, nounOf } from '../parts/registers/shown.ts';
 import { registerStep, sameUser } from '../parts/registers/step.ts';
 
 /** Approves what was checked: the file by its digest, and the result of the check. */
@@ -13,11 +13,11 @@ export async function approveRegisterFile(
   const reason = input.acceptedReason?.trim() ?? '';
   return registerStep(ctx, 'ApproveRegisterFile', input, ['Checked'], async (tx, file) => {
     const counts = outcomeOf(file)?.counts;
-    if (!counts) throw new HttpError(409, 'The register was not checked yet.');
+    if (!counts) throw new HttpError(409, `The ${nounOf(file)} was not checked yet.`);
     if (file.sha256 !== input.sha256)
-      throw new HttpError(409, 'The digest is not the one of this register. Nothing was approved.');
+      throw new HttpError(409, `The digest is not the one of this ${nounOf(file)}. Nothing was approved.`);
     if (needsSecondUser(ctx) && sameUser(file.uploaded_by, input.actor.email))
-      throw new HttpError(409, 'You uploaded this register. Another user has to approve it.');
+      throw new HttpError(409, `You uploaded this ${nounOf(file)}. Another user has to approve it.`);
     if (counts.stop + counts.error > 0)
       throw new HttpError(409, 'The check found errors. Correct them in the file and upload it again.');
     if (counts.warning > 0 && reason === '')
@@ -25,8 +25,8 @@ export async function approveRegisterFile(
     const accepted = counts.warning > 0 ? reason : '';
     await tx.query(
       `update register_file set state = 'Approved', approved_by = $2, approved_outcome = outcome_sha256, accepted = $3,
-              problem = '', version = version + 1 where id = $1`,
-      [file.id, input.actor.email, accepted],
+              approved_first_name = $4, approved_last_name = $5, problem = '', version = version + 1 where id = $1`,
+      [file.id, input.actor.email, accepted, input.actor.firstName, input.actor.lastName],
     );
     return { kind: 'Approved', text: accepted };
   });

@@ -1,4 +1,6 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { hasResults } from '#registry/bulk/rows';
+import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { queueWork, registerStep } from '../parts/registers/step.ts';
 
@@ -9,6 +11,11 @@ export async function checkRegisterFile(
 ): Promise<ExactResponseFor<'CheckRegisterFile'>> {
   const states = ['Uploaded', 'Checked', 'Approved'] as const;
   return registerStep(ctx, 'CheckRegisterFile', input, states, async (tx, file) => {
+    if (file.kind === 'Bulk' && (await hasResults(tx, file.id)))
+      throw new HttpError(
+        409,
+        'Rows of this bulk sheet have results. Post the others, or upload the sheet again: nothing is written twice.',
+      );
     await queueWork(ctx, tx, file, { kind: 'check', actor: input.actor });
     await tx.query(
       `update register_file set approved_by = null, approved_outcome = null, accepted = '',

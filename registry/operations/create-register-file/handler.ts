@@ -10,7 +10,7 @@ import { writing } from '../parts/request/write.ts';
 /** Files that are neither posted nor discarded; each may have 512 MB on disk. */
 const openMax = 20;
 
-/** Begins the upload of a register; its parts follow. */
+/** Begins the upload of a register or a bulk sheet; its parts follow. */
 export async function createRegisterFile(
   ctx: Context,
   input: RequestFor<'CreateRegisterFile'>,
@@ -20,16 +20,22 @@ export async function createRegisterFile(
     // The counter is locked until the end, so that creations count one after the other.
     const id = Number(await takeIds(tx, 'register file'));
     const open = await tx.query<{ count: bigint }>(
-      `select count(*) as count from register_file where state in ('Uploading', 'Uploaded', 'Checked', 'Approved')`,
+      `select count(*) as count from register_file
+        where kind = $1 and state in ('Uploading', 'Uploaded', 'Checked', 'Approved')`,
+      [input.kind],
     );
     if ((open.rows[0]?.count ?? 0n) >= BigInt(openMax))
-      throw new HttpError(409, `${openMax} registers are neither posted nor discarded. Discard one first.`);
+      throw new HttpError(
+        409,
+        `${openMax} ${input.kind === 'Bulk' ? 'bulk sheets' : 'registers'} are neither posted nor discarded. Discard one first.`,
+      );
     const at = ctx.clock.now().toISOString();
-    const { email } = input.actor;
+    const { email, firstName, lastName } = input.actor;
     await tx.query(
-      `insert into register_file (id, state, name, bytes, uploaded_by, uploaded_at)
-       values ($1, 'Uploading', $2, $3, $4, $5)`,
-      [id, input.name, input.bytes, email, at],
+      `insert into register_file (id, kind, state, name, bytes, uploaded_by, uploaded_at, uploaded_first_name,
+                                  uploaded_last_name)
+       values ($1, $2, 'Uploading', $3, $4, $5, $6, $7, $8)`,
+      [id, input.kind, input.name, input.bytes, email, at, firstName, lastName],
     );
     await addStep(tx, id, {
       at,

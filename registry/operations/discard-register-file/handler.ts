@@ -10,6 +10,8 @@ export async function discardRegisterFile(
   const states = ['Uploading', 'Uploaded', 'Checked', 'Approved'] as const;
   const detail = await registerStep(ctx, 'DiscardRegisterFile', input, states, async (tx, file) => {
     await tx.query('delete from register_finding where file_id = $1', [file.id]);
+    // What was posted before keeps its result.
+    await tx.query(`delete from bulk_row where file_id = $1 and state = 'Waiting'`, [file.id]);
     await tx.query(
       `update register_file set state = 'Discarded', has_findings_file = false, problem = '', version = version + 1
         where id = $1`,

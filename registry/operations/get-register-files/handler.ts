@@ -6,9 +6,14 @@ import { needAllIssuers, registerSummary } from '../parts/registers/shown.ts';
 /** Registers that are or were brought in through these operations, the latest first. */
 export async function getRegisterFiles(
   ctx: Context,
-  { state, start, numberOfRows }: RequestFor<'GetRegisterFiles'>,
+  { kind, state, start, numberOfRows }: RequestFor<'GetRegisterFiles'>,
 ): Promise<ExactResponseFor<'GetRegisterFiles'>> {
   needAllIssuers(ctx);
-  const { total, files } = await listFiles(ctx.pool, { state: state ?? null, start, limit: numberOfRows });
+  const { total, files } = await listFiles(ctx.pool, {
+    kind,
+    state: state ?? null,
+    start,
+    limit: numberOfRows,
+  });
   return { totalRecords: total, files: files.map(registerSummary) };
 }

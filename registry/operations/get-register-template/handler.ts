@@ -1,4 +1,5 @@
 import type { RequestFor } from '#lib/contract/index';
+import { bulkTemplate } from '#registry/bulk/sheet/template';
 import { templateCsv, templateWorkbook } from '#registry/conversion/template/template';
 import type { StoredFile } from '#registry/http/file-reply';
 import type { Context } from '../parts/context.ts';
@@ -7,19 +8,21 @@ import { needAllIssuers } from '../parts/registers/shown.ts';
 /** The workbook to fill, or the same as CSV files in one ZIP archive. */
 export async function getRegisterTemplate(
   ctx: Context,
-  { format, isExample }: RequestFor<'GetRegisterTemplate'>,
+  { format, kind, isExample }: RequestFor<'GetRegisterTemplate'>,
 ): Promise<StoredFile> {
   needAllIssuers(ctx);
-  const name = isExample ? 'register-example' : 'register-template';
+  const isBulk = kind === 'Bulk';
+  const template = isBulk ? bulkTemplate : undefined;
+  const name = `${isBulk ? 'bulk' : 'register'}-${isExample ? 'example' : 'template'}`;
   if (format === 'csv')
     return {
       contentType: 'application/zip',
       fileName: `${name}.zip`,
-      stream: () => templateCsv(isExample),
+      stream: () => templateCsv(isExample, template),
     };
   return {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fileName: `${name}.xlsx`,
-    stream: () => templateWorkbook(isExample),
+    stream: () => templateWorkbook(isExample, template),
   };
 }

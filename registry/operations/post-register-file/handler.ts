@@ -1,10 +1,10 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { needsSecondUser } from '../parts/registers/shown.ts';
+import { needsSecondUser, nounOf } from '../parts/registers/shown.ts';
 import { queueWork, registerStep, sameUser } from '../parts/registers/step.ts';
 
-/** Begins to post an approved register. The rule of approval is the one of now. */
+/** Begins to post an approved register, or goes on with a bulk sheet. The rule of approval is the one of now. */
 export async function postRegisterFile(
   ctx: Context,
   input: RequestFor<'PostRegisterFile'>,
@@ -13,7 +13,7 @@ export async function postRegisterFile(
     if (needsSecondUser(ctx) && sameUser(file.uploaded_by, file.approved_by ?? ''))
       throw new HttpError(
         409,
-        'Who uploaded the register approved it. Check it again and let another user approve it.',
+        `Who uploaded the ${nounOf(file)} approved it. Check it again and let another user approve it.`,
       );
     await queueWork(ctx, tx, file, { kind: 'post', actor: input.actor });
     return { kind: 'PostBegun', text: '' };

@@ -1,4 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { queueWork, registerStep } from '../parts/registers/step.ts';
 
@@ -8,6 +9,11 @@ export async function undoRegisterFile(
   input: RequestFor<'UndoRegisterFile'>,
 ): Promise<ExactResponseFor<'UndoRegisterFile'>> {
   return registerStep(ctx, 'UndoRegisterFile', input, ['Posted'], async (tx, file) => {
+    if (file.kind === 'Bulk')
+      throw new HttpError(
+        409,
+        'A bulk sheet is not taken back as a whole. Correct its transactions one by one.',
+      );
     await queueWork(ctx, tx, file, { kind: 'undo', reason: input.reason, actor: input.actor });
     return { kind: 'UndoBegun', text: input.reason };
   });

@@ -29,6 +29,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   depository_position: 'position files of the depository, of all issuers',
   depository_movement: 'position files of the depository, of all issuers',
   depository_explanation: 'about position files of the depository',
+  bulk_row: 'how instructions came here',
   demo_state: 'about the demo',
   schema_migration: 'about the database',
 };

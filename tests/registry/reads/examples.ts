@@ -22,6 +22,9 @@ export function testExamples(registry: () => Registry): void {
     'SetRegisterColumns',
     'ApproveRegisterFile',
     'PostRegisterFile',
+    'StopRegisterPosting',
+    'GetBulkResults',
+    'GetBulkResultsFile',
     'UndoRegisterFile',
     'DiscardRegisterFile',
     // tests/registry/agent/depository.test.ts

@@ -35,7 +35,7 @@ export function checkHolder(row: ReadRow): void {
     flag('name2', 'H11', 'warning', `${type} needs a second name line.`);
 }
 
-function checkTaxId({ values, flag }: ReadRow, key: string, typeKey: string, what: string): void {
+export function checkTaxId({ values, flag }: ReadRow, key: string, typeKey: string, what: string): void {
   const given = values[key];
   if (!given) return;
   if (/[xX*•#]/.test(given)) {

@@ -1,4 +1,5 @@
 import type { ExactResponseFor } from '#lib/contract/index';
+import { countsOf } from '#registry/bulk/rows';
 import { sheets } from '#registry/conversion/fields/index';
 import { type FileRow, findFile, type Outcome, outcomeOf, stepsOf } from '#registry/conversion/files/rows';
 import type { Db } from '#registry/db/session';
@@ -23,7 +24,7 @@ export async function registerFile(
 ): Promise<FileRow> {
   needAllIssuers(ctx);
   const file = fileId <= 2_147_483_647 ? await findFile(db, fileId, isLocked) : undefined;
-  if (!file) throw notFound('The register');
+  if (!file) throw notFound('The file');
   return file;
 }
 
@@ -32,6 +33,7 @@ export function registerSummary(file: FileRow): Summary {
   return {
     registerFileId: file.id,
     version: file.version,
+    kind: file.kind,
     state: file.state,
     name: file.name,
     bytes: file.bytes,
@@ -53,7 +55,11 @@ export function registerSummary(file: FileRow): Summary {
   };
 }
 
-/** Whether a second user has to approve a register: it is whole, so every rule but none asks for it. */
+/** How sentences name the file. */
+export const nounOf = ({ kind }: Pick<FileRow, 'kind'>): string =>
+  kind === 'Bulk' ? 'bulk sheet' : 'register';
+
+/** Whether a second user has to approve a file: it is whole, so every rule but none asks for it. */
 export const needsSecondUser = ({ work }: Pick<Context, 'work'>): boolean => work.approval !== 'none';
 
 /** Columns and fields by the names that the file and the template have. */
@@ -82,6 +88,8 @@ export async function registerDetail(
   const outcome = outcomeOf(file);
   return {
     ...registerSummary(file),
+    results: file.kind === 'Bulk' && outcome ? await countsOf(db, file.id) : null,
+    isStopping: file.is_stopping,
     received: file.received,
     rows: Object.entries(outcome?.rows ?? {}).map(([sheet, rows]) => ({ sheet, rows })),
     totals: outcome?.totals ?? [],

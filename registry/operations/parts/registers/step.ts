@@ -4,7 +4,7 @@ import { addStep, type FileRow, type FileState, type WorkKind } from '#registry/
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../context.ts';
 import { writing } from '../request/write.ts';
-import { needAllIssuers, registerDetail, registerFile } from './shown.ts';
+import { needAllIssuers, nounOf, registerDetail, registerFile } from './shown.ts';
 
 type Actor = { email: string; firstName: string; lastName: string };
 type Input = {
@@ -20,23 +20,21 @@ export const nameOf = ({ firstName, lastName }: Actor): string =>
 export const sameUser = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const working: Record<WorkKind, string> = {
-  check: 'The register is being checked. Wait for the result.',
-  post: 'The register is being posted. Wait for the result.',
-  undo: 'The register is being taken back. Wait for the result.',
+  check: 'is being checked. Wait for the result.',
+  post: 'is being posted. Wait for the result.',
+  undo: 'is being taken back. Wait for the result.',
 };
 
 /** Throws 409 unless the register is at the version that the user saw, nothing is done with it, and the state allows it. */
 export function needState(file: FileRow, version: number, states: readonly FileState[]): void {
-  if (file.work) throw new HttpError(409, working[file.work]);
+  const noun = nounOf(file);
+  if (file.work) throw new HttpError(409, `The ${noun} ${working[file.work]}`);
   if (file.state === 'Posted' && !states.includes('Posted'))
-    throw new HttpError(409, 'The register is posted already.');
+    throw new HttpError(409, `The ${noun} is posted already.`);
   if (!states.includes(file.state))
-    throw new HttpError(409, `The register is ${file.state.toLowerCase()}. That does not allow this step.`);
+    throw new HttpError(409, `The ${noun} is ${file.state.toLowerCase()}. That does not allow this step.`);
   if (file.version !== version)
-    throw new HttpError(
-      409,
-      'The register was changed since you loaded it. Nothing was done. Load it again.',
-    );
+    throw new HttpError(409, `The ${noun} was changed since you loaded it. Nothing was done. Load it again.`);
 }
 
 /**
@@ -74,7 +72,7 @@ export async function queueWork(
 ): Promise<void> {
   await tx.query(
     `update register_file set work = $2, work_reason = $3, work_since = $4, work_step = '', work_rows = 0,
-            attempts = 0, work_by_email = $5, work_by_name = $6, problem = '', version = version + 1 where id = $1`,
+            is_stopping = false, attempts = 0, work_by_email = $5, work_by_name = $6, problem = '', version = version + 1 where id = $1`,
     [
       ...[file.id, work.kind, work.reason ?? '', clock.now().toISOString()],
       ...[work.actor.email, nameOf(work.actor)],

@@ -1,0 +1,156 @@
+import type { Pool, PoolClient } from 'pg';
+import { readJson, writeJson } from '#lib/contract/wire/json';
+import { withTransaction } from '#lib/postgres/pool';
+import { StepRefused } from '#registry/items/take-steps';
+import { LedgerError } from '#registry/ledger/core/ledger-error';
+import { claimKeys, keepResults } from '#registry/ledger/idempotency';
+import { bulkClient, bulkEndpoint } from '../settings.ts';
+import type { BulkKind, Values } from '../sheet/instruction.ts';
+import type { Carried, Carrying } from './carry.ts';
+import { carryHolderUpdate } from './holder-update.ts';
+import { carryIssuances } from './issuance.ts';
+import { BulkRefusal } from './refusal.ts';
+import { carryTransfer } from './transfer.ts';
+
+export type Instruction = {
+  kind: BulkKind;
+  key: string;
+  rows: readonly Values[];
+  acknowledged: readonly string[];
+};
+
+export type Result = {
+  state: 'Posted' | 'Queued' | 'Refused' | 'AlreadyThere';
+  transaction: bigint | null;
+  /** Header of the column that was refused, or ''. */
+  field: string;
+  sentence: string;
+};
+
+type Who = Omit<Carrying, 'tx' | 'rows' | 'acknowledged'>;
+type Recorder<One extends Instruction> = (tx: PoolClient, one: One, result: Result) => Promise<void>;
+
+const uniqueViolation = '23505';
+const attemptsMax = 3;
+
+/**
+ * Instructions that share a transaction: issuances of one issuer that follow each other. Any other is alone.
+ */
+export function batchesOf<One extends Instruction>(instructions: readonly One[]): One[][] {
+  const batches: One[][] = [];
+  const issuerOf = ({ kind, rows }: Instruction) => (kind === 'Issuance' ? rows[0]?.issuer_id : undefined);
+  for (const one of instructions) {
+    const last = batches.at(-1);
+    const issuer = issuerOf(one);
+    if (last && issuer !== undefined && issuerOf(last[0]!) === issuer && last.length < togetherMax)
+      last.push(one);
+    else batches.push([one]);
+  }
+  return batches;
+}
+
+const togetherMax = 50;
+
+/**
+ * Carries out the instructions of a batch. Their ids, what they write and `record` are one transaction: after a crash an
+ * instruction has its result, or nothing of it is there. When one is refused, each is tried alone. A refused one leaves
+ * its id free.
+ */
+export async function postBatch<One extends Instruction>(
+  pool: Pool,
+  batch: readonly One[],
+  who: Who,
+  record: Recorder<One>,
+): Promise<void> {
+  for (let count = 1; ; count += 1) {
+    try {
+      await withTransaction(pool, (tx) => post(tx, batch, who, record));
+      return;
+    } catch (error) {
+      const refused = refusalOf(error);
+      // Another request, or another row, registered the same account at the same moment.
+      const isAlias = (error as { code?: string }).code === uniqueViolation && count < attemptsMax;
+      if (!refused && !isAlias) throw error;
+      if (batch.length > 1) break;
+      if (!refused) continue;
+      await withTransaction(pool, (tx) => record(tx, batch[0]!, refused));
+      return;
+    }
+  }
+  for (const one of batch) await postBatch(pool, [one], who, record);
+}
+
+async function post<One extends Instruction>(
+  tx: PoolClient,
+  batch: readonly One[],
+  who: Who,
+  record: Recorder<One>,
+): Promise<void> {
+  const requests = batch.map(({ key }) => ({ clientId: bulkClient, endpoint: bulkEndpoint, key, hash: key }));
+  const taken = await claimKeys(tx, requests, who.now.toISOString());
+  const fresh = batch.filter((_, index) => taken.has(requests[index]!));
+  const carried = fresh.length > 0 ? await carry(tx, fresh, who) : [];
+  await keepResults(
+    tx,
+    fresh.map(({ key }, index) => ({
+      request: { clientId: bulkClient, endpoint: bulkEndpoint, key },
+      result: writeJson({ transaction: carried[index]!.transaction }),
+    })),
+  );
+  for (const one of batch) {
+    const place = fresh.indexOf(one);
+    await record(tx, one, place === -1 ? await resultOf(tx, one.key) : { ...carried[place]!, field: '' });
+  }
+}
+
+async function carry(tx: PoolClient, batch: readonly Instruction[], who: Who): Promise<Carried[]> {
+  const [{ kind, rows, acknowledged } = batch[0]!] = batch;
+  if (kind === 'Issuance')
+    return carryIssuances(
+      { ...who, tx },
+      batch.map((one) => one.rows[0] ?? {}),
+    );
+  const carrying = { ...who, tx, rows, acknowledged };
+  return [kind === 'Transfer' ? await carryTransfer(carrying) : await carryHolderUpdate(carrying)];
+}
+
+/** What the same instruction had before. */
+async function resultOf(tx: PoolClient, key: string): Promise<Result> {
+  const { rows } = await tx.query<{ result: string }>(
+    'select result from idempotency_key where client_id = $1 and endpoint = $2 and key = $3',
+    [bulkClient, bulkEndpoint, key],
+  );
+  const kept = readJson(rows[0]?.result || '{}', 'bigint') as { transaction?: number | bigint | null };
+  const transaction = kept.transaction == null ? null : BigInt(kept.transaction);
+  return { state: 'AlreadyThere', transaction, field: '', sentence: 'The same sheet was sent before.' };
+}
+
+/** Columns for the fields of ledger errors. */
+const columns: Readonly<Record<string, string>> = {
+  issuerId: 'Issuer id',
+  classId: 'Class type',
+  effectiveOn: 'Effective',
+  acquiredOn: 'Effective',
+  receivedOn: 'Process date',
+  holderId: 'Account',
+  restriction: 'Restriction',
+  shares: 'Shares',
+  certificates: 'Shares',
+  taxLots: 'Cost per share',
+  accountType: 'Account type',
+};
+
+function refusalOf(error: unknown): Result | undefined {
+  const refused = (field: string, sentence: string): Result => ({
+    ...{ state: 'Refused', transaction: null, field, sentence },
+  });
+  if (error instanceof BulkRefusal) return refused(error.field, error.message);
+  if (error instanceof StepRefused) return refused('', error.message);
+  if (!(error instanceof LedgerError)) return undefined;
+  const name =
+    error.field
+      .split('.')
+      .at(-1)
+      ?.replace(/\[\d*\]$/, '') ?? '';
+  return refused(columns[name] ?? '', error.message);
+}

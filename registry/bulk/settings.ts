@@ -1,0 +1,13 @@
+import type { WorkSettings } from '#registry/items/approval-rule';
+
+/** Settings of the registry that decide what becomes of an instruction; plain data, sent to another process. */
+export type BulkSettings = {
+  timeZone: string;
+  /** auto: an issuance is completed once it may be. manual: it is an item of the work queue. */
+  issuanceMode: 'auto' | 'manual';
+  work: WorkSettings;
+};
+
+/** The client under whose name every sheet claims its ids: the same sheet has one effect, whoever sends it. */
+export const bulkClient = 'bulk sheets';
+export const bulkEndpoint = 'BulkRow';
