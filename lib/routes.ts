@@ -61,6 +61,7 @@ export const routes = {
     address(`/work-queue/items/${issuer}/${item}/edit`, state),
   calendar: (state?: UrlState) => address('/calendar', state),
   bringIn: (state?: UrlState) => address('/bring-in', state),
+  bulk: (state?: UrlState) => address('/bulk', state),
   opsTurnaround: (state?: UrlState) => address('/ops/turnaround', state),
   opsRejections: (state?: UrlState) => address('/ops/rejections', state),
   proof: (state?: UrlState) => address('/ops/proof', state),

@@ -65,6 +65,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
               administers: rightsOf(user).administers,
               bringsIn: agentOperations.includes('GetRegisterFiles'),
               positions: agentOperations.includes('GetPositionFiles'),
+              sendsBulk: agentOperations.includes('GetBulkResults'),
             }}
             environment={{
               label: environment,

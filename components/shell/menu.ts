@@ -15,6 +15,8 @@ export type NavRights = {
   bringsIn?: boolean;
   /** The registry reads position files of the depository, and the user may see them. */
   positions?: boolean;
+  /** The registry takes bulk sheets, and the user may send them. */
+  sendsBulk?: boolean;
 };
 
 /**
@@ -40,7 +42,9 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
       { group: 'All issuers', label: 'Rejections', letter: 'j', href: routes.opsRejections() },
     );
   if (rights.bringsIn)
-    items.push({ group: 'All issuers', label: 'Bring in a register', letter: 'g', href: routes.bringIn() });
+    items.push({ group: 'Import', label: 'Bring in a register', letter: 'g', href: routes.bringIn() });
+  if (rights.sendsBulk)
+    items.push({ group: 'Import', label: 'Bulk sheets', href: routes.bulk() });
   if (issuer !== null && rights.figures) {
     items.push(
       { group: 'Register', label: 'Overview', letter: 'o', href: routes.issuer(issuer, saved) },

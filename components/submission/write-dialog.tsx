@@ -18,6 +18,7 @@ export type DialogOperation =
   | 'SetRegisterColumns'
   | 'ApproveRegisterFile'
   | 'PostRegisterFile'
+  | 'StopRegisterPosting'
   | 'UndoRegisterFile'
   | 'DiscardRegisterFile'
   | 'SetTA2Line'

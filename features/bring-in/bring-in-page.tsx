@@ -15,7 +15,7 @@ import { hasOperation } from '#lib/gateway/agent-operations';
 import { only, readIssuer, routes, type SearchParams } from '#lib/routes';
 import { currentUser } from '#lib/session/current';
 import { BringInView } from './bring-in-view.tsx';
-import { listInput } from './queries.ts';
+import { listInputOf } from './queries.ts';
 
 const title = 'Bring in a register';
 
@@ -55,12 +55,13 @@ export const BringInPage = slowPage(async ({ searchParams }: Props) => {
   const file = readIssuer(only((await searchParams).file) ?? '');
   const queries =
     file === null
-      ? [query('GetRegisterFiles', listInput)]
+      ? [query('GetRegisterFiles', listInputOf('Register'))]
       : [query('GetRegisterFile', { registerFileId: file })];
   return (
     <Prefetched user={user} queries={queries}>
       <BringInView
         key={file ?? 'all'}
+        kind="Register"
         file={file}
         user={{ email: user.email }}
         timeZone={env().registry.timeZone}

@@ -1,25 +1,25 @@
 'use client';
 
 import { PageHeader } from '#components/ui/text';
+import { wordsOf } from './model.ts';
 import { RegisterList } from './register-list.tsx';
 import { RegisterView } from './register-view.tsx';
 import { TemplateLinks } from './template-links.tsx';
+import type { FileKind } from './types.ts';
 import { UploadSection } from './upload-section.tsx';
 
-type Props = { file: number | null; user: { email: string }; timeZone: string };
+type Props = { kind: FileKind; file: number | null; user: { email: string }; timeZone: string };
 
-/** The list with the way to begin, or one register. */
-export function BringInView({ file, user, timeZone }: Props) {
-  if (file !== null) return <RegisterView file={file} user={user} timeZone={timeZone} />;
+/** The list with the way to begin, or one register or bulk sheet. */
+export function BringInView({ kind, file, user, timeZone }: Props) {
+  if (file !== null) return <RegisterView kind={kind} file={file} user={user} timeZone={timeZone} />;
+  const { page, description } = wordsOf(kind);
   return (
     <>
-      <PageHeader
-        title="Bring in a register"
-        description="The register of one issuer, from another agent or from a spreadsheet. Fill the template and upload it: everything is checked first, another user approves, and the whole register is posted, or nothing."
-      />
-      <TemplateLinks />
-      <UploadSection />
-      <RegisterList timeZone={timeZone} />
+      <PageHeader title={page} description={description} />
+      <TemplateLinks kind={kind} />
+      <UploadSection kind={kind} />
+      <RegisterList kind={kind} timeZone={timeZone} />
     </>
   );
 }

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { TextField } from '#components/form/fields';
 import { WriteDialog } from '#components/submission/write-dialog';
 import { formatShares } from '#lib/format/shares';
+import { wordsOf } from './model.ts';
 import type { RegisterFile } from './types.ts';
 
 export type Asked = 'approve' | 'post' | 'undo' | 'discard';
 type Props = { file: RegisterFile; onClose: (changed: boolean) => void };
 
 const named = ({ registerFileId, version }: RegisterFile) => ({ registerFileId, version });
+const oneOf = ({ kind }: RegisterFile) => wordsOf(kind).one;
 const titleOf = ({ issuerName, name }: RegisterFile) => issuerName ?? name;
 
 /** The dialog of a step that was asked for. */
@@ -26,9 +28,9 @@ function ApproveDialog({ file, onClose }: Props) {
   return (
     <WriteDialog
       operation="ApproveRegisterFile"
-      title="Approve register"
-      submit="Approve register"
-      done="Register approved."
+      title={`Approve ${oneOf(file)}`}
+      submit={`Approve ${oneOf(file)}`}
+      done={`${wordsOf(file.kind).One} approved.`}
       labels={{ acceptedReason: 'Reason' }}
       body={() =>
         warnings > 0 && reason.trim() === ''
@@ -50,7 +52,7 @@ function ApproveDialog({ file, onClose }: Props) {
         <TextField
           name="acceptedReason"
           label="Reason"
-          hint={`Why ${warnings === 1 ? 'the warning is' : `the ${formatShares(warnings)} warnings are`} accepted. It is kept with the register.`}
+          hint={`Why ${warnings === 1 ? 'the warning is' : `the ${formatShares(warnings)} warnings are`} accepted. It is kept with the ${oneOf(file)}.`}
           required
           maxLength={2000}
           data-autofocus
@@ -66,16 +68,17 @@ function PostDialog({ file, onClose }: Props) {
   return (
     <WriteDialog
       operation="PostRegisterFile"
-      title="Post register"
-      submit="Post register"
+      title={`Post ${oneOf(file)}`}
+      submit={`Post ${oneOf(file)}`}
       done="Posting started."
       labels={{}}
       body={() => named(file)}
       onClose={onClose}
     >
       <p>
-        The whole register of {titleOf(file)} is written to the books, or nothing. The file is checked again
-        first. It can be taken back until something is entered afterwards.
+        {file.kind === 'Bulk'
+          ? `The rows of ${titleOf(file)} are carried out one after the other. What a rule refuses is refused with its reason; the others are posted. You can stop and continue: no row is written twice.`
+          : `The whole register of ${titleOf(file)} is written to the books, or nothing. The file is checked again first. It can be taken back until something is entered afterwards.`}
       </p>
     </WriteDialog>
   );
@@ -99,10 +102,10 @@ function DiscardDialog(props: Props) {
     <ReasonDialog
       {...props}
       operation="DiscardRegisterFile"
-      title="Discard register"
-      submit="Discard register"
-      done="Register discarded."
-      text={`The file ${props.file.name} and its findings are deleted. Its digest, its history and your reason stay.`}
+      title={`Discard ${oneOf(props.file)}`}
+      submit={`Discard ${oneOf(props.file)}`}
+      done={`${wordsOf(props.file.kind).One} discarded.`}
+      text={`The file ${props.file.name} and its findings are deleted. Its digest, its history and your reason stay.${props.file.kind === 'Bulk' ? ' Rows that were posted stay posted.' : ''}`}
     />
   );
 }

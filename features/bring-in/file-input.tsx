@@ -2,10 +2,11 @@
 
 import { sizeText } from '#components/register/run-labels';
 import { Button, buttonClass } from '#components/ui/button';
-import type { RegisterFile } from './types.ts';
+import type { FileKind, RegisterFile } from './types.ts';
 import { useUpload } from './use-upload.ts';
 
 type Props = {
+  kind: FileKind;
   label: string;
   /** An upload that is continued. */
   begun?: RegisterFile;
@@ -13,8 +14,8 @@ type Props = {
 };
 
 /** Chooses a file and uploads it, with its progress. */
-export function FileInput({ label, begun, onDone }: Props) {
-  const { upload, progress, cancel, isCanceled } = useUpload(begun ?? null, onDone);
+export function FileInput({ kind, label, begun, onDone }: Props) {
+  const { upload, progress, cancel, isCanceled } = useUpload(kind, begun ?? null, onDone);
   const { error, isPending } = upload;
   return (
     <>
@@ -38,7 +39,7 @@ export function FileInput({ label, begun, onDone }: Props) {
           <input
             type="file"
             className="sr-only"
-            accept=".xlsx,.zip"
+            accept={kind === 'Bulk' ? '.xlsx,.csv,.zip' : '.xlsx,.zip'}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
               // The same file can be chosen again after an error.
@@ -50,13 +51,13 @@ export function FileInput({ label, begun, onDone }: Props) {
       <p role="status" className="mt-2 text-sm text-muted">
         {isPending && progress
           ? `Uploading: ${sizeText(progress.sent)} of ${sizeText(progress.bytes)}…`
-          : 'A workbook (XLSX) or CSV files in a ZIP archive, at most 512 MB.'}
+          : kind === 'Bulk'
+            ? 'A workbook (XLSX), a CSV file, or CSV files in a ZIP archive; at most 100,000 rows.'
+            : 'A workbook (XLSX) or CSV files in a ZIP archive, at most 512 MB.'}
       </p>
       {error && (
         <p role="alert" className="mt-2 text-danger">
-          {isCanceled
-            ? 'The upload was canceled. It can be continued from the list of registers.'
-            : error.message}
+          {isCanceled ? 'The upload was canceled. It can be continued from the list.' : error.message}
         </p>
       )}
     </>

@@ -1,8 +1,61 @@
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
-import type { RegisterFile, RegisterRow } from './types.ts';
+import type { BulkResult, FileKind, RegisterFile, RegisterRow } from './types.ts';
 
 /** What the page says about a register; pure. */
+
+/** How the page names registers and bulk sheets. */
+export const wordsOf = (kind: FileKind) => words[kind];
+
+const words = {
+  Register: {
+    ...{
+      page: 'Bring in a register',
+      one: 'register',
+      One: 'Register',
+      many: 'registers',
+      Many: 'Registers',
+    },
+    description:
+      'The register of one issuer, from another agent or from a spreadsheet. Fill the template and upload it: everything is checked first, another user approves, and the whole register is posted, or nothing.',
+    template:
+      'One sheet for each part of the register: source, issuer, classes, limits, holders, positions, control totals. Its first sheets explain every column and list the allowed values.',
+    none: 'None was uploaded yet. Registers that were brought in on the command line are not listed.',
+  },
+  Bulk: {
+    ...{ page: 'Bulk sheets', one: 'sheet', One: 'Sheet', many: 'sheets', Many: 'Sheets' },
+    description:
+      'Many issuances, transfers or changes of holder records in one sheet. Everything is checked first, another user approves, and each row is posted by the rules of the single operation. A row that was posted is not written again when the sheet is sent again.',
+    template:
+      'One sheet for each kind of instruction: issuances, transfers, holder updates. Its first sheets explain every column and list the allowed values. A single sheet may also be uploaded as a CSV file.',
+    none: 'None was uploaded yet. Sheets that were posted on the command line are not listed.',
+  },
+} as const;
+
+/** What may become of a row, in the order in which it is shown. */
+export const rowResults = [
+  'Refused',
+  'Waiting',
+  'Queued',
+  'Posted',
+  'AlreadyThere',
+] as const satisfies readonly BulkResult['state'][];
+
+export const resultText: Record<BulkResult['state'], string> = {
+  Waiting: 'Not yet posted',
+  Posted: 'Posted',
+  Queued: 'Waiting',
+  Refused: 'Refused',
+  AlreadyThere: 'Already there',
+};
+
+export const resultTone: Record<BulkResult['state'], Tone> = {
+  Waiting: 'neutral',
+  Posted: 'positive',
+  Queued: 'warning',
+  Refused: 'danger',
+  AlreadyThere: 'neutral',
+};
 
 type State = RegisterRow['state'];
 
@@ -56,7 +109,10 @@ const working = { check: 'Checking', post: 'Posting', undo: 'Taking back' } as c
 
 /** What is done at the moment, with the rows that were read. */
 export function workText({ kind, step, rows }: NonNullable<RegisterRow['work']>): string {
-  const read = Number(rows) > 0 ? `, ${formatShares(rows)} rows read` : '';
+  const read =
+    Number(rows) > 0
+      ? `, ${formatShares(rows)} rows ${kind === 'post' && step === 'Rows' ? 'done' : 'read'}`
+      : '';
   return `${working[kind]}${step ? `: ${step}` : ''}${read}…`;
 }
 
@@ -93,6 +149,8 @@ const stepTexts: Record<string, string> = {
   PostBegun: 'Posting started',
   Posted: 'Posted',
   PostFailed: 'Not posted',
+  PostStopped: 'Posting stopped',
+  StopAsked: 'Stop requested',
   UndoBegun: 'Undo started',
   Undone: 'Taken back',
   UndoFailed: 'Not taken back',

@@ -1,5 +1,10 @@
-/** The list of registers; more than these are named by their number. */
-export const listInput = { start: 0, numberOfRows: 200 };
+import type { FileKind } from './types.ts';
+
+/** The list of registers or of bulk sheets; more than these are named by their number. */
+export const listInputOf = (kind: FileKind) => ({ kind, start: 0, numberOfRows: 200 });
+
+/** Results of one request. */
+export const resultsPerPage = 100;
 
 /** Findings of one request. */
 export const findingsPerPage = 200;

@@ -12,34 +12,33 @@ import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { countsText, stateText, stateTone } from './model.ts';
-import { listInput } from './queries.ts';
-import type { RegisterRow } from './types.ts';
+import { countsText, stateText, stateTone, wordsOf } from './model.ts';
+import { listInputOf } from './queries.ts';
+import type { FileKind, RegisterRow } from './types.ts';
 
 const listedEveryMs = 5_000;
 
 /** Every register that was uploaded, the latest first. */
-export function RegisterList({ timeZone }: { timeZone: string }) {
-  const requested = query('GetRegisterFiles', listInput);
+export function RegisterList({ kind, timeZone }: { kind: FileKind; timeZone: string }) {
+  const requested = query('GetRegisterFiles', listInputOf(kind));
+  const { many, Many, none } = wordsOf(kind);
   const result = useQuery({
     ...requested,
     refetchInterval: ({ state }) => (state.data?.files.some(({ work }) => work) ? listedEveryMs : false),
   });
   return (
-    <Section title="Registers">
-      <QueryResult result={result} queryKey={requested.queryKey} waiting="Loading registers…" lines={3}>
+    <Section title={Many}>
+      <QueryResult result={result} queryKey={requested.queryKey} waiting={`Loading ${many}…`} lines={3}>
         {({ files, totalRecords }) =>
           files.length === 0 ? (
-            <EmptyState title="No registers">
-              None was uploaded yet. Registers that were brought in on the command line are not listed.
-            </EmptyState>
+            <EmptyState title={`No ${many}`}>{none}</EmptyState>
           ) : (
             <>
               <PlainTable
                 filled
-                label="Registers"
+                label={Many}
                 tableClasses="min-w-[52rem]"
-                columns={columnsIn(timeZone)}
+                columns={columnsIn(kind, timeZone)}
                 rows={files}
                 rowId={({ registerFileId }) => `${registerFileId}`}
               />
@@ -56,12 +55,14 @@ export function RegisterList({ timeZone }: { timeZone: string }) {
   );
 }
 
-const columnsIn = (timeZone: string): readonly PlainColumn<RegisterRow>[] => [
+const columnsIn = (kind: FileKind, timeZone: string): readonly PlainColumn<RegisterRow>[] => [
   {
-    head: 'Register',
+    head: wordsOf(kind).One,
     cell: ({ registerFileId, issuerName, customerIssuerId, name }) => (
       <span className="block max-w-xs break-words">
-        <Link href={routes.bringIn({ file: Number(registerFileId) })}>{issuerName ?? name}</Link>
+        <Link href={(kind === 'Bulk' ? routes.bulk : routes.bringIn)({ file: Number(registerFileId) })}>
+          {issuerName ?? name}
+        </Link>
         <span className="block text-xs text-muted">
           {[customerIssuerId === null ? '' : `Issuer ${customerIssuerId}`, issuerName === null ? '' : name]
             .filter(Boolean)
@@ -70,7 +71,14 @@ const columnsIn = (timeZone: string): readonly PlainColumn<RegisterRow>[] => [
       </span>
     ),
   },
-  { head: 'As of', cell: ({ asOf }) => (asOf === null ? '–' : formatDate(asOf)) },
+  ...(kind === 'Bulk'
+    ? []
+    : [
+        {
+          head: 'As of',
+          cell: ({ asOf }: RegisterRow) => (asOf === null ? '–' : formatDate(asOf)),
+        },
+      ]),
   { head: 'Findings', cell: ({ counts }) => countsText(counts) },
   {
     head: 'Uploaded',

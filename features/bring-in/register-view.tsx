@@ -18,18 +18,29 @@ import { UnknownColumns } from './columns.tsx';
 import { type Asked, StepDialog } from './dialogs.tsx';
 import { FileInput } from './file-input.tsx';
 import { Findings } from './findings.tsx';
-import { isOpen, mayBeApproved, needsAnother, stateText, stateTone, workText } from './model.ts';
+import {
+  isOpen,
+  mayBeApproved,
+  needsAnother,
+  rowResults,
+  stateText,
+  stateTone,
+  wordsOf,
+  workText,
+} from './model.ts';
 import { ControlTotals, Preview } from './preview.tsx';
 import { RegisterHistory } from './register-history.tsx';
+import { Results } from './results.tsx';
 import { StepList } from './step-list.tsx';
-import type { RegisterFile } from './types.ts';
+import type { FileKind, RegisterFile } from './types.ts';
 
 const followMs = 1_000;
 
-type Props = { file: number; user: { email: string }; timeZone: string };
+type Props = { kind: FileKind; file: number; user: { email: string }; timeZone: string };
 
 /** One register on its way into the books: where it is, what was found, and the next step. */
-export function RegisterView({ file, user, timeZone }: Props) {
+export function RegisterView({ kind, file, user, timeZone }: Props) {
+  const { page, one, One } = wordsOf(kind);
   const client = useQueryClient();
   const requested = query('GetRegisterFile', { registerFileId: file });
   const result = useQuery({
@@ -40,15 +51,16 @@ export function RegisterView({ file, user, timeZone }: Props) {
   return (
     <>
       <PageHeader
-        kicker={<Link href={routes.bringIn()}>Bring in a register</Link>}
-        title={result.data?.issuerName ?? result.data?.name ?? 'Register'}
+        kicker={<Link href={(kind === 'Bulk' ? routes.bulk : routes.bringIn)()}>{page}</Link>}
+        title={result.data?.issuerName ?? result.data?.name ?? One}
       />
-      <QueryResult result={result} queryKey={requested.queryKey} waiting="Loading the register…" lines={6}>
+      <QueryResult result={result} queryKey={requested.queryKey} waiting={`Loading the ${one}…`} lines={6}>
         {(data) => (
           <>
             <StepList file={data} />
             <NextStep file={data} email={user.email} onChanged={refresh} />
             {data.state !== 'Discarded' && <UnknownColumns file={data} onChanged={refresh} />}
+            {kind === 'Bulk' && <Results file={data} />}
             {data.counts && data.state !== 'Discarded' && <Findings file={data} />}
             {data.state !== 'Discarded' && <ControlTotals totals={data.totals} />}
             {data.state !== 'Discarded' && <Preview file={data} />}
@@ -67,7 +79,8 @@ type StepProps = { file: RegisterFile; email: string; onChanged: () => void };
 function NextStep({ file, email, onChanged }: StepProps) {
   const operations = useAgentOperations();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { state, work, problem } = file;
+  const { kind, state, work, problem } = file;
+  const { one } = wordsOf(kind);
   const isOwn = file.uploadedBy.toLowerCase() === email.toLowerCase();
   const button = (step: Asked, label: string, variant: 'primary' | 'secondary' = 'primary') => (
     <Button variant={variant} onClick={() => setAsked(step)}>
@@ -90,8 +103,11 @@ function NextStep({ file, email, onChanged }: StepProps) {
       )}
       {isIdle && state === 'Uploading' && isOwn && operations.has('UploadRegisterPart') && (
         <div className="mb-3">
-          <FileInput label="Continue the upload" begun={file} onDone={onChanged} />
+          <FileInput kind={kind} label="Continue the upload" begun={file} onDone={onChanged} />
         </div>
+      )}
+      {work?.kind === 'post' && kind === 'Bulk' && operations.has('StopRegisterPosting') && (
+        <StopButton file={file} onChanged={onChanged} />
       )}
       {isIdle && <Hint file={file} email={email} />}
       {isIdle && (
@@ -99,9 +115,10 @@ function NextStep({ file, email, onChanged }: StepProps) {
           {mayBeApproved(file) &&
             !needsAnother(file, email) &&
             operations.has('ApproveRegisterFile') &&
-            button('approve', 'Approve register')}
-          {state === 'Approved' && operations.has('PostRegisterFile') && button('post', 'Post register')}
+            button('approve', `Approve ${one}`)}
+          {state === 'Approved' && operations.has('PostRegisterFile') && button('post', `Post ${one}`)}
           {(state === 'Uploaded' || state === 'Checked' || state === 'Approved') &&
+            !hasResults(file) &&
             operations.has('CheckRegisterFile') && <CheckButton file={file} onChanged={onChanged} />}
           {isOpen(file) && operations.has('DiscardRegisterFile') && button('discard', 'Discard', 'secondary')}
           {state === 'Posted' && file.customerIssuerId !== null && (
@@ -110,6 +127,7 @@ function NextStep({ file, email, onChanged }: StepProps) {
             </LinkButton>
           )}
           {state === 'Posted' &&
+            kind === 'Register' &&
             operations.has('UndoRegisterFile') &&
             button('undo', 'Take back', 'secondary')}
         </div>
@@ -135,7 +153,8 @@ function Hint({ file, email }: Pick<StepProps, 'file' | 'email'>) {
 }
 
 function hintOf(file: RegisterFile, email: string): string | null {
-  const { state, uploadedBy } = file;
+  const { kind, state, uploadedBy } = file;
+  const { one } = wordsOf(kind);
   if (state === 'Uploading')
     return uploadedBy.toLowerCase() === email.toLowerCase()
       ? 'The upload was interrupted. Choose the same file again: it goes on where it ended.'
@@ -143,22 +162,24 @@ function hintOf(file: RegisterFile, email: string): string | null {
   if (state === 'Checked' && !mayBeApproved(file))
     return 'The check found errors. Correct them in the file and upload it again; discard this one.';
   if (state === 'Checked' && needsAnother(file, email))
-    return 'You uploaded this register. Another user has to approve it.';
-  if (state === 'Discarded') return 'The register was discarded. Its file is deleted.';
+    return `You uploaded this ${one}. Another user has to approve it.`;
+  if (state === 'Discarded') return `The ${one} was discarded. Its file is deleted.`;
   if (state === 'Undone') return 'The register was taken back. Nothing of it is in the books.';
   return null;
 }
 
 /** One press, one check. */
 function CheckButton({ file, onChanged }: Pick<StepProps, 'file' | 'onChanged'>) {
-  const { registerFileId, version, state } = file;
+  const { kind, registerFileId, version, state } = file;
   // A later version is another request.
-  return <CheckOnce key={version} {...{ registerFileId, version, state, onChanged }} />;
+  return <CheckOnce key={version} {...{ kind, registerFileId, version, state, onChanged }} />;
 }
 
-type CheckProps = Pick<RegisterFile, 'registerFileId' | 'version' | 'state'> & { onChanged: () => void };
+type CheckProps = Pick<RegisterFile, 'kind' | 'registerFileId' | 'version' | 'state'> & {
+  onChanged: () => void;
+};
 
-function CheckOnce({ registerFileId, version, state, onChanged }: CheckProps) {
+function CheckOnce({ kind, registerFileId, version, state, onChanged }: CheckProps) {
   const { press, isPending, isDone, isUnknown, failure } = useDialogWrite('CheckRegisterFile');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
   useEffect(() => {
@@ -171,7 +192,7 @@ function CheckOnce({ registerFileId, version, state, onChanged }: CheckProps) {
         pending={isPending || isUnknown}
         onClick={() => press({ registerFileId, version })}
       >
-        {state === 'Uploaded' ? 'Check register' : 'Check again'}
+        {state === 'Uploaded' ? `Check ${wordsOf(kind).one}` : 'Check again'}
       </Button>
       {isUnknown && <p role="status">Status unknown. The outcome is being looked up.</p>}
       {failure && (
@@ -183,19 +204,51 @@ function CheckOnce({ registerFileId, version, state, onChanged }: CheckProps) {
   );
 }
 
-function Facts({ file, timeZone }: { file: RegisterFile; timeZone: string }) {
-  const { state, source, asOf, customerIssuerId, approvedBy, acceptedReason, title } = file;
+/** Asks the posting to end; it can be continued. */
+function StopButton({ file, onChanged }: Pick<StepProps, 'file' | 'onChanged'>) {
+  const { registerFileId, version, isStopping } = file;
+  const { press, isPending, isDone, isUnknown, failure } = useDialogWrite('StopRegisterPosting');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
+  useEffect(() => {
+    if (isDone) onChanged();
+  }, [isDone]);
   return (
-    <Section title="Register">
+    <div className="mb-3">
+      <Button
+        pending={isPending || isUnknown || isDone || isStopping}
+        onClick={() => press({ registerFileId, version })}
+      >
+        {isStopping ? 'Stopping…' : 'Stop posting'}
+      </Button>
+      {failure && (
+        <p role="alert" className="mt-2 text-danger">
+          {failure.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const hasResults = ({ results }: Pick<RegisterFile, 'results'>): boolean =>
+  results !== null && rowResults.some((one) => one !== 'Waiting' && Number(results[one]) > 0);
+
+function Facts({ file, timeZone }: { file: RegisterFile; timeZone: string }) {
+  const { kind, state, source, asOf, customerIssuerId, approvedBy, acceptedReason, title } = file;
+  return (
+    <Section title={wordsOf(kind).One}>
       <DefinitionList
         items={[
           { term: 'State', detail: <Badge tone={stateTone[state]}>{stateText[state]}</Badge> },
-          {
-            term: 'Issuer',
-            detail: customerIssuerId === null ? '–' : `${file.issuerName ?? '–'}, ${customerIssuerId}`,
-          },
-          { term: 'As of', detail: asOf === null ? '–' : formatDate(asOf) },
-          { term: 'Source', detail: source ?? '–' },
+          ...(kind === 'Bulk'
+            ? []
+            : [
+                {
+                  term: 'Issuer',
+                  detail: customerIssuerId === null ? '–' : `${file.issuerName ?? '–'}, ${customerIssuerId}`,
+                },
+                { term: 'As of', detail: asOf === null ? '–' : formatDate(asOf) },
+                { term: 'Source', detail: source ?? '–' },
+              ]),
           { term: 'File', detail: `${file.name}, ${sizeText(Number(file.bytes))}` },
           { term: 'SHA-256', detail: <span className="break-all">{file.sha256 || '–'}</span> },
           { term: 'Uploaded', detail: `${formatInstant(file.uploadedAt, timeZone)}, ${file.uploadedBy}` },

@@ -4,6 +4,8 @@ import { buttonClass } from '#components/ui/button';
 import { Section } from '#components/ui/text';
 import { addressOf } from '#lib/api/call';
 import { useApi } from '#lib/api/provider';
+import { wordsOf } from './model.ts';
+import type { FileKind } from './types.ts';
 
 const files = [
   { label: 'Template (XLSX)', input: { format: 'xlsx', isExample: false } },
@@ -12,21 +14,18 @@ const files = [
 ] as const;
 
 /** The workbook to fill, empty and filled for a fictional issuer. */
-export function TemplateLinks() {
+export function TemplateLinks({ kind }: { kind: FileKind }) {
   const { wire } = useApi();
   if (!wire.GetRegisterTemplate) return null;
   return (
     <Section title="Template">
-      <p className="mb-3 max-w-prose">
-        One sheet for each part of the register: source, issuer, classes, limits, holders, positions, control
-        totals. Its first sheets explain every column and list the allowed values.
-      </p>
+      <p className="mb-3 max-w-prose">{wordsOf(kind).template}</p>
       <div className="flex flex-wrap gap-2">
         {files.map(({ label, input }) => (
           <a
             key={label}
             className={buttonClass('secondary')}
-            href={addressOf(wire, 'GetRegisterTemplate', input)}
+            href={addressOf(wire, 'GetRegisterTemplate', { kind, ...input })}
             download
           >
             {label}

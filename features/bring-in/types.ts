@@ -3,3 +3,5 @@ import type { ResponseFor } from '#lib/contract/index';
 export type RegisterFile = ResponseFor<'GetRegisterFile'>;
 export type RegisterRow = ResponseFor<'GetRegisterFiles'>['files'][number];
 export type RegisterFinding = ResponseFor<'GetRegisterFindings'>['findings'][number];
+export type FileKind = RegisterFile['kind'];
+export type BulkResult = ResponseFor<'GetBulkResults'>['results'][number];

@@ -6,7 +6,7 @@ import { randomKey } from '#components/submission/form-draft';
 import { ApiError, isApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import { partBytesMax, partType, registerBytesMax } from '#lib/contract/upload';
-import type { RegisterFile } from './types.ts';
+import type { FileKind, RegisterFile } from './types.ts';
 
 export type Progress = { sent: number; bytes: number };
 
@@ -35,7 +35,7 @@ function unfit(file: File, begun: Pick<RegisterFile, 'name' | 'bytes'> | null): 
  * Uploads a register in parts, each again where its answer was lost, and begins the check. `begun` continues an upload
  * that was interrupted.
  */
-export function useUpload(begun: RegisterFile | null, onDone: (file: RegisterFile) => void) {
+export function useUpload(kind: FileKind, begun: RegisterFile | null, onDone: (file: RegisterFile) => void) {
   const { call } = useApi();
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -68,6 +68,7 @@ export function useUpload(begun: RegisterFile | null, onDone: (file: RegisterFil
         created.current ??
         (await call('CreateRegisterFile', {
           idempotencyId: randomKey(),
+          kind,
           name: file.name,
           bytes: file.size,
         } as never));

@@ -1,0 +1,1 @@
+export { BulkPage as default, generateMetadata } from '#features/bring-in/bulk-page';
