@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { violations } from '#registry/ledger/invariants/run';
 import { registryOfFile } from '../boot.ts';
+import { command } from '../command.ts';
 import { bookOf, bulkOf, csvOf, issuance, newHolder } from './bulk-sheets.ts';
 import { clerk, operator, otherAccount, someBookEntry } from './items.ts';
 
@@ -345,4 +349,51 @@ test('the template is offered as a workbook and as CSV files; its example is rea
     );
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
   }
+});
+
+describe('on the command line', () => {
+  const run = command(registry, 'registry/bulk');
+  const people = ['--by', 'Casey Lindqvist <clerk@harborline.example>'];
+  const second = ['--approved-by', 'Robin Okafor <operator@harborline.example>'];
+  const folder = mkdtempSync(join(tmpdir(), 'bulk-'));
+  const path = join(folder, 'grants.csv');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('a dry run writes nothing, a second person is asked for, and a repeat changes nothing', async () => {
+    const rows = [
+      issuance('command', 'C-1', newHolder('IDA SAMPLE')),
+      issuance('command', 'C-1', { shares: '7', class_type: 'C' }),
+    ];
+    writeFileSync(path, csvOf('issuances', rows));
+    const tried = await run([path, '--dry-run', '--json']);
+    expect([tried.status, JSON.parse(tried.out)]).toMatchObject([0, { counts: { error: 0 }, results: null }]);
+    expect(await issuedTo('C-1')).toEqual([]);
+    const alone = await run([path, ...people], '', { REGISTRY_APPROVAL: 'all' });
+    expect([alone.status, alone.err]).toEqual([
+      2,
+      'This registry asks for the approval of another user. Name who approved the sheet with --approved-by.\n',
+    ]);
+    const same = await run([path, ...people, '--approved-by', 'Casey Two <CLERK@harborline.example>'], '', {
+      REGISTRY_APPROVAL: 'all',
+    });
+    expect([same.status, same.err]).toEqual([2, 'Who sends the sheet cannot approve it.\n']);
+    const posted = await run([path, ...people, ...second, '--json'], '', { REGISTRY_APPROVAL: 'all' });
+    expect([posted.status, JSON.parse(posted.out)]).toMatchObject([
+      0,
+      {
+        results: [
+          { state: 'Posted', firstRow: 2 },
+          { state: 'Posted', firstRow: 3 },
+        ],
+      },
+    ]);
+    expect((await issuedTo('C-1')).map(({ shares, by }) => [shares, by])).toEqual([
+      [10n, clerk.email],
+      [7n, clerk.email],
+    ]);
+    // The page and the command know each other's rows.
+    expect((await at().posted(csvOf('issuances', rows))).title).toBe('2 already there');
+    const again = await run([path, ...people, ...second], '', { REGISTRY_APPROVAL: 'all' });
+    expect([again.status, again.out.split('\n').at(-2)]).toEqual([0, '2 already there.']);
+  });
 });

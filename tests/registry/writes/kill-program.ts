@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { buyToken } from '../boot.ts';
+import { buyToken, type CallOptions, type TestResponse } from '../boot.ts';
 
 const main = fileURLToPath(new URL('../../../registry/main.ts', import.meta.url));
 
@@ -13,6 +13,8 @@ export type Program = {
   child: ChildProcess;
   /** The status and body, or undefined if the response was lost. */
   post(path: string, body: unknown): Promise<{ status: number; text: string } | undefined>;
+  /** Any call; throws when the response is lost. */
+  call(path: string, options?: CallOptions): Promise<TestResponse>;
   kill(): Promise<void>;
 };
 
@@ -55,6 +57,16 @@ export async function startProgram(where: ProgramOptions): Promise<Program> {
       } catch {
         return undefined;
       }
+    },
+    async call(path, { method, body, headers = {} } = {}) {
+      const isJson = body !== undefined && !(body instanceof Uint8Array);
+      const response = await fetch(`${baseUrl}${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+        body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
     },
     async kill() {
       const ended = once(child, 'exit');
