@@ -60,17 +60,17 @@ export async function checkCapacity(client: PoolClient, add: AddAt): Promise<voi
     }
   }
   for (const { available, name, groups } of asked.values()) {
-    const beyond = await client.query<{ first_row: number; shares: bigint; total: bigint }>(
-      `select first_row, shares, total from (
-         select s.first_row, s.shares, sum(s.shares) over (order by s.number)::bigint as total
+    const beyond = await client.query<{ first_row: number; shares: bigint; total: string }>(
+      `select first_row, shares, total::text as total from (
+         select s.first_row, s.shares, sum(s.shares) over (order by s.number) as total
            from staged_bulk s
           where s.kind = 'Issuance' and not s.is_there and s.customer_issuer_id = $1
             and s.class_type || ' ' || coalesce(s.series, '') = any($2::text[])) as running
-        where total > $3 order by total limit 1`,
+        where total > $3::numeric order by running.total limit 1`,
       [
         groups[0]!.customer_issuer_id,
         groups.map((one) => `${one.class_type} ${one.series ?? ''}`),
-        available,
+        `${available}`,
       ],
     );
     const [row] = beyond.rows;
@@ -78,7 +78,7 @@ export async function checkCapacity(client: PoolClient, add: AddAt): Promise<voi
       add({
         ...{ sheetKey: 'issuances', column: 'shares', row: row.first_row, code: 'B17', severity: 'error' },
         value: `${row.shares}`,
-        sentence: `${name} has ${formatShares(available)} shares left to issue; the rows up to this one ask for ${formatShares(row.total)}.`,
+        sentence: `${name} has ${formatShares(available)} shares left to issue; the rows up to this one ask for ${formatShares(BigInt(row.total))}.`,
       });
   }
 }
