@@ -17,7 +17,7 @@ import {
 } from '#registry/conversion/work/job';
 import type { Actor } from '#registry/items/item';
 import { batchesOf, postBatch } from './post/post-row.ts';
-import { countsOf, keepResult, keepRows, type RowCounts, waitingRows } from './rows.ts';
+import { countsOf, keepResults, keepRows, type RowCounts, waitingRows } from './rows.ts';
 import { checkBulk } from './sheet/check.ts';
 import { bulkSheets } from './sheet/fields.ts';
 import type { Values } from './sheet/instruction.ts';
@@ -97,8 +97,12 @@ async function post(job: Job): Promise<void> {
         if (isStopped) break;
         const now = job.now();
         const today = clockIn(settings.timeZone, now).today();
-        await postBatch(writers, batch, { settings, today, now, by, approver }, (tx, { number }, result) =>
-          keepResult(tx, file.id, number, result),
+        await postBatch(writers, batch, { settings, today, now, by, approver }, (tx, ended) =>
+          keepResults(
+            tx,
+            file.id,
+            ended.map(({ one, result }) => ({ number: one.number, result })),
+          ),
         );
         done += batch.length;
       }

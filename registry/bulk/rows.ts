@@ -68,17 +68,24 @@ export async function waitingRows(db: Db, fileId: number, limit: number): Promis
   return rows;
 }
 
-/** Stores what became of an instruction, and clears its content: persons are in it. */
-export async function keepResult(
+/** Stores what became of instructions, and clears their content: persons are in it. */
+export async function keepResults(
   tx: PoolClient,
   fileId: number,
-  number: number,
-  { state, transaction, field, sentence }: Result,
+  ended: readonly { number: number; result: Result }[],
 ): Promise<void> {
   await tx.query(
-    `update bulk_row set state = $3, transaction_number = $4, field = $5, sentence = $6, content = ''
-      where file_id = $1 and number = $2`,
-    [fileId, number, state, transaction, field, sentence],
+    `update bulk_row b set state = u.state, transaction_number = u.txn, field = u.field, sentence = u.sentence, content = ''
+       from unnest($2::int[], $3::text[], $4::bigint[], $5::text[], $6::text[]) as u (number, state, txn, field, sentence)
+      where b.file_id = $1 and b.number = u.number`,
+    [
+      fileId,
+      ended.map(({ number }) => number),
+      ended.map(({ result }) => result.state),
+      ended.map(({ result }) => result.transaction?.toString() ?? null),
+      ended.map(({ result }) => result.field),
+      ended.map(({ result }) => result.sentence),
+    ],
   );
 }
 

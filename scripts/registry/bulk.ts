@@ -143,9 +143,11 @@ async function post(
     progress(`Row ${results.length} of ${rows.length}`);
     const ended: RowResult[] = [];
     const who = { settings, today: clock.today(), now: clock.now(), by, approver };
-    await postBatch(pool, batch, who, async (_tx, { row }, result) => {
-      const { sheet, first_row: firstRow, last_row: lastRow, key } = row;
-      ended[batch.findIndex((one) => one.row === row)] = { sheet, firstRow, lastRow, key, ...result };
+    await postBatch(pool, batch, who, async (_tx, list) => {
+      for (const { one, result } of list) {
+        const { sheet, first_row: firstRow, last_row: lastRow, key } = one.row;
+        ended[batch.indexOf(one)] = { sheet, firstRow, lastRow, key, ...result };
+      }
     });
     results.push(...ended);
   }

@@ -28,7 +28,8 @@ export type Result = {
 };
 
 type Who = Omit<Carrying, 'tx' | 'rows' | 'acknowledged'>;
-type Recorder<One extends Instruction> = (tx: PoolClient, one: One, result: Result) => Promise<void>;
+export type Ended<One extends Instruction> = { one: One; result: Result };
+type Recorder<One extends Instruction> = (tx: PoolClient, ended: readonly Ended<One>[]) => Promise<void>;
 
 const uniqueViolation = '23505';
 const attemptsMax = 3;
@@ -73,7 +74,7 @@ export async function postBatch<One extends Instruction>(
       if (!refused && !isAlias) throw error;
       if (batch.length > 1) break;
       if (!refused) continue;
-      await withTransaction(pool, (tx) => record(tx, batch[0]!, refused));
+      await withTransaction(pool, (tx) => record(tx, [{ one: batch[0]!, result: refused }]));
       return;
     }
   }
@@ -97,10 +98,17 @@ async function post<One extends Instruction>(
       result: writeJson({ transaction: carried[index]!.transaction }),
     })),
   );
-  for (const one of batch) {
-    const place = fresh.indexOf(one);
-    await record(tx, one, place === -1 ? await resultOf(tx, one.key) : { ...carried[place]!, field: '' });
-  }
+  const there = await keptOf(
+    tx,
+    batch.filter((one) => !fresh.includes(one)).map(({ key }) => key),
+  );
+  await record(
+    tx,
+    batch.map((one) => {
+      const place = fresh.indexOf(one);
+      return { one, result: place === -1 ? there.get(one.key)! : { ...carried[place]!, field: '' } };
+    }),
+  );
 }
 
 async function carry(tx: PoolClient, batch: readonly Instruction[], who: Who): Promise<Carried[]> {
@@ -114,15 +122,23 @@ async function carry(tx: PoolClient, batch: readonly Instruction[], who: Who): P
   return [kind === 'Transfer' ? await carryTransfer(carrying) : await carryHolderUpdate(carrying)];
 }
 
-/** What the same instruction had before. */
-async function resultOf(tx: PoolClient, key: string): Promise<Result> {
-  const { rows } = await tx.query<{ result: string }>(
-    'select result from idempotency_key where client_id = $1 and endpoint = $2 and key = $3',
-    [bulkClient, bulkEndpoint, key],
+/** What the same instructions had before, by key. */
+async function keptOf(tx: PoolClient, keys: readonly string[]): Promise<Map<string, Result>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await tx.query<{ key: string; result: string }>(
+    'select key, result from idempotency_key where client_id = $1 and endpoint = $2 and key = any($3::text[])',
+    [bulkClient, bulkEndpoint, keys],
   );
-  const kept = readJson(rows[0]?.result || '{}', 'bigint') as { transaction?: number | bigint | null };
-  const transaction = kept.transaction == null ? null : BigInt(kept.transaction);
-  return { state: 'AlreadyThere', transaction, field: '', sentence: 'The same sheet was sent before.' };
+  return new Map(
+    rows.map(({ key, result }) => {
+      const kept = readJson(result || '{}', 'bigint') as { transaction?: number | bigint | null };
+      const transaction = kept.transaction == null ? null : BigInt(kept.transaction);
+      return [
+        key,
+        { state: 'AlreadyThere', transaction, field: '', sentence: 'The same sheet was sent before.' },
+      ];
+    }),
+  );
 }
 
 /** Columns for the fields of ledger errors. */
