@@ -21,7 +21,7 @@ export type NavRights = {
 
 /**
  * Pages this user may open, at most five per group; inside an issuer they keep the as-of date. `letter`: key
- * pressed after `g` to open the page; each is used once.
+ * pressed after `g` to open the page; each is used once, and the last two pages have none.
  */
 export function navFor(state: { issuer: number | null; asof: string | null; rights: NavRights }): NavItem[] {
   const { issuer, asof, rights } = state;
@@ -43,8 +43,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
     );
   if (rights.bringsIn)
     items.push({ group: 'Import', label: 'Bring in a register', letter: 'g', href: routes.bringIn() });
-  if (rights.sendsBulk)
-    items.push({ group: 'Import', label: 'Bulk sheets', href: routes.bulk() });
+  if (rights.sendsBulk) items.push({ group: 'Import', label: 'Bulk sheets', href: routes.bulk() });
   if (issuer !== null && rights.figures) {
     items.push(
       { group: 'Register', label: 'Overview', letter: 'o', href: routes.issuer(issuer, saved) },
@@ -77,7 +76,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
       { group: 'Compliance', label: 'Turnaround', letter: 'u', href: routes.opsTurnaround() },
       { group: 'Compliance', label: 'Proof', letter: 'k', href: routes.proof() },
       ...(rights.positions
-        ? [{ group: 'Compliance', label: 'Depository', letter: 'x', href: routes.depository() } as const]
+        ? [{ group: 'Compliance', label: 'Depository', href: routes.depository() } as const]
         : []),
       { group: 'Compliance', label: 'TA-2', letter: 'y', href: routes.opsTa2() },
     );

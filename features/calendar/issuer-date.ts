@@ -29,6 +29,6 @@ export function entryOf(one: IssuerDate, origin: string): CalendarEntry {
     ),
     day,
     title: `${issuer.name}: ${kind}`,
-    text: [titleOf(one), ...(time ? [`At ${time}`] : []), `${origin}${pageOf(one)}`].join('\n'),
+    text: [titleOf(one), ...(time ? [time] : []), `${origin}${pageOf(one)}`].join('\n'),
   };
 }

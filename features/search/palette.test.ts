@@ -37,17 +37,25 @@ const labels = (entries: readonly Entry[], typed: string) =>
   findEntries(entries, typed).map(({ group, entries: some }) => [group, ...texts(some)]);
 
 describe('menu', () => {
-  const every = navFor({ issuer: 1001, asof: '2026-06-30', rights: { ...operator, bringsIn: true } });
+  const every = navFor({
+    issuer: 1001,
+    asof: '2026-06-30',
+    rights: { ...operator, bringsIn: true, sendsBulk: true, positions: true },
+  });
 
   it('has at most five entries in a group', () => {
     const sizes = Map.groupBy(every, (item) => item.group);
     expect([...sizes].filter(([, items]) => items.length > 5)).toEqual([]);
   });
 
-  it('gives every page a unique letter', () => {
-    const letters = every.map((item) => item.letter);
-    expect(letters.every((letter) => letter !== undefined && /^[a-z]$/.test(letter))).toBe(true);
-    expect(new Set(letters).size).toBe(every.length);
+  it('gives every page a unique letter, except two for which none is left', () => {
+    const letters = every.flatMap(({ letter }) => letter ?? []);
+    expect(letters.every((letter) => /^[a-z]$/.test(letter))).toBe(true);
+    expect(new Set(letters).size).toBe(letters.length);
+    expect(every.filter(({ letter }) => !letter).map(({ label }) => label)).toEqual([
+      'Bulk sheets',
+      'Depository',
+    ]);
   });
 
   it('keeps the date within the issuer, except on pages for writes', () => {

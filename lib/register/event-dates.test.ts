@@ -23,6 +23,8 @@ it('lists the days of meetings and dividends in order, without canceled meetings
   expect(
     eventDates(meetings, dividends).map(({ day, time, kind, title, of }) => [day, time, kind, title, of.id]),
   ).toEqual([
+    // Twenty business days before the record date; October 12 is a holiday.
+    ['2026-10-02', 'last day', 'Broker search', 'Annual meeting', 2],
     ['2026-11-02', '', 'Record date', 'Annual meeting', 2],
     ['2026-11-30', '', 'Record date', 'Cash dividend', 7],
     ['2026-12-03', '9:00 AM', 'Vote close', 'Annual meeting', 2],

@@ -1,14 +1,22 @@
+import { brokerSearchDate } from '../format/broker-search.ts';
 import { type CalendarDate, isDate } from '../format/dates.ts';
 import type { Dividend } from './dividends.ts';
 import { isCanceled, type Meeting, type Moment } from './meetings/meetings.ts';
 
-export const eventKinds = ['Mailing', 'Record date', 'Vote close', 'Meeting', 'Payable'] as const;
+export const eventKinds = [
+  'Broker search',
+  'Mailing',
+  'Record date',
+  'Vote close',
+  'Meeting',
+  'Payable',
+] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** One day of a meeting or a dividend. */
 export type EventDate = {
   day: CalendarDate;
-  /** Time of day as the registry writes it; '' when it gives none. */
+  /** Time of day as the registry writes it, or what else is known of the day; '' for nothing. */
   time: string;
   kind: EventKind;
   /** The meeting or the dividend, in words. */
@@ -25,7 +33,10 @@ export function eventDates(meetings: readonly Meeting[], dividends: readonly Div
       ...{ day, time: rest, kind, title: one.title, className: one.className },
       of: { type: 'meeting', id: one.id, key: one.key },
     });
+    const { day: record } = one.record;
     return [
+      // Its last day follows from the record date; the registry does not list it.
+      at('Broker search', { day: isDate(record) ? brokerSearchDate(record) : '', rest: 'last day' }),
       at('Mailing', one.mailing),
       at('Record date', one.record),
       at('Vote close', one.voteClose),

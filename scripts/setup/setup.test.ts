@@ -73,7 +73,20 @@ describe('answers without a terminal', () => {
 
 describe('questions on a terminal', () => {
   test('Enter takes the default, and a wrong answer is asked for again', async () => {
-    const terminal = typing('', needed.agentName, '84', '', '', '', '', '', '', needed.name, needed.email, '');
+    const terminal = typing(
+      '',
+      needed.agentName,
+      '84',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      needed.name,
+      needed.email,
+      '',
+    );
     expect(await askAnswers(terminal, {}, {}, dataDir)).toEqual(whole);
     expect(terminal.said).toEqual([
       expect.stringContaining('--agent-name is missing'),

@@ -88,13 +88,10 @@ const ExplainPositionBreak = endpoint({
       .int()
       .positive()
       .meta({ title: 'Security', description: 'The class, by its security type ID.' }),
-    number: z
-      .int()
-      .min(0)
-      .meta({
-        title: 'Last explanation',
-        description: 'The number of the explanation that was read; 0 for none.',
-      }),
+    number: z.int().min(0).meta({
+      title: 'Last explanation',
+      description: 'The number of the explanation that was read; 0 for none.',
+    }),
     transactionIds: z.array(z.int().positive()).max(20).meta({
       title: 'Transactions',
       description: 'Numbers of the transactions that explain the break; none for a note alone.',

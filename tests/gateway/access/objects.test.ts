@@ -235,12 +235,7 @@ test('in an archive each holder is verified, on creation and on download', async
   const report = 'GenerateDRSStatement';
   const items = [11, 22].map((holder) => ({ report, input: besideOf(report, holder) }));
   const request = (path: string, body?: unknown) => pageRequest(path, { cookie: officer, body });
-  const begun = await handleBatchBegin(
-    request('/api/batches', { items }),
-    world.pool,
-    board,
-    '2026-11-20',
-  );
+  const begun = await handleBatchBegin(request('/api/batches', { items }), world.pool, board, '2026-11-20');
   const { batch } = await begun.json();
   const at = `/api/batches/${batch}`;
   const view = async () => (await handleBatch(request(at), world.pool, board, batch)).json();

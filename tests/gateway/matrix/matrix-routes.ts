@@ -34,7 +34,9 @@ export async function handleAt(request: Request, board: GatewayContext, pool: Po
   if (kind === 'runs' && method === 'DELETE') return handleRunDrop(request, pool, board, id);
   if (kind === 'runs') return handleRun(request, pool, board, id);
   if (kind === 'batches' && !id)
-    return method === 'POST' ? handleBatchBegin(request, pool, board, '2026-11-20') : handleBatchList(request, pool, board);
+    return method === 'POST'
+      ? handleBatchBegin(request, pool, board, '2026-11-20')
+      : handleBatchList(request, pool, board);
   if (kind === 'batches' && last === 'file') return handleBatchFile(request, pool, board, id, 'Test');
   if (kind === 'batches') return handleBatch(request, pool, board, id);
   if (kind === 'writes' && !id) return handleWriteList(request, board);
