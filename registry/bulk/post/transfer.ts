@@ -71,7 +71,7 @@ export async function transferContent(
         throw new BulkRefusal('To account', `The issuer has no account ${row.to_account ?? ''}.`);
       return {
         systemShareholderId: Number(id),
-        shares: Number(row.shares ?? 0),
+        shares: BigInt(row.shares ?? 0),
         certificateType: row.form as 'BookEntry' | 'Certificate' | undefined,
         restrictionCode: row.restriction as 'N' | undefined,
         legend: row.legend,
