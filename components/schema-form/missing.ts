@@ -22,6 +22,8 @@ function messageFor(
     return notAnAccount(text)
       ? 'This is a name, not an account number. Choose the holder from the list.'
       : null;
+  if (field.control === 'number')
+    return field.required && !text ? `Enter the ${field.title.toLowerCase()}.` : null;
   const object = objects[field.control];
   if (object) return /^\d{1,15}$/.test(text) ? null : object;
   if (field.period !== 'to') return null;

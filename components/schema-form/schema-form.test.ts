@@ -120,7 +120,7 @@ const filled = (form: FormSpec, text = '') =>
   readValues(
     form,
     new URLSearchParams(
-      `issuer=1001&customerProxyId=100000005&dividendId=100000016&controlTransactionId=100001729&certifiedBy=Morgan+Ellery&certifiedByTitle=Vice+President&${text}`,
+      `issuer=1001&customerProxyId=100000005&dividendId=100000016&controlTransactionId=100001729&certifiedBy=Morgan+Ellery&certifiedByTitle=Vice+President&year=2025&${text}`,
     ),
     today,
   );
