@@ -56,12 +56,10 @@ export function SignOffPanel({ sheet, onSign }: Props) {
         </div>
       )}
       <p>
-        {prepared
-          ? `Prepared by ${prepared.byName}, ${formatInstant(prepared.at)}.`
-          : 'Prepared by nobody yet.'}{' '}
+        {prepared ? `Prepared by ${prepared.byName}, ${formatInstant(prepared.at)}.` : 'Not prepared yet.'}{' '}
         {certified
           ? `Certified by ${certified.byName}, ${certified.title}, ${formatInstant(certified.at)}.`
-          : 'Certified by nobody yet.'}
+          : 'Not certified yet.'}
       </p>
       {sheet.isPartial ? (
         <p className="mt-1 text-muted">The year has not ended. The worksheet can be signed afterwards.</p>
