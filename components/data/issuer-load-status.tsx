@@ -1,14 +1,15 @@
 'use client';
 
 import { Button } from '../ui/button.tsx';
+import { useClock } from '../ui/clock.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { formatTime } from '../ui/instant.ts';
 import type { EachIssuer } from './queries/use-each-issuer.ts';
 
 const issuersText = (count: number) => `${count} ${count === 1 ? 'issuer' : 'issuers'}`;
 
 /** State and time of loading across issuers. Names an issuer that failed; the others stay. */
 export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; what: string }) {
+  const clock = useClock();
   const { parts, settled } = read;
   const done = parts.filter(({ state }) => state === 'read').length;
   const failed = parts.filter(({ state }) => state === 'failed');
@@ -21,7 +22,7 @@ export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; wh
           {settled
             ? `${what} of ${failed.length > 0 ? `${done} of ${issuersText(parts.length)}` : issuersText(parts.length)}`
             : `${stopped ? 'Stopped after' : `Loading ${what.toLowerCase()}:`} ${done} of ${issuersText(parts.length)}`}
-          {times.length > 0 && settled && `, updated ${formatTime(Math.min(...times))}`}.
+          {times.length > 0 && settled && `, updated ${clock.time(Math.min(...times))}`}.
           {!settled && ' Totals cover loaded issuers only.'}
         </span>
         {!settled && !stopped && (
@@ -58,7 +59,7 @@ export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; wh
                       {issuer.name} ({issuer.customerIssuerId})
                     </strong>{' '}
                     could not be loaded: {error?.message}
-                    {data !== undefined && ` Showing data from ${formatTime(readAt)}.`}
+                    {data !== undefined && ` Showing data from ${clock.time(readAt)}.`}
                   </span>
                 </span>
                 <Button size="sm" onClick={() => read.again(issuer.customerIssuerId)}>

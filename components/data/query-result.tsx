@@ -4,7 +4,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#lib/api/error';
 import { Button } from '../ui/button.tsx';
-import { formatTime } from '../ui/instant.ts';
+import { useClock } from '../ui/clock.tsx';
 import { EmptyState, ErrorPanel, Skeleton, SkeletonWithNotice } from '../ui/states.tsx';
 
 type LoadedProps<T> = {
@@ -20,13 +20,14 @@ type LoadedProps<T> = {
 
 /** Loading, error and canceled states of one read; older data stays on the page with its time. */
 export function QueryResult<T>({ result, queryKey, waiting, lines = 4, instead, children }: LoadedProps<T>) {
+  const clock = useClock();
   const client = useQueryClient();
   const { data, error, isFetching, refetch, dataUpdatedAt } = result;
   const retry = () => void refetch();
   if (data !== undefined) {
     return (
       <>
-        {error && <ErrorPanel error={error} onRetry={retry} stillShowing={formatTime(dataUpdatedAt)} />}
+        {error && <ErrorPanel error={error} onRetry={retry} stillShowing={clock.time(dataUpdatedAt)} />}
         {children(data)}
       </>
     );

@@ -3,7 +3,7 @@
 import type { ApiError } from '#lib/api/error';
 import { formatShares } from '#lib/format/shares';
 import { Button } from '../ui/button.tsx';
-import { formatTime } from '../ui/instant.ts';
+import { useClock } from '../ui/clock.tsx';
 import { ErrorPanel } from '../ui/states.tsx';
 
 /** The fields of `useAllRows` that are shown. */
@@ -43,11 +43,12 @@ export function RowsProgress({
 
 /** Keeps a line for the row count while loading and after, so that content below does not move. */
 export function RowsRead({ read }: { read: Read }) {
+  const clock = useClock();
   if (read.error) return null;
   return (
     <span className="inline-flex min-h-7 items-center print:min-h-0">
       {read.complete ? (
-        `All ${formatShares(read.received)} rows, updated ${formatTime(read.updatedAt)}.`
+        `All ${formatShares(read.received)} rows, updated ${clock.time(read.updatedAt)}.`
       ) : (
         <RowsProgress read={read} />
       )}
@@ -57,6 +58,7 @@ export function RowsRead({ read }: { read: Read }) {
 
 /** An error of such a list while some of its rows are on the page. */
 export function RowsError({ read }: { read: Read }) {
+  const clock = useClock();
   const retry = () => void read.again();
   return (
     <>
@@ -65,7 +67,7 @@ export function RowsError({ read }: { read: Read }) {
           error={read.error}
           onRetry={read.complete ? retry : read.goOn}
           title={read.complete ? 'The rows could not be refreshed' : 'Not all rows could be loaded'}
-          stillShowing={formatTime(read.updatedAt)}
+          stillShowing={clock.time(read.updatedAt)}
         />
       )}
       {read.moved && (

@@ -5,7 +5,7 @@ import { type Write, writesQuery } from '#lib/api/writes';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { Badge } from '../ui/badge.tsx';
-import { formatInstant } from '../ui/instant.ts';
+import { useClock } from '../ui/clock.tsx';
 import { Link } from '../ui/link.tsx';
 import { Section } from '../ui/text.tsx';
 
@@ -23,6 +23,7 @@ const linkTo = ({ operation, issuer, key }: Write, here: number) =>
 
 /** The user's own latest writes; those with unknown outcome first. Opening one resolves its outcome. */
 export function OpenWrites({ issuer }: { issuer: number }) {
+  const clock = useClock();
   const { data } = useQuery(writesQuery());
   const shown = (data ?? []).filter((write) => write.state !== 'refused').slice(0, shownMax);
   if (shown.length === 0) return null;
@@ -32,7 +33,7 @@ export function OpenWrites({ issuer }: { issuer: number }) {
         {shown.map((write) => (
           <li key={write.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
             <Link href={linkTo(write, issuer)}>{about(write)}</Link>
-            <span className="text-sm text-muted">{formatInstant(write.createdAt)}</span>
+            <span className="text-sm text-muted">{clock.instant(write.createdAt)}</span>
             {write.endedAt === null && <Badge tone="warning">Status unknown</Badge>}
           </li>
         ))}

@@ -7,8 +7,8 @@ import { PrintedAs } from '#components/register/printed-as';
 import { sizeText } from '#components/register/run-labels';
 import { Badge } from '#components/ui/badge';
 import { buttonClass, LinkButton } from '#components/ui/button';
+import { useClock } from '#components/ui/clock';
 import { Icon } from '#components/ui/icons';
-import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { PageHeader, Section } from '#components/ui/text';
 import { type Batch, type BatchItem, batchQuery, countOf, itemLabels, packRequestOf } from '#lib/api/batches';
@@ -23,6 +23,7 @@ type Props = { id: string; titles: Names; issuers: Names; today: string };
 
 /** Several reports being created as one archive; leaving the page does not stop it. */
 export function BatchProgressView({ id, titles, issuers, today }: Props) {
+  const clock = useClock();
   const query = batchQuery(id);
   const result = useQuery(query);
   const pack = result.data?.pack ?? null;
@@ -43,7 +44,7 @@ export function BatchProgressView({ id, titles, issuers, today }: Props) {
               ? `${result.data.items.length} reports (ZIP)`
               : 'Several reports (ZIP)'
         }
-        description={result.data && `Requested ${formatInstant(result.data.createdAt)}.`}
+        description={result.data && `Requested ${clock.instant(result.data.createdAt)}.`}
       />
       <QueryResult result={result} queryKey={query.queryKey} waiting="Loading archive…" lines={6}>
         {(batch) => (

@@ -7,7 +7,7 @@ import { QueryPlaceholder } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
 import { CheckList } from '#components/register/check-list';
 import { SourceNote } from '#components/register/source-note';
-import { formatTime } from '#components/ui/instant';
+import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
@@ -21,6 +21,7 @@ import { waitingLines } from './views.ts';
 
 /** Cap table of a past day, reconstructed from ownership and balance of that day and labeled so. */
 export function PastTable({ issuer, name, view, asof }: CapTableProps & { asof: string }) {
+  const clock = useClock();
   const client = useQueryClient();
   const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;
   const { balance, accounts, tooMany } = useAccounts(issuer, asof);
@@ -50,7 +51,7 @@ export function PastTable({ issuer, name, view, asof }: CapTableProps & { asof: 
         <ErrorPanel
           error={error}
           onRetry={retry}
-          stillShowing={formatTime(Math.min(ownership.dataUpdatedAt, balance.dataUpdatedAt))}
+          stillShowing={clock.time(Math.min(ownership.dataUpdatedAt, balance.dataUpdatedAt))}
         />
       )}
       <SourceNote

@@ -8,7 +8,7 @@ import { QueryPlaceholder } from '#components/data/query-result';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
-import { formatTime } from '#components/ui/instant';
+import { useClock } from '#components/ui/clock';
 import { EmptyState, ErrorPanel } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
@@ -28,6 +28,7 @@ type Props = { issuer: number; name: string; asof: string | null; today: string 
 
 /** Changes between the closes of two days: new, closed, increased and decreased holdings, and their causes. */
 export function CompareView({ issuer, name, asof, today }: Props) {
+  const clock = useClock();
   const client = useQueryClient();
   const params = useSearchParams();
   const day = asof ?? today;
@@ -79,7 +80,7 @@ export function CompareView({ issuer, name, asof, today }: Props) {
             <ErrorPanel
               error={error}
               onRetry={retry}
-              stillShowing={formatTime(Math.max(first.dataUpdatedAt, last.dataUpdatedAt))}
+              stillShowing={clock.time(Math.max(first.dataUpdatedAt, last.dataUpdatedAt))}
             />
           )}
           <Comparison

@@ -73,7 +73,7 @@ export function rollForwardWorkbook(given: Given, now: Date): AsyncGenerator<Uin
         ['From the close of', from],
         ['To the close of', to],
         ['By', 'Effective date'],
-        ['Created', formatInstant(now.toISOString())],
+        ['Created', formatInstant(now.toISOString(), 'UTC')],
         ['Residual', 'Closing as read less closing as computed; 0 when every share is explained'],
       ],
     },

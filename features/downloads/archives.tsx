@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { buttonClass } from '#components/ui/button';
+import { type Clock, useClock } from '#components/ui/clock';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
-import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import { type Batch, batchesQuery, countOf } from '#lib/api/batches';
@@ -21,18 +21,19 @@ function progressText(batch: Batch): string {
   return failed > 0 ? `${of}, ${failed} failed` : of;
 }
 
-const titleOf = ({ pack, createdAt }: Batch) =>
-  pack ? packTitle(pack) : `Archive of ${formatInstant(createdAt)}`;
+const titleOf = ({ pack, createdAt }: Batch, clock: Clock) =>
+  pack ? packTitle(pack) : `Archive of ${clock.instant(createdAt)}`;
 
 /** The latest archives of several reports; renders nothing where there are none. */
 export function Archives() {
+  const clock = useClock();
   const { data } = useQuery(batchesQuery());
   if (!data || data.length === 0) return null;
   return (
     <Section title="Archives" className="mb-6">
       <ul className="divide-y divide-line border-b border-line">
         {data.slice(0, latest).map((batch) => {
-          const title = titleOf(batch);
+          const title = titleOf(batch, clock);
           return (
             <li key={batch.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <p>
@@ -40,7 +41,7 @@ export function Archives() {
                   {title}
                 </Link>
                 <span className="text-muted">
-                  {batch.pack && ` · ${formatInstant(batch.createdAt)}`} · {progressText(batch)}
+                  {batch.pack && ` · ${clock.instant(batch.createdAt)}`} · {progressText(batch)}
                 </span>
               </p>
               {batch.finishedAt && countOf(batch, 'ready') > 0 && (

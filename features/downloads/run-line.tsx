@@ -5,8 +5,8 @@ import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { failureText, sizeText, stateLabels } from '#components/register/run-labels';
 import { Badge } from '#components/ui/badge';
 import { buttonClass, LinkButton } from '#components/ui/button';
+import { useClock } from '#components/ui/clock';
 import { Icon } from '#components/ui/icons';
-import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { isActive, type Run } from '#lib/api/runs';
 import { routes } from '#lib/routes';
@@ -29,6 +29,7 @@ function storedUntil(run: Run, keepDays: number): string {
 }
 
 export function RunLine({ run, report, owner, keepDays, today }: Props) {
+  const clock = useClock();
   const { label, tone } = stateLabels[run.state];
   const title = report?.title ?? run.endpoint.replace(/^Generate/, '');
   const days = daysOf(run);
@@ -89,7 +90,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
         </div>
       </td>
       <td className={`${runCell} whitespace-nowrap`}>{run.bytes > 0 ? sizeText(run.bytes) : '–'}</td>
-      <td className={`${runCell} whitespace-nowrap`}>{formatInstant(run.createdAt)}</td>
+      <td className={`${runCell} whitespace-nowrap`}>{clock.instant(run.createdAt)}</td>
       <td className={`${runCell} whitespace-nowrap`}>{storedUntil(run, keepDays)}</td>
     </tr>
   );

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#components/ui/button';
-import { formatInstant } from '#components/ui/instant';
+import { useClock } from '#components/ui/clock';
 import { ErrorPanel } from '#components/ui/states';
 import { useApi } from '#lib/api/provider';
 import type { Conflict, StoredDraft } from './use-item-draft.ts';
@@ -13,11 +13,12 @@ type ConflictProps = { conflict: Conflict; onLoad: (draft: StoredDraft) => void;
 
 /** Two windows typed in one draft: the user decides which values stay. */
 export function ConflictNote({ conflict: { now }, onLoad, onKeep }: ConflictProps) {
+  const clock = useClock();
   return (
     <div role="alert" className={boxClass}>
       <p className="font-medium">
         {now
-          ? `This draft was saved in another window, ${formatInstant(now.savedAt)}.`
+          ? `This draft was saved in another window, ${clock.instant(now.savedAt)}.`
           : 'This draft was entered or discarded in another window.'}
       </p>
       <p className="mt-1">What you typed here is not saved on the server until you choose.</p>
@@ -46,6 +47,7 @@ type StaleProps = {
 
 /** Somebody changed the item since the form was opened: who, and what. */
 export function StaleItemNote({ issuer, item, version, onKeep, onLoad }: StaleProps) {
+  const clock = useClock();
   const { call } = useApi();
   const { data, error, refetch } = useQuery({
     queryKey: ['GetItem', 'stale', issuer, item, version],
@@ -63,7 +65,7 @@ export function StaleItemNote({ issuer, item, version, onKeep, onLoad }: StalePr
       {steps.map((step) => (
         <div key={step.number} className="mt-1 text-sm">
           <p>
-            {step.by.firstName} {step.by.lastName}, {formatInstant(step.at)}: {step.action}
+            {step.by.firstName} {step.by.lastName}, {clock.instant(step.at)}: {step.action}
           </p>
           {step.changes.length > 0 && (
             <ul className="list-disc pl-5">

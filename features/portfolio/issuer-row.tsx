@@ -5,7 +5,7 @@ import { CapacityBar } from '#components/register/capacity';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
-import { formatTime } from '#components/ui/instant';
+import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
@@ -34,6 +34,7 @@ type Props = {
 
 /** One issuer: alerts, then a line per class. */
 export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
+  const clock = useClock();
   const { issuer, data, state, error, readAt } = part;
   const { customerIssuerId: id, name, status } = issuer;
   const lines = Math.max(data?.balances.length ?? 1, 1);
@@ -73,7 +74,7 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
                   </span>
                   {data && error && (
                     <span className="mt-1 block text-xs text-danger">
-                      {error.message} Showing data from {formatTime(readAt)}.
+                      {error.message} Showing data from {clock.time(readAt)}.
                     </span>
                   )}
                 </th>

@@ -9,7 +9,7 @@ import { CheckList } from '#components/register/check-list';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { useOpenInPrint } from '#components/ui/browser/use-open-in-print';
 import { Button } from '#components/ui/button';
-import { formatInstant } from '#components/ui/instant';
+import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';
@@ -34,6 +34,7 @@ type Props = { issuer: number; name: string; day: string; today: string; period:
 
 /** The verdict on one issuer's books with everything it rests on, differences first. */
 export function IssuerProof({ issuer, name, day, today, period }: Props) {
+  const clock = useClock();
   const { call } = useApi();
   const operations = useAgentOperations();
   const isOffered = operations.has('GetProof');
@@ -109,7 +110,7 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
                   <CheckList checks={group.checks} title={group.title} />
                   <p className="mt-1 text-xs text-muted">
                     Source: {group.inputs}. Read{' '}
-                    {formatInstant(new Date(answers.dataUpdatedAt).toISOString())}.
+                    {clock.instant(new Date(answers.dataUpdatedAt).toISOString())}.
                   </p>
                 </div>
               ))}

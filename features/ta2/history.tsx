@@ -1,4 +1,4 @@
-import { formatInstant } from '#components/ui/instant';
+import { useClock } from '#components/ui/clock';
 import { ta2Form } from '#lib/contract/agent/ta2-form';
 import { answerText } from './answer-text.ts';
 import { lineName } from './lines.ts';
@@ -16,16 +16,19 @@ function text(step: Step): string {
 }
 
 /** Every entry and signature, newest first. */
-export const History = ({ steps }: { steps: readonly Step[] }) => (
-  <ol className="text-sm">
-    {steps.map((step) => (
-      <li key={step.version} className="border-b border-line py-1.5 break-words last:border-b-0">
-        {text(step)}
-        {step.reason && `: ${step.reason}`}
-        <span className="block text-xs text-muted">
-          {step.byName || step.by}, {formatInstant(step.at)}
-        </span>
-      </li>
-    ))}
-  </ol>
-);
+export function History({ steps }: { steps: readonly Step[] }) {
+  const clock = useClock();
+  return (
+    <ol className="text-sm">
+      {steps.map((step) => (
+        <li key={step.version} className="border-b border-line py-1.5 break-words last:border-b-0">
+          {text(step)}
+          {step.reason && `: ${step.reason}`}
+          <span className="block text-xs text-muted">
+            {step.byName || step.by}, {clock.instant(step.at)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

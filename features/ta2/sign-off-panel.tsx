@@ -3,7 +3,7 @@
 import { useAgentOperations } from '#components/data/agent-operations';
 import { Badge } from '#components/ui/badge';
 import { Button, LinkButton } from '#components/ui/button';
-import { formatInstant } from '#components/ui/instant';
+import { useClock } from '#components/ui/clock';
 import { Section } from '#components/ui/text';
 import { ta2Form } from '#lib/contract/agent/ta2-form';
 import type { Tone } from '#lib/format/tone';
@@ -28,6 +28,7 @@ type Props = {
 
 /** Who signed the worksheet, whether that counts, the next step, and its file. */
 export function SignOffPanel({ sheet, onSign }: Props) {
+  const clock = useClock();
   const operations = useAgentOperations();
   const { state, prepared, certified, takenBack, changes } = sheet.signOff;
   const missing = missingItems(sheet);
@@ -56,9 +57,9 @@ export function SignOffPanel({ sheet, onSign }: Props) {
         </div>
       )}
       <p>
-        {prepared ? `Prepared by ${prepared.byName}, ${formatInstant(prepared.at)}.` : 'Not prepared yet.'}{' '}
+        {prepared ? `Prepared by ${prepared.byName}, ${clock.instant(prepared.at)}.` : 'Not prepared yet.'}{' '}
         {certified
-          ? `Certified by ${certified.byName}, ${certified.title}, ${formatInstant(certified.at)}.`
+          ? `Certified by ${certified.byName}, ${certified.title}, ${clock.instant(certified.at)}.`
           : 'Not certified yet.'}
       </p>
       {sheet.isPartial ? (

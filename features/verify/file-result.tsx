@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { sizeText } from '#components/register/run-labels';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
-import { formatInstant } from '#components/ui/instant';
+import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
 import { DefinitionList } from '#components/ui/text';
 import { ApiError, isApiError } from '#lib/api/error';
@@ -100,6 +100,7 @@ export function FileResult({ id, file, ...known }: Known & { id: number; file: F
 }
 
 function Facts({ file, issuers, titles, seesTransactions, today }: Known & { file: VerifiedFile }) {
+  const clock = useClock();
   const { issuer, from, asOf } = file;
   const title = titles[file.endpoint] ?? file.endpoint.replace(/^Generate/, '');
   return (
@@ -116,7 +117,7 @@ function Facts({ file, issuers, titles, seesTransactions, today }: Known & { fil
             term: from ? 'Period' : 'As of',
             detail: from ? `${formatDate(from)} to ${formatDate(asOf)}` : formatDate(asOf),
           },
-          { term: 'Created', detail: `${formatInstant(file.createdAt)}, by ${file.createdBy}` },
+          { term: 'Created', detail: `${clock.instant(file.createdAt)}, by ${file.createdBy}` },
           { term: 'Name then', detail: file.fileName ?? '–' },
         ]}
       />

@@ -7,11 +7,11 @@ import { PrintedAs } from '#components/register/printed-as';
 import { type Again, rerunUrl } from '#components/register/rerun-url';
 import { elapsedText, failureText, sizeText } from '#components/register/run-labels';
 import { buttonClass, LinkButton } from '#components/ui/button';
+import { useClock } from '#components/ui/clock';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
 import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';
-import { formatInstant, formatTime } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader } from '#components/ui/text';
@@ -32,6 +32,7 @@ type Props = {
 
 /** A report in progress, then its file. Leaving the page does not stop the run. */
 export function ReportRunView({ initial, title, issuerName, again, own, today }: Props) {
+  const clock = useClock();
   const {
     data: run,
     error,
@@ -46,14 +47,14 @@ export function ReportRunView({ initial, title, issuerName, again, own, today }:
       <PageHeader
         kicker={owner}
         title={title}
-        description={`${days ? `${days[0]?.toUpperCase()}${days.slice(1)}. ` : ''}Requested ${formatInstant(run.createdAt)}.`}
+        description={`${days ? `${days[0]?.toUpperCase()}${days.slice(1)}. ` : ''}Requested ${clock.instant(run.createdAt)}.`}
       />
       {error && (
         <ErrorPanel
           error={error}
           title="The report status could not be loaded"
           onRetry={() => refetch()}
-          stillShowing={formatTime(dataUpdatedAt)}
+          stillShowing={clock.time(dataUpdatedAt)}
         />
       )}
       {isActive(run) && <Progress run={run} />}
@@ -146,9 +147,10 @@ function AnotherDay({ again, run, today }: { again: Again; run: Run; today: stri
  * different bytes do not prove different figures; equal bytes prove that nothing changed.
  */
 function Compared({ run }: { run: Run }) {
+  const clock = useClock();
   if (!run.earlier || !run.sha256) return null;
   const when = (
-    <Link href={routes.run(run.earlier.id)}>the file created {formatInstant(run.earlier.createdAt)}</Link>
+    <Link href={routes.run(run.earlier.id)}>the file created {clock.instant(run.earlier.createdAt)}</Link>
   );
   if (run.earlier.sha256 === run.sha256)
     return <p className="mt-3">Same digest as {when} with the same inputs. The files are identical.</p>;
