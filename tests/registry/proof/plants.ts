@@ -224,12 +224,12 @@ export const plants: readonly Plant[] = [
   {
     name: 'a position file with the CUSIP from before the split',
     issuer: 1005,
-    sql: `update depository_position set cusip = '500994207', position = 265200000
+    sql: `update depository_position set cusip = '500994108', position = 265200000
            where cusip = (select cusip from security_class where issuer_id = $1 and reverse_split_on is not null)`,
     kind: 'out of proof',
     shares: 40n,
     differs: { 'P18/position': 254_592_000n, 'P18/lines': 1n },
-    sentence: /the depository still reports CUSIP 500994207, from before a split/i,
+    sentence: /the depository still reports CUSIP 500994108, from before a split/i,
   },
   {
     name: 'a position file without a line for the nominee',
