@@ -16,6 +16,10 @@ const system = ['tests/**/*.test.ts', 'lib/postgres/**/*.test.ts', '**/*.system.
 const long = '**/*.long.test.ts';
 // These have tests for the long lane: with the tag `long`, or `scaled`, which take more cases there (TEST_LANE).
 const both = [
+  'tests/registry/bad-inputs/bad-inputs.test.ts',
+  'tests/registry/agent/ta2.test.ts',
+  'tests/registry/agent/registers.test.ts',
+  'tests/registry/agent/bulk.test.ts',
   'demo/records.system.test.ts',
   'lib/postgres/embedded/start.test.ts',
   'tests/app/exposed.long.test.ts',

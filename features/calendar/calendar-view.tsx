@@ -21,7 +21,6 @@ import { byDay, eventDates, eventKinds } from '#lib/register/event-dates';
 import { fromToday } from '#lib/register/from-today';
 import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';
 import { meetingsOf } from '#lib/register/meetings/meetings';
-import { routes } from '#lib/routes';
 import { entryOf, type IssuerDate, pageOf, titleOf, weekdayOf } from './issuer-date.ts';
 
 const readDates = async ({ customerIssuerId: issuer }: Listed, request: SendRequest) => {
@@ -151,9 +150,7 @@ export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; t
                   <>
                     <Link href={pageOf(one)}>{titleOf(one)}</Link>
                     {issuers.length > 1 && (
-                      <span className="block text-xs text-muted">
-                        <Link href={routes.issuer(one.issuer.customerIssuerId)}>{one.issuer.name}</Link>
-                      </span>
+                      <span className="block text-xs text-muted">{one.issuer.name}</span>
                     )}
                   </>
                 ),

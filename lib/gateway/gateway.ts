@@ -114,8 +114,10 @@ async function perform(
 ): Promise<Response> {
   const { kind } = endpointOf(id);
   if (kind === 'upload' || kind === 'file') return transfer(request, board, user, id, input, entry, about);
-  await requireOperation(board, id);
   const with_ = { requestId: about.requestId, signal: request.signal };
+  // The transaction list can return data instead of a file; that is an ordinary read.
+  const isReport = kind === 'generate' && input.returnJSON !== true;
+  if (!isReport) await requireOperation(board, id);
   if (kind === 'write') {
     entry.action = 'write';
     await intend(board, entry);
@@ -131,8 +133,7 @@ async function perform(
     });
     return jsonText(writeJson(response), about);
   }
-  // The transaction list can return data instead of a file; that is an ordinary read.
-  if (kind === 'generate' && input.returnJSON !== true) {
+  if (isReport) {
     entry.action = 'report';
     const issuer = issuerHinted(request.headers);
     const run = await performReport(board, user, id, input, { ...with_, issuer });

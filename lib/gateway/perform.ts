@@ -6,6 +6,7 @@ import { isApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf, isAgentOperation } from '../contract/index.ts';
 import { callUpstream, type Explain, openFile, type Reading } from '../upstream/call.ts';
 import type { Upstream } from '../upstream/upstream.ts';
+import { requireOperation } from './agent-operations.ts';
 import { type Input, issuerOf } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { type Integers, readResponse } from './response/read.ts';
@@ -105,6 +106,8 @@ export async function performReport(
     const { upstream } = board;
     const request = (other: EndpointId, query: Input) => callUpstream(upstream, user.issuers, other, query);
     const owner = await proveObject(user, id, input, request, upstream.members);
+    // Asked only for a user who may have the report: a refused request calls nothing.
+    await requireOperation(board, id);
     /** The issuer of the page, if the object is verified to belong to it; nothing depends on it. */
     const atIssuer = async (issuer: number | null | undefined) => {
       const rule = endpointOf(id).issuer;

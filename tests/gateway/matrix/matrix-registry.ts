@@ -89,8 +89,10 @@ export function startMatrixRegistry(): Promise<StandIn> {
       if (!known.includes(issuer)) return none;
       if (agentFiles.get(path) === 'sheet') return { type: 'application/zip', body: 'PK\u0003\u0004 rows' };
       if (agentFiles.has(path)) return { type: 'application/pdf', body: samplePdf(200) };
-      // Counts of a register are no list.
-      if (path.includes('/registers')) return says({ ...agentResponse(issuer, base), counts: null });
+      if (method === 'POST' && sent.customerProxyId === 99) return none;
+      // Counts of a register are no list, nor are the results of its rows.
+      if (path.includes('/registers') && !path.endsWith('/results'))
+        return says({ ...agentResponse(issuer, base), kind: 'Register', counts: null, results: null });
       if (agentPaths.has(path)) return says(agentResponse(issuer, base));
       if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && /CreateOrUpdate|CreateNewIssuance/.test(path)) {

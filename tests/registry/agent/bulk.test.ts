@@ -359,7 +359,9 @@ describe('on the command line', () => {
   const path = join(folder, 'grants.csv');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('a dry run writes nothing, a second person is asked for, and a repeat changes nothing', async () => {
+  test('a dry run writes nothing, a second person is asked for, and a repeat changes nothing', {
+    tags: ['long'],
+  }, async () => {
     const rows = [
       issuance('command', 'C-1', newHolder('IDA SAMPLE')),
       issuance('command', 'C-1', { shares: '7', class_type: 'C' }),

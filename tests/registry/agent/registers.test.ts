@@ -326,7 +326,9 @@ test('a file that was changed or lost after its approval is not posted', async (
   expect([...(await issuers('2013')), ...(await issuers('2014'))]).toEqual([]);
 });
 
-test('an approval is void when the check before posting finds something else', async () => {
+test('an approval is void when the check before posting finds something else', {
+  tags: ['long'],
+}, async () => {
   const register = await at().checkedOf(clerk, await exampleOf('2015'));
   const approved = (await at().step('approve', register, operator)).body;
   // The same issuer comes in by another file meanwhile.
@@ -382,7 +384,9 @@ test('without approval one user does all of it', async () => {
   }
 });
 
-test('work of a registry that ended is taken up by the next one; after three times it is given up', async () => {
+test('work of a registry that ended is taken up by the next one; after three times it is given up', {
+  tags: ['long'],
+}, async () => {
   const register = await at().checkedOf(clerk, await exampleOf('2018'));
   const approved = (await at().step('approve', register, operator)).body;
   const queue = (attempts: number) =>

@@ -184,7 +184,7 @@ describe('rows behind a figure', () => {
     expect(own.reasons.find(({ line }) => line === '4a')?.amount).toBe(`${left.length}`);
   });
 
-  test('every line that offers rows has some, or a figure of 0 or none', async () => {
+  test('every line that offers rows has some, or a figure of 0 or none', { tags: ['long'] }, async () => {
     const own = await sheet(2025);
     for (const { line, hasRows, recorded } of own.lines) {
       if (!hasRows) continue;

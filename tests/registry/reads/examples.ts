@@ -27,6 +27,8 @@ export function testExamples(registry: () => Registry): void {
     'GetBulkResultsFile',
     'UndoRegisterFile',
     'DiscardRegisterFile',
+    // It names the version of the worksheet: tests/registry/agent/ta2.test.ts.
+    'SignTA2',
     // tests/registry/agent/depository.test.ts
     'ImportPositionFile',
     'ExplainPositionBreak',

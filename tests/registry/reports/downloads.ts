@@ -93,7 +93,9 @@ export function downloads(registry: () => Registry): void {
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test('while a file is rendered, GET streams it; length and digest are sent once it is complete', async () => {
+  test('while a file is rendered, GET streams it; length and digest are sent once it is complete', {
+    tags: ['long'],
+  }, async () => {
     const path = await order({ ...everything, customerIssuerId: 1004 });
     const [growing, part, bare, old] = await Promise.all([
       get(path),
