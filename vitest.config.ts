@@ -16,10 +16,6 @@ const system = ['tests/**/*.test.ts', 'lib/postgres/**/*.test.ts', '**/*.system.
 const long = '**/*.long.test.ts';
 // These have tests for the long lane: with the tag `long`, or `scaled`, which take more cases there (TEST_LANE).
 const both = [
-  'tests/registry/bad-inputs/bad-inputs.test.ts',
-  'tests/registry/agent/ta2.test.ts',
-  'tests/registry/agent/registers.test.ts',
-  'tests/registry/agent/bulk.test.ts',
   'demo/records.system.test.ts',
   'lib/postgres/embedded/start.test.ts',
   'tests/app/exposed.long.test.ts',
@@ -31,9 +27,14 @@ const both = [
   'tests/gateway/writes/writes.test.ts',
   'tests/ledger/property.test.ts',
   'tests/model/model.test.ts',
+  'tests/registry/agent/bulk.test.ts',
   'tests/registry/agent/items.test.ts',
+  'tests/registry/agent/registers.test.ts',
+  'tests/registry/agent/ta2.test.ts',
+  'tests/registry/bad-inputs/bad-inputs.test.ts',
   'tests/registry/conformance.test.ts',
   'tests/registry/conversion/ocf-round-trip.test.ts',
+  'tests/registry/conversion/pull/pull.test.ts',
   'tests/registry/reports/reports.test.ts',
   'tests/registry/writes/writes.test.ts',
   'tests/transport/transport.test.ts',

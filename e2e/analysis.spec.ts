@@ -197,7 +197,9 @@ test('the overview shows alerts and upcoming events', async ({ page }) => {
   await expect(page).toHaveURL(/transactions\?status=Pending/);
 });
 
-test('charts become tables by keyboard, and users of another issuer find nothing', async ({ page }) => {
+test('charts become tables by keyboard, and users of another issuer find nothing', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, 'viewer', '/issuers/1001/balances?by=year');
   await settled(page);

@@ -72,7 +72,9 @@ test('from the example of the template to the cap table, by two people, and back
   await context.close();
 });
 
-test('errors are filtered by code; unknown columns are mapped by hand', async ({ page }) => {
+test('errors are filtered by code; unknown columns are mapped by hand', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const file = await exampleOf('2099', (book) => {
     const positions = book.rows.Positions![1]!;
@@ -112,7 +114,9 @@ test('errors are filtered by code; unknown columns are mapped by hand', async ({
   await expect(page.getByText('The register was discarded. Its file is deleted.')).toBeVisible();
 });
 
-test('a file that is no register shows what is wrong, and is discarded', async ({ page }) => {
+test('a file that is no register shows what is wrong, and is discarded', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'operator', '/bring-in');
   await page
     .getByLabel('Upload a filled template')

@@ -56,7 +56,7 @@ test('a meeting without votes, a canceled one, and one that does not exist', { t
   }
 });
 
-test('dividends: the next one first, and past ones tie out', async ({ page }) => {
+test('dividends: the next one first, and past ones tie out', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'officer', '/issuers/1001');
   await page.getByRole('link', { name: 'Dividends', exact: true }).click();

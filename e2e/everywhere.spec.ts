@@ -51,7 +51,7 @@ test('the palette finds pages, holders, certificates and transactions of the cur
   await expect(page).toHaveURL(/\/issuers\/1001\/transactions\/100001685$/);
 });
 
-test('the palette offers only permitted actions, and they work', async ({ page }) => {
+test('the palette offers only permitted actions, and they work', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'viewer', '/issuers/1001');
   await settled(page);
   await openPalette(page);

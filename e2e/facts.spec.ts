@@ -24,7 +24,9 @@ test('stops: those of an issuer, and the stop of a certificate on the day it was
   await expectAccessible(page);
 });
 
-test('holder: changes of the record, with contact data only for roles that see it', async ({ page }) => {
+test('holder: changes of the record, with contact data only for roles that see it', { tag: '@long' }, async ({
+  page,
+}) => {
   const holder = '/issuers/1001/holders/H-100656';
   const city = `Dayton ${Date.now() % 100_000}`;
   await signIn(page, 'operator', `${holder}/edit`);
@@ -70,7 +72,9 @@ test('dividend: payments account by account, proved to its amount; of stock with
   await expect(proved.getByText('3 of 3 match')).toBeVisible({ timeout: 60_000 });
 });
 
-test('holders and certificates as of a past day, with the shares and stops of that day', async ({ page }) => {
+test('holders and certificates as of a past day, with the shares and stops of that day', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'viewer', '/issuers/1001/holders?asof=2025-05-31');
   await expect(page.getByRole('link', { name: 'Holders', exact: true }).first()).toBeVisible();
   await expect(page.getByText('Names and account types are current.')).toBeVisible();

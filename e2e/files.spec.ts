@@ -26,9 +26,9 @@ test('the report catalogue is searched by the purpose of a report', async ({ pag
   await expect(page.getByText('No matching reports')).toBeVisible();
 });
 
-test('an identical earlier file is pointed out; another day is one step; digests are compared', async ({
-  page,
-}) => {
+test('an identical earlier file is pointed out; another day is one step; digests are compared', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'officer');
   const address = '/reports/new/issuer-balance?issuer=1001&asof=2026-01-31';

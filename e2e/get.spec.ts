@@ -42,7 +42,10 @@ test('a downloader starts at the form and has the file in two clicks', async ({ 
   await expect(page.getByRole('radio', { name: /^Ownership/ })).toBeChecked();
 });
 
-test('without script: form, progress, file, and the previous choice', async ({ page, context }) => {
+test('without script: form, progress, file, and the previous choice', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'downloader');
   const plain = await plainPage(context, 360);
   await plain.goto('/get?what=holders&asof=month-end');
@@ -105,7 +108,9 @@ test('the same request within minutes offers the existing file or a new one', { 
   expect(await press('Run again')).not.toBe(first);
 });
 
-test('a report template requires sign-in, describes its file, and has one button', async ({ page }) => {
+test('a report template requires sign-in, describes its file, and has one button', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/get/year-end-balance?issuer=1001');
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await page.getByLabel('Email').fill(users.operator);

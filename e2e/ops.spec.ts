@@ -32,7 +32,9 @@ test('the portfolio lists urgent issuers first and links to them', async ({ page
   await expect(page).toHaveURL(/issuers\/1005\/transactions/);
 });
 
-test('the work queue: pending items of all issuers by age, with links to transactions', async ({ page }) => {
+test('the work queue: pending items of all issuers by age, with links to transactions', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Work queue', exact: true }).click();
   await page.getByRole('link', { name: 'Pending transactions' }).click();
@@ -52,7 +54,7 @@ test('the work queue: pending items of all issuers by age, with links to transac
   await expect(page).toHaveURL(/issuers\/1005\/transactions\/\d+/);
 });
 
-test('one issuer that fails is named and the others stay', async ({ page }) => {
+test('one issuer that fails is named and the others stay', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/reports');
   const broken = /GetTAStatusTransactions\?.*customerIssuerId=1005/;
   await page.route(broken, (route) =>

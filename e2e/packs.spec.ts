@@ -67,7 +67,7 @@ test('a meeting: one press gives every file of its record date, and each is reco
   }
 });
 
-test('a dividend: its payments and the list of its record date', async ({ page }) => {
+test('a dividend: its payments and the list of its record date', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'officer', '/issuers/1001/dividends/100000016');
   await settled(page);

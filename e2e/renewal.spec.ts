@@ -19,7 +19,7 @@ async function renewed(page: Page, mended: 'by a load' | 'never') {
   return seen;
 }
 
-test('a tab older than the server reloads once', async ({ page, context }) => {
+test('a tab older than the server reloads once', { tag: '@long' }, async ({ page, context }) => {
   await enter(context, 'operator');
   await page.goto('/issuers/1003');
   await settled(page);

@@ -72,7 +72,7 @@ test.describe('every page', () => {
   test.skip(!faulty, 'trouble can be made only for the Sharebook that the journeys started');
   test.afterEach(() => injectFault(between, 'none'));
 
-  for (const visit of sampled(pagesFor('operator'), 22)) {
+  for (const visit of sampled(pagesFor('operator'), 33)) {
     test(`over a slow registry says so and can be canceled: ${visit.path}`, async ({ page, context }) => {
       await meet(page, context, 'held', visit);
       const main = page.locator('main');
@@ -95,7 +95,7 @@ test.describe('every page', () => {
 
   const faults = { broken: 'a broken registry', dropped: 'a registry that answers nothing' } as const;
   for (const [fault, words] of Object.entries(faults))
-    for (const visit of sampled(pagesFor('operator'), 22)) {
+    for (const visit of sampled(pagesFor('operator'), 33)) {
       test(`over ${words} names it and offers to try again: ${visit.path}`, async ({ page, context }) => {
         await meet(page, context, fault as RegistryFault, visit);
         await expectNamed(page, visit.quiet);

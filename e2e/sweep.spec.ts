@@ -62,7 +62,7 @@ async function arrive(page: Page, path: string) {
   await expect(page.locator('main')).not.toContainText(/\b(NaN|undefined|null|Infinity)\b|\[object/);
 }
 
-for (const { path, dated } of sampled(pagesFor('operator'), 16)) {
+for (const { path, dated } of sampled(pagesFor('operator'), 24)) {
   test(`in every theme and width: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     const { scriptKb, files } = await weigh(page, () => arrive(page, path));
@@ -74,7 +74,7 @@ for (const { path, dated } of sampled(pagesFor('operator'), 16)) {
   });
 }
 
-for (const path of sampled([...moreViews, ...emptyPages], 20)) {
+for (const path of sampled([...moreViews, ...emptyPages], 30)) {
   test(`in every theme and width: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     await arrive(page, path);

@@ -117,7 +117,7 @@ test('TA-2: fill lines, open the rows behind a figure, sign off by a second user
   await expect(page.getByText(/8\(b\) .*: was 0, is 4/)).toBeVisible();
 });
 
-test('TA-2: folded at 360 px, nothing lost when unfolded', async ({ page }) => {
+test('TA-2: folded at 360 px, nothing lost when unfolded', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await signIn(page, 'operator', '/ops/ta-2?year=2025');
   await settled(page);

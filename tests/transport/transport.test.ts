@@ -315,7 +315,10 @@ describe('canaries', () => {
     expect(find('nothing to see')).toEqual([]);
   });
 
-  test('no role receives one in any page, payload, document, error or file', async () => {
+  test('no role receives one in any page, payload, document, error or file', {
+    tags: ['long'],
+    timeout: 600_000,
+  }, async () => {
     const find = finder({
       ...secrets,
       writerId: planted.REGISTRY_CLIENT_ID,
@@ -329,7 +332,7 @@ describe('canaries', () => {
     });
     expect(hits).toEqual([]);
     expect(seen).toBeGreaterThan(300);
-  }, 600_000);
+  });
 
   test('browser files and logs contain none', () => {
     const find = finder(secrets);

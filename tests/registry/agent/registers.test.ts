@@ -238,7 +238,9 @@ test('errors are listed with their cells and come back as a workbook; they canno
   ).toBe(404);
 });
 
-test('unknown columns are mapped by hand, and remembered for the source and its headers', async () => {
+test('unknown columns are mapped by hand, and remembered for the source and its headers', {
+  tags: ['long'],
+}, async () => {
   const foreign = (issuer: string) =>
     exampleOf(issuer, (book) => {
       const [holders, positions] = [book.rows.Holders![1]!, book.rows.Positions![1]!];
@@ -343,7 +345,7 @@ test('an approval is void when the check before posting finds something else', {
   expect(await issuers('2015')).toHaveLength(1);
 });
 
-test('a register is not taken back after later work', async () => {
+test('a register is not taken back after later work', { tags: ['long'] }, async () => {
   const register = await at().checkedOf(clerk, await exampleOf('2016'));
   const posted = await at().done('post', (await at().step('approve', register, operator)).body, operator);
   await registry().database.pool.query('update issuer set version = version + 1 where customer_id = 2016');
@@ -412,7 +414,7 @@ test('work of a registry that ended is taken up by the next one; after three tim
 
 test('lists, and who may use them', async () => {
   const all = (await registry().call('/agent/v1/registers?numberOfRows=2')).body as Answer['body'];
-  expect(all.totalRecords).toBeGreaterThan(8);
+  expect(all.totalRecords).toBeGreaterThan(2);
   expect(all.files).toHaveLength(2);
   expect(all.files[0].registerFileId).toBeGreaterThan(all.files[1].registerFileId);
   const undone = (await registry().call('/agent/v1/registers?state=Undone')).body as Answer['body'];

@@ -284,7 +284,9 @@ describe('sign-off', () => {
     expect((await sign(2026, 'Preparer', operator)).status).toBe(409);
   });
 
-  test('is by two users, and taken back by a change of an entry or of the books', async () => {
+  test('is by two users, and taken back by a change of an entry or of the books', {
+    tags: ['long'],
+  }, async () => {
     await fill(2025);
     expect((await sign(2025, 'Certifier', admin)).body).toMatchObject({
       message: expect.stringContaining('has to be prepared'),

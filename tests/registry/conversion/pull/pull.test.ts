@@ -66,7 +66,7 @@ test('an issuer without holders is pulled, under another number', async () => {
 
 const from = ['--from', 'https://registry.example', '--issuer', '1001', '--folder', '/nowhere'];
 
-test.for<[string[], Record<string, string>, string]>([
+const refusals: [string[], Record<string, string>, string][] = [
   [
     ['--from', 'http://registry.example', '--issuer', '1', '--folder', 'x'],
     credentials,
@@ -87,10 +87,17 @@ test.for<[string[], Record<string, string>, string]>([
   [[...from, '--legend', 'a=R'], credentials, '--legend is for packages'],
   [[...from, 'file.xlsx'], credentials, 'npm run registry:import -- FILE'],
   [['file.xlsx', '--rate', '4'], {}, 'are for another registry, with --from.'],
-])('%j is refused before anything is sent', async ([words, env, sentence]) => {
-  const { status, err } = await importer(words, '', env);
-  expect([status, err]).toEqual([2, expect.stringContaining(sentence)]);
-});
+];
+
+// Each starts a command: three of them here, all in the long lane.
+test.for(process.env.TEST_LANE === 'long' ? refusals : refusals.slice(0, 3))(
+  '%j is refused before anything is sent',
+  { tags: ['scaled'] },
+  async ([words, env, sentence]) => {
+    const { status, err } = await importer(words, '', env);
+    expect([status, err]).toEqual([2, expect.stringContaining(sentence)]);
+  },
+);
 
 test('a file of credentials that others can read is refused', async () => {
   const open = join(folder, 'open');
