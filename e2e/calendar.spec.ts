@@ -43,7 +43,7 @@ test('past days of one issuer, for its officer', async ({ page }) => {
   await signIn(page, 'officer', '/calendar?past=1');
   await settled(page);
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-  const links = page.getByRole('main').getByRole('table').getByRole('link');
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
   for (const href of await links.evaluateAll((all) => all.map((one) => one.getAttribute('href'))))
     expect(href).toMatch(/^\/issuers\/1001\//);
 });

@@ -3,7 +3,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { PlainTable } from '#components/data/plain-table';
 import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
@@ -33,7 +32,7 @@ const readDates = async ({ customerIssuerId: issuer }: Listed, request: SendRequ
 
 const monthOf = ({ day }: IssuerDate) => day.slice(0, 7);
 
-/** Days ahead by month, one row each; `?past=1` shows the days before today instead. */
+/** Days ahead by month, one line each; `?past=1` shows the days before today instead. */
 export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const issuer =
@@ -121,42 +120,27 @@ export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; t
       )}
       {[...Map.groupBy(shown, monthOf)].map(([month, some]) => (
         <Section key={month} title={formatMonth(month)}>
-          <PlainTable
-            label={`Days of ${formatMonth(month)}`}
-            rows={some}
-            rowId={(one) => `${one.issuer.customerIssuerId} ${one.of.type} ${one.of.key} ${one.kind}`}
-            filled
-            tableClasses="text-left"
-            columns={[
-              {
-                head: 'Date',
-                cell: (one) => (
-                  <>
-                    <span className="whitespace-nowrap">
-                      {weekdayOf(one.day)}, {formatDate(one.day)}
-                    </span>
-                    <span className="block text-xs text-muted">
-                      {fromToday(one.day, today)}
-                      {one.time && `, ${one.time}`}
-                    </span>
-                  </>
-                ),
-              },
-              { head: 'Kind', className: 'text-left', cell: (one) => one.kind },
-              {
-                head: 'Event',
-                className: 'text-left',
-                cell: (one) => (
-                  <>
-                    <Link href={pageOf(one)}>{titleOf(one)}</Link>
-                    {issuers.length > 1 && (
-                      <span className="block text-xs text-muted">{one.issuer.name}</span>
-                    )}
-                  </>
-                ),
-              },
-            ]}
-          />
+          <ul aria-label={`Days of ${formatMonth(month)}`} className="divide-y divide-line">
+            {some.map((one) => (
+              <li
+                key={`${one.issuer.customerIssuerId} ${one.of.type} ${one.of.key} ${one.kind}`}
+                className="grid gap-x-4 py-2 sm:grid-cols-[11rem_8rem_minmax(0,1fr)]"
+              >
+                <p>
+                  {weekdayOf(one.day)}, {formatDate(one.day)}
+                  <span className="block text-xs text-muted">
+                    {fromToday(one.day, today)}
+                    {one.time && `, ${one.time}`}
+                  </span>
+                </p>
+                <p className="font-medium">{one.kind}</p>
+                <p>
+                  <Link href={pageOf(one)}>{titleOf(one)}</Link>
+                  {issuers.length > 1 && <span className="block text-xs text-muted">{one.issuer.name}</span>}
+                </p>
+              </li>
+            ))}
+          </ul>
         </Section>
       ))}
     </>
