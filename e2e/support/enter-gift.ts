@@ -51,7 +51,8 @@ export async function enterGift(page: Page, certificate: string): Promise<Keys> 
   await keys.press('Enter');
   await keys.tabTo(/^Add signature guarantee/);
   await keys.press('Enter');
-  await keys.tabTo(/^Program/);
+  // The new guarantee takes the focus; a Tab before that would pass it.
+  await expect(page.getByLabel('Program', { exact: true })).toBeFocused();
   await keys.type('STAMP');
   await keys.press('Tab');
   await keys.type('F');
