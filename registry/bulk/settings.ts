@@ -7,7 +7,3 @@ export type BulkSettings = {
   issuanceMode: 'auto' | 'manual';
   work: WorkSettings;
 };
-
-/** The client under whose name every sheet claims its ids: the same sheet has one effect, whoever sends it. */
-export const bulkClient = 'bulk sheets';
-export const bulkEndpoint = 'BulkRow';

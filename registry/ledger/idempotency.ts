@@ -8,6 +8,13 @@ import type { Tx } from './core/unit-of-work.ts';
  */
 export type RequestKey = { clientId: string; endpoint: string; key: string };
 
+/**
+ * The client under whose name every bulk sheet claims the keys of its rows: the same sheet has one effect, whoever
+ * sends it. The endpoint is no operation, so that no request of a client has such a key.
+ */
+export const bulkClient = 'bulk sheets';
+export const bulkEndpoint = 'BulkRow';
+
 /** A key and a hash of the request sent with it. */
 export type KeyedRequest = RequestKey & { hash: string };
 

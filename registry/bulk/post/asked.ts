@@ -1,6 +1,7 @@
 import type { Actor } from '#registry/items/item';
 import type { Asked } from '#registry/items/trial';
-import { type BulkSettings, bulkClient } from '../settings.ts';
+import { bulkClient } from '#registry/ledger/idempotency';
+import type { BulkSettings } from '../settings.ts';
 
 /** Who asks, and when, as the functions of items take it. */
 export function askedFor(

@@ -1,6 +1,6 @@
 import { lockHolders, storedRegistration } from '#registry/ledger/core/known-holders';
 import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
-import { bulkClient } from '../settings.ts';
+import { bulkClient } from '#registry/ledger/idempotency';
 import type { Carried, Carrying } from './carry.ts';
 import { BulkRefusal } from './refusal.ts';
 import { changedRegistration } from './registration.ts';

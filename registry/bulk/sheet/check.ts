@@ -8,7 +8,7 @@ import type { Writing } from '#registry/conversion/read/cell-value';
 import { digestOf } from '#registry/conversion/read/open-register';
 import { type ReadRow, readSheet } from '#registry/conversion/read/read-sheet';
 import { partSpan } from '#registry/conversion/stage/stage';
-import { bulkClient, bulkEndpoint } from '../settings.ts';
+import { bulkClient, bulkEndpoint } from '#registry/ledger/idempotency';
 import { checkCapacity } from './capacity.ts';
 import { bulkRowsMax, bulkSheets } from './fields.ts';
 import { filled, keyOf, kindOfSheet, occurrences, type Values } from './instruction.ts';

@@ -316,6 +316,11 @@ export const plants: Plant[] = [
   },
   {
     broken: [40],
+    what: 'a row of a bulk sheet whose transaction is not there',
+    sql: `insert into idempotency_key values ('bulk sheets', 'BulkRow', 'b1-0', 'b1-0', '{"transaction":1}', now())`,
+  },
+  {
+    broken: [40],
     what: 'a key of nobody',
     sql: `update idempotency_key set client_id = 'stranger'`,
   },
