@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { endpointOf } from '#lib/contract/index';
 import { builtReports, type ReportId, reportSlug } from '#lib/reports/catalogue';
 import { ageSignIn } from './browser/aged.ts';
 import { isWholePdf, readZip, sheetTitles } from './support/files.ts';
@@ -141,7 +142,7 @@ test('every report is created through its form, and its file can be opened', { t
     const slug = reportSlug(id);
     const { params = 'issuer=1003', file = `${id.replace('Generate', '')}_1003_`, choose } = forms[id] ?? {};
     await test.step(slug, async () => {
-      const paper = ['mailing-labels', 'transaction-details', 'certified-list'].includes(slug);
+      const paper = !endpointOf(id).report?.formats.includes('XLSX');
       await page.goto(`/reports/new/${slug}?${params}${paper ? '' : '&isPDF=false'}`);
       await settled(page);
       await choose?.(page);
