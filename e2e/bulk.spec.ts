@@ -4,9 +4,9 @@ import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
 const today = new Date().toISOString().slice(0, 10);
-// The figures of issuer 1001 are compared in other journeys.
+// The figures of issuers 1001 and 1003 are compared in other journeys.
 const row = (account: string, more: Record<string, string> = {}) =>
-  issuance(`journey ${today}`, account, { issuer_id: '1003', effective_on: '2026-11-20', ...more });
+  issuance(`journey ${today}`, account, { issuer_id: '1008', effective_on: '2026-11-20', ...more });
 
 test('a sheet is uploaded, approved by another user and posted; each row shows its result', async ({
   page,
