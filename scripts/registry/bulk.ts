@@ -20,6 +20,7 @@ import { templateCsv, templateWorkbook } from '#registry/conversion/template/tem
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
 import type { Actor } from '#registry/items/item';
+import { clearProgress, progress } from './progress.ts';
 
 const usage = `Carries out a sheet of issuances, transfers and holder updates: a workbook, a CSV file, or CSV files in a ZIP archive.
 Each row ends as posted, waiting, refused or already there. A sheet that was stopped or sent before is sent again: no row
@@ -224,15 +225,6 @@ function readArguments() {
   } catch (error) {
     throw new Rejection(`${(error as Error).message}\n\n${usage}`);
   }
-}
-
-/** A progress line that overwrites itself, on a terminal only. */
-function progress(what: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${what}`);
-}
-
-function clearProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
 }
 
 await main().catch((error: Error) => {

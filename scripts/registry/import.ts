@@ -23,6 +23,7 @@ import { readEnv } from '#registry/env';
 import { archiveLimits, CannotImport, importArchive } from '#registry/transfer/into/import-archive';
 import { isArchive } from '#registry/transfer/into/read-manifest';
 import type { ArchivedIssuer } from '#registry/transfer/manifest';
+import { clearProgress, progress } from './progress.ts';
 import { pullFrom, pullOptions } from './pull-source.ts';
 
 const usage = `Brings in a register: a workbook of the template, its CSV files in a ZIP archive, a package in the Open Cap Table
@@ -312,15 +313,6 @@ function readArguments() {
   } catch (error) {
     throw new Rejection(`${(error as Error).message}\n\n${usage}`);
   }
-}
-
-/** A progress line that overwrites itself, on a terminal only. */
-function progress(what: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${what}`);
-}
-
-function clearProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
 }
 
 await main().catch((error: Error) => {
