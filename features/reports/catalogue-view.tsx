@@ -13,7 +13,7 @@ import { PageHeader, Section } from '#components/ui/text';
 import type { catalogue } from '#lib/reports/catalogue';
 import type { ReportTemplate } from '#lib/reports/report-templates';
 import { routes } from '#lib/routes';
-import { MonthEndPack } from '../packs/index.ts';
+import { MonthEndPack } from './month-end-pack.tsx';
 
 type Props = {
   jobs: ReturnType<typeof catalogue>;

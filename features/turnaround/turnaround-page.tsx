@@ -3,8 +3,8 @@ import { agentOperationsOf } from '#components/page/agent-operations';
 import { agentPage, agentTitle } from '#components/page/agent-page';
 import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
+import { DerivedTurnaround } from './derived-turnaround.tsx';
 import { TurnaroundFactsView } from './turnaround-facts-view.tsx';
-import { TurnaroundView } from './turnaround-view.tsx';
 
 const title = 'Turnaround';
 
@@ -13,7 +13,7 @@ export const generateMetadata = () => agentTitle(title);
 /** The clock of each item where the registry has it, else what the status lists allow to derive. */
 export const TurnaroundPage = slowPage(async () => {
   const operations = await agentOperationsOf(await requireUser(routes.opsTurnaround()));
-  const View = operations.has('GetTurnaround') ? TurnaroundFactsView : TurnaroundView;
+  const View = operations.has('GetTurnaround') ? TurnaroundFactsView : DerivedTurnaround;
   return agentPage(title, routes.opsTurnaround(), (issuers, today) => (
     <View issuers={issuers} today={today} />
   ));

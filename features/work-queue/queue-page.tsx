@@ -6,7 +6,7 @@ import { can } from '#lib/access/can';
 import { routes, type SearchParams } from '#lib/routes';
 import { currentUser } from '#lib/session/current';
 import { ItemsPage } from '../items/index.ts';
-import { QueueView } from './queue-view.tsx';
+import { PendingTransactions } from './pending-transactions.tsx';
 
 const title = 'Work queue';
 
@@ -26,6 +26,6 @@ export const QueuePage = slowPage(async ({ searchParams }: { searchParams: Promi
   if (operations.has('GetItems') && params.list !== 'transactions')
     return <ItemsPage user={user} operations={operations} params={params} />;
   return agentPage(title, routes.opsQueue(), (issuers, today) => (
-    <QueueView issuers={issuers} today={today} />
+    <PendingTransactions issuers={issuers} today={today} />
   ));
 });

@@ -43,7 +43,7 @@ export type CallOptions = {
 const isRaw = (body: unknown): body is BodyInit => typeof body === 'string' || body instanceof Uint8Array;
 
 /** A registry over the demo books, on the demo's last day, in its own folder. */
-export async function bootRegistry(): Promise<Registry> {
+export async function bootRegistry(changed: Partial<ServerOptions> = {}): Promise<Registry> {
   const dataDir = mkdtempSync(join(tmpdir(), 'registry-'));
   const postgres = await openDemoServer(dataDir);
   await postgres.ensureDatabase('registry');
@@ -68,6 +68,7 @@ export async function bootRegistry(): Promise<Registry> {
     demoClients: true,
     work: { approval: 'all', cutoff: '16:00' },
     log: (line) => void log.push(line),
+    ...changed,
   };
   const server = await createServer(options);
   const origin = `http://127.0.0.1:${server.port}`;
@@ -100,7 +101,7 @@ export async function bootRegistry(): Promise<Registry> {
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, body: jsonOrText(text) };
     },
-    another: (changed) => createServer({ ...options, dataDir: join(dataDir, 'another'), ...changed }),
+    another: (other) => createServer({ ...options, dataDir: join(dataDir, 'another'), ...other }),
     async stop() {
       await server.close(1000);
       await database.release();
@@ -111,10 +112,10 @@ export async function bootRegistry(): Promise<Registry> {
 }
 
 /** One registry for a whole test file: loading the demo books takes most of the time. */
-export function registryOfFile(): () => Registry {
+export function registryOfFile(changed?: Partial<ServerOptions>): () => Registry {
   let running: Registry | undefined;
   beforeAll(async () => {
-    running = await bootRegistry();
+    running = await bootRegistry(changed);
   });
   afterAll(() => running?.stop());
   return () => {

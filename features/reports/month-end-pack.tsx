@@ -6,7 +6,7 @@ import { Select } from '#components/ui/input/inputs';
 import { Section } from '#components/ui/text';
 import { formatMonth } from '#lib/format/dates';
 import { endedMonths, lastDayOf } from '#lib/register/packs/pack-parts';
-import { CreatePack } from './create-pack.tsx';
+import { CreatePack } from '../packs/index.ts';
 
 const monthsShown = 24;
 
