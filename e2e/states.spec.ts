@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { injectFault, type RegistryFault } from '#tests/fakes/between';
+import { sampled } from '#tests/lane';
 import { pagesFor, type Visit } from './support/every-page.ts';
-import { sampled } from './support/lane.ts';
 import { expectAccessible, expectReadable } from './support/page-checks.ts';
 import { enter, openSession } from './support/users.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { sampled } from '#tests/lane';
 import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './support/every-page.ts';
 import { weigh, weighedViews } from './support/first-load.ts';
-import { sampled } from './support/lane.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { routes } from '#lib/routes';
+import { sampled } from '#tests/lane';
 import { everyPage } from './support/every-page.ts';
-import { sampled } from './support/lane.ts';
 import { settled } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 

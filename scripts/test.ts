@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { keepFilesInMemory } from '#tests/temporary-folder';
 import { ensureBrowser } from './browser.ts';
 import { buildIfNeeded } from './build.ts';
 
@@ -230,7 +231,7 @@ const STEPS: Step[] = [
   { name: 'system', lane: 'test', run: () => withBuild('system', '--tags-filter=!long') },
   { name: 'e2e', lane: 'test', run: () => journeys('e2e', ['--grep-invert=@long']) },
   { name: 'long', lane: 'long', run: () => withBuild('long', '--tags-filter=long || scaled') },
-  // What `npm test` leaves out: journeys with this tag, and every page of those that visit them all (e2e/support/lane.ts).
+  // What `npm test` leaves out: journeys with this tag, and every page of those that visit them all (tests/lane.ts).
   {
     name: 'e2e long',
     lane: 'long',
@@ -241,10 +242,14 @@ const STEPS: Step[] = [
 /** The steps of `npm test`; `--fast`: only those without services; `--long`: the long lane; `--only NAME`: one step. */
 export async function runSteps(args: string[]): Promise<void> {
   mkdirSync(OUT, { recursive: true });
+  const removeFiles = keepFilesInMemory();
   // Shared by all steps: databases that take long to prepare (copyPrepared).
   const runDir = mkdtempSync(join(tmpdir(), 'sharebook-test-run-'));
   process.env.TEST_RUN_DIR = runDir;
-  process.once('exit', () => rmSync(runDir, { recursive: true, force: true }));
+  process.once('exit', () => {
+    rmSync(runDir, { recursive: true, force: true });
+    removeFiles();
+  });
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   const lanes: Lane[] = args.includes('--long')
     ? ['long']

@@ -13,6 +13,7 @@ import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { listSessions } from '#lib/session/session-list';
 import { startSession } from '#lib/session/sessions';
 import { signIn } from '#lib/session/sign-in';
+import { sampled } from '#tests/lane';
 import { startStandIn } from '../fakes/registry.ts';
 
 const run = promisify(execFile);
@@ -143,13 +144,18 @@ test('disable, enable, end sessions, list', async () => {
   expect(await outcome(third)).toBe('signed-in');
 });
 
-test.each([
-  ['a common password', ['reset-password', email, '--password-stdin'], 'baseball1', 'too common'],
-  ['no password', ['reset-password', email], '', '--password-stdin'],
-  ['nobody of that address', ['reset-totp', 'x@y.example', '--reason', 'test'], '', 'has no account'],
-  ['a word too many', ['disable', email, 'x'], '', 'one e-mail address'],
-  ['an unknown flag', ['disable', email, '--force'], '', 'not known here'],
-])('%s is rejected with a message', (_name, args, input, says) => {
+test.each(
+  sampled(
+    [
+      ['a common password', ['reset-password', email, '--password-stdin'], 'baseball1', 'too common'],
+      ['no password', ['reset-password', email], '', '--password-stdin'],
+      ['nobody of that address', ['reset-totp', 'x@y.example', '--reason', 'test'], '', 'has no account'],
+      ['a word too many', ['disable', email, 'x'], '', 'one e-mail address'],
+      ['an unknown flag', ['disable', email, '--force'], '', 'not known here'],
+    ],
+    5,
+  ),
+)('%s is rejected with a message', { tags: ['scaled'] }, (_name, args, input, says) => {
   const { status, error } = users(args, input);
   expect([status, error]).toEqual([1, expect.stringContaining(says)]);
 });

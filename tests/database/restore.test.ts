@@ -206,7 +206,9 @@ test('without a journal the restore reports that it cannot know, and lists enabl
   expect(without.text).toMatch(/ {2}closed {2}read, all issuers\n {2}kept/);
 });
 
-test('a journal that begins after the backup, or is unreadable, is not accepted', async () => {
+test('a journal that begins after the backup, or is unreadable, is not accepted', {
+  tags: ['long'],
+}, async () => {
   const late = join(places, 'late');
   const begun = { at: new Date(Date.now() + 60_000).toISOString(), kind: 'journal', change: 'begun' };
   writeFileSync(late, `${JSON.stringify(begun)}\n`);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileHint, hintedFrom } from '#scripts/compile-hint';
+import { sampled } from '#tests/lane';
 import { startDashboard } from '../app/running.ts';
 import { type CanaryApp, ownHeaders, sendRequest, startWithCanaries, type TestResponse } from './app.ts';
 import { filesBelow, finder, planted, secrets, spellings } from './canaries.ts';
@@ -64,7 +65,7 @@ describe('bypassing access checks', () => {
   ]);
   test('there are enough requests', () => expect(probes.length).toBeGreaterThanOrEqual(100));
 
-  test.each(probes)('%s', async (_name, probe) => {
+  test.each(sampled(probes, 3))('%s', { tags: ['scaled'] }, async (_name, probe) => {
     for (const cookie of ['', app.cookies.viewer])
       for (const target of [page, data]) {
         const headers = { ...(cookie ? { cookie } : {}), ...probe.headers };
@@ -149,15 +150,19 @@ describe('headers of every response', () => {
     ];
   };
 
-  test.each(every)('%s: %s → %i', async (_name, target, status, method = 'GET', as) => {
-    const cookie = as ? app.cookies[as] : '';
-    const response = await sendRequest(app.url, target, { method, headers: cookie ? { cookie } : {} });
-    expect(response.status).toBe(status);
-    expect(errorsOf(response, false)).toEqual([]);
-    if (cookie) expect(response.headers.get('cache-control')).toContain('no-store');
-    // Over https the session cookie has another name, so this request is not signed in.
-    expect(errorsOf(await sendRequest(secure.url, target, { method }), true)).toEqual([]);
-  });
+  test.each(sampled(every, 3))(
+    '%s: %s → %i',
+    { tags: ['scaled'] },
+    async (_name, target, status, method = 'GET', as) => {
+      const cookie = as ? app.cookies[as] : '';
+      const response = await sendRequest(app.url, target, { method, headers: cookie ? { cookie } : {} });
+      expect(response.status).toBe(status);
+      expect(errorsOf(response, false)).toEqual([]);
+      if (cookie) expect(response.headers.get('cache-control')).toContain('no-store');
+      // Over https the session cookie has another name, so this request is not signed in.
+      expect(errorsOf(await sendRequest(secure.url, target, { method }), true)).toEqual([]);
+    },
+  );
 
   test('build files too', async () => {
     const { body } = await sendRequest(app.url, '/sign-in');
@@ -273,8 +278,9 @@ describe('cross-origin requests', () => {
 
 describe('size limits', () => {
   const large = Buffer.alloc(5 * 1024 * 1024, 0x20);
-  test.each(doors().map((door) => [`${door.method} ${door.path}`, door] as const))(
+  test.each(sampled(doors(), 4).map((door) => [`${door.method} ${door.path}`, door] as const))(
     '5 MB to %s are rejected',
+    { tags: ['scaled'] },
     async (_name, door) => {
       const headers = ownHeaders(app.url, app.cookies.operator);
       const type = door.type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';

@@ -172,7 +172,9 @@ test('every error of a sheet is named with row, column and value, and comes back
   expect([book.status, book.text.slice(0, 2)]).toEqual([200, 'PK']);
 });
 
-test('shares beyond what is left to issue are found at the row that asks for them', async () => {
+test('shares beyond what is left to issue are found at the row that asks for them', {
+  tags: ['long'],
+}, async () => {
   const known = await someAccount();
   const file = await at().checked(
     csvOf('issuances', [
@@ -318,7 +320,9 @@ test('posting stops after the rows in flight, and goes on where it ended', async
   ]);
 });
 
-test('the results come as a workbook; texts that begin like formulas are texts there', async () => {
+test('the results come as a workbook; texts that begin like formulas are texts there', {
+  tags: ['long'],
+}, async () => {
   const account = '=1+1';
   const file = await at().posted(csvOf('issuances', [issuance('file', account, newHolder('@FORMULA LIKE'))]));
   const answer = await registry().call(

@@ -101,7 +101,10 @@ test('each planned obstacle is found, and no other item has one', async () => {
   }
 });
 
-test('two users work the queue to its end, and the books hold', { timeout: 120_000 }, async () => {
+test('two users work the queue to its end, and the books hold', {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
   const { take, detail } = steps(registry());
   for (const [index, { issuer, itemId }] of loaded.entries()) {
     const item = { customerIssuerId: issuer };

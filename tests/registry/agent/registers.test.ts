@@ -287,7 +287,9 @@ test('a file that is no workbook is stopped with its sentence', async () => {
   expect(register.byCode).toEqual([{ code: 'F01', severity: 'stop', findings: 1 }]);
 });
 
-test('warnings are approved with a reason, which is kept with the conversion', async () => {
+test('warnings are approved with a reason, which is kept with the conversion', {
+  tags: ['long'],
+}, async () => {
   const bytes = await exampleOf('2012', (book) => Object.assign(book.rows.Positions![2]!, { G: 'R' }));
   const register = await at().checkedOf(clerk, bytes);
   expect(register.counts).toMatchObject({ error: 0, warning: 1 });
@@ -357,7 +359,7 @@ test('a register is not taken back after later work', { tags: ['long'] }, async 
   expect(await issuers('2016')).toHaveLength(1);
 });
 
-test('without approval one user does all of it', async () => {
+test('without approval one user does all of it', { tags: ['long'] }, async () => {
   const alone = await registry().another({ work: { approval: 'none', cutoff: '16:00' } });
   try {
     const token = await registry().tokenFor('demo-agent');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ta2Form } from '#lib/contract/agent/ta2-form';
 import { contract } from '#lib/contract/index';
+import { sampled } from '#tests/lane';
 import { registryOfFile } from '../boot.ts';
 import { shapeDifferences } from '../shape-check.ts';
 
@@ -70,50 +71,54 @@ const cents = (amount: string) => BigInt(Math.round(Number(amount) * 100));
 const counted = (all: readonly Row[]) => all.filter(({ isCounted }) => isCounted);
 
 describe('figures', () => {
-  test.each([2024, 2025, 2026])('of %i are those of the TA-2 report, and add cash in lieu', async (year) => {
-    const { status, body } = await registry().call(`/api/v1/Report/GetTA2Report?year=${year}`);
-    expect(status).toBe(200);
-    const report = body as {
-      itemsReceivedForTransfer: number;
-      accounts: { total: number; dividendReinvestmentOrDirectPurchase: number; directRegistration: number };
-      services: { dividendPayingIssues: number; dividendAmount: number };
-      turnaround: { monthsNotInCompliance: number; alwaysCompliant: boolean };
-      lostSecurityholders: { accountsRemittedToStates: number };
-      registrant: { appropriateRegulatoryAgency: string };
-      agedRecordDifferences: { currentAgent: { issues: number; marketValue: number } };
-    };
-    const own = await sheet(year);
-    const { rows: cash } = await registry().database.pool.query<{ dollars: string }>(
-      `select coalesce(sum(l.amount), 0) as dollars from cash_in_lieu l
+  test.each(sampled([2025, 2024, 2026], 3))(
+    'of %i are those of the TA-2 report, and add cash in lieu',
+    { tags: ['scaled'] },
+    async (year) => {
+      const { status, body } = await registry().call(`/api/v1/Report/GetTA2Report?year=${year}`);
+      expect(status).toBe(200);
+      const report = body as {
+        itemsReceivedForTransfer: number;
+        accounts: { total: number; dividendReinvestmentOrDirectPurchase: number; directRegistration: number };
+        services: { dividendPayingIssues: number; dividendAmount: number };
+        turnaround: { monthsNotInCompliance: number; alwaysCompliant: boolean };
+        lostSecurityholders: { accountsRemittedToStates: number };
+        registrant: { appropriateRegulatoryAgency: string };
+        agedRecordDifferences: { currentAgent: { issues: number; marketValue: number } };
+      };
+      const own = await sheet(year);
+      const { rows: cash } = await registry().database.pool.query<{ dollars: string }>(
+        `select coalesce(sum(l.amount), 0) as dollars from cash_in_lieu l
          join txn t on t.issuer_id = l.issuer_id and t.id = l.txn_id
          left join dividend d on d.issuer_id = l.issuer_id and d.txn_id = l.txn_id
         where extract(year from coalesce(d.payable_on, t.effective_on)) = $1`,
-      [year],
-    );
-    const recorded = (line: string) => lineOf(own, line).recorded;
-    expect({
-      ...{ items: recorded('4a'), accounts: recorded('5a'), files: recorded('4b'), plans: recorded('5b') },
-      ...{ direct: recorded('5c'), paying: recorded('7ci'), failed: recorded('9ai'), met: recorded('9a') },
-      ...{ remitted: recorded('11b'), agency: recorded('3a'), aged: recorded('8ai-current') },
-      agedCents: cents(recorded('8aii-current') ?? ''),
-      cents: cents(recorded('7cii') ?? '') - cents(cash[0]?.dollars ?? ''),
-    }).toEqual({
-      items: `${report.itemsReceivedForTransfer}`,
-      accounts: `${report.accounts.total}`,
-      files: `${report.accounts.total}`,
-      plans: `${report.accounts.dividendReinvestmentOrDirectPurchase}`,
-      direct: `${report.accounts.directRegistration}`,
-      paying: `${report.services.dividendPayingIssues}`,
-      failed: `${report.turnaround.monthsNotInCompliance}`,
-      met: report.turnaround.alwaysCompliant ? 'Yes' : 'No',
-      remitted: `${report.lostSecurityholders.accountsRemittedToStates}`,
-      agency: 'SEC',
-      aged: `${report.agedRecordDifferences.currentAgent.issues}`,
-      agedCents: cents(`${report.agedRecordDifferences.currentAgent.marketValue}`),
-      cents: cents(`${report.services.dividendAmount}`),
-    });
-    expect(report.registrant.appropriateRegulatoryAgency).toBe('SEC');
-  });
+        [year],
+      );
+      const recorded = (line: string) => lineOf(own, line).recorded;
+      expect({
+        ...{ items: recorded('4a'), accounts: recorded('5a'), files: recorded('4b'), plans: recorded('5b') },
+        ...{ direct: recorded('5c'), paying: recorded('7ci'), failed: recorded('9ai'), met: recorded('9a') },
+        ...{ remitted: recorded('11b'), agency: recorded('3a'), aged: recorded('8ai-current') },
+        agedCents: cents(recorded('8aii-current') ?? ''),
+        cents: cents(recorded('7cii') ?? '') - cents(cash[0]?.dollars ?? ''),
+      }).toEqual({
+        items: `${report.itemsReceivedForTransfer}`,
+        accounts: `${report.accounts.total}`,
+        files: `${report.accounts.total}`,
+        plans: `${report.accounts.dividendReinvestmentOrDirectPurchase}`,
+        direct: `${report.accounts.directRegistration}`,
+        paying: `${report.services.dividendPayingIssues}`,
+        failed: `${report.turnaround.monthsNotInCompliance}`,
+        met: report.turnaround.alwaysCompliant ? 'Yes' : 'No',
+        remitted: `${report.lostSecurityholders.accountsRemittedToStates}`,
+        agency: 'SEC',
+        aged: `${report.agedRecordDifferences.currentAgent.issues}`,
+        agedCents: cents(`${report.agedRecordDifferences.currentAgent.marketValue}`),
+        cents: cents(`${report.services.dividendAmount}`),
+      });
+      expect(report.registrant.appropriateRegulatoryAgency).toBe('SEC');
+    },
+  );
 
   test('cash in lieu is paid in some year of the demo', async () => {
     const years = [2023, 2024, 2025, 2026];
@@ -152,19 +157,24 @@ describe('rows behind a figure', () => {
     }
   });
 
-  test.each(['corporateEquity', 'corporateDebt', 'limitedPartnership', 'other'])(
+  test.each(sampled(['corporateEquity', 'corporateDebt', 'limitedPartnership', 'other'], 4))(
     '6a %s: its classes',
+    { tags: ['scaled'] },
     async (kind) => {
       const own = await sheet(2025);
       expect(`${(await rows(2025, `6a-${kind}`)).length}`).toBe(lineOf(own, `6a-${kind}`).recorded);
     },
   );
 
-  test.each([2024, 2025, 2026])('7cii of %i: the dollars add up, stock dividends are named', async (year) => {
-    const list = await rows(year, '7cii');
-    const sum = counted(list).reduce((total, { amount }) => total + cents(amount), 0n);
-    expect(sum).toBe(cents(lineOf(await sheet(year), '7cii').recorded ?? ''));
-  });
+  test.each(sampled([2025, 2024, 2026], 3))(
+    '7cii of %i: the dollars add up, stock dividends are named',
+    { tags: ['scaled'] },
+    async (year) => {
+      const list = await rows(year, '7cii');
+      const sum = counted(list).reduce((total, { amount }) => total + cents(amount), 0n);
+      expect(sum).toBe(cents(lineOf(await sheet(year), '7cii').recorded ?? ''));
+    },
+  );
 
   test('8a: aged differences with their value; younger ones are named and not counted', async () => {
     const own = await sheet(2025);

@@ -36,7 +36,9 @@ function check(args: string[], env: Record<string, string> = {}) {
 }
 
 describe('demo data, while the registry runs', () => {
-  test('issuer 1005 is out of proof by its record difference, with no other violations', async () => {
+  test('issuer 1005 is out of proof by its record difference, with no other violations', {
+    tags: ['long'],
+  }, async () => {
     const { code, out, errors } = await check([]);
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
     const table = out.split('\n').filter((line) => /^ {0,2}\d+ .* {2}\d| OUT OF PROOF /.test(line));

@@ -7,6 +7,7 @@ import { checkRegister } from '#registry/conversion/check/check-register';
 import { postRegister } from '#registry/conversion/post/post-register';
 import { templateWorkbook } from '#registry/conversion/template/template';
 import { violations } from '#registry/ledger/invariants/run';
+import { sampled } from '#tests/lane';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
 import { soundBook } from './planted.ts';
@@ -255,14 +256,19 @@ describe('taking a register back', () => {
   });
 });
 
-test.for([
-  [['--undo', 'x', '--reason', 'y'], '"x" is not an issuer id.'],
-  [['--undo', '2001'], 'Say why the register is taken back, with --reason.'],
-  [[], 'npm run registry:import -- FILE'],
-  [['a.xlsx', 'b.xlsx'], 'npm run registry:import -- FILE'],
-  [['a.xlsx', '--accept-warnings', ' '], 'Say why the warnings are accepted.'],
-  [['a.xlsx', '--force'], "Unknown option '--force'"],
-] as const)('%j is refused', async ([words, sentence]) => {
+test.for(
+  sampled(
+    [
+      [['--undo', 'x', '--reason', 'y'], '"x" is not an issuer id.'],
+      [['--undo', '2001'], 'Say why the register is taken back, with --reason.'],
+      [[], 'npm run registry:import -- FILE'],
+      [['a.xlsx', 'b.xlsx'], 'npm run registry:import -- FILE'],
+      [['a.xlsx', '--accept-warnings', ' '], 'Say why the warnings are accepted.'],
+      [['a.xlsx', '--force'], "Unknown option '--force'"],
+    ] as const,
+    6,
+  ),
+)('%j is refused', { tags: ['scaled'] }, async ([words, sentence]) => {
   const { status, err } = await run(words);
   expect(status).toBe(2);
   expect(err).toContain(sentence);

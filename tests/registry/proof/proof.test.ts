@@ -7,6 +7,7 @@ import { reports } from '#registry/operations/reports';
 import { findIssuer } from '#registry/queries/issuers';
 import { registerMemory } from '#registry/queries/memory';
 import { proofFacts } from '#registry/queries/proof/proof-facts';
+import { sampled } from '#tests/lane';
 import { registryOfFile } from '../boot.ts';
 import { plants } from './plants.ts';
 
@@ -123,12 +124,17 @@ async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: 
   return reading.closing().verdict;
 }
 
-test.each([
-  'a credit of the control book',
-  'an entitlement of a meeting',
-  'a recent record difference',
-  'a position file below the nominee',
-])('every file says it: %s', async (name) => {
+test.each(
+  sampled(
+    [
+      'a credit of the control book',
+      'an entitlement of a meeting',
+      'a recent record difference',
+      'a position file below the nominee',
+    ],
+    4,
+  ),
+)('every file says it: %s', { tags: ['scaled'] }, async (name) => {
   const plant = plants.find((one) => one.name === name)!;
   await changed(plant.sql, plant.issuer, async (db, id) => {
     const { sentence } = verdictOf({ date: today, facts: await read(db, id) });

@@ -175,7 +175,9 @@ test('without the flag no name, address, tax ID or access code is in the archive
   }
 });
 
-test('without the flag no digest is in the archive with which tax ids of a content could be tried out', async () => {
+test('without the flag no digest is in the archive with which tax ids of a content could be tried out', {
+  tags: ['long'],
+}, async () => {
   const source = await someCertificate(registry(), 1008);
   await steps(registry()).enter(1008, await saleContent(registry(), source, 100), clerk);
   const { files } = await exported('items.zip', ['--issuer', '1008']);

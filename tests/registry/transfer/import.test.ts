@@ -86,7 +86,9 @@ test('issuers come back with equal digests, items and documents included', async
   });
 });
 
-test('where the ids are in use, others are given, and the digests stay equal', async () => {
+test('where the ids are in use, others are given, and the digests stay equal', {
+  tags: ['long'],
+}, async () => {
   const file = await exported('one.zip', ['--issuer', '1002', '--personal-data']);
   const { url, pool } = await bench.open('used');
   const { rows } = await registry().database.pool.query('select id from issuer where customer_id = 1002');
