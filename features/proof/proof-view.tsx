@@ -1,6 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { Waiting } from '#components/data/waiting';
 import { putParam } from '#components/register/filter-chips';
@@ -8,13 +9,13 @@ import type { Listed } from '#components/register/issuer-choice';
 import { IssuerFilter } from '#components/register/issuer-filter';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
-import { Button } from '#components/ui/button';
+import { Button, LinkButton } from '#components/ui/button';
 import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';
 import { PageHeader } from '#components/ui/text';
 import { addDays, formatDate } from '#lib/format/dates';
 import { quarterStart, readPeriod } from '#lib/register/periods';
-import { readAsOf } from '#lib/routes';
+import { readAsOf, routes } from '#lib/routes';
 
 const IssuerProof = lazyComponent(
   () => import('./issuer-proof.tsx').then((part) => part.IssuerProof),
@@ -30,6 +31,7 @@ const AllIssuers = lazyComponent(
 /** Whether the books are in proof on a day: of all issuers, or of one with every comparison. */
 export function ProofView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
+  const isFileOffered = useAgentOperations().has('GenerateProof');
   const issuer = issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer'));
   const to = params.get('to');
   // A link to a control book names the end of its period, which is then the day of the verdict.
@@ -54,9 +56,23 @@ export function ProofView({ issuers, today }: { issuers: readonly Listed[]; toda
         title="Proof"
         description="Control book, register and record differences compared to the exact share at the close of a day. What was not read never counts as equal."
         actions={
-          <Button icon="print" onClick={() => window.print()}>
-            Print
-          </Button>
+          <>
+            {issuer && isFileOffered && (
+              <LinkButton
+                icon="file"
+                href={routes.newReport('proof', {
+                  issuer: issuer.customerIssuerId,
+                  asof: day,
+                  from: period.from,
+                })}
+              >
+                Create sealed PDF
+              </LinkButton>
+            )}
+            <Button icon="print" onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
         }
       />
       <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">

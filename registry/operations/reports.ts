@@ -9,6 +9,7 @@ import { generateIssuerBalance } from './generate-issuer-balance/report.ts';
 import { generateIssuerContacts } from './generate-issuer-contacts/report.ts';
 import { generateMailingLabels } from './generate-mailing-labels/report.ts';
 import { generateOwnershipPercentage } from './generate-ownership-percentage/report.ts';
+import { generateProof } from './generate-proof/report.ts';
 import { generateProxyDetails } from './generate-proxy-details/report.ts';
 import { generateQuorumSheet } from './generate-quorum-sheet/report.ts';
 import { generateRejectionList } from './generate-rejection-list/report.ts';
@@ -38,6 +39,7 @@ export const reports: { [Id in ReportId]: Report<Id> } = {
   GenerateDRSStatement: generateDrsStatement,
   GenerateMailingLabels: generateMailingLabels,
   GenerateCertifiedList: generateCertifiedList,
+  GenerateProof: generateProof,
   GenerateTA2Worksheet: generateTa2Worksheet,
   GenerateQuorumSheet: generateQuorumSheet,
   GenerateBrokerSearchLetter: generateBrokerSearchLetter,

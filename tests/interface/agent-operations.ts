@@ -139,6 +139,7 @@ export const agentOperations: Record<string, Operation> = {
     certifiedBy: 'Morgan Ellery',
     certifiedByTitle: 'Vice President',
   }),
+  GenerateProof: post('/reports/proof', 'AO', 'file', { cutoff: '2026-11-20', startDate: '2026-10-01' }),
   GenerateQuorumSheet: post('/reports/quorum-sheet', 'AOFV', 'file', {}, meeting),
   GenerateBrokerSearchLetter: post('/reports/broker-search-letter', 'AOFV', 'file', {}, meeting),
   GetSealCertificate: get('/seal-certificate', 'AOFV'),

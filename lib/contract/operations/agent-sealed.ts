@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actor } from '../agent/common.ts';
 import { endpoint } from '../endpoint.ts';
-import { asOfDate, choice, customerIssuerId, downloadLink, field } from '../fields.ts';
+import { asOfDate, choice, customerIssuerId, downloadLink, field, fromDate } from '../fields.ts';
 
 const capacity = choice(
   { title: 'Capacity', description: 'In which the agent certifies.', group: 'Who' },
@@ -51,6 +51,37 @@ const GenerateCertifiedList = endpoint({
   },
 });
 
+const GenerateProof = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/reports/proof',
+  kind: 'generate',
+  access: 'agent',
+  summary: 'The proof of an issuer’s books at the close of a day, sealed by this installation',
+  description:
+    'One PDF with the result, every difference, every comparison with both figures and their sources, open record differences and the control book of the period.',
+  body: z.object({
+    customerIssuerId,
+    cutoff: field(asOfDate, { initial: 'today' }).optional(),
+    startDate: field(fromDate, {
+      title: 'Control book from',
+      description: 'First day of the control book; its last day is that of the proof.',
+    }).optional(),
+    actor,
+  }),
+  response: downloadLink,
+  issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
+  report: { title: 'Proof of the books', job: 'auditor', formats: ['PDF'], asOf: 'cutoff' },
+  example: {
+    request: {
+      customerIssuerId: 1005,
+      cutoff: '2026-11-20',
+      startDate: '2026-10-01',
+      actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+    },
+  },
+});
+
 const GetSealCertificate = endpoint({
   section: 'Agent',
   method: 'GET',
@@ -75,4 +106,4 @@ const GetSealCertificate = endpoint({
   example: { request: {} },
 });
 
-export const sealedOperations = { GenerateCertifiedList, GetSealCertificate };
+export const sealedOperations = { GenerateCertifiedList, GenerateProof, GetSealCertificate };

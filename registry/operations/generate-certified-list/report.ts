@@ -22,6 +22,7 @@ import { shareCell, shareFact, shares, text } from '../parts/report/columns.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
+import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
 import { summedEntries } from '../parts/report/shareholder-groups.ts';
 import { verdictAndDepository } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
@@ -130,25 +131,14 @@ async function certifiedList(
       kind: 'facts',
       title: 'Certification',
       facts: [
-        ['Prepared by', `${input.actor.firstName} ${input.actor.lastName}, ${stamp(order.generatedAt)}`],
+        preparedBy({ actor: input.actor, generatedAt: order.generatedAt }),
         ['Certifying officer', officerOf(input)],
         ['For', `${agent.name}, ${input.capacity}`],
         ['Signature', line],
         ['Date, time, zone', line],
       ],
     },
-    {
-      kind: 'facts',
-      title: 'How to check this file',
-      facts: [
-        ['Seal', 'Signed by this installation (PAdES). A PDF reader shows whether the file was changed.'],
-        ['SHA-256 of the certificate', fingerprint],
-        [
-          'Compare',
-          'Ask the agent for this fingerprint by another way than this file. It is not issued by a public authority unless the reader says so.',
-        ],
-      ],
-    },
+    howToCheck(fingerprint),
     { kind: 'section', table: 'holders', title: 'List of registered holders', page: 'new' },
   ];
   const byId = new Map(all.map((one) => [one.id, one]));

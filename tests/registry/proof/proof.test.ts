@@ -91,6 +91,9 @@ const files = {
     certifiedByTitle: 'Vice President',
     actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
   },
+  GenerateProof: {
+    actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+  },
   GenerateOwnershipPercentage: { sortBy: 'SortName', orderBy: 'Ascending' },
   GenerateDilutedPercentage: {},
   GenerateHoldingsStatement: { Status: 'All' },
@@ -108,7 +111,7 @@ async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: 
     operation,
     issuerIds: [id],
     isAllIssuers: false,
-    from: operation === 'GenerateControlBook' ? '2026-01-01' : null,
+    from: ['GenerateControlBook', 'GenerateProof'].includes(operation) ? '2026-01-01' : null,
     cutoff: today,
     format: 'xlsx',
     generatedAt: `${today}T15:00:00.000Z`,

@@ -65,6 +65,9 @@ export const controlBookSheet = [
   ...balanceOfBook,
   ...names('Certificates issued · Certificates canceled'),
 ];
+export const comparisonColumns = names(
+  'Class · Comparison · Figure · Source · Compared with · Its source · Difference · Result',
+);
 export const differenceColumns = names(
   'Opened · Days open · Aged, over 30 days · Shares · Cause · Source agent · Market value · To report above · Report to issuer',
 );

@@ -4,6 +4,7 @@ import {
   balanceColumns,
   cashDividend,
   certificateColumns,
+  comparisonColumns,
   contactsPrinted,
   contactsSheet,
   controlBookPrinted,
@@ -179,6 +180,24 @@ const expected: Record<
       },
     ],
     columns: () => only(['Account', 'Registration', 'Class', 'Restricted', 'Unrestricted', 'Total']),
+  },
+  GenerateProof: {
+    requests: [
+      {
+        customerIssuerId: 1005,
+        cutoff: day,
+        startDate: '2026-10-01',
+        actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+      },
+    ],
+    columns: () => ({
+      columns: ['Cause', 'Class', 'Shares', 'Since', 'Days', 'Aged, over 30 days'],
+      more: [
+        { title: 'Comparisons', columns: comparisonColumns },
+        { title: 'Control book', columns: controlBookPrinted },
+        { title: 'Record differences', columns: differenceColumns },
+      ],
+    }),
   },
   GenerateTA2Worksheet: {
     requests: [{ year: 2025 }],

@@ -10,6 +10,7 @@ const read = reportReader(registry);
 const paperOnly: readonly ReportId[] = [
   'GenerateTransactionDetails',
   'GenerateCertifiedList',
+  'GenerateProof',
   'GenerateQuorumSheet',
   'GenerateBrokerSearchLetter',
 ];

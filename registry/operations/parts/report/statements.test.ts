@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { applied, bookLines } from '#registry/operations/generate-control-book/lines';
 import { type DrsPosition, drsPositions } from '#registry/operations/generate-drs-statement/positions';
 import { labelLines } from '#registry/operations/generate-mailing-labels/report';
+import { applied, bookLines } from '#registry/operations/parts/control-book/lines';
 import type { SecurityClass } from '#registry/queries/classes';
 import type { AgentAddress } from '#registry/queries/reports/agent-address';
 import type { DrsRow } from '#registry/queries/reports/drs-rows';

@@ -5,8 +5,8 @@ import type { SecurityClass } from '#registry/queries/classes';
 import { transactionNumber } from '#registry/queries/journal';
 import type { ControlBalance, ControlLine, TransferMonth } from '#registry/queries/reports/control-lines';
 import type { Cell, Column } from '#registry/render/document';
-import { transactionTypeText } from '../parts/display-text.ts';
-import { date, shareCell, shares, text } from '../parts/report/columns.ts';
+import { transactionTypeText } from '../display-text.ts';
+import { date, shareCell, shares, text } from '../report/columns.ts';
 
 /**
  * A line of the control book: an entry, or the transfers of a month in one line, because they change no

@@ -4,8 +4,8 @@ import type { SecurityClass } from '#registry/queries/classes';
 import type { PositionForms } from '#registry/queries/position-forms';
 import type { ControlBalance, OpenDifference } from '#registry/queries/reports/control-lines';
 import type { Cell, Column, Fact } from '#registry/render/document';
-import { fromCents } from '../parts/report/cents.ts';
-import { date, integer, money, shareCell, shareFact, shares, text, yesNo } from '../parts/report/columns.ts';
+import { fromCents } from '../report/cents.ts';
+import { date, integer, money, shareCell, shareFact, shares, text, yesNo } from '../report/columns.ts';
 
 /** The control book and the register of one class compared. */
 export type Reconciliation = {
