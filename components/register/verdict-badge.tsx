@@ -10,7 +10,7 @@ export const verdictTones: Record<VerdictKind, Tone> = {
 };
 
 /** The short form of a verdict; its sentence appears when pointed at, and for screen readers. */
-export const VerdictBadge = ({ verdict }: { verdict: Verdict }) => (
+export const VerdictBadge = ({ verdict }: { verdict: Pick<Verdict, 'kind' | 'label' | 'sentence'> }) => (
   <Badge tone={verdictTones[verdict.kind]} title={verdict.sentence}>
     {verdict.label}
   </Badge>

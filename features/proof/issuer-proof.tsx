@@ -120,7 +120,7 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
         </QueryResult>
       </Section>
       <ControlBook issuer={issuer} name={name} period={period} />
-      {isOffered && <MonthEnds issuer={issuer} day={day} />}
+      {books.data && <MonthEnds issuer={issuer} day={day} version={books.data.version} />}
       <NotCovered />
     </div>
   );

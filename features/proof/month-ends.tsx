@@ -1,20 +1,25 @@
 'use client';
 
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
+import { QueryResult } from '#components/data/query-result';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { Button } from '#components/ui/button';
+import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
-import { query } from '#lib/api/query';
+import type { ApiError } from '#lib/api/error';
+import { type MonthEnd, type MonthEndRead, readMonthEnd, storedMonthEnds } from '#lib/api/month-ends';
 import { addDays, formatDate } from '#lib/format/dates';
-import { factsOf } from '#lib/proof/facts';
-import { verdictOf } from '#lib/proof/verdict';
+import { formatShares } from '#lib/format/shares';
+import type { FigureChange } from '#lib/proof/figures';
 import { monthStart } from '#lib/register/periods';
 import { routes } from '#lib/routes';
 
 const monthsShown = 12;
+const changesShown = 5;
 const atOnce = 2;
 
 /** Ends of the months before a day, the latest first. */
@@ -25,30 +30,24 @@ export function monthEndsBefore(day: string, count: number): string[] {
   return ends;
 }
 
-/** The verdicts at the last month ends, from the books as they are now; on request, one read for each. */
-export function MonthEnds({ issuer, day }: { issuer: number; day: string }) {
-  const [requested, setRequested] = useState(false);
-  return (
-    <Section title="Month ends" aside={`Before ${formatDate(day)}`}>
-      {requested ? (
-        <Verdicts issuer={issuer} day={day} />
-      ) : (
-        <p className="print:hidden">
-          <Button size="sm" onClick={() => setRequested(true)}>
-            Show the last {monthsShown} month ends
-          </Button>
-        </p>
-      )}
-      <p className="mt-2 max-w-prose text-sm text-muted">
-        Made now from the books as they are, with entries posted since. They can differ from what was said at
-        the time.
-      </p>
-    </Section>
-  );
-}
+/** Month ends that are read again without being asked: the books have had another version since. */
+export const outdated = (stored: readonly MonthEnd[], ends: readonly string[], version: string | null) =>
+  version === null
+    ? []
+    : stored
+        .filter((one) => one.version !== null && one.version !== version && ends.includes(one.end))
+        .map(({ end }) => end);
 
-function Verdicts({ issuer, day }: { issuer: number; day: string }) {
+type Props = { issuer: number; day: string; version: string | null };
+
+/** What was said of the last month ends, as stored when each was first compared, and what has changed since. */
+export function MonthEnds({ issuer, day, version }: Props) {
   const booksFrom = useBooksFrom(issuer);
+  const queryKey = ['month ends', issuer, day];
+  const stored = useQuery<MonthEnd[], ApiError>({
+    queryKey,
+    queryFn: ({ signal }) => storedMonthEnds(issuer, day, signal),
+  });
   const ends = useMemo(
     () =>
       booksFrom === undefined
@@ -56,20 +55,63 @@ function Verdicts({ issuer, day }: { issuer: number; day: string }) {
         : monthEndsBefore(day, monthsShown).filter((end) => booksFrom === null || end >= booksFrom),
     [day, booksFrom],
   );
-  const queries = useMemo(
-    () => ends.map((cutoff) => query('GetProof', { customerIssuerId: issuer, cutoff })),
-    [issuer, ends],
+  return (
+    <Section title="Month ends" aside={`Before ${formatDate(day)}`}>
+      <QueryResult result={stored} queryKey={queryKey} waiting="Loading month ends…" lines={4}>
+        {(known) =>
+          booksFrom && ends.length === 0 ? (
+            <p role="status">The books begin on {formatDate(booksFrom)}, after the last month end.</p>
+          ) : (
+            <Verdicts issuer={issuer} ends={ends} known={known} version={version} />
+          )
+        }
+      </QueryResult>
+      <p className="mt-2 max-w-prose text-sm text-muted">
+        The first reading of a month end is stored and stays as it was. A later reading is shown below it
+        where the figures differ.
+      </p>
+    </Section>
   );
-  const { data, error, retry, complete, read } = useLimitedQueries(queries, atOnce);
-  if (booksFrom && ends.length === 0)
-    return <p role="status">The books begin on {formatDate(booksFrom)}, after the last month end.</p>;
+}
+
+type Listed = {
+  issuer: number;
+  ends: readonly string[];
+  known: readonly MonthEnd[];
+  version: string | null;
+};
+
+function Verdicts({ issuer, ends, known, version }: Listed) {
+  // Each press reads every month end again.
+  const [round, setRound] = useState(0);
+  const wanted = useMemo(
+    () => (round > 0 ? ends : outdated(known, ends, version)),
+    [round, ends, known, version],
+  );
+  const queries = useMemo(
+    () =>
+      wanted.map((end) =>
+        queryOptions<MonthEndRead, ApiError>({
+          queryKey: ['month end', issuer, end, version, round],
+          queryFn: ({ signal }) => readMonthEnd(issuer, end, signal),
+        }),
+      ),
+    [issuer, wanted, version, round],
+  );
+  const { data, error, retry, complete, read, isFetching } = useLimitedQueries(queries, atOnce);
+  const pending = wanted.length > 0 && !complete && isFetching;
   return (
     <>
-      {!complete && !error && (
-        <p role="status" className="text-sm text-muted">
-          Comparing {read} of {ends.length}…
-        </p>
-      )}
+      <p className="flex flex-wrap items-center gap-3 text-sm print:hidden">
+        <Button size="sm" pending={pending} onClick={() => setRound(round + 1)}>
+          Compare {ends.length === 1 ? 'the last month end' : `the last ${ends.length} month ends`}
+        </Button>
+        {pending && (
+          <span role="status" className="text-muted">
+            Comparing {read} of {wanted.length}…
+          </span>
+        )}
+      </p>
       {error && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-danger">
           {error.message}
@@ -79,30 +121,90 @@ function Verdicts({ issuer, day }: { issuer: number; day: string }) {
         </p>
       )}
       <ul>
-        {ends.map((end, index) => {
-          const response = data[index];
-          if (response === undefined) return null;
-          const facts = factsOf(response);
-          const verdict = verdictOf({
-            date: end,
-            facts: facts ?? [{ source: 'The books', reason: 'could not be read' }],
-          });
-          return (
-            <li
-              key={end}
-              className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-1.5"
-            >
-              <span className="w-32">
-                <Link href={routes.proof({ issuer, asof: end })}>{formatDate(end)}</Link>
-              </span>
-              <span className="w-44">
-                <VerdictBadge verdict={verdict} />
-              </span>
-              <span className="min-w-64 flex-1 text-sm">{verdict.sentence}</span>
-            </li>
-          );
-        })}
+        {ends.map((end) => (
+          <Line
+            key={end}
+            issuer={issuer}
+            end={end}
+            known={known.find((one) => one.end === end)}
+            again={data[wanted.indexOf(end)]}
+          />
+        ))}
       </ul>
     </>
   );
 }
+
+type LineProps = { issuer: number; end: string; known?: MonthEnd; again?: MonthEndRead };
+
+function Line({ issuer, end, known, again }: LineProps) {
+  const clock = useClock();
+  const stored = again?.stored ?? known;
+  // Books that could not be read are not stored: what is said of them is said of now.
+  const first = stored ?? again?.now;
+  const when = (one: { readAt: string; version: string | null }) =>
+    `${clock.instant(one.readAt)}${one.version ? `, version ${one.version} of the books` : ''}`;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-1.5">
+      <span className="w-32">
+        <Link href={routes.proof({ issuer, asof: end })}>{formatDate(end)}</Link>
+      </span>
+      {first ? (
+        <>
+          <span className="w-44">
+            <VerdictBadge verdict={first} />
+          </span>
+          <div className="min-w-64 flex-1 text-sm">
+            <p>{first.sentence}</p>
+            <p className="text-muted">
+              {stored ? 'First read' : 'Not stored. Read'} {when(first)}.
+              {stored && again && again.now.readAt !== stored.readAt && again.changes.length === 0 && (
+                <> {unchanged(again)}</>
+              )}
+            </p>
+            {again && again.changes.length > 0 && (
+              <div className="mt-1 border-l-2 border-rule pl-3">
+                <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+                  <strong className="font-medium">Changed since</strong> <VerdictBadge verdict={again.now} />
+                </p>
+                <p>{again.now.sentence}</p>
+                <p className="text-muted">Read {when(again.now)}.</p>
+                <Changes read={again} />
+              </div>
+            )}
+          </div>
+        </>
+      ) : (
+        <span className="text-sm text-muted">Not compared yet</span>
+      )}
+    </li>
+  );
+}
+
+/** A reading that failed says nothing about whether the figures are the same. */
+const unchanged = ({ now, stored }: MonthEndRead) =>
+  now.kind === 'not provable' && stored?.kind !== 'not provable'
+    ? `Could not be read again: ${now.sentence}`
+    : 'Compared again: the same figures.';
+
+function Changes({ read: { changes, more } }: { read: MonthEndRead }) {
+  const rest = changes.length + more - Math.min(changes.length, changesShown);
+  return (
+    <ul className="mt-1 list-disc pl-5">
+      {changes.slice(0, changesShown).map((one) => (
+        <li key={`${one.className} ${one.text}`}>{changeText(one)}</li>
+      ))}
+      {rest > 0 && <li>{rest === 1 ? '1 more figure changed' : `${rest} more figures changed`}</li>}
+    </ul>
+  );
+}
+
+/** 'Common Stock: Issued shares…: 100 and 100 then, 140 and 100 now'. */
+export function changeText({ className, text, before, now }: FigureChange): string {
+  const sides = (one: FigureChange['now'], none: string) =>
+    one ? `${figure(one.left)} and ${figure(one.right)}` : none;
+  const about = className ? `${className}: ${text}` : text;
+  return `${about}: ${sides(before, 'not compared')} then, ${sides(now, 'not compared')} now`;
+}
+
+const figure = (digits: string | null) => (digits === null ? 'not read' : formatShares(BigInt(digits)));

@@ -51,6 +51,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/health/ready': 'anyone',
   '/api/holders/[id]/tax-id/reveal': 'signed-in',
   '/api/metrics': 'token',
+  '/api/month-ends': 'signed-in',
   '/api/openapi.json': 'anyone',
   '/api/presence': 'items',
   '/api/runs': 'own',

@@ -1,6 +1,7 @@
 import { formatTime } from '#components/ui/instant';
 import { controlBookFile } from '#lib/api/control-book';
 import { ApiError, isApiError } from '#lib/api/error';
+import { exact } from '#lib/format/exact-shares';
 import { factsOf, type ProofFacts } from '#lib/proof/facts';
 import type { FileFacts } from '#lib/proof/file-comparisons';
 import { type Missing, type Verdict, verdictOf } from '#lib/proof/verdict';
@@ -23,7 +24,12 @@ type Question = {
 const source = 'The control book with its record differences';
 
 /** What a verdict is made from: the sources of the books, or why they could not be read. */
-export type Books = { facts: ProofFacts | FileFacts | readonly Missing[]; readAt: string | null };
+export type Books = {
+  facts: ProofFacts | FileFacts | readonly Missing[];
+  readAt: string | null;
+  /** Version of the books, where the registry gives one. */
+  version: string | null;
+};
 
 /** The sources of an issuer's books on a day. One that cannot be read is named, and never an error. */
 export async function readBooks(
@@ -33,13 +39,14 @@ export async function readBooks(
   const without = (reason: string, error?: ApiError): Books => ({
     facts: [{ source, reason, error }],
     readAt: null,
+    version: null,
   });
   try {
     if (!isOffered) {
       const read = await controlBookFile({ issuer, day, isFresh }, signal);
       return 'reason' in read
         ? without(read.reason)
-        : { ...read, readAt: formatTime(Date.parse(read.readAt)) };
+        : { ...read, readAt: formatTime(Date.parse(read.readAt)), version: null };
     }
     const response = await request('GetProof', {
       customerIssuerId: issuer,
@@ -48,7 +55,11 @@ export async function readBooks(
     });
     const facts = factsOf(response);
     if (!facts) throw new ApiError('upstream_unreadable');
-    return { facts, readAt: formatTime(Date.parse(String(response.readAt))) };
+    return {
+      facts,
+      readAt: formatTime(Date.parse(String(response.readAt))),
+      version: exact(response.version)?.toString() ?? null,
+    };
   } catch (error) {
     if (isApiError(error)) return without(`could not be read: ${error.message.replace(/\.$/, '')}`, error);
     throw error;

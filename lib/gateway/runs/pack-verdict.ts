@@ -1,52 +1,38 @@
 import 'server-only';
-import { can } from '#lib/access/can';
+import type { Pool } from 'pg';
 import type { User } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
-import { factsOf, type ProofFacts } from '#lib/proof/facts';
-import type { FileFacts } from '#lib/proof/file-comparisons';
-import { type Missing, verdictOf } from '#lib/proof/verdict';
+import { storable, storeMonthEnd } from '#lib/month-ends/rows';
+import { verdictOf } from '#lib/proof/verdict';
 import type { PackVerdict } from '#lib/runs/batch-rows';
-import { hasOperation } from '../agent-operations.ts';
-import { authorizeRead } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { performRead } from '../perform.ts';
-import { readControlBookFile } from '../summaries/control-book-file.ts';
+import { type IssuerVerdict, readIssuerVerdict, withoutBooks } from '../summaries/issuer-verdict.ts';
 
-type Asked = { issuer: number; day: string; requestId: string };
+type Asked = { issuer: number; day: string; requestId: string; isMonthEnd: boolean };
 
 /**
- * What the books of an issuer say as of a day, read now: by the registry's operation, else from its control-book file.
- * Books that cannot be read are not provable, never an error.
+ * What the books of an issuer say as of a day, read now. Books that cannot be read are not provable, never an error. The
+ * verdict on an ended month is stored for the page Proof as well.
  */
 export async function packVerdict(
   /** Repeats a reading that a rate limit refused. */
   patient: <T>(go: () => Promise<T>) => Promise<T>,
   board: GatewayContext,
+  pool: Pool,
   user: User,
   asked: Asked,
 ): Promise<PackVerdict> {
-  const facts = await patient(() => readFacts(board, user, asked)).catch((error: unknown) =>
-    without(`could not be read: ${isApiError(error) ? error.message.replace(/\.$/, '') : 'an error'}`),
+  const read = await patient(() => readIssuerVerdict(board, user, asked)).catch((error: unknown) =>
+    unread(asked.day, isApiError(error) ? error.message.replace(/\.$/, '') : 'an error'),
   );
-  const { kind, sentence } = verdictOf({ date: asked.day, facts });
-  return { kind, sentence, readAt: new Date().toISOString() };
+  if (read.isRead && asked.isMonthEnd) await storeMonthEnd(pool, asked.issuer, storable(read.verdict, read));
+  const { kind, sentence } = read.verdict;
+  return { kind, sentence, readAt: read.readAt };
 }
 
-const without = (reason: string): readonly Missing[] => [
-  { source: 'The control book with its record differences', reason },
-];
-
-async function readFacts(
-  board: GatewayContext,
-  user: User,
-  { issuer, day, requestId }: Asked,
-): Promise<ProofFacts | FileFacts | readonly Missing[]> {
-  if (can(user, 'GetProof', issuer) && (await hasOperation('GetProof', board))) {
-    const input = authorizeRead(user, 'GetProof', { customerIssuerId: issuer, cutoff: day, isFresh: true });
-    const facts = factsOf(await performRead(board, user, 'GetProof', input, { requestId }));
-    return facts ?? without('could not be read: the answer has another form');
-  }
-  if (!can(user, 'GenerateControlBook', issuer)) return without('is not included in your role');
-  const read = await readControlBookFile(board, user, issuer, day, { requestId });
-  return 'reason' in read ? without(read.reason) : { ...read.file, answers: read.answers, date: day };
-}
+const unread = (day: string, reason: string): IssuerVerdict => ({
+  verdict: verdictOf({ date: day, facts: withoutBooks(`could not be read: ${reason}`) }),
+  isRead: false,
+  version: null,
+  readAt: new Date().toISOString(),
+});

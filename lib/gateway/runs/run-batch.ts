@@ -69,8 +69,13 @@ async function readVerdict(
 ): Promise<void> {
   const user = pack && pack.verdict === null ? await refreshed(pool, begun) : null;
   if (!pack || !user) return;
-  const asked = { issuer: pack.issuer, day: pack.asOf, requestId: randomUUID() };
-  await keepVerdict(pool, batch, await packVerdict(whenCalm, board, user, asked));
+  const asked = {
+    issuer: pack.issuer,
+    day: pack.asOf,
+    requestId: randomUUID(),
+    isMonthEnd: pack.kind === 'month-end' && !pack.isPreview,
+  };
+  await keepVerdict(pool, batch, await packVerdict(whenCalm, board, pool, user, asked));
 }
 
 /** Reports that take no day and are as of the record date of their event. */

@@ -15,6 +15,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   get_choice: 'kept',
   batch: 'kept',
   batch_item: 'kept',
+  month_end_verdict: 'kept',
   registry_write: 'kept',
   // A draft of an item entered since only reopens its form; the registry refuses its request ID.
   item_draft: 'kept',

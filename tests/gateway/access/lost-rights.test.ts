@@ -50,6 +50,7 @@ const routes: Record<string, [Length, Depends]> = {
   'health/ready': ['short', 'none'],
   'holders/[id]/tax-id/reveal': ['text', 'session'],
   metrics: ['short', 'none'],
+  'month-ends': ['text', 'session'],
   'openapi.json': ['short', 'none'],
   presence: ['text', 'session'],
   runs: ['text', 'session'],

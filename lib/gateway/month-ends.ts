@@ -1,0 +1,115 @@
+import 'server-only';
+import type { Pool } from 'pg';
+import { coversIssuer } from '../access/decide.ts';
+import type { User } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import type { MonthEnd, MonthEndRead, SaidOfMonth } from '../api/month-ends.ts';
+import { errorResponse, json } from '../api/respond.ts';
+import type { AuditEntry } from '../audit/entry.ts';
+import { addDays, isDate, monthEnd } from '../format/dates.ts';
+import { type StoredVerdict, storable, storedMonthEnds, storeMonthEnd } from '../month-ends/rows.ts';
+import { figureChanges } from '../proof/figures.ts';
+import { requestIdHere } from '../transport/trace.ts';
+import { knownError } from '../upstream/known-errors.ts';
+import { authorizeOperation } from './authorize.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { invalid, readBody, rejectForeign, userOfRequest } from './request.ts';
+import { readIssuerVerdict } from './summaries/issuer-verdict.ts';
+
+const monthsMax = 60;
+const changesMax = 100;
+
+/**
+ * `/api/month-ends`: what was said of the ends of months. GET `?issuer=&before=` gives what is stored. POST `{ issuer, end }`
+ * reads the books of an ended month anew and stores the verdict unless one is stored; the answer has both, and what
+ * differs. Books that could not be read are never stored. Never throws.
+ */
+export async function handleMonthEnds(
+  request: Request,
+  pool: Pool,
+  board: GatewayContext,
+  today: string,
+): Promise<Response> {
+  const requestId = requestIdHere();
+  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
+  const address = board.addressOf(request.headers);
+  const entry: AuditEntry = { requestId, actor: null, action: 'read', outcome: 'ok', address };
+  entry.endpoint = 'GetProof';
+  try {
+    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
+    const user = await userOfRequest(board, request.headers);
+    if (!user) throw new ApiError('unauthenticated');
+    entry.actor = user.id;
+    if (request.method === 'GET') {
+      const search = new URL(request.url).searchParams;
+      const issuer = issuerFor(user, Number(search.get('issuer')), entry);
+      const before = search.get('before') ?? '';
+      if (!isDate(before)) throw invalid({ before: ['This must be a date, yyyy-mm-dd.'] });
+      const stored = await storedMonthEnds(pool, issuer, before, monthsMax);
+      return json({ monthEnds: stored.map(shown) } satisfies { monthEnds: MonthEnd[] }, about);
+    }
+    rejectForeign(request, board.publicUrl);
+    const body = await readBody(request);
+    const { issuer: given, end } = (body ?? {}) as Record<string, unknown>;
+    const issuer = issuerFor(user, given, entry);
+    if (typeof end !== 'string' || !isDate(end) || monthEnd(end) !== end || end >= today)
+      throw invalid({ end: ['This must be the last day of a month that has ended.'] });
+    entry.effectiveDate = end;
+    const answer = await readOne(pool, board, user, { issuer, day: end, requestId });
+    board.defer(board.audit.note(entry).catch(() => undefined));
+    return json(answer, about);
+  } catch (thrown) {
+    const error = knownError(thrown, requestId);
+    entry.outcome = error.status < 500 ? 'refused' : 'failed';
+    entry.detail = { code: error.code };
+    await board.audit.record(entry).catch(() => undefined);
+    return errorResponse(error, about);
+  }
+}
+
+/** The issuer of a request, where the user may see the proof of its books. */
+function issuerFor(user: User, given: unknown, entry: AuditEntry): number {
+  authorizeOperation(user, 'GetProof');
+  if (!Number.isSafeInteger(given) || (given as number) <= 0)
+    throw invalid({ issuer: ['This must be the ID of an issuer.'] });
+  if (!coversIssuer(user, given as number)) throw new ApiError('forbidden');
+  entry.issuer = given as number;
+  return given as number;
+}
+
+async function readOne(
+  pool: Pool,
+  board: GatewayContext,
+  user: User,
+  asked: { issuer: number; day: string; requestId: string },
+): Promise<MonthEndRead> {
+  const leave = board.limits.enter(user.id, 'read');
+  try {
+    const read = await readIssuerVerdict(board, user, asked);
+    const now = storable(read.verdict, read);
+    // Nothing is stored of books that were not read; what was stored before stays.
+    if (!read.isRead) {
+      const [known] = await storedMonthEnds(pool, asked.issuer, addDays(asked.day, 1), 1);
+      return { stored: known?.end === asked.day ? shown(known) : null, now: said(now), changes: [], more: 0 };
+    }
+    const stored = await storeMonthEnd(pool, asked.issuer, now);
+    const changes = stored.digest === now.digest ? [] : figureChanges(stored.figures, now.figures);
+    return {
+      stored: shown(stored),
+      now: said(now),
+      changes: changes.slice(0, changesMax),
+      more: Math.max(0, changes.length - changesMax),
+    };
+  } finally {
+    leave();
+  }
+}
+
+const said = ({ kind, label, sentence, version, readAt }: StoredVerdict): SaidOfMonth => ({
+  kind,
+  label,
+  sentence,
+  version,
+  readAt,
+});
+const shown = (one: StoredVerdict): MonthEnd => ({ end: one.end, ...said(one) });
