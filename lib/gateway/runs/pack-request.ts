@@ -11,6 +11,7 @@ import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';
 import { isCanceled, meetingsOf } from '#lib/register/meetings/meetings';
 import { meetingDates } from '#lib/register/packs/pack-dates';
 import {
+  elsewhere,
   isPreview,
   lastDayOf,
   type MissingPart,
@@ -227,5 +228,6 @@ function notesOf(event: PackEvent, { preview, addresses, filter, officer }: Made
       ? [`Certifying officer: ${officer.certifiedBy}, as in the last certified list that you created.`]
       : ['Certifying officer: not named. The certificate has lines for name and title.']),
     ...(other ? [other] : []),
+    ...elsewhere(kind),
   ];
 }

@@ -180,6 +180,15 @@ function eventParts({ kind, event }: PackEvent): PackPart[] {
   return [];
 }
 
+/** What belongs to the event and is no report of a registry, with the place that has it. */
+export function elsewhere(kind: PackKind): string[] {
+  const rollForward =
+    'The roll-forward is not in the pack: no registry makes it as a report. The page Compare makes it as a workbook, from the entries in control book and transactions.';
+  const funding =
+    'The funding of the dividend is not in the pack as a file of its own: the page of the dividend shows it, from the payments in this pack.';
+  return kind === 'dividend' ? [rollForward, funding] : [rollForward];
+}
+
 /** Parts that the pack of a meeting has and this one has not, so that nobody looks for them. */
 export function notApplicable(kind: PackKind): string | null {
   if (kind === 'meeting') return null;

@@ -3,6 +3,7 @@ import { brokerSearchDate, holidaysInSearch } from '#lib/format/broker-search';
 import { businessDayBefore } from '#lib/format/business-days';
 import { meetingDates } from './pack-dates.ts';
 import {
+  elsewhere,
   endedMonths,
   lastDayOf,
   type PackChoices,
@@ -116,6 +117,13 @@ describe('parts', () => {
       '07_control-book',
       '08_transactions',
     ]);
+  });
+  test('what is no report of a registry is named, with the place that has it', () => {
+    expect(elsewhere('meeting').join()).toMatch(/roll-forward is not in the pack.+page Compare/);
+    expect(elsewhere('month-end')).toHaveLength(1);
+    expect(elsewhere('dividend').join()).toMatch(
+      /funding of the dividend is not in the pack.+page of the dividend/,
+    );
   });
   test('every date is the record date, never today', () => {
     const text = JSON.stringify(packParts(meeting, choices).parts);

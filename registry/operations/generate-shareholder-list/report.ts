@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
+import { listContent } from '#registry/queries/reports/certified-list';
 import { controlOutstanding } from '#registry/queries/reports/control-book';
 import {
   type RegisterSelection,
@@ -72,6 +73,7 @@ async function shareholderList(
     selection.restriction === 'All' &&
     selection.address === 'All';
   const verdict = isWhole ? (await verdictFor(client, order, issuer)).sentence : undefined;
+  const content = isWhole ? await listContent(client, issuer.id, cutoff, selection.classIds) : null;
 
   return {
     ...head,
@@ -95,7 +97,10 @@ async function shareholderList(
       return {
         items: items(entries, byId, sums, cutoff, options),
         closing: () => ({
-          totals: classes.flatMap((each) => controlTotals(each, sums.get(each.id) ?? emptySums(), options)),
+          totals: [
+            ...classes.flatMap((each) => controlTotals(each, sums.get(each.id) ?? emptySums(), options)),
+            ...(content ? [['Content digest (SHA-256)', content.digest] as const] : []),
+          ],
           ...(isWhole && {
             proof: controlBookProof(book, classes, (id) => sums.get(id)?.outstanding ?? 0n),
             verdict,

@@ -46,6 +46,8 @@ export async function listContent(
   client: PoolClient,
   issuerId: bigint,
   cutoff: CalendarDate,
+  /** Only these classes; every class when left out. */
+  classIds: readonly bigint[] | null = null,
 ): Promise<ListContent> {
   const hash = createHash('sha256');
   const classes = new Map<bigint, ListedClass>();
@@ -60,9 +62,10 @@ export async function listContent(
        join security_class k on k.issuer_id = $1 and k.id = c.class_id
        join holder h on h.id = c.holder_id
       where c.issuer_id = $1 and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury
+        and ($3::bigint[] is null or c.class_id = any ($3))
       group by c.class_id, k.cusip, h.id
       order by c.class_id, h.customer_id collate "C"`,
-    [issuerId, cutoff],
+    [issuerId, cutoff, classIds],
   );
   for await (const row of source) {
     rows += 1;

@@ -2,11 +2,13 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { unzip } from '#lib/sheet/archive-for-tests';
 import { contentLine } from '#registry/queries/reports/certified-list';
 import { newCertificate } from '#registry/sealing/new-certificate';
 import { sealFile } from '#registry/sealing/seal-file';
 import { openSigningKey } from '#registry/sealing/signing-key';
 import { registryOfFile } from '../boot.ts';
+import { reportReader } from './report-reader.ts';
 
 // The agent's certificate: one PDF with the list, signed as a whole.
 
@@ -100,6 +102,24 @@ test('the content digest is over defined lines', () => {
     restricted: 3n,
   };
   expect(contentLine(row)).toBe('7|12345A109|H-1|A\\|B\\\\C|Zo\u00eb||3|7|10\n');
+});
+
+test('the list of holders has the digest of the same content, as a PDF and as a workbook', async () => {
+  const read = reportReader(registry);
+  const all = { certificateInfoStatus: 'Outstanding', restrictionStatus: 'All', addressStatus: 'All' };
+  const list = { customerIssuerId: 1005, cutoff: '2026-11-20', ...all };
+  const hex = /Content digest \(SHA-256\)\s*([0-9a-f\s]{64,70})/;
+  const digestIn = (text: string) => hex.exec(text)?.[1]?.replace(/\s/g, '').slice(0, 64);
+  const certified = digestIn(await read.text('GenerateCertifiedList', { ...list, ...certifier, actor }));
+  expect(certified).toMatch(/^[0-9a-f]{64}$/);
+  expect(digestIn(await read.text('GenerateShareholderList', list))).toBe(certified);
+  const { bytes } = await read.file('GenerateShareholderList', { ...list, isPDF: false });
+  expect([...unzip(bytes).values()].some((part) => part.toString().includes(certified ?? 'none'))).toBe(true);
+  // Certificates canceled since are other rows, not another list of holders.
+  const canceledToo = { ...list, certificateInfoStatus: 'All' };
+  expect(digestIn(await read.text('GenerateShareholderList', canceledToo))).toBe(certified);
+  const ofOne = await read.text('GenerateShareholderList', { ...list, restrictionStatus: 'Restricted' });
+  expect(ofOne).not.toContain('Content digest');
 });
 
 test('a key that is given is used; a foreign or broken one is named', () => {
