@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { isWholePdf } from './support/files.ts';
 import { expectAccessible, settled } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
@@ -164,12 +166,43 @@ test('proof on a past day, with the control book of its period', async ({ page }
   await expect(page.getByRole('table', { name: 'Entries of the control book' })).toContainText(
     'Reverse split',
   );
-  await page.getByRole('button', { name: 'Show the last 12 month ends' }).click();
-  await expect(page.getByText(/^In proof on May 31, 2025/)).toBeVisible();
+  await expect(page.getByText('Not compared yet')).toHaveCount(12);
+  await page.getByRole('button', { name: 'Compare the last 12 month ends' }).click();
+  const may = page.getByRole('listitem').filter({ hasText: 'In proof on May 31, 2025' });
+  await expect(may).toContainText(/First read .+, version \d+ of the books/);
+  await expect(page.getByText('Not compared yet')).toHaveCount(0);
   // A difference of 75 shares was open from May 6 to May 18 only.
   await expect(page.getByText(/^Out of proof on/)).toHaveCount(0);
+  // What was read first is stored, and is there without being asked again.
+  const first = await may.getByText(/First read/).innerText();
+  await page.reload();
+  await expect(may.getByText(/First read/)).toHaveText(first);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Create control book', exact: true }).click();
   await expect(page).toHaveURL(/control-book\?.*issuer=1005/);
+});
+
+test('the proof is saved as one sealed PDF, which Verify a file recognizes', async ({ page }, info) => {
+  await signIn(page, 'operator', '/ops/proof?issuer=1005&asof=2025-06-30&from=2025-04-01');
+  await settled(page);
+  await page.getByRole('link', { name: 'Create sealed PDF' }).click();
+  await expect(page).toHaveURL(/reports\/new\/proof\?.*issuer=1005/);
+  await expect(page.getByLabel('As of', { exact: true })).toHaveValue('Jun 30, 2025');
+  await expect(page.getByLabel('Control book from')).toHaveValue('Apr 1, 2025');
+  await page.getByRole('button', { name: /^Create/ }).click();
+  const link = page.locator('#main').getByRole('link', { name: /^Download \w/ });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^Proof_1005_20250630.*\.pdf$/);
+  const path = info.outputPath('proof.pdf');
+  await download.saveAs(path);
+  expect(isWholePdf(path)).toBe(true);
+  expect(readFileSync(path, 'latin1')).toContain('/ETSI.CAdES.detached');
+  await page.goto('/verify');
+  await settled(page);
+  await page.getByLabel('Choose files').setInputFiles(path);
+  await expect(page.getByText('Created here', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Proof of the books/).first()).toBeVisible();
 });
 
 test('a record difference is opened once by a double press, and resolved', async ({ page }) => {

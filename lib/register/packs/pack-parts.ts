@@ -185,7 +185,7 @@ export function elsewhere(kind: PackKind): string[] {
   const rollForward =
     'The roll-forward is not in the pack: no registry makes it as a report. The page Compare makes it as a workbook, from the entries in control book and transactions.';
   const funding =
-    'The funding of the dividend is not in the pack as a file of its own: the page of the dividend shows it, from the payments in this pack.';
+    'The funding of the dividend is not in the pack: no registry makes it as a report. The page of the dividend shows it, from the payments in this pack.';
   return kind === 'dividend' ? [rollForward, funding] : [rollForward];
 }
 
