@@ -40,6 +40,11 @@ export type DataTableProps<Row> = Rows<Row> & {
   rowId: (row: Row) => string;
   /** Singular and plural of a row, for counts: ['holder', 'holders']. */
   noun?: Noun;
+  /**
+   * Rows above the others, in this order: figures of the whole. No sort moves them, no filter hides them and no
+   * total counts them; files begin with them. Memoized, and not with `selectable` or `ranges`.
+   */
+  lead?: readonly Row[];
   /** View when the address has no parameters. */
   initial?: Partial<View>;
   /** Issuer and date of the rows: below the rows in CSV, on the first sheet in XLSX. */
@@ -85,6 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     label,
     columns,
     rows,
+    lead,
     ranges,
     rowId,
     noun = rowsNoun,
@@ -102,7 +108,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selectionActions,
     handle,
   } = props;
-  const control = useTableControl({ id, columns, rows, ranges, initial, prefix: paramPrefix, arriving });
+  const control = useTableControl({
+    id,
+    columns,
+    rows,
+    lead,
+    ranges,
+    initial,
+    prefix: paramPrefix,
+    arriving,
+  });
   const selection = useSelection(control.window, rowId, selectable);
   const region = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
@@ -115,7 +130,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (ranges?.error) return <ErrorPanel error={ranges.error} onRetry={ranges.retry} />;
     return <FirstRows label={label} request={ranges?.request} />;
   }
-  if (total === 0) return empty ?? <EmptyState title={`No ${noun[1]}`} />;
+  if (total === 0 && shownRows.count === 0) return empty ?? <EmptyState title={`No ${noun[1]}`} />;
   if (fromAddress && waiting && shownRows.complete) return <FirstRows label={label} />;
   // Preloads the code for sort and filters on pointer enter or a key press; not on focus, which a page may set.
   const ahead = () => void loadEngine();
@@ -133,7 +148,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {...{ control, selection, ranges, rowId, region, label, height, printing, handle }}
         noun={noun[1]}
       >
-        {shownRows.count === 0 && (
+        {total > 0 && shownRows.count === shownRows.lead.length && (
           <div className="p-6 text-center">
             <p>No {noun[0]} matches the filter.</p>
             <Button className="mt-3" onClick={control.clearFilters}>

@@ -32,8 +32,8 @@ export function FileButtons<Row>(props: FileProps<Row>) {
   const making = useContext(Making);
   const { columns, shown, view, window } = control;
   const picked = selection !== null && selection.rows.length > 0;
-  const rows = picked ? selection.rows : window.all;
-  const count = rows.length;
+  const rows = picked ? selection.rows : [...window.lead, ...window.all];
+  const count = picked ? rows.length : window.all.length;
 
   const run = async (way: Way) => {
     setBusy(way);
@@ -41,7 +41,20 @@ export function FileButtons<Row>(props: FileProps<Row>) {
       const { exportTable } = await writers();
       // A file describes the arrangement of its rows, which may differ from text typed a moment ago.
       const made = { ...view, ...window.arranged };
-      const given = { label, about, columns, shown, rows, view: made, count, total, selected: picked, noun };
+      const totaled = picked ? rows : window.all;
+      const given = {
+        label,
+        about,
+        columns,
+        shown,
+        rows,
+        totaled,
+        view: made,
+        count,
+        total,
+        selected: picked,
+        noun,
+      };
       const done = await exportTable(way, { ...given, fileName, making });
       if (done) notify({ text: done, tone: 'positive' });
     } catch {

@@ -46,12 +46,22 @@ function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
   );
 }
 
-const rowClass = (density: 'regular' | 'compact', index: number, selected: boolean) =>
+/** One of the rows above the others; the last of them has a line below it. */
+type Lead = 'row' | 'last' | null;
+
+const leadOf = (index: number, count: number): Lead =>
+  index >= count ? null : index === count - 1 ? 'last' : 'row';
+
+const rowClass = (density: 'regular' | 'compact', index: number, selected: boolean, lead: Lead = null) =>
   cn(
-    selected ? 'bg-accent-soft' : 'bg-raised hover:bg-accent-soft focus-within:bg-accent-soft',
+    selected
+      ? 'bg-accent-soft'
+      : lead
+        ? 'bg-sunken font-medium'
+        : 'bg-raised hover:bg-accent-soft focus-within:bg-accent-soft',
     density === 'compact' ? 'h-6 text-xs' : 'h-7.5 text-sm',
     // A darker line below each fifth row makes rows easier to follow.
-    index % 5 === 4 && '*:border-b-rule/55',
+    lead === 'last' ? '*:border-b-rule' : !lead && index % 5 === 4 && '*:border-b-rule/55',
   );
 
 export type RowsProps<Row> = {
@@ -63,13 +73,18 @@ export type RowsProps<Row> = {
 };
 
 type BodyRowProps<Row> = Pick<TableControl<Row>, 'shown' | 'density'> &
-  Pick<RowsProps<Row>, 'selection' | 'pinned'> & { index: number; row: Row; tabbable: boolean };
+  Pick<RowsProps<Row>, 'selection' | 'pinned'> & {
+    index: number;
+    row: Row;
+    tabbable: boolean;
+    lead: Lead;
+  };
 
-function DrawnRow<Row>({ shown, density, selection, pinned, index, row, tabbable }: BodyRowProps<Row>) {
+function DrawnRow<Row>({ shown, density, selection, pinned, index, row, tabbable, lead }: BodyRowProps<Row>) {
   const [name] = shown;
   const before = selection ? 1 : 0;
   return (
-    <tr aria-rowindex={index + 2} className={rowClass(density, index, selection?.has(row) ?? false)}>
+    <tr aria-rowindex={index + 2} className={rowClass(density, index, selection?.has(row) ?? false, lead)}>
       {selection && (
         <td
           className={cn(
@@ -143,6 +158,7 @@ export function TableBody<Row>({ control, rowId, selection, pinned, range, reque
             key={rowId(row)}
             {...{ shown, density, selection, pinned, index, row }}
             tabbable={index === cursor}
+            lead={leadOf(index, rows.lead.length)}
           />
         );
       })}
@@ -160,7 +176,7 @@ export const printedRows = <Row,>(rows: TableControl<Row>['window']): Row[] =>
 type PrintedProps<Row> = Pick<RowsProps<Row>, 'control' | 'rowId'> & { rows: readonly Row[] };
 
 export function PrintedBody<Row>({ control, rowId, rows }: PrintedProps<Row>) {
-  const { shown, density } = control;
+  const { shown, density, window: all } = control;
   return (
     <tbody>
       {rows.map((row, index) => (
@@ -170,6 +186,7 @@ export function PrintedBody<Row>({ control, rowId, rows }: PrintedProps<Row>) {
           selection={null}
           pinned={0}
           tabbable={false}
+          lead={leadOf(index, all.lead.length)}
         />
       ))}
     </tbody>

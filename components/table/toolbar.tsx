@@ -56,7 +56,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
         />
       </div>
       <p role="status" className="text-sm text-muted">
-        {countText(rows.count, total, noun)}
+        {countText(rows.count - rows.lead.length, total, noun)}
         {control.waiting && '. Sort and filters are being applied.'}
       </p>
       <p role="status" className="sr-only">

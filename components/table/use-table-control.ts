@@ -46,6 +46,7 @@ type Given<Row> = {
   id: string;
   columns: readonly Column<Row>[];
   rows?: readonly Row[];
+  lead?: readonly Row[];
   ranges?: RangeSource<Row>;
   initial: Partial<View>;
   prefix?: string;
@@ -54,7 +55,7 @@ type Given<Row> = {
 
 /** Combines the address, this device's storage and the rows of a table. */
 export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
-  const { id: tableId, columns, rows, ranges, initial, prefix = '', arriving } = given;
+  const { id: tableId, columns, rows, lead = noRows, ranges, initial, prefix = '', arriving } = given;
   const [view, setView] = useUrlView(tableId, columns, initial, prefix);
   const { layout, change } = useSavedLayout(tableId);
   const cols = view.cols ?? layout.cols;
@@ -76,7 +77,7 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
   const filtered = isFiltered(view);
   const partial = useRangeWindow(ranges);
   const here = rows ?? ranges?.all ?? noRows;
-  const whole = useRowModel(here, columns, requested, initial.sort ?? noRows, arriving);
+  const whole = useRowModel(here, lead, columns, requested, initial.sort ?? noRows, arriving);
   const pinned = Math.min(layout.pinned, shown.length);
   return {
     id: tableId,

@@ -35,6 +35,7 @@ export function CapTableView({ given, ...rest }: Props) {
   // With a single class the table by class has one line, so the table by holder is the default.
   const classes = useQuery(balanceQuery(issuer, asof ?? today)).data?.length;
   const view = given ?? (classes === 1 ? 'holder' : 'class');
+  const means = capTableViews.find((one) => one.id === view)?.means;
   const props = { ...rest, view };
   const past = asof !== null;
   const show = showCurrent ? 'current' : null;
@@ -67,7 +68,7 @@ export function CapTableView({ given, ...rest }: Props) {
           current: one.id === view,
         }))}
       />
-      <p className="mb-2 text-sm text-muted">{capTableViews.find((one) => one.id === view)?.means}</p>
+      {means && <p className="mb-2 text-sm text-muted">{means}</p>}
       {asof && !showCurrent ? <PastTable {...props} asof={asof} /> : <CurrentTable {...props} />}
     </>
   );

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { worst } from '#lib/register/checks';
-import {
-  type CapTable,
-  type CapTableRow,
-  classLines,
-  holdingsOf,
-  pivotLines,
-} from '#lib/register/ownership/cap-table';
+import { type CapTable, type CapTableRow, classLines, holdingsOf } from '#lib/register/ownership/cap-table';
 import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import type { Ownership } from '#lib/register/ownership/ownership';
 import { reconstructCapTable } from './reconstruct-cap-table.ts';
@@ -73,17 +67,6 @@ describe('cap table', () => {
     expect(classLines(large, securities)[0]?.shares).toBe(9007199254740994n);
     expect(holdingsOf(large)[0]?.classShares).toBe(9007199254740994n);
   });
-  it('pivots to one line per holder with a column per class, none added up across classes', () => {
-    const lines = pivotLines(holdingsOf(rows));
-    expect(lines.map((line) => [line.account, line.byClass])).toEqual([
-      ['C1', { Common: 600n, 'Preferred A': 50n }],
-      ['C2', { Common: 400n }],
-      ['C3', { 'Preferred A': 25n }],
-    ]);
-  });
-  it('adds two rows of one holder in one class', () => {
-    expect(pivotLines(holdingsOf([row(1, 1, 1), row(1, 1, 2)]))[0]?.byClass).toEqual({ Common: 3n });
-  });
 });
 
 const balance = (className: string, outstanding: number, holders: number) => ({
@@ -107,6 +90,22 @@ const balance = (className: string, outstanding: number, holders: number) => ({
   totalRestrictedSharesFormat: '',
   totalNonRestrictedShares: outstanding - 100,
   totalNonRestrictedSharesFormat: '',
+});
+
+describe('reserved and available to issue', () => {
+  const shown = (balances: Parameters<typeof classLines>[2]) =>
+    classLines(rows, securities, balances).map(({ reserved, available }) => [reserved, available]);
+  it('come from the balance, exactly', () => {
+    const reserved = { ...balance('Common', 1000, 2), totalReserveShares: 9_000 };
+    expect(shown([reserved, { ...balance('Units', 0, 0), isUnlimited: true }])).toEqual([
+      [9000n, -100n],
+      [null, null],
+      [0n, 'Unlimited'],
+    ]);
+  });
+  it('are unknown without a balance', () => {
+    expect(shown([])).toEqual(Array(3).fill([null, null]));
+  });
 });
 
 describe('checks of a cap table', () => {
@@ -175,8 +174,5 @@ describe('reconstructed cap table', () => {
         (holding) => holding.restricted === null && holding.unrestricted === null && holding.kind === '',
       ),
     ).toBe(true);
-  });
-  it('keeps one account together over its classes', () => {
-    expect(pivotLines(holdings)).toHaveLength(2);
   });
 });

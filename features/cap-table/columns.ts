@@ -1,7 +1,7 @@
 import { type Column, columns } from '#components/table/columns';
 import { formatShares } from '#lib/format/shares';
 import { percentUnits, sum } from '#lib/register/bigint-math';
-import type { ClassLine, Holding, PivotLine } from '#lib/register/ownership/cap-table';
+import type { ClassLine, Holding } from '#lib/register/ownership/cap-table';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 
@@ -101,43 +101,29 @@ export const classColumns = ({ issuer, asof }: At, long: boolean): readonly Colu
   ),
   columns.shares('holders', 'Holders', (row) => row.holders, { widthPx: 92 }),
   counted('shares', 'Outstanding', (row) => row.shares),
+  columns.shares('authorized', 'Authorized', (row) => (row.unlimited ? 'Unlimited' : row.authorized), {
+    cell: (row) => (row.unlimited ? 'Unlimited' : quantity(row.authorized, row.dollars)),
+    sheet: (row) => (row.unlimited ? 'text' : row.dollars ? 'dollars' : 'shares'),
+  }),
+  counted('issued', 'Issued', (row) => row.issued),
+  counted('reserved', 'Reserved', (row) => row.reserved, {
+    help: 'Shares set aside for plans, warrants and conversions. Not issued.',
+  }),
+  columns.shares('available', 'Available to issue', (row) => row.available, {
+    widthPx: 136,
+    help: 'Authorized less issued less reserved.',
+    cell: ({ available, dollars }) =>
+      available === 'Unlimited'
+        ? available
+        : available !== null && available < 0n
+          ? `Exceeded by ${quantity(-available, dollars)}`
+          : quantity(available, dollars),
+    sheet: (row) => (row.available === 'Unlimited' ? 'text' : row.dollars ? 'dollars' : 'shares'),
+  }),
   counted('restricted', 'Restricted', (row) => row.restricted),
   counted('unrestricted', 'Unrestricted', (row) => row.unrestricted),
   columns.percent('restrictedPart', '% restricted', (row) => percentUnits(row.restricted, row.shares), {
     widthPx: 112,
     help: 'Percent of the outstanding shares of the class.',
   }),
-  counted('issued', 'Issued', (row) => row.issued),
-  columns.shares('authorized', 'Authorized', (row) => (row.unlimited ? 'Unlimited' : row.authorized), {
-    cell: (row) => (row.unlimited ? 'Unlimited' : quantity(row.authorized, row.dollars)),
-  }),
 ];
-
-/** One column per class of the issuer, after the holder. */
-export function pivotColumns(
-  classes: readonly { className: string; dollars: boolean }[],
-  { issuer, asof }: At,
-): readonly Column<PivotLine>[] {
-  return [
-    columns.link(
-      'name',
-      'Holder',
-      (row) => row.name,
-      (row) => (row.profile ? routes.holder(issuer, row.profile, { asof }) : null),
-      {
-        widthPx: 300,
-        total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holder' : 'holders'}`,
-      },
-    ),
-    columns.text('account', 'Account', (row) => row.account, { widthPx: 112 }),
-    ...classes.map(({ className: title, dollars }, index) =>
-      columns.shares<PivotLine>(`class${index}`, title, (row) => row.byClass[title], {
-        widthPx: 140,
-        sheet: dollars ? 'dollars' : 'shares',
-        cell: (row) => (row.byClass[title] === undefined ? '' : quantity(row.byClass[title], dollars)),
-        total: (rows) => quantity(sum(rows.map((row) => row.byClass[title] ?? 0n)), dollars),
-      }),
-    ),
-    columns.text('kind', 'Type', (row) => row.kind, { widthPx: 170 }),
-  ];
-}

@@ -20,7 +20,7 @@ import { dollarClasses } from '#lib/register/capacity';
 import { classLines, holdingsOf } from '#lib/register/ownership/cap-table';
 import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import { routes } from '#lib/routes';
-import { Views } from './chosen-view.tsx';
+import { HoldingsMatrix, Views } from './chosen-view.tsx';
 import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';
 
@@ -41,7 +41,7 @@ const heldRowsMax = firstRows + 5 * moreRows;
  * Every row of the current cap table, loaded page by page. A long table is shown as it loads, in the registry's
  * order; one too large for a browser loads rows as the user scrolls.
  */
-export function CurrentTable({ issuer, name, view, asof, today }: CapTableProps) {
+export function CurrentTable({ issuer, name, view, asof, today, largest }: CapTableProps) {
   const read = useAllRows('GetShareholderCapTable', capTableInput(issuer), true, listedMax);
   const balance = useQuery(balanceQuery(issuer, today));
   const { pages, complete, stopped, error, total, tooLong } = read;
@@ -54,7 +54,7 @@ export function CurrentTable({ issuer, name, view, asof, today }: CapTableProps)
     const inDollars = dollarClasses(balance.data ?? []);
     return {
       holdings: holdingsOf(rows, inDollars, complete),
-      lines: classLines(rows, securities, inDollars),
+      lines: classLines(rows, securities, balance.data),
     };
   }, [pages, complete, balance.data]);
   const retry = () => void read.again();
@@ -79,8 +79,17 @@ export function CurrentTable({ issuer, name, view, asof, today }: CapTableProps)
       )}
       <RowsError read={read} />
       {tooLong ? (
-        <LongTable {...{ issuer, name, view, asof, today }} total={total ?? 0} readAll={read.goOn} />
-      ) : drawn ? (
+        <LongTable {...{ issuer, name, view, asof, today, largest }} total={total ?? 0} readAll={read.goOn} />
+      ) : drawn && view === 'matrix' ? (
+        <HoldingsMatrix
+          {...{ issuer, name, asof }}
+          day={today}
+          holdings={parts.holdings}
+          balances={balance.data ?? null}
+          arriving={!settled}
+          isComplete={complete}
+        />
+      ) : drawn && view !== 'matrix' ? (
         <Views {...{ view, issuer, name, asof }} day={today} arriving={!settled} {...parts} />
       ) : (
         <Skeleton lines={waitingLines} />

@@ -99,7 +99,7 @@ it('the class view uses the balance, with a notice, until the rows are requested
 });
 
 it('a view that needs every row loads on request', async () => {
-  const starts = draw('pivot');
+  const starts = draw('matrix');
   expect(await screen.findByText('Too large to display', {}, { timeout: 10_000 })).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/issuers/5001/cap-table?view=holder',

@@ -21,7 +21,7 @@ import { columnsByHolder } from './columns.ts';
 import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';
 
-type Props = Pick<CapTableProps, 'issuer' | 'name' | 'view' | 'asof' | 'today'> & {
+type Props = Pick<CapTableProps, 'issuer' | 'name' | 'view' | 'asof' | 'today' | 'largest'> & {
   /** Number of rows in the register. */
   total: number;
   /** Loads all rows, for the normal table. */
@@ -106,7 +106,21 @@ function ByClass({ issuer, name, asof, today, balances, total, readAll }: PartPr
   );
 }
 
-function AcrossClasses({ issuer, asof, total, readAll }: PartProps) {
+function AcrossClasses({ issuer, asof, total, readAll, largest }: PartProps) {
+  const all = <Button onClick={readAll}>Load all {formatShares(total)} holdings</Button>;
+  if (largest) {
+    return (
+      <>
+        <SourceNote mark={null}>
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            The largest holders of each class, and all others as one row. The file of the shareholder list has
+            every holder. {all}
+          </span>
+        </SourceNote>
+        {largest}
+      </>
+    );
+  }
   return (
     <EmptyState
       title="Too large to display"
@@ -118,7 +132,7 @@ function AcrossClasses({ issuer, asof, total, readAll }: PartProps) {
           <LinkButton href={routes.newReport('shareholder-list', { issuer, asof })}>
             Create shareholder list
           </LinkButton>
-          <Button onClick={readAll}>Load all {formatShares(total)} holdings</Button>
+          {all}
         </>
       }
     >

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useAccounts } from '#components/data/queries/use-accounts';
 import { QueryPlaceholder } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
+import { AsOfLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { SourceNote } from '#components/register/source-note';
 import { useClock } from '#components/ui/clock';
@@ -15,12 +16,13 @@ import { formatDate } from '#lib/format/dates';
 import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import { routes } from '#lib/routes';
 import { Views } from './chosen-view.tsx';
+import { PastMatrix } from './past-matrix.tsx';
 import { reconstructCapTable } from './reconstruct-cap-table.ts';
 import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';
 
 /** Cap table of a past day, reconstructed from ownership and balance of that day and labeled so. */
-export function PastTable({ issuer, name, view, asof }: CapTableProps & { asof: string }) {
+export function PastTable({ issuer, name, view, asof, today, largest }: CapTableProps & { asof: string }) {
   const clock = useClock();
   const client = useQueryClient();
   const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;
@@ -38,6 +40,16 @@ export function PastTable({ issuer, name, view, asof }: CapTableProps & { asof: 
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
+  if (tooMany && view === 'matrix' && largest) {
+    return (
+      <>
+        <SourceNote mark={<AsOfLabel date={asof} today={today} />}>
+          The largest holders of each class, and all others as one row.
+        </SourceNote>
+        {largest}
+      </>
+    );
+  }
   if (tooMany)
     return <TooLargeNotice {...{ issuer, accounts, asof }} requested="The cap table of a past date" />;
   if (!parts) {
@@ -57,14 +69,20 @@ export function PastTable({ issuer, name, view, asof }: CapTableProps & { asof: 
       <SourceNote
         mark={<strong className="font-semibold text-past">Reconstructed as of {formatDate(asof)}</strong>}
       >
-        From ownership and balances as of this date. Account types and restricted shares of each holding are
-        not reported for past dates.{' '}
+        From ownership and balances as of this date.{' '}
+        {view === 'matrix'
+          ? 'Account types are those of today: none are reported for past dates.'
+          : 'Account types and restricted shares of each holding are not reported for past dates.'}{' '}
         <Link href={routes.capTable(issuer, { view, asof, show: 'current' })}>
           Show the current cap table
         </Link>
         .
       </SourceNote>
-      <Views {...{ view, issuer, name, asof }} day={asof} isReconstructed {...parts} />
+      {view === 'matrix' ? (
+        <PastMatrix {...{ issuer, name, asof }} holdings={parts.holdings} balances={balance.data ?? null} />
+      ) : (
+        <Views {...{ view, issuer, name, asof }} day={asof} isReconstructed {...parts} />
+      )}
       <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />
     </>
   );

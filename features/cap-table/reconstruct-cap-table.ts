@@ -1,6 +1,6 @@
 import { exact } from '#lib/format/exact-shares';
 import { type Balance, dollarClasses, limitOf } from '#lib/register/capacity';
-import type { ClassLine, Holding } from '#lib/register/ownership/cap-table';
+import { type ClassLine, type Holding, reservesOf } from '#lib/register/ownership/cap-table';
 import { type Ownership, ownershipByClass } from '#lib/register/ownership/ownership';
 
 /**
@@ -51,6 +51,7 @@ export function reconstructCapTable(ownership: Ownership, balances: readonly Bal
       unrestricted: exact(balance?.totalNonRestrictedShares),
       issued: exact(balance?.totalIssuedShares),
       ...limitOf(balance?.isUnlimited, balance?.authorizedShares),
+      ...reservesOf(balance),
       holdersStated: exact(balance?.totalShareholder),
       dollars: inDollars.has(className),
     };

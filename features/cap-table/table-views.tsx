@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { DataTable } from '#components/table/data-table';
 import { EmptyState } from '#components/ui/states';
 import { formatDate } from '#lib/format/dates';
-import { type ClassLine, type Holding, pivotLines } from '#lib/register/ownership/cap-table';
-import { classColumns, columnsByHolder, pivotColumns } from './columns.ts';
+import type { ClassLine, Holding } from '#lib/register/ownership/cap-table';
+import { classColumns, columnsByHolder } from './columns.ts';
 import type { CapTableKind } from './views.ts';
 
 type Props = {
-  view: CapTableKind;
+  view: Exclude<CapTableKind, 'matrix'>;
   issuer: number;
   /** Of the issuer. */
   name: string;
@@ -27,7 +27,6 @@ type Props = {
 };
 
 const largest = { sort: [{ id: 'shares', desc: true }] };
-const byName = { sort: [{ id: 'name', desc: false }] };
 
 const Nobody = ({ past }: { past: string | null }) => (
   <EmptyState title="No holdings">
@@ -37,18 +36,15 @@ const Nobody = ({ past }: { past: string | null }) => (
   </EmptyState>
 );
 
-/** The same holdings in three tables; sort, filter and columns of each are in the address. */
+/** The same holdings in two tables; sort, filter and columns of each are in the address. */
 export function Views(props: Props) {
   const { view, issuer, name, holdings, lines, asof, day } = props;
   const { isReconstructed = false, long = false, arriving } = props;
-  const classNames = lines.map((line) => line.className).join('\n');
-  const pivot = useMemo(() => pivotColumns(lines, { issuer, asof }), [lines, issuer, asof]);
   const byClass = useMemo(() => classColumns({ issuer, asof }, long), [issuer, asof, long]);
   const byHolder = useMemo(
     () => columnsByHolder(lines.length, isReconstructed, { issuer, asof }),
     [lines.length, isReconstructed, issuer, asof],
   );
-  const accounts = useMemo(() => (view === 'pivot' ? pivotLines(holdings) : []), [view, holdings]);
   const file = `cap-table_${issuer}_by-${view}_${day}`;
   const about: readonly (readonly [string, string])[] = [
     ['Cap table of', `${name} (${issuer})`],
@@ -70,37 +66,18 @@ export function Views(props: Props) {
       />
     );
   }
-  if (view === 'holder') {
-    return (
-      <DataTable
-        key={isReconstructed ? 'rebuilt' : 'holder'}
-        id={isReconstructed ? 'cap-table-rebuilt' : 'cap-table-holder'}
-        label="Cap table by holder"
-        columns={byHolder}
-        rows={holdings}
-        rowId={(holding) => holding.id}
-        noun={['holding', 'holdings']}
-        selectable
-        arriving={arriving}
-        initial={largest}
-        fileName={file}
-        about={about}
-        empty={<Nobody past={isReconstructed ? day : null} />}
-      />
-    );
-  }
   return (
     <DataTable
-      key={`pivot ${classNames}`}
-      id="cap-table-pivot"
-      label="Holders across classes"
-      columns={pivot}
-      rows={accounts}
-      rowId={(line) => line.id}
-      noun={['holder', 'holders']}
+      key={isReconstructed ? 'rebuilt' : 'holder'}
+      id={isReconstructed ? 'cap-table-rebuilt' : 'cap-table-holder'}
+      label="Cap table by holder"
+      columns={byHolder}
+      rows={holdings}
+      rowId={(holding) => holding.id}
+      noun={['holding', 'holdings']}
       selectable
       arriving={arriving}
-      initial={byName}
+      initial={largest}
       fileName={file}
       about={about}
       empty={<Nobody past={isReconstructed ? day : null} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CapTableKind } from './views.ts';
 
 export type CapTableProps = {
@@ -6,4 +7,6 @@ export type CapTableProps = {
   view: CapTableKind;
   asof: string | null;
   today: string;
+  /** The matrix of the largest holders, where all are too many to send to a browser. */
+  largest?: ReactNode;
 };

@@ -1,5 +1,11 @@
 export const capTableViews = [
   {
+    id: 'matrix',
+    label: 'Matrix',
+    // It depends on what is counted, and is said with the table.
+    means: null,
+  },
+  {
     id: 'class',
     label: 'By class',
     means:
@@ -11,11 +17,6 @@ export const capTableViews = [
     means:
       'One row per holding, largest first: the shares of an account in a class, and the percent of that class. Shares of different classes are not totaled.',
   },
-  {
-    id: 'pivot',
-    label: 'Holders across classes',
-    means: 'One row per account, with its shares of each class. Shares of different classes are not totaled.',
-  },
 ] as const;
 
 /**
@@ -25,6 +26,6 @@ export const waitingLines = 30;
 
 export type CapTableKind = (typeof capTableViews)[number]['id'];
 
-/** `?view=`; null when it names none. */
+/** `?view=`; null when it names none. The matrix was called `pivot`, and bookmarks still have that name. */
 export const capTableView = (text: string | undefined): CapTableKind | null =>
-  capTableViews.find((view) => view.id === text)?.id ?? null;
+  text === 'pivot' ? 'matrix' : (capTableViews.find((view) => view.id === text)?.id ?? null);

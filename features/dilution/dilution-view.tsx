@@ -4,7 +4,7 @@ import { Waiting } from '#components/data/waiting';
 import { AsOfPage } from '#components/register/as-of-page';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
-import { query } from '#lib/api/query';
+import { dilutedQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 
 type Props = { issuer: number; name: string; file: boolean; asof: string | null; today: string };
@@ -38,10 +38,6 @@ export const DilutionFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) =
     Create diluted ownership report
   </LinkButton>
 );
-
-/** Holders and reserved shares of every class on a day. */
-const dilutedQuery = (issuer: number, day: string) =>
-  query('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: day, isPDF: false });
 
 /** What each holder has of a class now, and would have if all reserved shares were issued. */
 export function DilutionView({ file, ...props }: Props) {

@@ -25,6 +25,10 @@ export const ownershipInput = (issuer: number, day: string) =>
 export const ownershipQuery = (issuer: number, day: string) =>
   query('GetOwnershipPercentage', ownershipInput(issuer, day));
 
+/** Holders and reserves of every class on a day. */
+export const dilutedQuery = (issuer: number, day: string) =>
+  query('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: day, isPDF: false });
+
 /** The first day that the books of an issuer cover. */
 export const certificatesQuery = (issuer: number, account?: string) =>
   query('GetHoldingCertificates', certificatesInput(issuer, account));

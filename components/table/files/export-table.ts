@@ -46,6 +46,8 @@ type Given<Row> = Omit<FactsGiven, 'making'> & {
   label: string;
   shown: readonly Column<Row>[];
   rows: readonly Row[];
+  /** Those of them that the totals count. */
+  totaled: readonly Row[];
   /** Without an extension. */
   fileName: string;
   making: Making | null;
@@ -53,9 +55,9 @@ type Given<Row> = Omit<FactsGiven, 'making'> & {
 
 /** Copies or saves the rows shown, with the facts on them; returns a text on what was copied. */
 export async function exportTable<Row>(way: Way, given: Given<Row>): Promise<string | null> {
-  const { label, shown, rows, fileName, making, count, noun } = given;
+  const { label, shown, rows, totaled, fileName, making, count, noun } = given;
   if (!making) throw new Error('A table that writes files stands below MadeOn.');
-  const what = { label, columns: shown, rows, facts: factsOf({ ...given, making }) };
+  const what = { label, columns: shown, rows, totaled, facts: factsOf({ ...given, making }) };
   if (way === 'csv') await saveCsv(what, fileName);
   else if (way === 'xlsx') await saveXlsx(what, fileName, making.day);
   else await copyShown(what);

@@ -9,6 +9,8 @@ export type Shown<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** Those of them that the totals count; default: all. */
+  totaled?: readonly Row[];
   facts: Facts;
 };
 

@@ -17,8 +17,8 @@ const pxPerCharacter = 7.5;
  * totals; the second the shown columns and rows in order. `date` is 'yyyy-mm-dd'.
  */
 export function workbookOfShown<Row>(shown: Shown<Row>, date: string): AsyncGenerator<Uint8Array> {
-  const { label, columns, rows, facts } = shown;
-  const totals = totalsOf(columns, rows);
+  const { label, columns, rows, totaled = rows, facts } = shown;
+  const totals = totalsOf(columns, totaled);
   const about = parametersSheet('About', label, () => [
     { rows: facts },
     ...(totals.size > 0

@@ -14,10 +14,13 @@ export const loadEngine = engine.load;
 
 /** Rows the table renders, read by index. */
 export type RowWindow<Row> = {
+  /** Rows to draw, `lead` included. */
   count: number;
+  /** Rows above the others: figures of the whole, which no sort moves, no filter hides and no total counts. */
+  lead: readonly Row[];
   /** Undefined where the row is not loaded yet. */
   at: (index: number) => Row | undefined;
-  /** The rows in order; empty while some are missing. */
+  /** The rows in order, without `lead`; empty while some are missing. */
   all: readonly Row[];
   /** Number of all rows; null before the first response. */
   total: number | null;
@@ -37,9 +40,15 @@ export type RowModel<Row> = {
   failed: boolean;
 };
 
-const windowOf = <Row,>(all: readonly Row[], total: number, arranged: Arranged): RowWindow<Row> => ({
-  count: all.length,
-  at: (index) => all[index],
+const windowOf = <Row,>(
+  lead: readonly Row[],
+  all: readonly Row[],
+  total: number,
+  arranged: Arranged,
+): RowWindow<Row> => ({
+  count: lead.length + all.length,
+  lead,
+  at: (index) => (index < lead.length ? lead[index] : all[index - lead.length]),
   all,
   total,
   complete: true,
@@ -49,10 +58,11 @@ const windowOf = <Row,>(all: readonly Row[], total: number, arranged: Arranged):
 /**
  * Filters and sorts an array in memory. Its own order and the page's (`first`) need no engine; any other sort
  * or filter loads it. While rows are `arriving` they keep the order received, so that none moves. `rows`,
- * `columns` and `requested` must be stable between renders.
+ * `lead`, `columns` and `requested` must be stable between renders.
  */
 export function useRowModel<Row>(
   rows: readonly Row[],
+  lead: readonly Row[],
   columns: readonly Column<Row>[],
   requested: Arranged,
   first: readonly Sort[],
@@ -67,9 +77,15 @@ export function useRowModel<Row>(
   const unsorted = useMemo(() => ({ ...requested, sort: [] }), [requested]);
   const interim = !plain ? initialArrangement : arriving ? unsorted : requested;
   const ordered = useMemo(() => inOrder(rows, columns, interim.sort), [rows, columns, interim.sort]);
-  const interimWindow = useMemo(() => windowOf(ordered, rows.length, interim), [ordered, rows, interim]);
+  const interimWindow = useMemo(
+    () => windowOf(lead, ordered, rows.length, interim),
+    [lead, ordered, rows, interim],
+  );
   // The previous rows stay until the new ones are ready.
-  const engineWindow = useMemo(() => made && windowOf(made.all, made.rows.length, made.requested), [made]);
+  const engineWindow = useMemo(
+    () => made && windowOf(lead, made.all, made.rows.length, made.requested),
+    [lead, made],
+  );
   return {
     window: plain ? interimWindow : (engineWindow ?? interimWindow),
     worker: !plain && Engine && rows.length > 0 && (

@@ -36,6 +36,7 @@ export function useRangeWindow<Row>(ranges: RangeSource<Row> | undefined): RowWi
         ? null
         : {
             count: ranges.total ?? 0,
+            lead: [],
             at: ranges.at,
             all: [],
             total: ranges.total,

@@ -1,7 +1,7 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';
 import { sum } from '../bigint-math.ts';
-import { type Balance, limitOf } from '../capacity.ts';
+import { availableToIssue, type Balance, capacityOf, dollarClasses, limitOf } from '../capacity.ts';
 
 export type CapTable = ResponseFor<'GetShareholderCapTable'>;
 export type CapTableRow = CapTable['shareholders'][number];
@@ -35,22 +35,27 @@ export type ClassLine = {
   issued: bigint | null;
   authorized: bigint | null;
   unlimited: boolean;
+  /** From the balance of the class: the cap table has no reserves. */
+  reserved: bigint | null;
+  /** Negative where the authorization is exceeded. */
+  available: bigint | null | 'Unlimited';
   /** Number of holders that the class reports, to compare with the rows counted. */
   holdersStated: bigint | null;
   dollars: boolean;
 };
 
-export type PivotLine = {
-  id: string;
-  account: string;
-  profile: string;
-  name: string;
-  kind: string;
-  byClass: Record<string, bigint | null>;
-};
-
 const classKey = (row: { securityTypeID?: number; securityType: string }) =>
   `${row.securityTypeID ?? row.securityType}`;
+
+/** What only the balance of a class has. */
+export function reservesOf(balance: Balance | undefined): Pick<ClassLine, 'reserved' | 'available'> {
+  if (!balance) return { reserved: null, available: null };
+  const capacity = capacityOf(balance);
+  return {
+    reserved: capacity.reserved,
+    available: capacity.unlimited ? 'Unlimited' : availableToIssue(capacity),
+  };
+}
 
 /** Names of the classes counted in dollars; the cap table does not give this. */
 export type DollarClasses = ReadonlySet<string>;
@@ -94,8 +99,9 @@ export function holdingOf(row: CapTableRow, classShares: bigint | null, dollars:
 export function classLines(
   rows: readonly CapTableRow[],
   securities: CapTable['securities'],
-  inDollars = none,
+  balances: readonly Balance[] = [],
 ): ClassLine[] {
+  const inDollars = dollarClasses(balances);
   const keys = new Map(securities.map((security) => [classKey(security), security.securityType]));
   for (const row of rows) if (!keys.has(classKey(row))) keys.set(classKey(row), row.securityType);
   return [...keys].map(([key, className]) => {
@@ -110,6 +116,7 @@ export function classLines(
       unrestricted: sum(own.map((row) => exact(row.nonRestrictionShares))),
       issued: exact(stated?.totalIssuedShares),
       ...limitOf(stated?.isUnlimitedAuthorizedShares, stated?.authorizedShares),
+      ...reservesOf(balances.find((balance) => balance.className === className)),
       holdersStated: exact(stated?.numberOfShareholders),
       dollars: inDollars.has(className),
     };
@@ -127,19 +134,8 @@ export function statedLines(balances: readonly Balance[]): ClassLine[] {
     unrestricted: exact(balance.totalNonRestrictedShares),
     issued: exact(balance.totalIssuedShares),
     ...limitOf(balance.isUnlimited, balance.authorizedShares),
+    ...reservesOf(balance),
     holdersStated: exact(balance.totalShareholder),
     dollars: balance.dollarFormat === true,
   }));
-}
-
-/** One line per account with a column per class. Shares of different classes are never added up. */
-export function pivotLines(holdings: readonly Holding[]): PivotLine[] {
-  const lines = new Map<string, PivotLine>();
-  for (const { holder, account, profile, name, kind, className, shares } of holdings) {
-    const line = lines.get(holder) ?? { id: holder, account, profile, name, kind, byClass: {} };
-    lines.set(holder, line);
-    const before = line.byClass[className];
-    line.byClass[className] = before === undefined ? shares : sum([before, shares]);
-  }
-  return [...lines.values()];
 }

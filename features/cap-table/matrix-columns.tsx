@@ -1,0 +1,110 @@
+import { putParam } from '#components/register/filter-chips';
+import { type Column, columns } from '#components/table/columns';
+import { Link } from '#components/ui/link';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { sum } from '#lib/register/bigint-math';
+import {
+  type Basis,
+  baseOf,
+  type MatrixCell,
+  type MatrixClass,
+  type MatrixLine,
+  matrixPercent,
+} from '#lib/register/ownership/matrix';
+import { quantity } from '#lib/register/quantity';
+import { routes } from '#lib/routes';
+
+const kindParam = 'f.kind';
+
+/** The holders of a group, in the same table; pressing it again shows all. */
+function Group({ line }: { line: MatrixLine }) {
+  const filter = `=${line.kind}`;
+  const choose = () => {
+    const current = new URLSearchParams(window.location.search).get(kindParam);
+    putParam(kindParam, current === filter ? null : filter);
+  };
+  return (
+    <button type="button" className="max-w-full truncate font-normal underline" onClick={choose}>
+      {line.name}
+    </button>
+  );
+}
+
+const cellText = (cell: MatrixCell, line: MatrixLine, dollars: boolean) => {
+  if (cell === undefined) return '';
+  if (cell === 'Unlimited') return cell;
+  if (line.id === 'available' && cell !== null && cell < 0n) return `Exceeded by ${quantity(-cell, dollars)}`;
+  return quantity(cell, dollars);
+};
+
+const heldOf = (rows: readonly MatrixLine[], className: string) =>
+  sum(
+    rows.map(({ byClass }) => {
+      const cell = byClass[className];
+      return cell === undefined ? 0n : typeof cell === 'bigint' ? cell : null;
+    }),
+  );
+
+/** The sum of the shares as a percentage, not the sum of rounded percentages. */
+function percentOfRows(rows: readonly MatrixLine[], one: MatrixClass, basis: Basis): string {
+  const [held, base] = [heldOf(rows, one.className), baseOf(one, basis)];
+  return held === null || base === null ? '–' : formatPercent(held, base);
+}
+
+type At = { issuer: number; asof: string | null };
+
+/** Holder, then shares and percent of each class. */
+export function matrixColumns(
+  classes: readonly MatrixClass[],
+  basis: Basis,
+  { issuer, asof }: At,
+  hasKinds: boolean,
+): readonly Column<MatrixLine>[] {
+  const base = basis === 'diluted' ? 'fully diluted shares' : 'outstanding shares';
+  const single = classes.length === 1;
+  return [
+    columns.text<MatrixLine>('name', 'Holder', (row) => row.name, {
+      widthPx: single ? 400 : 290,
+      cell: (row) => {
+        if (row.row === 'group' && row.kind) return <Group line={row} />;
+        if (row.id.startsWith('reserve/')) return <span className="pl-4 font-normal">{row.name}</span>;
+        const to = row.profile && routes.holder(issuer, row.profile, { asof });
+        return to ? <Link href={to}>{row.name}</Link> : row.name;
+      },
+      total: (rows) => {
+        const holders = rows.filter((row) => row.row === 'holder').length;
+        return `${formatShares(holders)} ${holders === 1 ? 'holder' : 'holders'}`;
+      },
+    }),
+    ...classes.flatMap((one, place) => {
+      const { className, dollars } = one;
+      return [
+        columns.shares<MatrixLine>(`class${place}`, className, (row) => row.byClass[className], {
+          widthPx: 140,
+          sheet: (row) => (row.byClass[className] === 'Unlimited' ? 'text' : dollars ? 'dollars' : 'shares'),
+          cell: (row) => cellText(row.byClass[className], row, dollars),
+          total: (rows) => quantity(heldOf(rows, className), dollars),
+        }),
+        columns.percent<MatrixLine>(
+          `percent${place}`,
+          `% of ${single ? base.replace(' shares', '') : className}`,
+          (row) => matrixPercent(row, one, basis),
+          {
+            widthPx: 116,
+            help: `Percent of the ${base} of ${className}, calculated from exact share counts.`,
+            total: (rows) => percentOfRows(rows, one, basis),
+          },
+        ),
+      ];
+    }),
+    columns.text<MatrixLine>('account', 'Account', (row) => row.account, { widthPx: 112 }),
+    ...(hasKinds
+      ? [
+          columns.text<MatrixLine>('kind', 'Type', (row) => (row.row === 'holder' ? row.kind : ''), {
+            widthPx: 190,
+          }),
+        ]
+      : []),
+  ];
+}
