@@ -79,8 +79,8 @@ test('an operator goes from sign-in to a cap table, past ownership and saved rep
       ...['', 'Cap table of', 'Current', 'Prepared by', 'Prepared at', 'Rows', 'Filter', 'Sort'],
     ]);
     expect(lines).toContain('Filter,quill fast');
-    await page.getByRole('link', { name: 'Holders across classes' }).click();
-    await expect(page.getByRole('table', { name: 'Holders across classes' })).toBeVisible();
+    await page.getByRole('link', { name: 'Matrix' }).click();
+    await expect(page.getByRole('table', { name: 'Cap table matrix' })).toBeVisible();
     await page.getByRole('link', { name: 'By class' }).click();
     await expect(page.getByText('5 of 5 match')).toBeVisible();
   });

@@ -76,8 +76,8 @@ test('a holder’s name links to the holder from every list of holdings, keeping
   test.setTimeout(120_000);
   await signIn(page, 'officer');
   for (const [path, table] of [
-    ['/issuers/1001/cap-table', 'Cap table by holder'],
-    ['/issuers/1001/cap-table?view=pivot&q=quill', 'Holders across classes'],
+    ['/issuers/1001/cap-table?view=holder', 'Cap table by holder'],
+    ['/issuers/1001/cap-table?view=matrix&q=quill', 'Cap table matrix'],
     ['/issuers/1001/ownership?asof=2025-12-31', 'Holders of Common Stock'],
     ['/issuers/1001?asof=2025-12-31', null],
   ] as const) {

@@ -1,14 +1,13 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
+import { useAccounts } from '#components/data/queries/use-accounts';
 import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
-import { balanceQuery } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { CurrentTable } from './current-table.tsx';
@@ -32,9 +31,9 @@ export function CapTableView({ given, ...rest }: Props) {
   const { issuer, name, asof, today } = rest;
   const showCurrent = useSearchParams().get('show') === 'current';
   const day = asof && !showCurrent ? asof : today;
-  // With a single class the table by class has one line, so the table by holder is the default.
-  const classes = useQuery(balanceQuery(issuer, asof ?? today)).data?.length;
-  const view = given ?? (classes === 1 ? 'holder' : 'class');
+  // The matrix of a register too large to list costs a reading of all its holders, so it is only given on request.
+  const { tooMany } = useAccounts(issuer, day);
+  const view = given ?? (tooMany ? 'class' : 'matrix');
   const means = capTableViews.find((one) => one.id === view)?.means;
   const props = { ...rest, view };
   const past = asof !== null;

@@ -6,14 +6,17 @@ import { waitingLines } from './views.ts';
 
 const waiting = <Waiting text="Loading cap table…" lines={waitingLines} />;
 
-/** The table's code loads together with its rows and does not delay the page. */
-export const Views = lazyComponent(() => import('./table-views.tsx').then((part) => part.Views), waiting);
+/** Tables by class and by holder; their code loads only where they are shown. */
+export const Views = lazyComponent(
+  () => import('./table-views.tsx').then((part) => part.Views),
+  waiting,
+  'when drawn',
+);
 
-/** The matrix of all holdings; its code loads only where it is shown. */
+/** The matrix of all holdings: mostly the view shown, so its code loads together with the rows. */
 export const HoldingsMatrix = lazyComponent(
   () => import('./matrix.tsx').then((part) => part.HoldingsMatrix),
   waiting,
-  'when drawn',
 );
 
 /** The matrix of the largest holders. */

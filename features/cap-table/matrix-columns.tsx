@@ -38,6 +38,18 @@ const cellText = (cell: MatrixCell, line: MatrixLine, dollars: boolean) => {
   return quantity(cell, dollars);
 };
 
+/** The figures a reader looks for first. */
+const main = new Set(['outstanding', 'diluted', 'available', 'difference']);
+
+const emphasized = (line: MatrixLine, text: string) =>
+  main.has(line.id) ? (
+    <strong className={line.row === 'difference' ? 'font-semibold text-danger' : 'font-semibold'}>
+      {text}
+    </strong>
+  ) : (
+    text
+  );
+
 const heldOf = (rows: readonly MatrixLine[], className: string) =>
   sum(
     rows.map(({ byClass }) => {
@@ -70,7 +82,7 @@ export function matrixColumns(
         if (row.row === 'group' && row.kind) return <Group line={row} />;
         if (row.id.startsWith('reserve/')) return <span className="pl-4 font-normal">{row.name}</span>;
         const to = row.profile && routes.holder(issuer, row.profile, { asof });
-        return to ? <Link href={to}>{row.name}</Link> : row.name;
+        return to ? <Link href={to}>{row.name}</Link> : emphasized(row, row.name);
       },
       total: (rows) => {
         const holders = rows.filter((row) => row.row === 'holder').length;
@@ -83,7 +95,7 @@ export function matrixColumns(
         columns.shares<MatrixLine>(`class${place}`, className, (row) => row.byClass[className], {
           widthPx: 140,
           sheet: (row) => (row.byClass[className] === 'Unlimited' ? 'text' : dollars ? 'dollars' : 'shares'),
-          cell: (row) => cellText(row.byClass[className], row, dollars),
+          cell: (row) => emphasized(row, cellText(row.byClass[className], row, dollars)),
           total: (rows) => quantity(heldOf(rows, className), dollars),
         }),
         columns.percent<MatrixLine>(

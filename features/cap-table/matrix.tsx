@@ -98,8 +98,9 @@ export function Matrix(props: MatrixProps) {
   /** Several classes and no ratio between them: they cannot be shown as converted. */
   const isSeveral = isConverted && classes.length > 1;
   const basis: Basis = count === 'diluted' ? 'diluted' : 'outstanding';
-  const withGroups = params.get('subtotals') !== 'none';
   const onlyLarge = params.get('from') === `${largePercent}`;
+  // Of the largest holders alone, the subtotals of all would not be the sums.
+  const withGroups = !onlyLarge && params.get('subtotals') !== 'none';
 
   const request = dilutedQuery(issuer, day);
   const dilution = useQuery({ ...request, enabled: basis === 'diluted' && !isPartial });
@@ -132,7 +133,7 @@ export function Matrix(props: MatrixProps) {
           current={count === 'diluted' || isConverted ? count : null}
           onChoose={(value) => putParam('count', value)}
         />
-        {!isSeveral && hasKinds && (
+        {!isSeveral && hasKinds && !onlyLarge && (
           <FilterChips
             label="Subtotals"
             chips={subtotals}

@@ -126,7 +126,7 @@ function CertificateDetails({ issuer, name, certificate, asof, today, stops, his
           <DefinitionList items={facts} className="border-t-0" />
         </Section>
         <Chain
-          {...{ issuer, certificate, asof, dollars }}
+          {...{ issuer, certificate, asof, today, dollars }}
           born={{ result: born, link: issuing ?? null }}
           died={{ result: died, link: canceling ?? null }}
         />

@@ -3,6 +3,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCertificateNumbers } from '#components/data/queries/use-certificate-numbers';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { EntryLink } from '#components/register/entry-link';
 import { certificateOf } from '#components/register/line-links';
 import { MaybeLink } from '#components/register/maybe-link';
@@ -24,13 +25,14 @@ type Props = {
   issuer: number;
   certificate: Certificate;
   asof: string | null;
+  today: string;
   dollars: ReadonlySet<string>;
   born: End;
   died: End;
 };
 
 /** Certificate history, from issuance down to cancellation; every step links to the next. */
-export function Chain({ issuer, certificate, asof, dollars, born, died }: Props) {
+export function Chain({ issuer, certificate, asof, today, dollars, born, died }: Props) {
   const { number, className, shares, issued, canceled, status } = certificate;
   const { numbers } = useCertificateNumbers(issuer, [
     ...(born.link?.related ?? []),
@@ -64,7 +66,13 @@ export function Chain({ issuer, certificate, asof, dollars, born, died }: Props)
     <Section
       title="Certificate history"
       className="mt-0!"
-      aside="From the transactions on the dates of issue and cancellation"
+      aside={
+        asof ? (
+          <CurrentOnlyLabel past today={today} />
+        ) : (
+          'From the transactions on the dates of issue and cancellation'
+        )
+      }
     >
       <ol className="ml-1.5 border-l-2 border-line">
         {born.link && side(born.link, 'New shares. No certificate was canceled for them.')}

@@ -6,6 +6,8 @@ import { choicesOf } from '#components/page/choices';
 import { OtherIssuerHoldings } from '#components/page/other-issuer-holdings';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { EditsOff } from '#components/register/edits-off';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OutcomeView } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
@@ -13,7 +15,7 @@ import { isApiError } from '#lib/api/error';
 import { accountType, taxIdType } from '#lib/contract/enumerations';
 import { seenDigest } from '#lib/gateway/holder-facts';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { routes, type SearchParams, segmentText } from '#lib/routes';
+import { readAsOf, routes, type SearchParams, segmentText } from '#lib/routes';
 import { HolderForm } from './holder-form.tsx';
 
 type Props = { params: Promise<{ issuer: string; holder: string }>; searchParams: Promise<SearchParams> };
@@ -26,7 +28,9 @@ export const EditHolderPage = slowPage(async ({ params, searchParams }: Props) =
   const user = await requireUser(routes.editHolder(Number(segment), account));
   requireWriter(user, 'CreateOrUpdate');
   const { customerIssuerId: issuer, name } = await requireIssuer(segment, user);
-  const { key, write } = await entryOf(user, 'CreateOrUpdate', await searchParams);
+  const search = await searchParams;
+  const { key, write } = await entryOf(user, 'CreateOrUpdate', search);
+  const asof = readAsOf(search.asof, today());
   const place = `holder ${user.id} ${issuer} ${account}`;
   if (write) {
     const again = routes.newHolder(issuer);
@@ -62,7 +66,9 @@ export const EditHolderPage = slowPage(async ({ params, searchParams }: Props) =
           <OtherIssuerHoldings user={user} issuer={issuer} account={account} />
         </Suspense>
       </ul>
-      {key ? (
+      {asof ? (
+        <EditsOff asof={asof} to={routes.editHolder(issuer, account, { entry: key })} />
+      ) : key ? (
         <HolderForm
           key={key}
           issuer={issuer}

@@ -2,12 +2,14 @@ import { requireIssuer, requireUser } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { EditsOff } from '#components/register/edits-off';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OpenWrites } from '#components/submission/open-writes';
 import { OutcomeView } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
 import { accountType, taxIdType } from '#lib/contract/enumerations';
-import { routes, type SearchParams } from '#lib/routes';
+import { readAsOf, routes, type SearchParams } from '#lib/routes';
 import { HolderForm } from './holder-form.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
@@ -19,7 +21,9 @@ export const NewHolderPage = slowPage(async ({ params, searchParams }: Props) =>
   const user = await requireUser(routes.newHolder(Number(segment)));
   requireWriter(user, 'CreateOrUpdate');
   const { customerIssuerId: issuer, name } = await requireIssuer(segment, user);
-  const { key, write } = await entryOf(user, 'CreateOrUpdate', await searchParams);
+  const search = await searchParams;
+  const { key, write } = await entryOf(user, 'CreateOrUpdate', search);
+  const asof = readAsOf(search.asof, today());
   const place = `holder ${user.id} ${issuer}`;
   const here = routes.newHolder(issuer);
   if (write) return <OutcomeView {...{ write, issuer, place }} issuerName={name} again={here} />;
@@ -30,7 +34,9 @@ export const NewHolderPage = slowPage(async ({ params, searchParams }: Props) =>
         title="New holder"
         description="Creates an account. It is listed among the holders of an issuer once shares are issued or transferred to it."
       />
-      {key ? (
+      {asof ? (
+        <EditsOff asof={asof} to={routes.newHolder(issuer, { entry: key })} />
+      ) : key ? (
         <HolderForm
           key={key}
           issuer={issuer}

@@ -51,7 +51,9 @@ export function HoldersView(props: HoldersProps) {
         title="Holders"
         actions={
           <>
-            {props.register && <LinkButton href={routes.newHolder(issuer)}>New holder</LinkButton>}
+            {props.register && asof === null && (
+              <LinkButton href={routes.newHolder(issuer)}>New holder</LinkButton>
+            )}
             <LinkButton icon="file" href={routes.newReport('shareholder-list', { issuer, asof })}>
               Create shareholder list
             </LinkButton>

@@ -193,6 +193,9 @@ describe('profile', () => {
       ['2026-03-01', -100n],
       ['2026-03-01', 60n],
     ]);
+    // Nothing after a past date.
+    expect(lastChanges(certificates, 2, '2026-02-28').every(({ day }) => day <= '2026-02-28')).toBe(true);
+    expect(lastChanges(certificates, 9, '1900-01-01')).toEqual([]);
     const odd = certificatesOf([
       { security: 'Common', shares: null, issued: '2024-05-06', canceled: 'later' },
     ]);

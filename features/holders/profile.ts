@@ -138,8 +138,15 @@ function unfiled(what: string, values: readonly unknown[]): string[] {
 /** A certificate issued to an account, or canceled. */
 export type HolderChange = { id: string; day: string; certificate: Certificate; shares: bigint | null };
 
-/** The latest days on which certificates were issued to an account or canceled, from the certificates alone. */
-export function lastChanges(certificates: readonly Certificate[], most: number): HolderChange[] {
+/**
+ * The latest days, `until` at most, on which certificates were issued to an account or canceled, from the
+ * certificates alone.
+ */
+export function lastChanges(
+  certificates: readonly Certificate[],
+  most: number,
+  until: string | null = null,
+): HolderChange[] {
   const changes = certificates.flatMap((certificate): HolderChange[] => {
     const { key, issued, canceled, shares } = certificate;
     const gone = shares === null ? null : -shares;
@@ -148,7 +155,8 @@ export function lastChanges(certificates: readonly Certificate[], most: number):
       ...(isDate(canceled) ? [{ id: `${key}/out`, day: canceled, certificate, shares: gone }] : []),
     ];
   });
-  return changes.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0)).slice(0, most);
+  const past = until === null ? changes : changes.filter(({ day }) => day <= until);
+  return past.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0)).slice(0, most);
 }
 
 /** 'SSN *****6789'; '' when none is on file. The digits arrive masked. */

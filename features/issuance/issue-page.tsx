@@ -4,13 +4,14 @@ import { Prefetched } from '#components/page/prefetch';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';
 import { registryZone, today } from '#components/page/today';
+import { EditsOff } from '#components/register/edits-off';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OpenWrites } from '#components/submission/open-writes';
 import { OutcomeView } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
 import { balanceQuery } from '#lib/api/register-queries';
 import { accountType, certificateType, restrictionCode, taxIdType } from '#lib/contract/enumerations';
-import { routes, type SearchParams } from '#lib/routes';
+import { readAsOf, routes, type SearchParams } from '#lib/routes';
 import { IssueForm } from './issue-view.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
@@ -22,7 +23,9 @@ export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
   const user = await requireUser(routes.issue(Number(segment)));
   requireWriter(user, 'CreateNewIssuance');
   const { customerIssuerId: issuer, name } = await requireIssuer(segment, user);
-  const { key, write } = await entryOf(user, 'CreateNewIssuance', await searchParams);
+  const search = await searchParams;
+  const { key, write } = await entryOf(user, 'CreateNewIssuance', search);
+  const asof = readAsOf(search.asof, today());
   const place = `issue ${user.id} ${issuer}`;
   const here = routes.issue(issuer);
   if (write) return <OutcomeView {...{ write, issuer, place }} issuerName={name} again={here} />;
@@ -31,7 +34,9 @@ export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
   return (
     <Prefetched user={user} queries={[balanceQuery(issuer, day)]}>
       <PageHeader kicker={name} title="Issue shares" />
-      {key ? (
+      {asof ? (
+        <EditsOff asof={asof} to={routes.issue(issuer, { entry: key })} />
+      ) : key ? (
         <IssueForm
           key={key}
           issuer={issuer}

@@ -29,7 +29,9 @@ export function OverviewView({ user, issuer, asof, today }: Props) {
         today={today}
       />
       <PageHeader
-        kicker={[`Issuer ${id}`, issuer.status].filter(Boolean).join(' · ')}
+        kicker={[`Issuer ${id}`, asof && issuer.status ? `Status today: ${issuer.status}` : issuer.status]
+          .filter(Boolean)
+          .join(' · ')}
         title={issuer.name}
         actions={
           <>

@@ -100,7 +100,9 @@ export function HolderView(props: HolderProps) {
         title={name}
         actions={
           <>
-            {rights.edit && <LinkButton href={routes.editHolder(issuer, account)}>Edit holder</LinkButton>}
+            {rights.edit && asof === null && (
+              <LinkButton href={routes.editHolder(issuer, account)}>Edit holder</LinkButton>
+            )}
             {rights.statement && (
               <LinkButton
                 icon="file"
@@ -122,6 +124,7 @@ export function HolderView(props: HolderProps) {
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
           Account details, alerts and certificate counts are current.
+          {rights.edit && ' To edit the holder, return to today.'}
         </SourceNote>
       )}
       <Warnings warnings={warnings} otherIssuers={otherIssuers} />

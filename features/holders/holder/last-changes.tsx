@@ -17,13 +17,13 @@ type Props = {
 
 const shown = 6;
 
-/** Latest changes of the account, from its certificates: reading the journal is not needed. */
+/** Latest changes of the account up to the as-of date, from its certificates: reading the journal is not needed. */
 export function LastChanges({ issuer, account, asof, certificates, dollars }: Props) {
-  const changes = lastChanges(certificates, shown);
+  const changes = lastChanges(certificates, shown, asof);
   if (changes.length === 0) return null;
   return (
     <Section
-      title="Latest changes"
+      title={asof ? `Latest changes up to ${formatDate(asof)}` : 'Latest changes'}
       aside={
         <Link href={routes.holder(issuer, account, { tab: 'movements', asof })} className="print:hidden">
           View all changes

@@ -24,13 +24,19 @@ const change = (over: object) => ({
   ...over,
 });
 
-function draw(contact: boolean, totalRecords: number, changes: object[]) {
+function draw(contact: boolean, totalRecords: number, changes: object[], past = false) {
   vi.stubGlobal('fetch', async () => Response.json({ totalRecords, changes }));
-  const page = <RecordChanges issuer={1001} account="H-1" contact={contact} zone="America/New_York" />;
+  const of = { issuer: 1001, account: 'H-1', zone: 'America/New_York', today: '2026-11-20' };
+  const page = <RecordChanges {...of} contact={contact} past={past} />;
   render(createElement(ApiProvider, { wire, onSignedOut: () => {} } as never, page));
 }
 
 const moved = { field: 'primaryAddress.city', before: 'Dayton', after: 'Troy' };
+
+it('says on a past date that changes up to now are listed', async () => {
+  draw(true, 1, [change({ contact: [moved] })], true);
+  expect(await screen.findByText('Current data, not as of the selected date')).toBeTruthy();
+});
 
 it('shows when, by whom and what changed, in the zone of the registry', async () => {
   draw(true, 1, [change({ contact: [moved] })]);

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { RowsError } from '#components/data/rows-progress';
 import { Waiting } from '#components/data/waiting';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { Button } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';
 import { ErrorPanel } from '#components/ui/states';
@@ -17,18 +18,26 @@ type Props = {
   /** Whether the role sees changes of contact data. */
   contact: boolean;
   zone: string;
+  /** The page shows a past day; the list has every change up to now. */
+  past: boolean;
+  today: string;
 };
 
 /** A longer history is loaded on request. */
 const shownMax = 100;
 
 /** Every change of the record, newest first: when, by whom, and the fields before and after. */
-export function RecordChanges({ issuer, account, contact, zone }: Props) {
+export function RecordChanges({ issuer, account, contact, zone, past, today }: Props) {
   const read = useAllRows('GetHolderChanges', changesInput(issuer, account), true, shownMax);
   const { pages, total, tooLong, received } = read;
   const changes = useMemo(() => recordChanges(pages.flatMap((page) => page.changes)), [pages]);
   return (
-    <Section title="Changes of this record" aside={total !== null && `${formatShares(total)} in total`}>
+    <Section
+      title="Changes of this record"
+      aside={
+        past ? <CurrentOnlyLabel past today={today} /> : total !== null && `${formatShares(total)} in total`
+      }
+    >
       {pages.length === 0 ? (
         read.error ? (
           <ErrorPanel error={read.error} onRetry={() => void read.again()} />

@@ -68,7 +68,7 @@ export function RecordTab({ issuer, account, zone, record, contact, today, past,
           </Section>
         ))}
       </div>
-      {hasChanges && <RecordChanges {...{ issuer, account, contact, zone }} />}
+      {hasChanges && <RecordChanges {...{ issuer, account, contact, zone, past, today }} />}
     </>
   );
 }
