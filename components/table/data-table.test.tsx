@@ -134,6 +134,32 @@ it('sorts the rows loaded and those that follow when the user sorts during loadi
   expect(names().slice(0, 3)).toEqual(['=HYPERLINK("x")', 'Alder', 'Birch, Joint']);
 });
 
+it('keeps rows above the others out of sort, filter, totals and counts, but in files', async () => {
+  const [first, second, third] = holdings as [Holding, Holding, Holding];
+  const lead = [{ ...third, id: 'whole', name: 'Outstanding', shares: 7n }];
+  render(
+    <MadeOn day="2026-11-20" by="Rosa Miller" serverTime="2026-11-20T15:04:05Z">
+      <DataTable {...common} rows={[first, second, third]} lead={lead} noun={['holder', 'holders']} />
+    </MadeOn>,
+  );
+  expect(names()).toEqual(['Outstanding', 'Alder', '=HYPERLINK("x")', 'Birch, Joint', 'Total']);
+  pressHead('Shares');
+  expect(names()).toEqual(['Outstanding', '=HYPERLINK("x")', 'Alder', 'Birch, Joint', 'Total']);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'birch' } });
+  await vi.waitFor(() => expect(names()).toEqual(['Outstanding', 'Birch, Joint', 'Total shown']));
+  expect(screen.getByText('1 of 3 holders')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /^Total shown/ }).textContent).toContain('5');
+  const { text } = await fileOf(/CSV/);
+  expect(text.split('\r\n').slice(1, 3)).toEqual([
+    'Outstanding,7,39.99999997',
+    '"Birch, Joint",5,39.99999997',
+  ]);
+  expect(text).toContain('Rows,1 of 3 holders');
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } });
+  expect(await screen.findByText(/No holder matches the filter/)).toBeTruthy();
+  expect(names()[0]).toBe('Outstanding');
+});
+
 it('prints every row up to the limit and states how many are left out', () => {
   draw(many(2_500));
   act(() => void window.dispatchEvent(new Event('beforeprint')));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiProvider } from '#lib/api/provider';
 import type { Wire } from '#lib/api/wire';
@@ -38,7 +38,7 @@ const balance = {
 };
 
 /** Renders a register of a million holdings of fifty shares; counts the pages requested. */
-function draw(view: CapTableKind) {
+function draw(view: CapTableKind, largest: ReactNode = null) {
   const starts: number[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://x');
@@ -63,7 +63,7 @@ function draw(view: CapTableKind) {
     });
   });
   const provider = { wire, onSignedOut: () => {} } as never;
-  const props = { issuer: 5001, name: 'Large', view, asof: null, today: '2026-11-20' };
+  const props = { issuer: 5001, name: 'Large', view, largest, asof: null, today: '2026-11-20' };
   render(createElement(ApiProvider, provider, <CurrentTable {...props} />));
   return starts;
 }
@@ -108,4 +108,12 @@ it('a view that needs every row loads on request', async () => {
   expect(starts).toEqual([0]);
   fireEvent.click(screen.getByRole('button', { name: 'Load all 1,000,000 holdings' }));
   await waitFor(() => expect(starts.length).toBeGreaterThan(3));
+});
+
+it('the matrix has the largest holders where the server adds up all of them', async () => {
+  const starts = draw('matrix', <p>The matrix of the largest</p>);
+  expect(await screen.findByText('The matrix of the largest', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.getByText(/^The largest holders of each class/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Load all 1,000,000 holdings' })).toBeTruthy();
+  expect(starts).toEqual([0]);
 });
