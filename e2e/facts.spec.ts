@@ -89,3 +89,23 @@ test('holders and certificates as of a past day, with the shares and stops of th
   const own = page.getByRole('table', { name: /^Certificates of DUANE J FITCH/ });
   await expect(own.getByRole('row', { name: /CS-247/ })).toContainText('Stopped');
 });
+
+test('on a past date entries are off, and what is of today says so', async ({ page }) => {
+  const past = 'asof=2025-05-31';
+  await signIn(page, 'operator', `/issuers/1001?${past}`);
+  await expect(page.getByText('Issuer 1001 · Status today: Active')).toBeVisible();
+  await page.goto(`/issuers/1001/holders?${past}`);
+  await expect(page.getByRole('heading', { name: 'Holders', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New holder' })).toHaveCount(0);
+  await page.goto(`/issuers/1001/holders/H-100419?${past}`);
+  await expect(page.getByText(/To edit the holder, return to today\./)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit holder' })).toHaveCount(0);
+  for (const path of ['issue', 'holders/new', 'holders/H-100419/edit']) {
+    await page.goto(`/issuers/1001/${path}?${past}`);
+    await expect(page.getByText('Entries are off on a past date')).toBeVisible();
+    await expect(page.locator('form')).toHaveCount(0);
+  }
+  await page.locator('main').getByRole('link', { name: 'Return to today' }).click();
+  await expect(page.getByRole('textbox').first()).toBeVisible();
+  await expect(page.locator('[data-as-of="today"]')).toBeVisible();
+});
