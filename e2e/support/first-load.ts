@@ -43,5 +43,6 @@ const issuer = 1001;
 /** Views that load extra code, each with its own URL. */
 export const weighedViews: readonly (readonly [name: string, path: string])[] = [
   ['capTable by holder', routes.capTable(issuer, { view: 'holder' })],
+  ['capTable matrix', routes.capTable(issuer, { view: 'matrix' })],
   ['transactions journal', routes.transactions(issuer, { view: 'journal' })],
 ];

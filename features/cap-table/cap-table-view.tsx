@@ -1,15 +1,18 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { useAccounts } from '#components/data/queries/use-accounts';
+import { useEffect } from 'react';
 import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
+import { balanceQuery } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
+import { preloadView } from './chosen-view.tsx';
 import { CurrentTable } from './current-table.tsx';
 import type { CapTableProps } from './types.ts';
 import { type CapTableKind, capTableViews, waitingLines } from './views.ts';
@@ -31,9 +34,10 @@ export function CapTableView({ given, ...rest }: Props) {
   const { issuer, name, asof, today } = rest;
   const showCurrent = useSearchParams().get('show') === 'current';
   const day = asof && !showCurrent ? asof : today;
-  // The matrix of a register too large to list costs a reading of all its holders, so it is only given on request.
-  const { tooMany } = useAccounts(issuer, day);
-  const view = given ?? (tooMany ? 'class' : 'matrix');
+  // With a single class the table by class has one line, so the table by holder is the default.
+  const classes = useQuery(balanceQuery(issuer, asof ?? today)).data?.length;
+  const view = given ?? (classes === 1 ? 'holder' : 'class');
+  useEffect(() => preloadView(view), [view]);
   const means = capTableViews.find((one) => one.id === view)?.means;
   const props = { ...rest, view };
   const past = asof !== null;

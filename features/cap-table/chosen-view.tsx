@@ -2,7 +2,11 @@
 
 import { Waiting } from '#components/data/waiting';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
-import { waitingLines } from './views.ts';
+import { type CapTableKind, waitingLines } from './views.ts';
+
+/** Loads the code of a view together with its rows. Errors appear where the view is drawn. */
+export const preloadView = (view: CapTableKind) =>
+  void (view === 'matrix' ? import('./matrix.tsx') : import('./table-views.tsx')).catch(() => undefined);
 
 const waiting = <Waiting text="Loading cap table…" lines={waitingLines} />;
 
@@ -13,10 +17,11 @@ export const Views = lazyComponent(
   'when drawn',
 );
 
-/** The matrix of all holdings: mostly the view shown, so its code loads together with the rows. */
+/** The matrix of all holdings. */
 export const HoldingsMatrix = lazyComponent(
   () => import('./matrix.tsx').then((part) => part.HoldingsMatrix),
   waiting,
+  'when drawn',
 );
 
 /** The matrix of the largest holders. */

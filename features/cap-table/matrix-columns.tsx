@@ -15,15 +15,9 @@ import {
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 
-const kindParam = 'f.kind';
-
-/** The holders of a group, in the same table; pressing it again shows all. */
+/** Filters the table by the type of a group. */
 function Group({ line }: { line: MatrixLine }) {
-  const filter = `=${line.kind}`;
-  const choose = () => {
-    const current = new URLSearchParams(window.location.search).get(kindParam);
-    putParam(kindParam, current === filter ? null : filter);
-  };
+  const choose = () => putParam('f.kind', `=${line.kind}`);
   return (
     <button type="button" className="max-w-full truncate font-normal underline" onClick={choose}>
       {line.name}

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { CheckList } from '#components/register/check-list';
@@ -8,11 +7,9 @@ import { FilterChips, putParam } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
 import { Link } from '#components/ui/link';
 import { EmptyState, ErrorPanel } from '#components/ui/states';
-import { dilutedQuery } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
 import type { Balance } from '#lib/register/capacity';
 import type { Holding } from '#lib/register/ownership/cap-table';
-import { dilutionByClass, dilutionChecks } from '#lib/register/ownership/dilution';
 import {
   type Basis,
   figureLines,
@@ -25,6 +22,7 @@ import {
 } from '#lib/register/ownership/matrix';
 import { routes } from '#lib/routes';
 import { matrixColumns } from './matrix-columns.tsx';
+import { useReserves } from './use-reserves.ts';
 
 /** Issuer and day of the rows, as on the page. */
 type Of = {
@@ -99,22 +97,18 @@ export function Matrix(props: MatrixProps) {
   const isSeveral = isConverted && classes.length > 1;
   const basis: Basis = count === 'diluted' ? 'diluted' : 'outstanding';
   const onlyLarge = params.get('from') === `${largePercent}`;
-  // Of the largest holders alone, the subtotals of all would not be the sums.
-  const withGroups = !onlyLarge && params.get('subtotals') !== 'none';
+  const isFiltered = onlyLarge || [...params.keys()].some((key) => key === 'q' || key.startsWith('f.'));
+  // Of a part of the holders, the subtotals of all are not the sums, and they would push the holders out of sight.
+  const withGroups = !isFiltered && params.get('subtotals') !== 'none';
 
-  const request = dilutedQuery(issuer, day);
-  const dilution = useQuery({ ...request, enabled: basis === 'diluted' && !isPartial });
-  const reserves = useMemo(
-    () => (dilution.data && basis === 'diluted' ? dilutionByClass(dilution.data, balances) : []),
-    [dilution.data, basis, balances],
-  );
+  const reserves = useReserves(issuer, day, balances, basis === 'diluted' && !isPartial);
   const hasKinds = useMemo(() => lines.some((line) => line.kind !== ''), [lines]);
   const lead = useMemo(
     () => [
-      ...figureLines(classes, basis, reserves),
+      ...figureLines(classes, basis, reserves.classes),
       ...(withGroups && isComplete && hasKinds ? groupLines(lines, classes) : []),
     ],
-    [classes, basis, reserves, lines, isComplete, hasKinds, withGroups],
+    [classes, basis, reserves.classes, lines, isComplete, hasKinds, withGroups],
   );
   const large = useMemo(() => holdersFrom(lines, classes, basis, largePercent), [lines, classes, basis]);
   const classNames = classes.map((one) => one.className).join('\n');
@@ -133,7 +127,7 @@ export function Matrix(props: MatrixProps) {
           current={count === 'diluted' || isConverted ? count : null}
           onChoose={(value) => putParam('count', value)}
         />
-        {!isSeveral && hasKinds && !onlyLarge && (
+        {!isSeveral && hasKinds && !isFiltered && (
           <FilterChips
             label="Subtotals"
             chips={subtotals}
@@ -163,8 +157,11 @@ export function Matrix(props: MatrixProps) {
               : basisTexts[basis]}
             {large === null && ' They cannot be calculated: the registry did not send every figure.'}
           </p>
-          {basis === 'diluted' && dilution.error && (
-            <ErrorPanel error={dilution.error} onRetry={() => void dilution.refetch()} />
+          {reserves.error && <ErrorPanel error={reserves.error} onRetry={() => void reserves.refetch()} />}
+          {reserves.failed && (
+            <p role="alert" className="mb-2 text-sm text-danger">
+              The reserves by name could not be shown. Reload the page.
+            </p>
           )}
           <DataTable
             key={classNames}
@@ -189,9 +186,7 @@ export function Matrix(props: MatrixProps) {
             ]}
             empty={<EmptyState title="No classes of securities" />}
           />
-          {basis === 'diluted' && reserves.length > 0 && (
-            <CheckList title="Checks of reserves" checks={dilutionChecks(reserves, balances)} />
-          )}
+          <CheckList title="Checks of reserves" checks={reserves.checks} />
         </>
       )}
     </>

@@ -1,11 +1,5 @@
 export const capTableViews = [
   {
-    id: 'matrix',
-    label: 'Matrix',
-    // It depends on what is counted, and is said with the table.
-    means: null,
-  },
-  {
     id: 'class',
     label: 'By class',
     means:
@@ -16,6 +10,12 @@ export const capTableViews = [
     label: 'By holder',
     means:
       'One row per holding, largest first: the shares of an account in a class, and the percent of that class. Shares of different classes are not totaled.',
+  },
+  {
+    id: 'matrix',
+    label: 'Matrix',
+    // It depends on what is counted, and is said with the table.
+    means: null,
   },
 ] as const;
 

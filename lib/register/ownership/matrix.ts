@@ -108,7 +108,7 @@ const isHolding = (cell: MatrixCell) => cell !== undefined && cell !== 0n;
 /** Counts an account without holdings as no holder. */
 const holdsAny = ({ byClass }: MatrixLine) => Object.values(byClass).some(isHolding);
 
-export const noKind = 'Type not reported';
+const noKind = 'Type not reported';
 
 const holdersText = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'holder' : 'holders'}`;
