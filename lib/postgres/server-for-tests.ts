@@ -19,7 +19,7 @@ export type TestServer = {
 /**
  * The server named by REGISTRY_DATABASE_URL, whose role must be allowed to create databases, else an embedded
  * one below `dataDir`. Database names are made unique there, so that many test files and runs can share one
- * server.
+ * server. Where that address is a Citus coordinator, databases are made on all its nodes.
  */
 export async function openTestServer(dataDir: string): Promise<TestServer> {
   const given = process.env.REGISTRY_DATABASE_URL;
@@ -28,8 +28,16 @@ export async function openTestServer(dataDir: string): Promise<TestServer> {
   const made = new Set<string>();
   const nameOf = (database: string) => `${prefix}_${database}`;
   // Not with URL, which rejects libpq's form for a socket folder because it has no host.
-  const urlFor = (database: string) =>
-    given.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(\/[^?]*)?/, `$1/${nameOf(database)}`);
+  const named = (url: string, database: string) =>
+    url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(\/[^?]*)?/, `$1/${database}`);
+  const urlFor = (database: string) => named(given, nameOf(database));
+  const nodes = await nodesOf(given);
+  const everyNode = () => [
+    given,
+    ...nodes.flatMap((node) =>
+      node.isCoordinator ? [] : [given.replace(/@[^/?]*/, `@${node.host}:${node.port}`)],
+    ),
+  ];
   return {
     outside: true,
     urlFor,
@@ -37,17 +45,45 @@ export async function openTestServer(dataDir: string): Promise<TestServer> {
       const urls = { url: urlFor(database), ownerUrl: null };
       if (made.has(database)) return urls;
       made.add(database);
-      await run(
-        given,
-        `create database ${nameOf(database)} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
-      );
+      const name = nameOf(database);
+      for (const url of everyNode()) {
+        await run(
+          url,
+          `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
+        );
+        if (nodes.length > 0) await run(named(url, name), 'create extension citus');
+      }
+      for (const { isCoordinator, host, port } of nodes) {
+        const add = isCoordinator ? 'citus_set_coordinator_host' : 'citus_add_node';
+        await run(urls.url, `select ${add}('${host}', ${port})`);
+      }
       return urls;
     },
     async release() {
-      for (const database of made) await dropped(given, nameOf(database));
+      for (const database of made) {
+        for (const url of everyNode()) await dropped(url, nameOf(database));
+      }
       made.clear();
     },
   };
+}
+
+type CitusNode = { host: string; port: number; isCoordinator: boolean };
+
+/** The nodes of a Citus cluster, coordinator first, if the database of this address is on one; else none. */
+async function nodesOf(url: string): Promise<CitusNode[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
+    if (rowCount === 0) return [];
+    const { rows } = await client.query<CitusNode>(
+      `select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node order by groupid`,
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
 }
 
 const notPermitted = '42501';

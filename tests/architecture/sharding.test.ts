@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { placements } from '#registry/db/placement';
 
 // docs/scaling.md: all data of an issuer lives on one shard, so its keys begin with the issuer.
 const folder = 'registry/db/migrations';
@@ -8,32 +9,8 @@ const texts = readdirSync(folder).map((name) =>
 );
 const all = texts.join(' ; ');
 
-/** Tables that belong to no single issuer, and where each lives instead. */
-const exceptions: Record<string, string> = {
-  agent: 'reference table: one row about the agent',
-  counter: 'reference table: three counters of the service, taken in ranges',
-  issuer: 'by its own id, which is the issuer',
-  holder: 'by its own id: one registration may have accounts at many issuers',
-  holder_address: 'with its holder',
-  holder_change: 'with its holder',
-  lost_search: 'reference table: one row a search of the agent',
-  api_client: 'reference table: read at every request, written by hand',
-  api_client_issuer: 'reference table, with its client',
-  api_client_source: 'reference table, with its client',
-  api_token: 'by its digest',
-  idempotency_key: 'by client, operation and key: unique before the issuer is known',
-  report_request: 'by its file code: a link does not name the issuer',
-  register_file: 'reference table: one row a register that is brought in, before it has an issuer',
-  register_step: 'with its register file',
-  register_finding: 'with its register file',
-  bulk_row: 'with its register file',
-  register_mapping: 'reference table: one row a source and sheet',
-  ta2_step: 'reference table: one row a step on the worksheet of a year',
-  depository_file: 'reference table: one row a position file, whose lines name classes of all issuers',
-  depository_position: 'with its position file',
-  depository_movement: 'with its position file',
-  demo_state: 'reference table: one row of the demo',
-};
+/** Tables that belong to no single issuer. */
+const isException = (name: string) => placements[name]?.kind !== 'issuer';
 
 type Table = { name: string; body: string };
 
@@ -66,17 +43,28 @@ function keysOf({ name, body }: Table): { primary: string[]; unique: string[][] 
   };
 }
 
-test('the exceptions are existing tables, and the document names each of them', () => {
+test('every table has a placement, and the document names each that is not placed by its issuer', () => {
   const names = made.map(({ name }) => name);
   const document = readFileSync('docs/scaling.md', 'utf8');
   expect(made.length).toBeGreaterThan(30);
-  expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
-  expect(Object.keys(exceptions).filter((name) => !document.includes(`\`${name}\``))).toEqual([]);
+  expect(Object.keys(placements).toSorted()).toEqual(names.toSorted());
+  const exceptions = names.filter(isException);
+  expect(exceptions.filter((name) => !document.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('a table placed by a column of its own has that column in its primary key and every unique key', () => {
+  const wrong = made.flatMap((table) => {
+    const place = placements[table.name];
+    if (place?.kind !== 'alone') return [];
+    const { primary, unique } = keysOf(table);
+    return [primary, ...unique].every((columns) => columns.includes(place.by)) ? [] : [table.name];
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('every other table has the issuer first in its primary key and unique keys', () => {
   const wrong = made
-    .filter(({ name }) => !(name in exceptions))
+    .filter(({ name }) => !isException(name))
     .filter((table) => {
       const { primary, unique } = keysOf(table);
       return primary[0] !== 'issuer_id' || unique.some((columns) => !columns.includes('issuer_id'));
@@ -87,10 +75,10 @@ test('every other table has the issuer first in its primary key and unique keys'
 test('a foreign key to a table of an issuer includes the issuer', () => {
   const wrong = made.flatMap(({ name, body }) => [
     ...[...body.matchAll(/foreign key \(([^)]*)\) references (\w+)/g)]
-      .filter(([, columns, target]) => !(`${target}` in exceptions) && !listOf(columns).includes('issuer_id'))
+      .filter(([, columns, target]) => !isException(`${target}`) && !listOf(columns).includes('issuer_id'))
       .map(([, , target]) => `${name} → ${target}`),
     ...[...body.matchAll(/\w+ bigint[\w ]* references (\w+)/g)]
-      .filter(([, target]) => !(`${target}` in exceptions))
+      .filter(([, target]) => !isException(`${target}`))
       .map(([, target]) => `${name} → ${target}`),
   ]);
   expect(wrong).toEqual([]);

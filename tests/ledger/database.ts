@@ -6,6 +6,7 @@ import { migrate } from '#lib/postgres/migrate';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { violations } from '#registry/ledger/invariants/run';
+import { distributeOnCitus } from '#tests/database/distributed';
 
 export type Bench = {
   /** A new database with the registry's tables. */
@@ -25,6 +26,7 @@ export async function startBench(): Promise<Bench> {
       await migrate(url, new URL('../../registry/db/migrations/', import.meta.url));
       const pool = openPool(url, { max: 4, applicationName: 'ledger test' });
       pools.push(pool);
+      await distributeOnCitus(pool);
       return { url, pool };
     },
     async close() {

@@ -11,6 +11,7 @@ import { addDemoClients } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { createServer, type RegistryServer, type ServerOptions } from '#registry/server';
+import { distributeOnCitus } from '#tests/database/distributed';
 
 export const basePath = '/sandbox';
 
@@ -53,6 +54,7 @@ export async function bootRegistry(changed: Partial<ServerOptions> = {}): Promis
     { connectionsMax: 16, applicationName: 'registry tests' },
   );
   const clock = clockIn('America/New_York', new Date(`${demoLastDay}T15:00:00Z`));
+  await database.asOwner(distributeOnCitus);
   await database.asOwner((owner) => loadDemo(owner, { lastDay: demoLastDay }));
   await withTransaction(database.pool, (db) => addDemoClients(db, clock.now()));
   const log: LogLine[] = [];
