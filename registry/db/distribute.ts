@@ -28,7 +28,9 @@ export async function distribute(
     if (!rows[0]?.mine) throw new DistributionRefused('Another process is distributing this database.');
     const open = await missingPlaces(client);
     const isUnfinished = await hasWaitingKeys(client);
+    const isSequential = await hasSequentialSessions(client);
     const steps = open.map(([name, place]) => describe(name, place));
+    if (!isSequential) steps.push(sequentialStep);
     if (isUnfinished) steps.push('add the foreign keys again that an earlier run dropped');
     if (options.isDryRun || steps.length === 0) return { steps };
     const done: string[] = [];
@@ -36,6 +38,11 @@ export async function distribute(
       done.push(step);
       options.onStep?.(step);
     };
+    if (!isSequential) {
+      await setSequentialSessions(client);
+      tell(sequentialStep);
+    }
+    if (open.length === 0 && !isUnfinished) return { steps: done };
     await dropKeys(
       client,
       open.map(([name]) => name),
@@ -72,6 +79,27 @@ async function checkServer(client: PoolClient): Promise<void> {
       `The coordinator of "${name}" knows no node that may hold shards: name itself with citus_set_coordinator_host, and add the others with citus_add_node.`,
     );
   }
+}
+
+const sequential = 'citus.multi_shard_modify_mode=sequential';
+const sequentialStep = `new sessions use one connection to each node (${sequential})`;
+
+/**
+ * A transaction that has read from several shards may then write reference tables only if each node answered over one
+ * connection. It is a setting of the database, so that the programs need none.
+ */
+async function hasSequentialSessions(client: PoolClient): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+      where d.datname = current_database() and s.setrole = 0 and $1 = any (s.setconfig)`,
+    [sequential],
+  );
+  return rowCount === 1;
+}
+
+async function setSequentialSessions(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  await client.query(`alter database ${rows[0]!.name} set citus.multi_shard_modify_mode = 'sequential'`);
 }
 
 /** Tables that are not placed yet, reference tables first. Throws where one is placed otherwise, or is unknown. */

@@ -40,23 +40,36 @@ const addresses = `left join holder_address p on p.holder_id = h.id and p.kind =
 export async function findHolderRecord(
   db: Db,
   customerId: string,
-  caller: { clientId: string; issuers: 'all' | ReadonlySet<bigint>; isNarrowed: boolean },
+  caller: Caller,
 ): Promise<HolderRecord | undefined> {
   const { rows } = await db.query<RecordRow>(
-    `select ${columns} from holder h ${addresses}
-      where h.customer_id = $1
-        and ($2 or exists (select 1 from account a join issuer i on i.id = a.issuer_id
-                            where a.holder_id = h.id and i.customer_id = any($3::bigint[]))
-          or (exists (select 1 from holder_change c where c.holder_id = h.id and c.id = 1 and c.before_text = '' and c.client_id = $4)
-              and not exists (select 1 from account a where a.holder_id = h.id)))`,
-    [
-      customerId,
-      caller.issuers === 'all',
-      caller.issuers === 'all' ? [] : [...caller.issuers],
-      caller.isNarrowed ? null : caller.clientId,
-    ],
+    `select ${columns} from holder h ${addresses} where h.customer_id = $1`,
+    [customerId],
   );
-  return rows[0] && toRecord(rows[0]);
+  const [row] = rows;
+  if (!row || !(await mayKnow(db, row.holder_id, caller))) return undefined;
+  return toRecord(row);
+}
+
+type Caller = { clientId: string; issuers: 'all' | ReadonlySet<bigint>; isNarrowed: boolean };
+
+async function mayKnow(
+  db: Db,
+  holderId: bigint,
+  { clientId, issuers, isNarrowed }: Caller,
+): Promise<boolean> {
+  if (issuers === 'all') return true;
+  const accounts = await db.query<{ customer_id: bigint }>(
+    'select i.customer_id from account a join issuer i on i.id = a.issuer_id where a.holder_id = $1',
+    [holderId],
+  );
+  if (accounts.rows.length > 0) return accounts.rows.some((row) => issuers.has(row.customer_id));
+  if (isNarrowed) return false;
+  const { rowCount } = await db.query(
+    `select 1 from holder_change where holder_id = $1 and id = 1 and before_text = '' and client_id = $2`,
+    [holderId, clientId],
+  );
+  return rowCount === 1;
 }
 
 /**

@@ -24,9 +24,10 @@ export async function startBench(): Promise<Bench> {
       await server.ensureDatabase(name);
       const url = server.urlFor(name);
       await migrate(url, new URL('../../registry/db/migrations/', import.meta.url));
+      const owner = openPool(url, { max: 1, applicationName: 'ledger test' });
+      await distributeOnCitus(owner).finally(() => owner.end());
       const pool = openPool(url, { max: 4, applicationName: 'ledger test' });
       pools.push(pool);
-      await distributeOnCitus(pool);
       return { url, pool };
     },
     async close() {

@@ -248,7 +248,7 @@ describe('pages and counts', () => {
   });
 
   test('available shares are looked up, not summed over the days of the class', async () => {
-    const from = (db: Db) => changesFrom(db as unknown as Tx, '$1::bigint', issuer.id, today);
+    const from = (db: Db) => changesFrom(db as unknown as Tx, issuer.id, today);
     expect(await plansOf(from)).not.toMatch(growing);
     expect(await plansOf(from)).toMatch(/Index.* on class_day[\s\S]*day >= /);
     expect(await from(pool as unknown as Db)).toEqual([]);

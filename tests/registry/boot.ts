@@ -49,12 +49,12 @@ export async function bootRegistry(changed: Partial<ServerOptions> = {}): Promis
   const postgres = await openDemoServer(dataDir);
   await postgres.ensureDatabase('registry');
   const databaseUrl = postgres.outside ? postgres.urlFor('registry') : undefined;
+  if (databaseUrl) await prepareOutside(databaseUrl, dataDir);
   const database = await openDatabase(
     { databaseUrl, dataDir },
     { connectionsMax: 16, applicationName: 'registry tests' },
   );
   const clock = clockIn('America/New_York', new Date(`${demoLastDay}T15:00:00Z`));
-  await database.asOwner(distributeOnCitus);
   await database.asOwner((owner) => loadDemo(owner, { lastDay: demoLastDay }));
   await withTransaction(database.pool, (db) => addDemoClients(db, clock.now()));
   const log: LogLine[] = [];
@@ -111,6 +111,17 @@ export async function bootRegistry(changed: Partial<ServerOptions> = {}): Promis
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Loads the demo, then distributes it where the server can: the setting of the database counts for new connections. */
+async function prepareOutside(databaseUrl: string, dataDir: string): Promise<void> {
+  const database = await openDatabase(
+    { databaseUrl, dataDir },
+    { connectionsMax: 2, applicationName: 'registry tests' },
+  );
+  await database.asOwner((owner) => loadDemo(owner, { lastDay: demoLastDay }));
+  await database.asOwner(distributeOnCitus);
+  await database.release();
 }
 
 /** One registry for a whole test file: loading the demo books takes most of the time. */

@@ -3,7 +3,7 @@ import { nameKey } from '#registry/db/names';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { assertRule } from './ledger-error.ts';
 import type { Account } from './types.ts';
-import { add, ofCustomer, type Tx, type UnitOfWork } from './unit-of-work.ts';
+import { add, type Tx, type UnitOfWork } from './unit-of-work.ts';
 export type OpenAccount = {
   issuerId: bigint;
   holderId: bigint;
@@ -102,20 +102,20 @@ export async function readAccounts(book: UnitOfWork, holderIds: readonly bigint[
 }
 
 /**
- * The accounts of these holders at an issuer, both given by customer id; used before the issuer's book is open.
+ * The accounts at an issuer of these holders, given by customer id; used before the issuer's book is open.
  */
 export async function accountsOfCustomers(
   tx: Tx,
-  customerIssuerId: bigint,
+  issuerId: bigint,
   customerIds: readonly string[],
 ): Promise<Account[]> {
   if (customerIds.length === 0) return [];
   const { rows } = await queryPrepared<AccountRow>(
     tx,
     `select a.holder_id, a.role, h.name, h.name2, h.name3, h.is_nominee
-       from holder h join account a on a.issuer_id = ${ofCustomer} and a.holder_id = h.id
+       from holder h join account a on a.issuer_id = $1 and a.holder_id = h.id
       where h.customer_id = any($2::text[])`,
-    [customerIssuerId, arrayText(customerIds)],
+    [issuerId, arrayText(customerIds)],
   );
   return rows.map(accountOf);
 }

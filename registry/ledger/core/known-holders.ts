@@ -62,20 +62,26 @@ export async function lockHolders(
  */
 export async function tiesOf(tx: Tx, holderIds: readonly bigint[]): Promise<HolderTies[]> {
   if (holderIds.length === 0) return [];
-  const { rows } = await tx.query(
-    `select array(select i.id from account a join issuer i on i.id = a.issuer_id
-                   where a.holder_id = h.id order by i.id) as issuer_ids,
-            array(select i.customer_id from account a join issuer i on i.id = a.issuer_id
-                   where a.holder_id = h.id order by i.id) as customer_issuer_ids,
-            coalesce((select c.client_id from holder_change c where c.holder_id = h.id and c.id = 1 and c.before_text = ''), '') as made_by
-       from holder h where h.id = any($1::bigint[])`,
-    [arrayText(holderIds)],
+  const ids = arrayText(holderIds);
+  const accounts = await tx.query<{ holder_id: bigint; id: bigint; customer_id: bigint }>(
+    `select a.holder_id, i.id, i.customer_id from account a join issuer i on i.id = a.issuer_id
+      where a.holder_id = any($1::bigint[]) order by i.id`,
+    [ids],
   );
-  return rows.map((row) => ({
-    issuerIds: row.issuer_ids,
-    customerIssuerIds: row.customer_issuer_ids,
-    madeBy: row.made_by,
-  }));
+  const makers = await tx.query<{ holder_id: bigint; client_id: string }>(
+    `select holder_id, client_id from holder_change
+      where holder_id = any($1::bigint[]) and id = 1 and before_text = ''`,
+    [ids],
+  );
+  const madeBy = new Map(makers.rows.map((row) => [row.holder_id, row.client_id]));
+  return [...new Set(holderIds)].map((holderId) => {
+    const own = accounts.rows.filter((row) => row.holder_id === holderId);
+    return {
+      issuerIds: own.map((row) => row.id),
+      customerIssuerIds: own.map((row) => row.customer_id),
+      madeBy: madeBy.get(holderId) ?? '',
+    };
+  });
 }
 
 /** The stored registration and the number of its last change; lock the holder first. */

@@ -160,7 +160,7 @@ async function unissuedOf(book: UnitOfWork, facts: ClassFacts, day: string): Pro
   const known = book.unissued.get(facts.id);
   if (known && known.from <= day) return known;
   if (known) await flushUnitOfWork(book);
-  keepUnissued(book, await changesFrom(book.tx, '$1::bigint', book.issuerId, day), day, [facts]);
+  keepUnissued(book, await changesFrom(book.tx, book.issuerId, day), day, [facts]);
   return book.unissued.get(facts.id)!;
 }
 
@@ -168,25 +168,24 @@ type ClassChange = { class_id: bigint; day: string; delta: bigint };
 
 /**
  * The changes of unissued shares on `day` and later for every class of an issuer, unordered. Usually none or
- * one row each, while a class may have thousands of days. `issuer` is SQL for the issuer by $1. Lock the issuer
- * first.
+ * one row each, while a class may have thousands of days. Lock the issuer first.
  */
-export async function changesFrom(tx: Tx, issuer: string, id: bigint, day: string): Promise<ClassChange[]> {
+export async function changesFrom(tx: Tx, issuerId: bigint, day: string): Promise<ClassChange[]> {
   const { rows } = await queryPrepared<ClassChange>(
     tx,
     `select k.id as class_id, c.day, c.delta
        from security_class k
       cross join lateral (
             select effective_on as day, delta from authorized_change
-             where issuer_id = ${issuer} and class_id = k.id and effective_on >= $2
+             where issuer_id = $1 and class_id = k.id and effective_on >= $2
              union all
             select effective_on, -delta from reserve_change
-             where issuer_id = ${issuer} and class_id = k.id and effective_on >= $2
+             where issuer_id = $1 and class_id = k.id and effective_on >= $2
              union all
             select day, -outstanding_delta - treasury_delta from class_day
-             where issuer_id = ${issuer} and class_id = k.id and day >= $2) as c
-      where k.issuer_id = ${issuer}`,
-    [id, day],
+             where issuer_id = $1 and class_id = k.id and day >= $2) as c
+      where k.issuer_id = $1`,
+    [issuerId, day],
   );
   return rows;
 }

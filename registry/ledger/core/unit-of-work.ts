@@ -70,7 +70,7 @@ export type UnitOfWork = {
  * decided by one transaction at a time.
  */
 export async function beginUnitOfWork(tx: Tx, issuerId: bigint): Promise<UnitOfWork> {
-  const book = await readBook(tx, '$1::bigint', issuerId, []);
+  const book = await findUnitOfWork(tx, issuerId, []);
   assertRule(book, 'unknownIssuer', 'issuerId', `There is no issuer ${issuerId}.`);
   return book;
 }
@@ -80,47 +80,46 @@ export async function beginUnitOfWork(tx: Tx, issuerId: bigint): Promise<UnitOfW
  * read from its memory afterwards.
  */
 export async function beginTrial(tx: Tx, issuerId: bigint): Promise<UnitOfWork> {
-  const book = await readBook(tx, '$1::bigint', issuerId, [], true);
+  const book = await findUnitOfWork(tx, issuerId, [], true);
   assertRule(book, 'unknownIssuer', 'issuerId', `There is no issuer ${issuerId}.`);
   return book;
 }
 
-/** SQL for the issuer's id when $1 is the customer's number. */
-export const ofCustomer = '(select id from issuer where customer_id = $1)';
-
 /**
- * Like `openBook`, by the customer's number; undefined when there is no such issuer. Statements of `beside` run
- * after the lock, in the same pipeline where the connection allows it, so that all of it takes one round trip.
+ * The id of the issuer with this number of the customer. Asked in a statement of its own: with the id in the others, a
+ * distributed server sends each of them to the issuer's shard.
  */
-export function beginUnitOfWorkOfCustomer(
-  tx: Tx,
-  customerId: bigint,
-  beside: readonly (() => Promise<unknown>)[],
-): Promise<UnitOfWork | undefined> {
-  return readBook(tx, ofCustomer, customerId, beside);
+export async function issuerIdOf(tx: Tx, customerId: bigint): Promise<bigint | undefined> {
+  const { rows } = await queryPrepared<{ id: bigint }>(tx, 'select id from issuer where customer_id = $1', [
+    customerId,
+  ]);
+  return rows[0]?.id;
 }
 
-async function readBook(
+/**
+ * Like `beginUnitOfWork`; undefined when there is no such issuer. Statements of `beside` run after the lock, in the
+ * same pipeline where the connection allows it, so that all of it takes one round trip. A trial takes no lock.
+ */
+export async function findUnitOfWork(
   tx: Tx,
-  issuer: string,
-  id: bigint,
+  issuerId: bigint,
   beside: readonly (() => Promise<unknown>)[],
   isTrial = false,
 ): Promise<UnitOfWork | undefined> {
   const responses: QueryResult[] = [];
   const read = (text: string) => async () => {
-    responses.push(await queryPrepared(tx, text, [id]));
+    responses.push(await queryPrepared(tx, text, [issuerId]));
   };
   await sendAll(tx, [
     read(
       isTrial
-        ? `select id, name, status from issuer where id = ${issuer}`
-        : `update issuer set version = version + 1 where id = ${issuer} returning id, name, status`,
+        ? `select id, name, status from issuer where id = $1`
+        : `update issuer set version = version + 1 where id = $1 returning id, name, status`,
     ),
-    read(`select kind, next_id from issuer_counter where issuer_id = ${issuer}`),
+    read(`select kind, next_id from issuer_counter where issuer_id = $1`),
     read(`select id, name, code, series, is_unlimited, paper_prefix, book_prefix, opened_on, action_on, reverse_split_on,
                  unissued
-            from security_class where issuer_id = ${issuer} order by id${lockOf({ isTrial })}`),
+            from security_class where issuer_id = $1 order by id${lockOf({ isTrial })}`),
     ...beside,
   ]);
   const [found, counters, classes] = responses as [QueryResult, QueryResult, QueryResult];

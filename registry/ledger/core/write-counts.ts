@@ -3,7 +3,7 @@ import { queryPrepared } from '#registry/db/query-prepared';
 import { type HolderCounts, holderCounts, noChange, type PageChange } from './holder-counts.ts';
 import { updatePageIndex } from './page-index.ts';
 import type { Stored } from './types.ts';
-import { ofCustomer, type Tx, type UnitOfWork } from './unit-of-work.ts';
+import type { Tx, UnitOfWork } from './unit-of-work.ts';
 
 /**
  * The stored accounts changed by the queued postings, each with its first day. New accounts hold nothing yet.
@@ -52,10 +52,10 @@ const heldColumns = `select c.holder_id, c.class_id, greatest(m.day, u.from_day 
 const heldMoves = `cross join lateral (values (c.issued_on, c.shares), (c.canceled_on, -c.shares)) as m (day, shares)
    where not c.is_treasury and m.day < '9999-12-31' group by 1, 2, 3`;
 
-/** What accounts held, by the customer's ids of issuer and holders; used before the issuer's book is open. */
+/** What accounts at an issuer held, by the customer's ids of holders; used before the issuer's book is open. */
 export async function heldOfCustomers(
   tx: Tx,
-  customerIssuerId: bigint,
+  issuerId: bigint,
   from: ReadonlyMap<string, string>,
 ): Promise<Stored[]> {
   if (from.size === 0) return [];
@@ -63,8 +63,8 @@ export async function heldOfCustomers(
     tx,
     `${heldColumns} from unnest($2::text[], $3::date[]) as u (customer_id, from_day)
        join holder h on h.customer_id = u.customer_id
-       join certificate c on c.issuer_id = ${ofCustomer} and c.holder_id = h.id ${heldMoves}`,
-    [customerIssuerId, arrayText([...from.keys()]), arrayText([...from.values()])],
+       join certificate c on c.issuer_id = $1 and c.holder_id = h.id ${heldMoves}`,
+    [issuerId, arrayText([...from.keys()]), arrayText([...from.values()])],
   );
   return rows;
 }

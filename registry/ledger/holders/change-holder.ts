@@ -130,12 +130,15 @@ async function updateHolder(
         id,
         after.mailing === undefined,
       ]),
-    () =>
-      tx.query('update account set sort_key = $2, name_key = $3 where holder_id = $1', [
-        id,
-        indexKey(after.sortName),
-        indexKey(joinedName(after)),
-      ]),
+    ...issuerIds.map(
+      (issuerId) => () =>
+        tx.query('update account set sort_key = $3, name_key = $4 where issuer_id = $1 and holder_id = $2', [
+          issuerId,
+          id,
+          indexKey(after.sortName),
+          indexKey(joinedName(after)),
+        ]),
+    ),
     () => moveInPageIndex(tx, id, issuerIds, 1),
     () =>
       insertRows(tx, 'holder_change', tables.holder_change, [

@@ -13,12 +13,17 @@ export type AddressMark = { badAddressSince: string | null; reason: string; lost
 export async function lockForAddress(tx: Tx, holderIds: readonly bigint[], issuerId: bigint): Promise<void> {
   const ids = arrayText(holderIds);
   await tx.query('select id from holder where id = any($1::bigint[]) order by id for no key update', [ids]);
-  await tx.query(
-    `select id from issuer
-      where id = $2 or id in (select issuer_id from account where holder_id = any($1::bigint[]))
-      order by id for update`,
-    [ids, issuerId],
+  const issuerIds = arrayText([issuerId, ...(await issuersWith(tx, holderIds))]);
+  await tx.query('select id from issuer where id = any($1::bigint[]) order by id for update', [issuerIds]);
+}
+
+/** The issuers at which holders have accounts. */
+async function issuersWith(tx: Tx, holderIds: readonly bigint[]): Promise<bigint[]> {
+  const { rows } = await tx.query<{ issuer_id: bigint }>(
+    'select distinct issuer_id from account where holder_id = any($1::bigint[])',
+    [arrayText(holderIds)],
   );
+  return rows.map((row) => row.issuer_id);
 }
 
 /** Sets the mark of a locked holder; the history of the registration keeps the values before and after. */
@@ -58,8 +63,6 @@ export async function markAddress(
     ],
   );
   // Cached responses of every issuer with the holder show its state.
-  await tx.query(
-    'update issuer set version = version + 1 where id in (select issuer_id from account where holder_id = $1)',
-    [holderId],
-  );
+  const issuerIds = arrayText(await issuersWith(tx, [holderId]));
+  await tx.query('update issuer set version = version + 1 where id = any($1::bigint[])', [issuerIds]);
 }

@@ -109,6 +109,9 @@ class NothingToKeep extends Error {
   }
 }
 
+const reusePlans = `select set_config('plan_cache_mode', 'force_generic_plan', true)
+  where not exists (select from pg_extension where extname = 'citus')`;
+
 async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[]): Promise<Outcome[]> {
   const keyed = items.flatMap(({ request }) => request ?? []);
   let taken = new Set<KeyedRequest>();
@@ -116,8 +119,8 @@ async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[]): Prom
   await sendAll(tx, [
     // The following statements find rows by key. By default the server replans most of them each time, because
     // it estimates short lists as cheaper than lists of unknown length; that was 40 % of its work for an
-    // issuance.
-    () => queryPrepared(tx, 'set local plan_cache_mode = force_generic_plan', []),
+    // issuance. Citus cannot plan a statement whose parameters it does not know.
+    () => queryPrepared(tx, reusePlans, []),
     async () => {
       taken = await claimKeys(tx, keyed, items[0]!.requested.at);
     },

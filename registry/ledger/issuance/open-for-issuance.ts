@@ -2,15 +2,15 @@ import { sendAll } from '#registry/db/insert';
 import { accountsOfCustomers } from '../core/accounts.ts';
 import { type KnownHolder, lockHolders } from '../core/known-holders.ts';
 import { changesFrom, keepUnissued } from '../core/limits.ts';
-import { beginUnitOfWorkOfCustomer, ofCustomer, type Tx, type UnitOfWork } from '../core/unit-of-work.ts';
+import { findUnitOfWork, issuerIdOf, type Tx, type UnitOfWork } from '../core/unit-of-work.ts';
 import { heldOfCustomers } from '../core/write-counts.ts';
 import type { Given } from './issuance-instruction.ts';
 
 export type OpenedForIssuance = { known: Map<string, KnownHolder>; book: UnitOfWork | undefined };
 
-/** Locks and reads the known holders, the issuer's book and all that a posting needs, in one round trip. */
+/** Locks and reads the known holders, the issuer's book and all that a posting needs, in two round trips. */
 export async function openForIssuance(tx: Tx, given: readonly Given[]): Promise<OpenedForIssuance> {
-  const issuer = given[0]!.instruction.customerIssuerId;
+  const customerIssuerId = given[0]!.instruction.customerIssuerId;
   const from = new Map<string, string>();
   for (const { instruction } of given) {
     const day = instruction.entry.effectiveOn;
@@ -23,7 +23,7 @@ export async function openForIssuance(tx: Tx, given: readonly Given[]): Promise<
   const firstDay = given.map((one) => one.instruction.entry.effectiveOn).sort()[0]!;
   const ids = [...from.keys()];
   let known = new Map<string, KnownHolder>();
-  let book: UnitOfWork | undefined;
+  let issuerId: bigint | undefined;
   let changes: Awaited<ReturnType<typeof changesFrom>> = [];
   let accounts: Awaited<ReturnType<typeof accountsOfCustomers>> = [];
   let held: Awaited<ReturnType<typeof heldOfCustomers>> = [];
@@ -32,17 +32,20 @@ export async function openForIssuance(tx: Tx, given: readonly Given[]): Promise<
       known = await lockHolders(tx, ids, 'use');
     },
     async () => {
-      book = await beginUnitOfWorkOfCustomer(tx, issuer, [
-        async () => {
-          changes = await changesFrom(tx, ofCustomer, issuer, firstDay);
-        },
-        async () => {
-          accounts = await accountsOfCustomers(tx, issuer, ids);
-        },
-        async () => {
-          held = await heldOfCustomers(tx, issuer, from);
-        },
-      ]);
+      issuerId = await issuerIdOf(tx, customerIssuerId);
+    },
+  ]);
+  if (issuerId === undefined) return { known, book: undefined };
+  const id = issuerId;
+  const book = await findUnitOfWork(tx, id, [
+    async () => {
+      changes = await changesFrom(tx, id, firstDay);
+    },
+    async () => {
+      accounts = await accountsOfCustomers(tx, id, ids);
+    },
+    async () => {
+      held = await heldOfCustomers(tx, id, from);
     },
   ]);
   if (!book) return { known, book };

@@ -50,7 +50,8 @@ export function pendingIssuances(registry: () => Registry): void {
     expect(
       await stored(
         `select c.shares, c.restriction, c.issued_on, l.total_cost, t.created_by_email
-           from certificate c join txn t on t.id = c.issued_txn join tax_lot l on l.certificate_id = c.id
+           from certificate c join txn t on t.issuer_id = c.issuer_id and t.id = c.issued_txn
+           join tax_lot l on l.issuer_id = c.issuer_id and l.certificate_id = c.id
           where c.issued_txn = $1`,
         [id],
       ),
