@@ -16,7 +16,6 @@ const reference = (why: string): Placement => ({ kind: 'reference', why });
 /** Every table of the migrations. */
 export const placements: Record<string, Placement> = {
   agent: reference('one row about the agent'),
-  counter: reference('counters of the service, taken in ranges'),
   issuer: reference('looked up by the number of the customer, which is unique across issuers'),
   holder: reference('one registration may have accounts at many issuers'),
   holder_address: reference('with its holder'),
@@ -36,6 +35,7 @@ export const placements: Record<string, Placement> = {
   depository_movement: reference('with its position file'),
   demo_state: reference('one row of the demo'),
 
+  counter: { kind: 'alone', by: 'scope', why: 'changed under a lock of its row, not of all counters' },
   api_token: { kind: 'alone', by: 'token_hash', why: 'issued and read alone' },
   idempotency_key: { kind: 'alone', by: 'key', why: 'unique before the issuer is known' },
   report_request: { kind: 'alone', by: 'file_code', why: 'a link does not name the issuer' },

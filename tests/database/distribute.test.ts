@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#lib/postgres/migrate';
+import { openPool, withTransaction } from '#lib/postgres/pool';
+import { openTestServer } from '#lib/postgres/server-for-tests';
+import { clockIn } from '#registry/clock';
+import { distribute } from '#registry/db/distribute';
+import { askedByRegistry } from '#registry/items/asked-by-registry';
+import { postItems } from '#registry/items/take-steps';
+import { createOrUpdateHolder } from '#registry/ledger/holders/change-holder';
+import { issueInBatch } from '#registry/ledger/issuance/issue-in-batch';
+import { proof } from '#tests/ledger/database';
+import { carryOut, readyItem, saleContent, someCertificate } from '../registry/agent/items.ts';
+import { bootRegistry, type Registry } from '../registry/boot.ts';
+import { command } from '../registry/command.ts';
+import { holderBody, issuanceBody, writes } from '../registry/writes/write-bodies.ts';
+import { explaining } from './plans.ts';
+
+const coordinator = process.env.CITUS_DATABASE_URL;
+const keys = `select conrelid::regclass::text as name, conname, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and conrelid::regclass::text !~ '^pg_|_\\d{6}$' order by 1, 2`;
+
+/** A database with the registry's tables on the server that `url` names, else on an embedded one. */
+async function withTables(url: string | undefined, work: (pool: Pool) => Promise<void>): Promise<void> {
+  if (url) process.env.REGISTRY_DATABASE_URL = url;
+  const dataDir = mkdtempSync(join(tmpdir(), 'distribute-'));
+  const server = await openTestServer(dataDir);
+  try {
+    await server.ensureDatabase('books');
+    await migrate(server.urlFor('books'), new URL('../../registry/db/migrations/', import.meta.url));
+    const pool = openPool(server.urlFor('books'), { max: 2, applicationName: 'distribute test' });
+    await work(pool).finally(() => pool.end());
+  } finally {
+    await server.release();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+test.skipIf(process.env.REGISTRY_DATABASE_URL)('one server is refused in a sentence', async () => {
+  await withTables(undefined, async (pool) => {
+    await expect(distribute(pool, { isDryRun: false })).rejects.toThrow(
+      /^The database "books" has no Citus extension: install it on every node, .*\.$/,
+    );
+  });
+});
+
+describe.skipIf(!coordinator)('on a Citus coordinator (skipped without CITUS_DATABASE_URL)', () => {
+  test('a run that ends in the middle is continued, and every key is back', async () => {
+    await withTables(coordinator, async (pool) => {
+      const { rows: before } = await pool.query(keys);
+      const planned = await distribute(pool, { isDryRun: true });
+      expect((await pool.query(keys)).rows).toEqual(before);
+      const onStep = (step: string) => {
+        if (step.startsWith('certificate:')) throw new Error('Cut off.');
+      };
+      await expect(distribute(pool, { isDryRun: false, onStep })).rejects.toThrow('Cut off.');
+      expect((await pool.query(keys)).rows.length).toBeLessThan(before.length);
+      const rest = await distribute(pool, { isDryRun: false });
+      expect(rest.steps.length).toBeLessThan(planned.steps.length);
+      expect((await pool.query(keys)).rows).toEqual(before);
+      expect(await distribute(pool, { isDryRun: false })).toEqual({ steps: [] });
+    });
+  });
+
+  describe('the demo books', () => {
+    let registry: Registry;
+    beforeAll(async () => {
+      process.env.REGISTRY_DATABASE_URL = coordinator;
+      registry = await bootRegistry();
+    });
+    afterAll(() => registry?.stop());
+
+    test('a second run of the command finds every table in its place', async () => {
+      expect(await command(() => registry, 'registry/distribute')([])).toEqual({
+        status: 0,
+        out: 'Every table is in its place.\n',
+        err: '',
+      });
+    });
+
+    test('writes of the interface and a step-by-step item take effect, and the books are in proof', async () => {
+      const { hold, issue } = writes(() => registry);
+      const shareholder = holderBody({ customerShareholderId: 'D-1' });
+      expect((await hold(shareholder)).body).toMatchObject({ action: 'Create' });
+      const certificates = [100, 200].map((shares) => ({ shares, restrictionCode: null }));
+      for (const customerIssuerId of [1001, 1004]) {
+        const body = issuanceBody({
+          customerIssuerId,
+          shareholder,
+          certificates,
+          idempotencyId: `D-${customerIssuerId}`,
+        });
+        expect((await issue(body)).status).toBe(200);
+        expect((await issue(body)).status).toBe(409);
+      }
+      expect((await hold({ ...shareholder, name: 'JOHN B SAMPLE' })).body).toMatchObject({
+        action: 'Update',
+      });
+      const source = await someCertificate(registry, 1008);
+      expect(await carryOut(registry, 1008, await saleContent(registry, source, 100))).toMatchObject({
+        stage: 'Posted',
+      });
+      // Issuer 1005 is out of proof by the demo's own record difference.
+      const { status, out } = await command(() => registry, 'registry/check')([]);
+      expect(status).toBe(1);
+      expect(out.trimEnd().split('\n').at(-1)).toBe('No invariant is violated; out of proof: issuer 1005');
+    });
+
+    test('every statement of a write goes to one shard, but for the listed ones', async () => {
+      const { pool } = registry.database;
+      const recorder = explaining(pool);
+      const clock = clockIn('America/New_York', new Date('2026-11-20T15:00:00Z'));
+      const requested = { clientId: 'demo-agent', at: clock.now().toISOString() };
+      const by = { email: 'robin@agent.example', firstName: 'Robin', lastName: 'Okafor' };
+      const holder = (name: string) => ({
+        ...{ customerId: 'D-2', name, sortName: name, accountType: 'Individual' },
+        ...{ primaryTaxId: '900-01-0002', primaryTaxIdType: 'SSN' as const, primaryPayeeName: null, by },
+        primary: {
+          address1: '12 Lantern Row',
+          city: 'Dayton',
+          state: 'OH',
+          postalCode: '45402',
+          country2Code: 'US',
+        },
+      });
+      const register = (name: string) =>
+        withTransaction(recorder.pool, (tx) =>
+          createOrUpdateHolder(tx, holder(name), requested, () => undefined),
+        );
+      await register('ALPHA SAMPLE');
+      for (const customerIssuerId of [1001n, 1004n]) {
+        const day = '2026-11-20';
+        const entry = {
+          receivedOn: day,
+          effectiveOn: day,
+          completedOn: day,
+          processedAt: requested.at,
+          createdBy: by,
+        };
+        const certificate = { holder: 0, restriction: 'N' as const, lots: [] };
+        await issueInBatch(recorder.pool, {
+          requested,
+          mayUse: () => undefined,
+          recordPending: undefined,
+          request: {
+            clientId: 'demo-agent',
+            endpoint: 'CreateNewIssuance',
+            key: `P-${customerIssuerId}`,
+            hash: '',
+          },
+          resultOf: () => '{}',
+          usedKey: () => new Error('used'),
+          noIssuer: () => new Error('none'),
+          isResponse: () => false,
+          instruction: {
+            ...{
+              customerIssuerId,
+              mayOpenIssuer: false,
+              form: 'BookEntry',
+              notBefore: day,
+              staysPending: false,
+            },
+            requested: { code: undefined, series: undefined },
+            holders: [holder('ALPHA SAMPLE')],
+            certificates: [
+              { ...certificate, shares: 10n },
+              { ...certificate, shares: 20n },
+            ],
+            entry: { ...entry, isPresented: false, authority: 'Test', comments: '', chargeAmount: '0' },
+          },
+        });
+      }
+      await register('BETA SAMPLE');
+      const source = await someCertificate(registry, 1008);
+      const ready = await readyItem(registry, 1008, await saleContent(registry, source, 100));
+      await withTransaction(recorder.pool, (tx) =>
+        postItems(
+          tx,
+          source.issuerId,
+          [{ itemId: BigInt(ready.itemId), version: ready.version }],
+          askedByRegistry(clock, '16:00'),
+          { acknowledged: ready.obstacles ?? [], rule: 'all' },
+        ),
+      );
+      expect(recorder.seen.size).toBeGreaterThan(30);
+      // docs/scaling.md, "What crosses shards".
+      const listed = [/^select a\.holder_id, i\.id, i\.customer_id from account a join issuer i/];
+      const others = recorder.spread.filter(({ text }) => !listed.some((one) => one.test(text)));
+      expect(others).toEqual([]);
+      expect(recorder.spread.length).toBeGreaterThan(0);
+      expect(await proof(pool, source.issuerId)).toEqual([]);
+    });
+  });
+});
