@@ -19,6 +19,7 @@ import { command } from '../registry/command.ts';
 import { holderBody, issuanceBody, writes } from '../registry/writes/write-bodies.ts';
 import { explaining } from './plans.ts';
 
+const timeout = 300_000;
 const coordinator = process.env.CITUS_DATABASE_URL;
 const keys = `select conrelid::regclass::text as name, conname, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and conrelid::regclass::text !~ '^pg_|_\\d{6}$' order by 1, 2`;
@@ -48,7 +49,7 @@ test.skipIf(process.env.REGISTRY_DATABASE_URL)('one server is refused in a sente
 });
 
 describe.skipIf(!coordinator)('on a Citus coordinator (skipped without CITUS_DATABASE_URL)', () => {
-  test('a run that ends in the middle is continued, and every key is back', async () => {
+  test('a run that ends in the middle is continued, and every key is back', { timeout }, async () => {
     await withTables(coordinator, async (pool) => {
       const { rows: before } = await pool.query(keys);
       const planned = await distribute(pool, { isDryRun: true });
@@ -81,7 +82,9 @@ describe.skipIf(!coordinator)('on a Citus coordinator (skipped without CITUS_DAT
       });
     });
 
-    test('writes of the interface and a step-by-step item take effect, and the books are in proof', async () => {
+    test('writes of the interface and a step-by-step item take effect, and the books are in proof', {
+      timeout,
+    }, async () => {
       const { hold, issue } = writes(() => registry);
       const shareholder = holderBody({ customerShareholderId: 'D-1' });
       expect((await hold(shareholder)).body).toMatchObject({ action: 'Create' });
@@ -109,7 +112,7 @@ describe.skipIf(!coordinator)('on a Citus coordinator (skipped without CITUS_DAT
       expect(out.trimEnd().split('\n').at(-1)).toBe('No invariant is violated; out of proof: issuer 1005');
     });
 
-    test('every statement of a write goes to one shard, but for the listed ones', async () => {
+    test('every statement of a write goes to one shard, but for the listed ones', { timeout }, async () => {
       const { pool } = registry.database;
       const recorder = explaining(pool);
       const clock = clockIn('America/New_York', new Date('2026-11-20T15:00:00Z'));
