@@ -65,7 +65,7 @@ function decideScope(user: User, id: EndpointId, input: Input): Decision {
 }
 
 function decideFields(user: User, id: EndpointId, input: Input): Decision {
-  const { privileged } = endpointOf(id);
+  const { privileged, personalFile } = endpointOf(id);
   const rights = rightsOf(user);
   const requests = (names: readonly string[] | undefined) =>
     names?.some((name) => input[name] === true) ?? false;
@@ -73,6 +73,7 @@ function decideFields(user: User, id: EndpointId, input: Input): Decision {
   if (requests(privileged?.contact) && rights.contactInReports !== 'all') return forbidden;
   if (requests(privileged?.address) && rights.contactInReports === 'none') return forbidden;
   if (requests(privileged?.invoice) && rights.class !== 'ta') return forbidden;
+  if (requests(personalFile ? [personalFile] : undefined) && !rights.taxIdsInReports) return forbidden;
   if (!requests(privileged?.taxId) && !requests(privileged?.accessCode)) return yes;
   if (!rights.taxIdsInReports) return forbidden;
   return isFresh(user) ? yes : { allowed: false, status: 403, code: 'step_up_required' };

@@ -101,6 +101,11 @@ export type Endpoint = {
     accessCode?: readonly string[];
     invoice?: readonly string[];
   };
+  /**
+   * The request field that says whether a file made before has personal data: it needs the right to make such a file,
+   * but no recent sign-in.
+   */
+  personalFile?: string;
   fieldAliases?: readonly FieldAliases[];
   /** Groups of request fields of which at least one must be given and not null. */
   oneOf?: readonly (readonly string[])[];

@@ -1,6 +1,7 @@
 import type { Endpoint, ExactResponseOf, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
 import { discoveryOperations } from './operations/agent.ts';
 import { depositoryOperations } from './operations/agent-depository.ts';
+import { registerExportOperations } from './operations/agent-exports.ts';
 import { factOperations } from './operations/agent-facts.ts';
 import { differenceOperations } from './operations/agent-facts-differences.ts';
 import { itemFileOperations } from './operations/agent-files.ts';
@@ -53,6 +54,7 @@ const agentOperations = {
   ...sealedOperations,
   ...meetingFileOperations,
   ...registerFileOperations,
+  ...registerExportOperations,
   ...ta2Operations,
 } as const satisfies Record<string, Endpoint>;
 

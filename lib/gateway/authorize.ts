@@ -90,6 +90,7 @@ export function objectOf(id: EndpointId, input: Input): string | null {
   const items = itemsOf(input);
   if (items !== null) return items;
   if (typeof input.registerFileId === 'number') return String(input.registerFileId);
+  if (typeof input.registerExportId === 'number') return String(input.registerExportId);
   if (typeof input.positionFileId === 'number') return String(input.positionFileId);
   const rule = endpointOf(id).issuer;
   const holder = (input.shareholder ?? input) as Input;

@@ -67,6 +67,8 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   register_mapping: 'kept',
   ta2_step: 'kept',
   bulk_row: 'kept',
+  register_export: 'kept',
+  register_export_part: 'kept',
   returned_mail: 'kept',
   holder_search: 'kept',
   api_token: 'dropped',

@@ -15,6 +15,12 @@ export function growingFile(path: string): GrowingFile {
   return { path, bytes: 0, state: 'Rendering', sha256: undefined, waiting: new Set() };
 }
 
+/** A file that is complete. */
+export const wholeFile = (path: string, bytes: number, sha256: string): GrowingFile => ({
+  ...growingFile(path),
+  ...{ state: 'Ready', bytes, sha256 },
+});
+
 /** Records progress and wakes the readers. */
 export function advance(
   file: GrowingFile,

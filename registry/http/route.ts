@@ -62,7 +62,8 @@ export async function route(
   }
   const input = await decoded(req, id.id, caller, id.params, query);
   const response = await handlerOf(id.id)({ ...given.context, caller, gone }, input);
-  if (kind === 'download') return fileReply(req, response as FileResponse, gone);
+  if (kind === 'download' || (kind === 'file' && isStored(response)))
+    return fileReply(req, response as FileResponse, gone);
   if (kind === 'file') return storedFileReply(response as StoredFile);
   return {
     status: 200,
@@ -137,6 +138,10 @@ function unreadable(reason: string, field?: string): HttpError {
   const errors = field && { [field]: ['This text holds a character that is not allowed.'] };
   return new HttpError(400, `The body is not valid JSON: ${reason}`, { ...(errors && { errors }) });
 }
+
+/** A file on the disk, of which ranges are answered. */
+const isStored = (response: unknown): boolean =>
+  response !== null && typeof response === 'object' && 'file' in response;
 
 function isJsonText(response: unknown): response is JsonText {
   return response !== null && typeof response === 'object' && 'jsonText' in response;

@@ -7,10 +7,13 @@ import { assignItems } from './assign-items/handler.ts';
 import { cancelItems } from './cancel-items/handler.ts';
 import { checkItem } from './check-item/handler.ts';
 import { checkRegisterFile } from './check-register-file/handler.ts';
+import { continueRegisterExport } from './continue-register-export/handler.ts';
 import { createItem } from './create-item/handler.ts';
 import { createNewIssuance } from './create-new-issuance/handler.ts';
 import { createOrUpdate } from './create-or-update/handler.ts';
+import { createRegisterExport } from './create-register-export/handler.ts';
 import { createRegisterFile } from './create-register-file/handler.ts';
+import { discardRegisterExport } from './discard-register-export/handler.ts';
 import { discardRegisterFile } from './discard-register-file/handler.ts';
 import { downloadReport } from './download-report/handler.ts';
 import { explainPositionBreak } from './explain-position-break/handler.ts';
@@ -44,6 +47,9 @@ import { getProof } from './get-proof/handler.ts';
 import { getProposals } from './get-proposals/handler.ts';
 import { getProxyList } from './get-proxy-list/handler.ts';
 import { getRecordDifferences } from './get-record-differences/handler.ts';
+import { getRegisterExport } from './get-register-export/handler.ts';
+import { getRegisterExportFile } from './get-register-export-file/handler.ts';
+import { getRegisterExports } from './get-register-exports/handler.ts';
 import { getRegisterFile } from './get-register-file/handler.ts';
 import { getRegisterFiles } from './get-register-files/handler.ts';
 import { getRegisterFindings } from './get-register-findings/handler.ts';
@@ -77,6 +83,7 @@ import { returnItems } from './return-items/handler.ts';
 import { setRegisterColumns } from './set-register-columns/handler.ts';
 import { setTA2Line } from './set-ta2-line/handler.ts';
 import { signTA2 } from './sign-ta2/handler.ts';
+import { stopRegisterExport } from './stop-register-export/handler.ts';
 import { stopRegisterPosting } from './stop-register-posting/handler.ts';
 import { submitItems } from './submit-items/handler.ts';
 import { undoRegisterFile } from './undo-register-file/handler.ts';
@@ -87,7 +94,7 @@ import { uploadRegisterPart } from './upload-register-part/handler.ts';
 type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
   ? FileResponse
   : Contract[Id]['kind'] extends 'file'
-    ? StoredFile
+    ? StoredFile | FileResponse
     : ExactResponseFor<Id> | JsonText;
 
 type Handler<Id extends EndpointId> = (ctx: Context, input: RequestFor<Id>) => Promise<Result<Id>>;
@@ -186,6 +193,13 @@ export const handlers = {
   GetBulkResultsFile: getBulkResultsFile,
   UndoRegisterFile: undoRegisterFile,
   DiscardRegisterFile: discardRegisterFile,
+  GetRegisterExports: getRegisterExports,
+  GetRegisterExport: getRegisterExport,
+  GetRegisterExportFile: getRegisterExportFile,
+  CreateRegisterExport: createRegisterExport,
+  StopRegisterExport: stopRegisterExport,
+  ContinueRegisterExport: continueRegisterExport,
+  DiscardRegisterExport: discardRegisterExport,
 } as const satisfies { [Id in Served]: Handler<Id> };
 
 /** All operations served, including the token request. */

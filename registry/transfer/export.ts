@@ -18,9 +18,14 @@ export type ExportOptions = {
   personalData: boolean;
   createdAt: string;
   onStep?: (step: { issuer: string; what: string }) => void;
+  /** Stands between each file of an issuer and the archive, such as to keep it; without it, the file is passed on. */
+  through?: (path: string, source: Source, rows: RowCount) => Source;
 };
 
-type Source = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+export type Source = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/** Rows of a table so far; 0 for a file without rows. Complete when its source was read to the end. */
+export type RowCount = { rows: number };
 
 /**
  * The entries of an archive of issuers, in the order of their paths; the last one is the manifest, which `onManifest`
@@ -35,7 +40,7 @@ export async function* archiveEntries(
   const files: ArchiveFile[] = [];
   const counted = (path: string, source: Source, rows: RowCount | null): ZipEntry => ({
     name: path,
-    data: digested(path, source, rows, files),
+    data: digested(path, options.through?.(path, source, rows ?? { rows: 0 }) ?? source, rows, files),
     large: true,
   });
   // Read here, so that names in the manifest are of the same snapshot as the rows.
@@ -83,6 +88,25 @@ export async function* archiveEntries(
 
 const tablesByName = [...exportedTables].sort((a, b) => (a.name < b.name ? -1 : 1));
 
+/** Files of issuers that an archive has besides its dictionary and manifest. */
+export async function countFiles(client: ClientBase, issuerIds: readonly bigint[], personalData: boolean) {
+  let documents = 0;
+  if (personalData) for (const id of issuerIds) documents += (await documentsOf(client, id)).length;
+  return issuerIds.length * (exportedTables.length + 1) + documents;
+}
+
+/**
+ * Names the state of an issuer's books: equal as long as nothing that is exported has changed. Every change of books
+ * raises the version; every change of an item adds a step.
+ */
+export async function stampOf(client: ClientBase, issuerId: bigint): Promise<string> {
+  const { rows } = await client.query<{ version: bigint; steps: bigint }>(
+    'select version, (select count(*) from item_step where issuer_id = $1) as steps from issuer where id = $1',
+    [issuerId],
+  );
+  return `${await schemaOf(client)} ${rows[0]!.version} ${rows[0]!.steps}`;
+}
+
 /** Newest migration of the database. */
 async function schemaOf(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
@@ -90,8 +114,6 @@ async function schemaOf(client: ClientBase): Promise<string> {
   );
   return rows[0]!.name.replace(/\.sql$/, '');
 }
-
-type RowCount = { rows: number };
 
 async function* digested(
   path: string,

@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { writeJson } from '#lib/contract/wire/json';
 import { isDate } from '#lib/format/dates';
-import { writeZip } from '#lib/sheet/zip';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { clockIn } from '#registry/clock';
 import { writtenVersion } from '#registry/conversion/ocf/definitions';
@@ -18,6 +14,7 @@ import { archiveEntries, type ExportOptions } from '#registry/transfer/export';
 import type { Manifest } from '#registry/transfer/manifest';
 import { CannotWrite } from '#registry/transfer/ocf/objects';
 import { type PackageSummary, packageEntries } from '#registry/transfer/ocf/package-entries';
+import { exportName, writeArchiveFile } from '#registry/transfer/write-file';
 
 const usage = `Writes the whole register of issuers into one archive: every table as CSV with a data dictionary, the documents of
 items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the registry may run meanwhile.
@@ -93,7 +90,7 @@ async function writePackage(values: ReturnType<typeof readArguments>): Promise<v
     if (!issuer) throw new Rejection(`There is no issuer ${customerId}.`);
     const path = values['dry-run']
       ? undefined
-      : await pathOf(values.out ?? '.', issuers, clock.today(), 'ocf.zip');
+      : await pathOf(values.out ?? '.', issuers, clock.today(), 'OpenCapTable');
     let summary: PackageSummary | undefined;
     const entries = streamSnapshot(database.pool, (client) =>
       packageEntries(
@@ -110,7 +107,7 @@ async function writePackage(values: ReturnType<typeof readArguments>): Promise<v
         },
       ),
     );
-    if (path) await writeFileOf(entries, path);
+    if (path) await writeArchiveFile(entries, path, () => refuseExisting(path));
     else await readThrough(entries);
     console.log(values.json ? writeJson({ ...summary!, path: path ?? null }) : packageText(summary!, path));
   } catch (error) {
@@ -136,11 +133,10 @@ async function pathOf(
   out: string,
   issuers: readonly Issuer[],
   today: string,
-  ending = 'zip',
+  form: 'Archive' | 'OpenCapTable' = 'Archive',
 ): Promise<string> {
   const isFolder = (await stat(out).catch(() => undefined))?.isDirectory() ?? !/\.zip$/i.test(out);
-  const name = issuers.length === 1 ? String(issuers[0]!.customerId) : 'register';
-  const path = isFolder ? join(out, `sharebook-${name}-${today}.${ending}`) : out;
+  const path = isFolder ? join(out, exportName(issuers, today, form)) : out;
   await refuseExisting(path);
   await mkdir(dirname(path), { recursive: true });
   return path;
@@ -162,25 +158,8 @@ async function writeArchive(
       manifest = one;
     }),
   );
-  await writeFileOf(entries, path);
+  await writeArchiveFile(entries, path, () => refuseExisting(path));
   return manifest!;
-}
-
-/** Writes under another name, readable by its owner only, and renames when the file is complete and on the disk. */
-async function writeFileOf(entries: AsyncIterable<ZipEntry>, path: string): Promise<void> {
-  const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
-  try {
-    // A constant date: equal registers give equal entries.
-    const bytes = writeZip(entries, { date: '1980-01-01' });
-    await pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o600 }));
-    const file = await open(partial, 'r+');
-    await file.sync().finally(() => file.close());
-    await refuseExisting(path);
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
 }
 
 async function readThrough(entries: AsyncIterable<ZipEntry>): Promise<void> {

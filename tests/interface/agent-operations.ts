@@ -49,6 +49,9 @@ const ofRegister = { registerFileId: 1, version: 1 };
 const registerStep = (path: string, responses: 'write' | 'entry', rest: Record<string, unknown> = {}) =>
   post(`/registers/${path}`, 'AO', responses, { ...ofRegister, ...rest }, none);
 
+const exportStep = (path: string) =>
+  post(`/exports/${path}`, 'AO', 'entry', { registerExportId: 1, version: 1 }, none);
+
 export const agentOperations: Record<string, Operation> = {
   GetAgentOperations: get('', 'AOFV'),
   GetAgentSettings: get('/settings', 'AOFV'),
@@ -110,6 +113,16 @@ export const agentOperations: Record<string, Operation> = {
   },
   UndoRegisterFile: registerStep('undo', 'write', { reason: 'Wrong file' }),
   DiscardRegisterFile: registerStep('discard', 'entry', { reason: 'Replaced' }),
+  GetRegisterExports: get('/exports', 'AO', none, { start: 0, numberOfRows: 100 }),
+  GetRegisterExport: get('/exports/detail', 'AO', none, { registerExportId: 1 }),
+  GetRegisterExportFile: {
+    ...get('/exports/file', 'AO', none, { registerExportId: 1 }),
+    ...{ responses: 'bytes', files: 'sheet' },
+  },
+  CreateRegisterExport: post('/exports/create', 'AO', 'entry', { customerIssuerIds: [1001] }, none),
+  StopRegisterExport: exportStep('stop'),
+  ContinueRegisterExport: exportStep('continue'),
+  DiscardRegisterExport: exportStep('discard'),
   GetRejections: get('/rejections', 'AOFV', issuer(true), range),
   GetControlBook: get('/control-book', 'AOFV', issuer(), range),
   GetTurnaround: get('/turnaround', 'AOFV', issuer(), range),

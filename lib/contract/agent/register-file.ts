@@ -89,7 +89,7 @@ const registerFinding = z.looseObject({
   sentence: z.string(),
 });
 
-const registerStep = z.looseObject({
+export const registerStep = z.looseObject({
   number: z.int(),
   at: z.string(),
   /** What happened: Uploaded, Checked, CheckFailed, Approved, ApprovalVoid, PostBegun, Posted, PostFailed, … */

@@ -12,7 +12,9 @@ export type RegisterFolder = {
   write(fileId: number, offset: number, part: Uint8Array): Promise<void>;
   /** Whether a file is there with all its bytes. */
   isWhole(fileId: number, bytes: number): Promise<boolean>;
-  /** Deletes a file and its findings. */
+  /** The folder of a file that is made here: its parts, and the file once it is whole. */
+  exportPathOf(fileId: number): string;
+  /** Deletes a file with its findings, or what was made. */
   remove(fileId: number): Promise<void>;
 };
 
@@ -21,9 +23,11 @@ export function openRegisterFolder(folder: string): RegisterFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pathOf = (fileId: number) => join(folder, `${fileId}`);
   const findingsPathOf = (fileId: number) => join(folder, `${fileId}.findings.xlsx`);
+  const exportPathOf = (fileId: number) => join(folder, `${fileId}.export`);
   return {
     pathOf,
     findingsPathOf,
+    exportPathOf,
     async write(fileId, offset, part) {
       // 'a' would ignore the position, and 'w' would empty the file.
       const file = await open(pathOf(fileId), offset === 0 ? 'w' : 'r+', 0o600);
@@ -36,7 +40,8 @@ export function openRegisterFolder(folder: string): RegisterFolder {
     },
     isWhole: async (fileId, bytes) => (await stat(pathOf(fileId)).catch(() => undefined))?.size === bytes,
     async remove(fileId) {
-      for (const path of [pathOf(fileId), findingsPathOf(fileId)]) await rm(path, { force: true });
+      for (const path of [pathOf(fileId), findingsPathOf(fileId), exportPathOf(fileId)])
+        await rm(path, { force: true, recursive: true });
     },
   };
 }

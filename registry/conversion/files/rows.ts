@@ -62,7 +62,7 @@ export type Outcome = Pick<
 export const outcomeOf = ({ outcome }: Pick<FileRow, 'outcome'>): Outcome | null =>
   outcome === null ? null : (readJson(outcome, 'bigint') as Outcome);
 
-/** A register that was taken back on the command line is undone here too. */
+/** A register that was taken back on the command line is undone here too. Files of exports are no registers. */
 const selected = `select f.*, coalesce(c.undone_at is not null, false) as is_undone
   from register_file f left join conversion c on c.issuer_id = f.issuer_id`;
 
@@ -73,7 +73,7 @@ const read = ({ is_undone: isUndone, ...row }: FileRow & { is_undone: boolean })
 
 export async function findFile(db: Db, id: number, isLocked = false): Promise<FileRow | undefined> {
   const { rows } = await db.query<FileRow & { is_undone: boolean }>(
-    `${selected} where f.id = $1${isLocked ? ' for update of f' : ''}`,
+    `${selected} where f.id = $1 and f.kind <> 'Export'${isLocked ? ' for update of f' : ''}`,
     [id],
   );
   return rows[0] && read(rows[0]);

@@ -42,11 +42,14 @@ export function refuseOther({ file }: Job, digest: string): void {
 
 const reportEveryMs = 500;
 
+/** By whom the work was asked for. */
+export type WorkedRow = Pick<FileRow, 'id' | 'work_by_email' | 'work_by_name'>;
+
 export type Job = JobOptions & { pool: Pool; client: PoolClient; file: FileRow };
 
 export const ended = `work = null, work_reason = '', work_since = null, work_step = '', work_rows = 0, attempts = 0`;
 
-export const byActor = ({ now, file }: Job) => ({
+export const byActor = ({ now, file }: { now: () => Date; file: WorkedRow }) => ({
   at: now().toISOString(),
   byEmail: file.work_by_email,
   byName: file.work_by_name,

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { bulkJobs } from '#registry/bulk/jobs';
+import { CannotWrite } from '#registry/transfer/ocf/objects';
+import { exportJob } from '#registry/transfer/run/job';
+import { findExport } from '#registry/transfer/run/rows';
 import { checkRegister } from '../check/check-register.ts';
 import { mappingsFrom } from '../files/mappings.ts';
 import { addStep, type FileRow, findFile, type WorkKind } from '../files/rows.ts';
@@ -43,16 +46,18 @@ export async function doWork(pool: Pool, fileId: number, options: JobOptions): P
       'update register_file set attempts = attempts + 1 where id = $1 and work is not null returning attempts',
       [fileId],
     );
-    const file = await findFile(client, fileId);
-    if (!begun.rows[0] || !file?.work) return false;
+    const work = begun.rows[0] && (await workOf({ ...options, pool, client }, fileId));
+    if (!begun.rows[0] || !work) return false;
     if (begun.rows[0].attempts > attemptsMax)
-      return await fail(pool, file, options, `It was interrupted ${attemptsMax} times. Try again.`);
+      return await fail(pool, fileId, options, {
+        ...work,
+        failed: `It was interrupted ${attemptsMax} times. Try again.`,
+      });
     try {
-      const job = { ...options, pool, client, file };
-      await (file.kind === 'Bulk' ? bulkJobs : jobs)[file.work](job);
+      await work.run();
     } catch (error) {
-      const isKnown = error instanceof Unusable || error instanceof CannotPost || error instanceof CannotUndo;
-      await fail(pool, file, options, isKnown ? (error as Error).message : failureOf(file, file.work));
+      const isKnown = knownErrors.some((one) => error instanceof one);
+      await fail(pool, fileId, options, { ...work, ...(isKnown && { failed: (error as Error).message }) });
       if (!isKnown) throw error;
     }
     return true;
@@ -60,6 +65,37 @@ export async function doWork(pool: Pool, fileId: number, options: JobOptions): P
     // Staged rows and the lock end with the connection.
     client.release(true);
   }
+}
+
+/** Errors whose message is for users. */
+const knownErrors = [Unusable, CannotPost, CannotUndo, CannotWrite];
+
+type Work = {
+  run: () => Promise<void>;
+  /** The step in the history when it fails, and what users are told then. */
+  failure: string;
+  failed: string;
+};
+
+/** The work that a file waits for. */
+async function workOf(given: Omit<Job, 'file'>, fileId: number): Promise<Work | undefined> {
+  const file = await findFile(given.client, fileId);
+  if (file?.work) {
+    const { work } = file;
+    return {
+      run: () => (file.kind === 'Bulk' ? bulkJobs : jobs)[work]({ ...given, file }),
+      failure: { check: 'CheckFailed', post: 'PostFailed', undo: 'UndoFailed' }[work],
+      failed: failureOf(file, work),
+    };
+  }
+  const made = await findExport(given.client, fileId);
+  return made?.work
+    ? {
+        run: () => exportJob({ ...given, file: made }),
+        failure: 'ExportFailed',
+        failed: 'The file could not be made. Parts that are whole are kept. Continue to try again.',
+      }
+    : undefined;
 }
 
 const unexpected: Record<WorkKind, string> = {
@@ -121,16 +157,21 @@ const jobs: Record<WorkKind, (job: Job) => Promise<void>> = {
   },
 };
 
-/** Ends the work without a result: the register stays as it was, with the reason. */
-async function fail(pool: Pool, file: FileRow, { now }: JobOptions, sentence: string): Promise<true> {
-  const kinds: Record<WorkKind, string> = { check: 'CheckFailed', post: 'PostFailed', undo: 'UndoFailed' };
+/** Ends the work without a result: the file stays as it was, with the reason. */
+async function fail(
+  pool: Pool,
+  fileId: number,
+  { now }: JobOptions,
+  { failure, failed }: Pick<Work, 'failure' | 'failed'>,
+): Promise<true> {
   await withTransaction(pool, async (db) => {
     await db.query(`update register_file set problem = $2, version = version + 1, ${ended} where id = $1`, [
-      file.id,
-      sentence,
+      fileId,
+      failed,
     ]);
-    const kind = kinds[file.work ?? 'check'];
-    await addStep(db, file.id, { at: now().toISOString(), kind, byEmail: '', byName: '', text: sentence });
+    await addStep(db, fileId, {
+      ...{ at: now().toISOString(), kind: failure, byEmail: '', byName: '', text: failed },
+    });
   });
   return true;
 }

@@ -21,6 +21,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   idempotency_key: 'requests to this registry',
   report_request: 'files of an hour',
   register_file: 'how registers came here',
+  register_export: 'how registers were taken out',
+  register_export_part: 'how registers were taken out',
   register_step: 'how registers came here',
   register_finding: 'how registers came here',
   register_mapping: 'how registers came here',

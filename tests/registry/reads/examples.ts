@@ -27,6 +27,12 @@ export function testExamples(registry: () => Registry): void {
     'GetBulkResultsFile',
     'UndoRegisterFile',
     'DiscardRegisterFile',
+    // These need an export: tests/registry/agent/exports.test.ts.
+    'GetRegisterExport',
+    'GetRegisterExportFile',
+    'StopRegisterExport',
+    'ContinueRegisterExport',
+    'DiscardRegisterExport',
     // It names the version of the worksheet: tests/registry/agent/ta2.test.ts.
     'SignTA2',
     // tests/registry/agent/depository.test.ts

@@ -1,0 +1,67 @@
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { writeJson } from '#lib/contract/wire/json';
+import { addStep } from '#registry/conversion/files/rows';
+import { takeIds } from '#registry/db/ids';
+import { badField, HttpError } from '#registry/http/http-error';
+import { listIssuers } from '#registry/queries/issuers';
+import { exportName } from '#registry/transfer/write-file';
+import type { Context } from '../parts/context.ts';
+import { exportDetail } from '../parts/exports/shown.ts';
+import { queueExport } from '../parts/exports/step.ts';
+import { needAllIssuers } from '../parts/registers/shown.ts';
+import { nameOf } from '../parts/registers/step.ts';
+import { writing } from '../parts/request/write.ts';
+
+/** Exports that are not discarded; each is as large as the registers in it. */
+const openMax = 10;
+
+/** Begins an export of the registers of issuers. */
+export async function createRegisterExport(
+  ctx: Context,
+  input: RequestFor<'CreateRegisterExport'>,
+): Promise<ExactResponseFor<'CreateRegisterExport'>> {
+  needAllIssuers(ctx);
+  const detail = await writing(ctx, 'CreateRegisterExport', input, {}, async (tx) => {
+    // The counter is locked until the end, so that creations count one after the other.
+    const id = Number(await takeIds(tx, 'register file'));
+    const open = await tx.query<{ count: bigint }>(
+      `select count(*) as count from register_file where kind = 'Export' and state <> 'Discarded'`,
+    );
+    if ((open.rows[0]?.count ?? 0n) >= BigInt(openMax))
+      throw new HttpError(409, `${openMax} exports are not discarded. Discard one first.`);
+    const named = input.customerIssuerIds && new Set(input.customerIssuerIds.map(BigInt));
+    const issuers = await listIssuers(tx, named ?? 'all');
+    const missing = [...(named ?? [])].find((one) => !issuers.some(({ customerId }) => customerId === one));
+    if (missing !== undefined)
+      throw badField('customerIssuerIds', `must be issuers: there is no issuer ${missing}`);
+    if (issuers.length === 0) throw new HttpError(409, 'There is no issuer.');
+    if (input.form === 'OpenCapTable' && issuers.length > 1)
+      throw badField('customerIssuerIds', 'must be one issuer: a package has one');
+    const at = ctx.clock.now().toISOString();
+    const today = ctx.clock.today();
+    const { email, firstName, lastName } = input.actor;
+    const name = exportName(issuers, today, input.form);
+    await tx.query(
+      `insert into register_file (id, kind, state, name, bytes, as_of, uploaded_by, uploaded_at, uploaded_first_name,
+                                  uploaded_last_name, version)
+       values ($1, 'Export', 'Preparing', $2, 0, $3, $4, $5, $6, $7, 0)`,
+      [id, name, today, email, at, firstName, lastName],
+    );
+    await tx.query(
+      'insert into register_export (file_id, form, personal_data, issuers) values ($1, $2, $3, $4)',
+      [
+        ...[id, input.form, input.personalData],
+        writeJson(issuers.map(({ customerId, name }) => ({ customerIssuerId: customerId, name }))),
+      ],
+    );
+    await queueExport(ctx, tx, id, input.actor);
+    await addStep(tx, id, {
+      at,
+      ...{ kind: 'ExportBegun', byEmail: email, byName: nameOf(input.actor) },
+      text: input.personalData ? 'With personal data' : 'Without personal data',
+    });
+    return exportDetail(ctx, tx, id);
+  });
+  ctx.registers.runner.look();
+  return detail;
+}

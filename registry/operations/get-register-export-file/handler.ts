@@ -1,0 +1,26 @@
+import { stat } from 'node:fs/promises';
+import type { RequestFor } from '#lib/contract/index';
+import { wholeFile } from '#registry/files/growing';
+import type { FileResponse } from '#registry/http/file-reply';
+import { badField, HttpError, notFound } from '#registry/http/http-error';
+import { archivePathOf } from '#registry/transfer/run/job';
+import type { Context } from '../parts/context.ts';
+import { registerExport } from '../parts/exports/shown.ts';
+
+/** The file of a complete export, whole or one range of it; 404 where there is none or it is not as it was made. */
+export async function getRegisterExportFile(
+  ctx: Context,
+  { registerExportId, personalData }: RequestFor<'GetRegisterExportFile'>,
+): Promise<FileResponse> {
+  const row = await registerExport(ctx, ctx.pool, registerExportId);
+  if (row.state !== 'Complete') throw notFound('The file');
+  // The dashboard decides by this field whether the user may have the file.
+  if (row.personal_data !== personalData)
+    throw badField('personalData', `must be ${row.personal_data}: that is what the file has`);
+  const path = archivePathOf(ctx.registers, row.id);
+  const size = (await stat(path).catch(() => undefined))?.size;
+  if (size === undefined) throw notFound('The file');
+  if (BigInt(size) !== row.bytes)
+    throw new HttpError(409, 'The file is no longer stored as it was made. Discard it and make it again.');
+  return { contentType: 'application/zip', fileName: row.name, file: wholeFile(path, size, row.sha256) };
+}

@@ -1,0 +1,15 @@
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { listExports } from '#registry/transfer/run/rows';
+import type { Context } from '../parts/context.ts';
+import { exportSummary } from '../parts/exports/shown.ts';
+import { needAllIssuers } from '../parts/registers/shown.ts';
+
+/** Registers that are or were taken out through these operations, the latest first. */
+export async function getRegisterExports(
+  ctx: Context,
+  { start, numberOfRows }: RequestFor<'GetRegisterExports'>,
+): Promise<ExactResponseFor<'GetRegisterExports'>> {
+  needAllIssuers(ctx);
+  const { total, exports } = await listExports(ctx.pool, { start, limit: numberOfRows });
+  return { totalRecords: total, exports: exports.map(exportSummary) };
+}

@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { withTransaction } from '#lib/postgres/pool';
+import { unzip } from '#lib/sheet/archive-for-tests';
+import { addClient } from '#registry/access/clients';
+import type { Manifest } from '#registry/transfer/manifest';
+import { type CallOptions, registryOfFile, type TestResponse } from '../boot.ts';
+import { command } from '../command.ts';
+import { type Program, startProgram } from '../writes/kill-program.ts';
+import { clerk, operator } from './items.ts';
+import { type Answer, digestOf } from './registers.ts';
+
+const registry = registryOfFile();
+const run = command(registry, 'registry/export');
+const folder = mkdtempSync(join(tmpdir(), 'exports-'));
+let program: Program | undefined;
+afterAll(async () => {
+  await program?.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const manifestOf = (bytes: Uint8Array): Manifest =>
+  JSON.parse(String(unzip(Buffer.from(bytes)).get('manifest.json')));
+
+/** What the command line writes of the same books. */
+async function byCommand(words: readonly string[]): Promise<Buffer> {
+  const out = join(mkdtempSync(join(folder, 'out-')), 'file.zip');
+  expect(await run([...words, '--out', out])).toMatchObject({ status: 0, err: '' });
+  return readFileSync(out);
+}
+
+function exportsAt(call: (path: string, options?: CallOptions) => Promise<TestResponse>) {
+  const create = (body: Record<string, unknown>): Promise<Answer> =>
+    call('/agent/v1/exports/create', { body: { actor: clerk, ...body } });
+  const step = (name: string, of: Answer['body'], actor = clerk): Promise<Answer> => {
+    const { registerExportId, version } = of;
+    return call(`/agent/v1/exports/${name}`, { body: { actor, registerExportId, version } });
+  };
+  const read = async (id: number): Promise<Answer['body']> =>
+    (await call(`/agent/v1/exports/detail?registerExportId=${id}`)).body;
+  async function settled(id: number): Promise<Answer['body']> {
+    for (;;) {
+      const one = await read(id);
+      if (!one.work) return one;
+      await pause(50);
+    }
+  }
+  async function made(body: Record<string, unknown>): Promise<Answer['body']> {
+    const created = await create(body);
+    expect([created.status, created.body.state]).toEqual([200, 'Preparing']);
+    return settled(created.body.registerExportId);
+  }
+  return { create, step, read, settled, made };
+}
+const at = exportsAt((path, options) => registry().call(path, options));
+const sentence = ({ status, body }: Answer) => `${status} ${body.message}`;
+
+async function file(id: number, more = '', headers: Record<string, string> = {}) {
+  const token = await registry().tokenFor('demo-agent');
+  const response = await fetch(
+    `${registry().origin}/sandbox/agent/v1/exports/file?registerExportId=${id}${more}`,
+    { headers: { authorization: `Bearer ${token}`, ...headers } },
+  );
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+describe('an archive of all issuers with personal data', () => {
+  let made: Answer['body'];
+  let whole: Buffer;
+
+  test('has the files and digests of the archive that the command line writes of the same books', async () => {
+    made = await at.made({ personalData: true });
+    expect(made).toMatchObject({
+      ...{ state: 'Complete', form: 'Archive', personalData: true, problem: '', asOf: '2026-11-20' },
+      ...{ fileName: 'sharebook-register-2026-11-20.zip', createdBy: clerk.email },
+      history: [
+        { kind: 'ExportBegun', byEmail: clerk.email },
+        { kind: 'Completed', text: made.sha256 },
+      ],
+    });
+    const sent = await file(made.registerExportId, '&personalData=true');
+    whole = sent.bytes;
+    expect([sent.response.status, whole.length, digestOf(whole)]).toEqual([200, made.bytes, made.sha256]);
+    expect(sent.response.headers.get('content-disposition')).toContain(made.fileName);
+    const [ours, theirs] = [manifestOf(whole), manifestOf(await byCommand(['--all', '--personal-data']))];
+    expect(ours.files).toEqual(theirs.files);
+    expect(ours.issuers).toEqual(theirs.issuers);
+    expect(made.contents.digests).toEqual(
+      theirs.issuers.map(({ customerIssuerId, name, dataDigest }) => ({
+        ...{ customerIssuerId, name, dataDigest },
+      })),
+    );
+    const unpacked = unzip(whole);
+    for (const { path, sha256 } of ours.files)
+      expect([path, digestOf(unpacked.get(path)!)]).toEqual([path, sha256]);
+  });
+
+  test('is sent in ranges under its digest, and only to who says that it has personal data', async () => {
+    const id = made.registerExportId;
+    const part = await file(id, '&personalData=true', { range: 'bytes=100-299' });
+    expect([part.response.status, part.response.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 100-299/${whole.length}`,
+    ]);
+    expect(part.bytes.equals(whole.subarray(100, 300))).toBe(true);
+    const tag = part.response.headers.get('etag')!;
+    expect(tag).toBe(`"${made.sha256}"`);
+    const same = await file(id, '&personalData=true', { 'if-none-match': tag });
+    expect(same.response.status).toBe(304);
+    const beyond = await file(id, '&personalData=true', { range: `bytes=${whole.length}-` });
+    expect(beyond.response.status).toBe(416);
+    const plain = await file(id);
+    expect([plain.response.status, JSON.parse(String(plain.bytes)).errors]).toEqual([
+      400,
+      { personalData: ['must be true: that is what the file has'] },
+    ]);
+  });
+
+  test('leaves no part behind; discarded, its bytes are gone and its digest stays', async () => {
+    const place = join(registry().dataDir, 'registry', 'registers', `${made.registerExportId}.export`);
+    expect(readdirSync(place)).toEqual(['whole.zip']);
+    const { body } = await at.step('discard', made, operator);
+    expect(body).toMatchObject({ state: 'Discarded', sha256: made.sha256 });
+    expect(existsSync(place)).toBe(false);
+    expect((await file(made.registerExportId, '&personalData=true')).response.status).toBe(404);
+    expect(sentence(await at.step('discard', body))).toBe('409 The export is discarded already.');
+    expect(sentence(await at.step('continue', body))).toBe('409 The export is discarded.');
+  });
+});
+
+test('without personal data it is the archive of the command line without personal data', async () => {
+  const made = await at.made({ customerIssuerIds: [1008] });
+  const { bytes } = await file(made.registerExportId);
+  const [ours, theirs] = [manifestOf(bytes), manifestOf(await byCommand(['--issuer', '1008']))];
+  expect(ours).toEqual({ ...theirs, createdAt: ours.createdAt });
+  expect(ours.personalData).toBe(false);
+  expect(ours.files.some(({ path }) => path.includes('/documents/'))).toBe(false);
+  await at.step('discard', made);
+});
+
+test('a package has the objects of the one that the command line writes, and lists what has no place', async () => {
+  const made = await at.made({ customerIssuerIds: [1001], form: 'OpenCapTable', personalData: true });
+  expect(made).toMatchObject({ state: 'Complete', fileName: 'sharebook-1001-2026-11-20.ocf.zip' });
+  expect(made.contents.listed.length).toBeGreaterThan(0);
+  const ours = unzip((await file(made.registerExportId, '&personalData=true')).bytes);
+  const theirs = unzip(await byCommand(['--issuer', '1001', '--format', 'ocf', '--personal-data']));
+  expect([...ours.keys()]).toEqual([...theirs.keys()]);
+  for (const [name, bytes] of theirs)
+    if (name !== 'Manifest.ocf.json')
+      expect([name, digestOf(ours.get(name)!)]).toEqual([name, digestOf(bytes)]);
+  await at.step('discard', made);
+});
+
+test('what cannot be made is refused and names the field; clients of issuers and without the scope get 403', async () => {
+  const unknown = await at.create({ customerIssuerIds: [1001, 9999] });
+  expect([unknown.status, unknown.body.errors]).toEqual([
+    400,
+    { customerIssuerIds: ['must be issuers: there is no issuer 9999'] },
+  ]);
+  const many = await at.create({ customerIssuerIds: [1001, 1002], form: 'OpenCapTable' });
+  expect([many.status, many.body.errors]).toEqual([
+    400,
+    { customerIssuerIds: ['must be one issuer: a package has one'] },
+  ]);
+  for (const as of ['demo-issuer', 'demo-readonly'] as const) {
+    const body = { actor: clerk, customerIssuerIds: [1001] };
+    expect((await registry().call('/agent/v1/exports/create', { as, body })).status).toBe(403);
+    expect((await registry().call('/agent/v1/exports', { as })).status).toBe(403);
+    expect((await registry().call('/agent/v1/exports/file?registerExportId=1', { as })).status).toBe(403);
+  }
+  expect((await registry().call('/agent/v1/exports/detail?registerExportId=999999')).status).toBe(404);
+  // An export is no register that came in.
+  const list: Answer = await registry().call('/agent/v1/exports');
+  const { registerExportId } = list.body.exports[0];
+  const other = await registry().call(`/agent/v1/registers/detail?registerFileId=${registerExportId}`);
+  expect(other.status).toBe(404);
+});
+
+test('the same request sent again makes one export', async () => {
+  const body = { customerIssuerIds: [1004], idempotencyId: 'export-1' };
+  const [one, again] = await Promise.all([at.create(body), at.create(body)]);
+  expect([one.status, again.status].sort()).toEqual([200, 409]);
+  const created = one.status === 200 ? one : again;
+  const made = await at.settled(created.body.registerExportId);
+  expect(made.state).toBe('Complete');
+  expect(sentence(await at.step('stop', made))).toBe('409 The export is not being made.');
+  expect(sentence(await at.step('discard', { ...made, version: 1 }))).toBe(
+    '409 The export was changed since you loaded it. Nothing was done. Load it again.',
+  );
+  await at.step('discard', made);
+});
+
+describe('interrupted', () => {
+  const clientId = 'killed-exports';
+  const dataDir = () => join(registry().dataDir, 'killed');
+  const place = (id: number) => join(dataDir(), 'registry', 'registers', `${id}.export`);
+  const rowsOf = async (sql: string, values: unknown[] = []) =>
+    (await registry().database.pool.query(sql, values)).rows;
+  const partsOf = (id: number) =>
+    rowsOf('select number, path, sha256 from register_export_part where file_id = $1 order by number', [id]);
+
+  async function start(): Promise<Program> {
+    if (!program) {
+      const client = { id: clientId, secret: `${clientId}-secret`, scope: 'agent', issuers: 'all' } as const;
+      await withTransaction(registry().database.pool, (db) => addClient(db, client, new Date()));
+    }
+    program = await startProgram({
+      ...{ url: registry().database.url, dataDir: dataDir(), clientId },
+      env: { NODE_ENV: 'test', REGISTRY_CLOCK: '2026-11-20T16:00:00Z', REGISTRY_APPROVAL: 'all' },
+    });
+    return program;
+  }
+  const there = exportsAt((path, options) => program!.call(path, options));
+
+  /** Waits until so many parts are whole; the export must still be made then. */
+  async function partsDone(id: number, count: number) {
+    for (;;) {
+      const parts = await partsOf(id);
+      if (parts.length >= count) return parts;
+      expect((await there.read(id)).state).toBe('Preparing');
+    }
+  }
+
+  test('by kill -9 in the middle, it goes on by itself: equal digests, nothing half looks whole', async () => {
+    await start();
+    const created = await there.create({ personalData: true });
+    const id = created.body.registerExportId;
+    for (const count of [15, 60]) {
+      await partsDone(id, count);
+      await program!.kill();
+      // The process that made the file ends with the registry.
+      await pause(500);
+      const [row] = await rowsOf('select state, sha256 from register_file where id = $1', [id]);
+      expect(row).toEqual({ state: 'Preparing', sha256: '' });
+      expect(readdirSync(place(id))).not.toContain('whole.zip');
+      for (const { number, sha256 } of await partsOf(id))
+        expect(digestOf(readFileSync(join(place(id), 'parts', `${number}`)))).toBe(sha256);
+      // A part that was damaged meanwhile is made again.
+      const [first] = await partsOf(id);
+      writeFileSync(join(place(id), 'parts', `${first.number}`), 'damaged');
+      await start();
+    }
+    const made = await there.settled(id);
+    expect(made).toMatchObject({ state: 'Complete', problem: '' });
+    const bytes = readFileSync(join(place(id), 'whole.zip'));
+    expect([digestOf(bytes), readdirSync(place(id))]).toEqual([made.sha256, ['whole.zip']]);
+    const [ours, theirs] = [manifestOf(bytes), manifestOf(await byCommand(['--all', '--personal-data']))];
+    expect(ours.files).toEqual(theirs.files);
+    await there.step('discard', made);
+  }, 120_000);
+
+  test('by a user, it keeps whole parts of unchanged books, and reads changed ones again', async () => {
+    const created = await there.create({ personalData: true });
+    const id = created.body.registerExportId;
+    await partsDone(id, 10);
+    const stopped = await there.step('stop', created.body);
+    expect([stopped.status, stopped.body.isStopping]).toEqual([200, true]);
+    const ended = await there.settled(id);
+    expect(ended).toMatchObject({ state: 'Preparing', isStopping: false, problem: '' });
+    const parts = await partsOf(id);
+    // Another text under its own digest shows that a kept part is not read again.
+    const mark = Buffer.from('kept\n');
+    const sha256 = createHash('sha256').update(mark).digest('hex');
+    const kept = parts.find(({ path }) => path === '1001/data/account.csv');
+    writeFileSync(join(place(id), 'parts', `${kept.number}`), mark);
+    await rowsOf('update register_export_part set sha256 = $3 where file_id = $1 and number = $2', [
+      ...[id, kept.number, sha256],
+    ]);
+    await there.step('continue', ended, operator);
+    const first = await there.settled(id);
+    expect(first.state).toBe('Complete');
+    const path = '1001/data/account.csv';
+    const accounts = () => String(unzip(readFileSync(join(place(id), 'whole.zip'))).get(path));
+    expect(accounts()).toBe('kept\n');
+
+    // The same once more, with books that were changed in between.
+    const other = (await there.create({ personalData: true })).body;
+    await partsDone(other.registerExportId, 10);
+    await there.step('stop', other);
+    const waiting = await there.settled(other.registerExportId);
+    expect(waiting.state).toBe('Preparing');
+    const [part] = await partsOf(other.registerExportId);
+    writeFileSync(join(place(other.registerExportId), 'parts', `${part.number}`), mark);
+    await rowsOf('update register_export_part set sha256 = $3 where file_id = $1 and number = $2', [
+      ...[other.registerExportId, part.number, sha256],
+    ]);
+    const difference = await registry().call('/agent/v1/record-differences/open', {
+      body: {
+        ...{ actor: clerk, customerIssuerId: 1001, securityTypeId: 100000001, openedOn: '2026-11-20' },
+        ...{ shares: 5, cause: 'Found in an export', byPriorAgent: false },
+      },
+    });
+    expect([difference.status, difference.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
+    await there.step('continue', waiting);
+    const second = await there.settled(other.registerExportId);
+    expect(second.state).toBe('Complete');
+    const bytes = readFileSync(join(place(other.registerExportId), 'whole.zip'));
+    const theirs = manifestOf(await byCommand(['--all', '--personal-data']));
+    expect(manifestOf(bytes).files).toEqual(theirs.files);
+  }, 120_000);
+});
