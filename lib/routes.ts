@@ -62,6 +62,7 @@ export const routes = {
   calendar: (state?: UrlState) => address('/calendar', state),
   bringIn: (state?: UrlState) => address('/bring-in', state),
   bulk: (state?: UrlState) => address('/bulk', state),
+  exports: (state?: UrlState) => address('/exports', state),
   opsTurnaround: (state?: UrlState) => address('/ops/turnaround', state),
   opsRejections: (state?: UrlState) => address('/ops/rejections', state),
   proof: (state?: UrlState) => address('/ops/proof', state),

@@ -68,6 +68,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                 bringsIn: agentOperations.includes('GetRegisterFiles'),
                 positions: agentOperations.includes('GetPositionFiles'),
                 sendsBulk: agentOperations.includes('GetBulkResults'),
+                exports: agentOperations.includes('GetRegisterExports'),
               }}
               environment={{
                 label: environment,

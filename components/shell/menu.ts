@@ -17,11 +17,13 @@ export type NavRights = {
   positions?: boolean;
   /** The registry takes bulk sheets, and the user may send them. */
   sendsBulk?: boolean;
+  /** The registry takes registers out, and the user may ask for that. */
+  exports?: boolean;
 };
 
 /**
  * Pages this user may open, at most five per group; inside an issuer they keep the as-of date. `letter`: key
- * pressed after `g` to open the page; each is used once, and the last two pages have none.
+ * pressed after `g` to open the page; each is used once, and three pages have none.
  */
 export function navFor(state: { issuer: number | null; asof: string | null; rights: NavRights }): NavItem[] {
   const { issuer, asof, rights } = state;
@@ -70,6 +72,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
     also: routes.reports(),
   });
   items.push({ group: 'Files', label: 'Downloads', letter: 'l', href: routes.downloads() });
+  if (rights.exports) items.push({ group: 'Files', label: 'Export registers', href: routes.exports() });
   items.push({ group: 'Files', label: 'Verify a file', letter: 's', href: routes.verify() });
   if (rights.agent)
     items.push(

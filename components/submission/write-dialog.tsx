@@ -21,6 +21,9 @@ export type DialogOperation =
   | 'StopRegisterPosting'
   | 'UndoRegisterFile'
   | 'DiscardRegisterFile'
+  | 'StopRegisterExport'
+  | 'ContinueRegisterExport'
+  | 'DiscardRegisterExport'
   | 'SetTA2Line'
   | 'SignTA2';
 

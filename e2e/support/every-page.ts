@@ -46,6 +46,7 @@ export const everyPage: readonly Visit[] = [
   { route: 'calendar', path: routes.calendar(), who: 'figures' },
   { route: 'bringIn', path: routes.bringIn(), who: 'agent' },
   { route: 'bulk', path: routes.bulk(), who: 'agent' },
+  { route: 'exports', path: routes.exports(), who: 'agent' },
   { route: 'opsQueue', path: routes.opsQueue(), who: 'figures' },
   { route: 'opsTurnaround', path: routes.opsTurnaround(), who: 'agent' },
   { route: 'opsRejections', path: routes.opsRejections(), who: 'agent' },

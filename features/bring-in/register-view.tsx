@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { QueryResult } from '#components/data/query-result';
 import { sizeText } from '#components/register/run-labels';
+import { StepHistory } from '#components/register/step-history';
 import { useDialogWrite } from '#components/submission/write-dialog';
 import { Badge } from '#components/ui/badge';
 import { Button, LinkButton } from '#components/ui/button';
@@ -25,11 +26,11 @@ import {
   rowResults,
   stateText,
   stateTone,
+  stepText,
   wordsOf,
   workText,
 } from './model.ts';
 import { ControlTotals, Preview } from './preview.tsx';
-import { RegisterHistory } from './register-history.tsx';
 import { Results } from './results.tsx';
 import { StepList } from './step-list.tsx';
 import type { FileKind, RegisterFile } from './types.ts';
@@ -65,7 +66,7 @@ export function RegisterView({ kind, file, user, timeZone }: Props) {
             {data.state !== 'Discarded' && <ControlTotals totals={data.totals} />}
             {data.state !== 'Discarded' && <Preview file={data} />}
             <Facts file={data} timeZone={timeZone} />
-            <RegisterHistory history={data.history} timeZone={timeZone} />
+            <StepHistory history={data.history} timeZone={timeZone} stepText={stepText} />
           </>
         )}
       </QueryResult>

@@ -40,7 +40,7 @@ describe('menu', () => {
   const every = navFor({
     issuer: 1001,
     asof: '2026-06-30',
-    rights: { ...operator, bringsIn: true, sendsBulk: true, positions: true },
+    rights: { ...operator, bringsIn: true, sendsBulk: true, exports: true, positions: true },
   });
 
   it('has at most five entries in a group', () => {
@@ -48,12 +48,13 @@ describe('menu', () => {
     expect([...sizes].filter(([, items]) => items.length > 5)).toEqual([]);
   });
 
-  it('gives every page a unique letter, except two for which none is left', () => {
+  it('gives every page a unique letter, except three for which none is left', () => {
     const letters = every.flatMap(({ letter }) => letter ?? []);
     expect(letters.every((letter) => /^[a-z]$/.test(letter))).toBe(true);
     expect(new Set(letters).size).toBe(letters.length);
     expect(every.filter(({ letter }) => !letter).map(({ label }) => label)).toEqual([
       'Bulk sheets',
+      'Export registers',
       'Depository',
     ]);
   });

@@ -18,7 +18,7 @@ import {
   uploadBytesMax,
 } from '../contract/upload.ts';
 import { fileHeaders } from '../runs/serve.ts';
-import { callUpstream, fetchFile, openStoredFile } from '../upstream/call.ts';
+import { callUpstream, type FileRange, fetchFile, openStoredFile } from '../upstream/call.ts';
 import type { Input } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { explainFor, redactFor } from './perform.ts';
@@ -117,7 +117,7 @@ export async function performFile(
   user: User,
   id: EndpointId,
   input: Input,
-  about: { requestId: string; secure: boolean; signal: AbortSignal; note: Note },
+  about: { requestId: string; secure: boolean; signal: AbortSignal; asked: FileRange | null; note: Note },
 ): Promise<Response> {
   const { signal } = about;
   if (endpointOf(id).files === 'sheets') return passSheet(board, user, id, input, about);
@@ -145,6 +145,14 @@ export async function performFile(
   return response;
 }
 
+/** The one range that a request asks for; others are answered with the whole file. */
+export function rangeAsked({ headers }: Pick<Request, 'headers'>): FileRange | null {
+  const range = headers.get('range') ?? '';
+  const ifRange = headers.get('if-range');
+  const isKnown = range.length <= 60 && /^bytes=\d*-\d*$/.test(range);
+  return isKnown && (ifRange === null || /^"[0-9a-f]{64}"$/.test(ifRange)) ? { range, ifRange } : null;
+}
+
 /** The workbook of the largest register, with comments in every row. */
 const sheetBytesMax = 2 * 1024 * 1024 * 1024;
 
@@ -157,13 +165,15 @@ async function passSheet(
   user: User,
   id: EndpointId,
   input: Input,
-  about: { requestId: string; secure: boolean; signal: AbortSignal },
+  about: { requestId: string; secure: boolean; signal: AbortSignal; asked: FileRange | null },
 ): Promise<Response> {
-  const file = await openStoredFile(board.upstream, user.issuers, id, input, about.signal);
+  const file = await openStoredFile(board.upstream, user.issuers, id, input, about.signal, about.asked);
   const type = file.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const chunks = file.body[Symbol.asyncIterator]();
   const first = isSheetType(type) ? await chunks.next().catch(() => null) : null;
-  if (!isSheetType(type) || !first || first.done || !startsAsZip(first.value)) {
+  // The beginning of a file was examined when that part of it was sent.
+  const isInside = file.range !== null && !file.range.startsWith('bytes 0-');
+  if (!isSheetType(type) || !first || first.done || !(isInside || startsAsZip(first.value))) {
     file.drop();
     throw new ApiError('upstream_unreadable');
   }
@@ -184,10 +194,11 @@ async function passSheet(
   const headers = fileHeaders({
     fileName: fileNameOf(file.disposition, sheetTypes[type]),
     contentType: type,
-    bytes: null,
-    sha256: null,
+    bytes: file.bytes,
+    sha256: file.sha256,
   });
-  const response = secured(new Response(body, { headers }), about);
+  if (file.range) headers.set('content-range', file.range);
+  const response = secured(new Response(body, { status: file.range ? 206 : 200, headers }), about);
   const policy = response.headers.get('content-security-policy');
   response.headers.set('content-security-policy', `${policy}; sandbox`);
   return response;

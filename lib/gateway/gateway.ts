@@ -19,7 +19,7 @@ import {
   issuerOf,
   objectOf,
 } from './authorize.ts';
-import { performFile, performUpload, readUpload } from './documents.ts';
+import { performFile, performUpload, rangeAsked, readUpload } from './documents.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { performRead, performReport } from './perform.ts';
 import { readReason } from './reason.ts';
@@ -167,7 +167,13 @@ async function transfer(
     await requireOperation(board, id);
     entry.action = upload ? 'write' : 'item-file';
     if (!upload) {
-      return await performFile(board, user, id, input, { ...about, signal: request.signal, note });
+      const { signal } = request;
+      return await performFile(board, user, id, input, {
+        ...about,
+        signal,
+        asked: rangeAsked(request),
+        note,
+      });
     }
     await intend(board, entry);
     return jsonText(writeJson(await performUpload(board, user, id, input, upload, note)), about);

@@ -101,7 +101,17 @@ export async function exchange(
 export type ReceivedFile = { contentType: string; disposition: string; bytes: Uint8Array };
 
 /** The same while its bytes arrive. Read the body to the end, or drop it. */
-export type ArrivingFile = Omit<ReceivedFile, 'bytes'> & Pick<Incoming, 'body' | 'drop'>;
+export type ArrivingFile = Omit<ReceivedFile, 'bytes'> &
+  Pick<Incoming, 'body' | 'drop'> & {
+    /** Bytes of the body, where the registry says so. */
+    bytes: number | null;
+    /** The digest by which the registry names the file, and the range that the body is: null without one. */
+    sha256: string | null;
+    range: string | null;
+  };
+
+/** One range of a file that has this digest; of another one, the whole is sent. */
+export type FileRange = { range: string; ifRange: string | null };
 
 const headersOf = ({ header }: Incoming) => ({
   contentType: header('content-type') ?? '',
@@ -130,13 +140,21 @@ export function openStoredFile(
   id: EndpointId,
   input: Input,
   signal?: AbortSignal,
+  asked: FileRange | null = null,
 ): Promise<ArrivingFile> {
-  return withFile(upstream, behalf, id, input, signal, async (response) => ({
+  const arriving = async (response: Incoming) => ({
     ...headersOf(response),
+    bytes: numberOf(response.header('content-length')),
+    sha256: /^"([0-9a-f]{64})"$/.exec(response.header('etag') ?? '')?.[1] ?? null,
+    range: response.status === 206 ? response.header('content-range') : null,
     body: response.body,
     drop: response.drop,
-  }));
+  });
+  return withFile(upstream, behalf, id, input, signal, arriving, asked);
 }
+
+const numberOf = (text: string | null): number | null =>
+  text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
 async function withFile<T>(
   upstream: Upstream,
@@ -145,6 +163,7 @@ async function withFile<T>(
   input: Input,
   signal: AbortSignal | undefined,
   read: (response: Incoming, byMs: number) => Promise<T>,
+  asked: FileRange | null = null,
 ): Promise<T> {
   admit(upstream);
   const startedAt = performance.now();
@@ -156,14 +175,18 @@ async function withFile<T>(
         sendRequest(upstream.agent, {
           method: 'GET',
           url: { origin: upstream.origin, pathname: upstream.prefix + path, search },
-          headers: { authorization: `Bearer ${token.value}`, accept: '*/*' },
+          headers: {
+            ...{ authorization: `Bearer ${token.value}`, accept: '*/*' },
+            ...(asked && { range: asked.range }),
+            ...(asked?.ifRange && { 'if-range': asked.ifRange }),
+          },
           headersMs: byMs - Date.now(),
           signal,
         }),
       ),
     );
     upstream.circuit.report(true);
-    const code = codeOfStatus(response.status, 'file');
+    const code = asked && response.status === 206 ? null : codeOfStatus(response.status, 'file');
     if (code || (response.header('content-encoding') ?? 'identity') !== 'identity') {
       response.drop();
       throw new ApiError(code ?? 'upstream_unreadable');

@@ -1,12 +1,12 @@
-import { formatInstant } from '#components/ui/instant';
-import { Section } from '#components/ui/text';
-import { stepText } from './model.ts';
-import type { RegisterFile } from './types.ts';
+import { formatInstant } from '../ui/instant.ts';
+import { Section } from '../ui/text.tsx';
 
-type Props = Pick<RegisterFile, 'history'> & { timeZone: string };
+type Step = { number: number; at: string; kind: string; byEmail: string; byName: string; text: string };
+
+type Props = { history: readonly Step[]; timeZone: string; stepText: (kind: string) => string };
 
 /** Who did what, the latest first. */
-export function RegisterHistory({ history, timeZone }: Props) {
+export function StepHistory({ history, timeZone, stepText }: Props) {
   return (
     <Section title="History">
       <ol>

@@ -1,0 +1,256 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
+import { QueryResult } from '#components/data/query-result';
+import { sizeText } from '#components/register/run-labels';
+import { StepHistory } from '#components/register/step-history';
+import { useDialogWrite } from '#components/submission/write-dialog';
+import { Badge } from '#components/ui/badge';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { Button, buttonClass } from '#components/ui/button';
+import { formatInstant } from '#components/ui/instant';
+import { Link } from '#components/ui/link';
+import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { addressOf } from '#lib/api/call';
+import { useApi } from '#lib/api/provider';
+import { query } from '#lib/api/query';
+import { formatDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import type { DiscardProps } from './discard-dialog.tsx';
+import { formText, issuersText, pageTitle, standingOf, stepText, workText } from './model.ts';
+import type { ExportFile } from './types.ts';
+
+const followMs = 1_000;
+
+const DiscardDialog = lazyComponent<DiscardProps>(
+  () => import('./discard-dialog.tsx').then((loaded) => loaded.DiscardDialog),
+  null,
+  'when drawn',
+);
+
+/** One export: how far it is, its file and digest, and what is in it. */
+export function ExportDetail({ file, timeZone }: { file: number; timeZone: string }) {
+  const client = useQueryClient();
+  const requested = query('GetRegisterExport', { registerExportId: file });
+  const result = useQuery({
+    ...requested,
+    refetchInterval: ({ state }) => (state.data?.work ? followMs : false),
+  });
+  const refresh = () => void client.refetchQueries({ queryKey: requested.queryKey });
+  return (
+    <>
+      <PageHeader
+        kicker={<Link href={routes.exports()}>{pageTitle}</Link>}
+        title={result.data ? issuersText(result.data.issuers) : 'Export'}
+      />
+      <QueryResult result={result} queryKey={requested.queryKey} waiting="Loading the export…" lines={6}>
+        {(data) => (
+          <>
+            <Progress file={data} />
+            <Steps file={data} onChanged={refresh} />
+            <Facts file={data} timeZone={timeZone} />
+            <Contents contents={data.contents} form={data.form} />
+            <StepHistory history={data.history} timeZone={timeZone} stepText={stepText} />
+          </>
+        )}
+      </QueryResult>
+    </>
+  );
+}
+
+/** What is done at the moment, or how it ended. */
+function Progress({ file }: { file: ExportFile }) {
+  const { work, problem, state } = file;
+  const total = Number(work?.partsTotal ?? 0);
+  return (
+    <>
+      <p role="status" aria-live="polite" className={work ? 'mb-2 font-medium break-words' : 'sr-only'}>
+        {work ? workText(work) : standingOf(file).text}
+      </p>
+      {work && total > 0 && (
+        <progress
+          aria-label="Files of the archive"
+          className="mb-3 block h-2 w-full max-w-xl accent-accent"
+          max={total}
+          value={Number(work.partsDone)}
+        />
+      )}
+      {!work && problem && (
+        <p
+          role="alert"
+          className="mb-3 rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3"
+        >
+          {problem}
+        </p>
+      )}
+      {!work && state === 'Discarded' && (
+        <p className="mb-3 max-w-prose">The export was discarded. Its file is deleted.</p>
+      )}
+    </>
+  );
+}
+
+type StepsProps = { file: ExportFile; onChanged: () => void };
+
+/** What the user may do now. */
+function Steps({ file, onChanged }: StepsProps) {
+  const operations = useAgentOperations();
+  const { wire } = useApi();
+  const [isDiscarding, setDiscarding] = useState(false);
+  const { registerExportId, state, work, personalData } = file;
+  return (
+    <div className="mb-4 flex flex-wrap gap-2 print:hidden">
+      {work && operations.has('StopRegisterExport') && (
+        <StepButton
+          {...{ file, onChanged }}
+          operation="StopRegisterExport"
+          isWaiting={file.isStopping}
+          label={file.isStopping ? 'Stopping…' : 'Stop export'}
+        />
+      )}
+      {!work && state === 'Preparing' && operations.has('ContinueRegisterExport') && (
+        <StepButton {...{ file, onChanged }} operation="ContinueRegisterExport" label="Continue export" />
+      )}
+      {state === 'Complete' && operations.has('GetRegisterExportFile') && (
+        <a
+          className={buttonClass('primary')}
+          href={addressOf(wire, 'GetRegisterExportFile', {
+            registerExportId: Number(registerExportId),
+            personalData,
+          })}
+          download
+        >
+          Download
+        </a>
+      )}
+      {!work && state !== 'Discarded' && operations.has('DiscardRegisterExport') && (
+        <Button onClick={() => setDiscarding(true)}>Discard</Button>
+      )}
+      {isDiscarding && (
+        <DiscardDialog
+          file={file}
+          onClose={(changed) => {
+            setDiscarding(false);
+            if (changed) onChanged();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type ButtonProps = StepsProps & {
+  operation: 'StopRegisterExport' | 'ContinueRegisterExport';
+  label: string;
+  isWaiting?: boolean;
+};
+
+/** One press, one step. A later version is another request. */
+const StepButton = (props: ButtonProps) => (
+  <StepOnce key={`${props.operation} ${props.file.version}`} {...props} />
+);
+
+function StepOnce({ file, onChanged, operation, label, isWaiting = false }: ButtonProps) {
+  const { registerExportId, version } = file;
+  const { press, isPending, isDone, isUnknown, failure } = useDialogWrite(operation);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
+  useEffect(() => {
+    if (isDone) onChanged();
+  }, [isDone]);
+  return (
+    <>
+      <Button
+        pending={isPending || isUnknown || isDone || isWaiting}
+        onClick={() => press({ registerExportId, version })}
+      >
+        {label}
+      </Button>
+      {isUnknown && <p role="status">Status unknown. The outcome is being looked up.</p>}
+      {failure && (
+        <p role="alert" className="w-full text-danger">
+          {failure.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Facts({ file, timeZone }: { file: ExportFile; timeZone: string }) {
+  const { text, tone } = standingOf(file);
+  const isWhole = file.sha256 !== '';
+  return (
+    <Section title="Export">
+      <DefinitionList
+        items={[
+          { term: 'State', detail: <Badge tone={tone}>{text}</Badge> },
+          { term: 'Form', detail: formText[file.form] },
+          {
+            term: 'Personal data',
+            detail: file.personalData
+              ? 'Included. Protect the file as you protect the database.'
+              : 'Left out, and documents too',
+          },
+          { term: 'As of', detail: formatDate(file.asOf) },
+          {
+            term: 'File',
+            detail: (
+              <span className="break-all">
+                {file.fileName}
+                {isWhole && `, ${sizeText(Number(file.bytes))}`}
+              </span>
+            ),
+          },
+          { term: 'SHA-256', detail: <span className="break-all">{file.sha256 || '–'}</span> },
+          { term: 'Created', detail: `${formatInstant(file.createdAt, timeZone)}, ${file.createdBy}` },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** What is in a file that is complete. */
+function Contents({ contents, form }: Pick<ExportFile, 'contents' | 'form'>) {
+  if (!contents) return null;
+  const { files, rows, documents, digests, listed } = contents;
+  return (
+    <Section title="Contents">
+      <DefinitionList
+        items={[
+          { term: 'Files', detail: formatShares(files) },
+          { term: form === 'Archive' ? 'Rows of tables' : 'Objects', detail: formatShares(rows) },
+          ...(form === 'Archive' ? [{ term: 'Documents', detail: formatShares(documents) }] : []),
+          ...digests.flatMap(({ customerIssuerId, name, dataDigest }) =>
+            dataDigest === null
+              ? []
+              : [
+                  {
+                    term: `Data digest of ${name} (${customerIssuerId})`,
+                    detail: <span className="break-all">{dataDigest}</span>,
+                  },
+                ],
+          ),
+        ]}
+      />
+      {form === 'Archive' && (
+        <p className="mt-2 max-w-prose text-sm text-muted">
+          Two exports of an unchanged register have the same data digest.
+        </p>
+      )}
+      {listed.length > 0 && (
+        <>
+          <h3 className="mt-4 font-medium">Not in the package</h3>
+          <ul className="mt-1 max-w-prose list-disc pl-5">
+            {listed.map((line) => (
+              <li key={line} className="break-words">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}

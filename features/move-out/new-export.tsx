@@ -1,0 +1,142 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { CheckboxField, RadioField, TextField } from '#components/form/fields';
+import { Form, type FormFailure } from '#components/form/form';
+import { type IssuerChoice, IssuerPicker } from '#components/pickers/issuer-picker';
+import { useAgentWrite, WriteNote } from '#components/submission/use-agent-write';
+import { Section } from '#components/ui/text';
+import { useApi } from '#lib/api/provider';
+import { routes } from '#lib/routes';
+import { formText } from './model.ts';
+import type { ExportFile } from './types.ts';
+
+const every = 'all';
+const labels = {
+  customerIssuerIds: 'Issuer',
+  form: 'Form',
+  personalData: 'Personal data',
+  reason: 'Reason',
+  password: 'Password',
+  code: 'Code',
+};
+
+/** Chooses issuers and form, and begins an export. A later export is another request. */
+export function NewExport({ issuers }: { issuers: readonly IssuerChoice[] }) {
+  const [count, setCount] = useState(0);
+  const client = useQueryClient();
+  return (
+    <Section title="New export">
+      <ExportForm
+        key={count}
+        issuers={issuers}
+        onLooked={() => {
+          setCount(count + 1);
+          void client.refetchQueries({ queryKey: ['GetRegisterExports'] });
+        }}
+      />
+    </Section>
+  );
+}
+
+type Sent = { body: Record<string, unknown>; reason: string | undefined };
+
+function ExportForm({ issuers, onLooked }: { issuers: readonly IssuerChoice[]; onLooked: () => void }) {
+  const { call } = useApi();
+  const router = useRouter();
+  const [issuer, setIssuer] = useState('');
+  const [form, setForm] = useState<ExportFile['form']>('Archive');
+  const [personalData, setPersonalData] = useState(false);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<FormFailure | null>(null);
+  const write = useAgentWrite<Sent, number | null>({
+    post: async ({ body, reason: why }, idempotencyId) => {
+      const made = await call('CreateRegisterExport', { idempotencyId, ...body } as never, { reason: why });
+      return Number((made as ExportFile).registerExportId);
+    },
+    // The outbox does not have the answer: the list shows the export.
+    resultOf: () => null,
+  });
+  const { isDone, result } = write;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
+  useEffect(() => {
+    if (!isDone) return;
+    if (result === null) onLooked();
+    else router.push(routes.exports({ file: result }));
+  }, [isDone]);
+  const press = () => {
+    const fields: Record<string, string> = {};
+    if (issuer === '') fields.customerIssuerIds = 'Choose an issuer.';
+    if (issuer === every && form === 'OpenCapTable')
+      fields.customerIssuerIds = 'A package has one issuer. Choose it.';
+    if (personalData && reason.trim().length < 4) fields.reason = 'Enter a reason.';
+    if (Object.keys(fields).length > 0)
+      return setMissing({ code: 'invalid', message: 'Check the highlighted fields.', fields });
+    setMissing(null);
+    write.press({
+      body: { customerIssuerIds: issuer === every ? null : [Number(issuer)], form, personalData },
+      reason: personalData ? reason.trim() : undefined,
+    });
+  };
+  if (write.isUnknown || write.isRefused)
+    return <WriteNote isUnknown={write.isUnknown} isRefused={write.isRefused} onClose={onLooked} />;
+  return (
+    <Form
+      className="max-w-xl"
+      pending={write.isPending || isDone}
+      error={missing ?? write.failure}
+      onSubmit={press}
+      submit="Create export"
+      pendingLabel="Sending…"
+      labels={labels}
+    >
+      <IssuerPicker
+        name="customerIssuerIds"
+        label="Issuer"
+        issuers={issuers}
+        value={issuer}
+        every={every}
+        onChange={setIssuer}
+      />
+      <RadioField
+        name="form"
+        label="Form"
+        value={form}
+        onChange={(value) => setForm(value as ExportFile['form'])}
+        options={[
+          {
+            value: 'Archive',
+            label: formText.Archive,
+            hint: 'Every table with its history, a data dictionary, the documents of items, and a manifest of SHA-256 digests. With personal data it can be brought in elsewhere.',
+          },
+          {
+            value: 'OpenCapTable',
+            label: formText.OpenCapTable,
+            hint: 'One issuer, for cap table systems. What has no place in the format is listed.',
+          },
+        ]}
+      />
+      <CheckboxField
+        name="personalData"
+        label="With personal data"
+        hint="Names, addresses, tax IDs, access codes and documents. Recorded with your reason. Without, they are left out."
+        checked={personalData}
+        onChange={(event) => setPersonalData(event.target.checked)}
+      />
+      {personalData && (
+        <TextField
+          name="reason"
+          label="Reason"
+          hint="Kept in the audit trail."
+          required
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      {write.stepUp}
+    </Form>
+  );
+}

@@ -1,0 +1,4 @@
+import type { ResponseFor } from '#lib/contract/index';
+
+export type ExportFile = ResponseFor<'GetRegisterExport'>;
+export type ExportRow = ResponseFor<'GetRegisterExports'>['exports'][number];
