@@ -58,7 +58,7 @@ function agentResponse(issuer: number, base: string) {
   });
   const names = `counts requiredDocuments approvals files history results rejections classes entries transfers
     openRecordDifferences recordDateLists plans unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences
-    rows totals byCode columns fields findings lines reasons steps positions unknown`;
+    rows totals byCode columns fields findings lines reasons steps positions unknown issuers exports`;
   const lists = Object.fromEntries(names.split(/\s+/).map((name) => [name, []]));
   const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
   return {
@@ -93,6 +93,9 @@ export function startMatrixRegistry(): Promise<StandIn> {
       // Counts of a register are no list, nor are the results of its rows.
       if (path.includes('/registers') && !path.endsWith('/results'))
         return says({ ...agentResponse(issuer, base), kind: 'Register', counts: null, results: null });
+      // Those of an export are counts and lists of its own.
+      if (path.includes('/exports'))
+        return says({ ...agentResponse(issuer, base), contents: null, work: null });
       if (agentPaths.has(path)) return says(agentResponse(issuer, base));
       if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && /CreateOrUpdate|CreateNewIssuance/.test(path)) {
