@@ -17,14 +17,15 @@ test('a register is exported with personal data, downloaded with its digest, and
   await expectNothingLost(page);
 
   const create = page.getByRole('button', { name: 'Create export' });
-  await page.getByLabel('Open Cap Table package').check();
-  await page.getByLabel('Issuer').selectOption({ label: 'All issuers' });
+  const issuer = page.locator('main').getByRole('combobox', { name: /^Issuer/ });
+  await page.getByRole('radio', { name: /^Open Cap Table package/ }).check();
+  await issuer.selectOption({ label: 'All issuers' });
   await create.click();
   await expect(page.getByText('A package has one issuer. Choose it.').first()).toBeVisible();
-  await page.getByLabel('Archive of CSV files').check();
-  await page.getByLabel('Issuer').selectOption('1008');
-  await page.getByLabel('With personal data').check();
-  await page.getByLabel('Reason').fill('Register goes to another agent');
+  await page.getByRole('radio', { name: /^Archive of CSV files/ }).check();
+  await issuer.selectOption('1008');
+  await page.getByRole('checkbox', { name: 'With personal data' }).check();
+  await page.getByRole('textbox', { name: /^Reason/ }).fill('Register goes to another agent');
   await expectAccessible(page, 'main');
   await create.click();
 
