@@ -5,7 +5,7 @@ import { unzip } from '#lib/sheet/archive-for-tests';
 import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
-const facts = (page: Page) => page.getByRole('region', { name: 'Export', exact: true });
+const facts = (page: Page) => page.locator('main').getByRole('definition');
 
 test('a register is exported with personal data, downloaded with its digest, and discarded', async ({
   page,
