@@ -59,7 +59,7 @@ test('a register is exported with personal data, downloaded with its digest, and
   await expect(page.getByText('The export was discarded. Its file is deleted.')).toBeVisible();
   expect((await page.request.get(address)).status()).toBe(404);
   await page.getByRole('link', { name: 'Export registers' }).last().click();
-  await expect(page.getByRole('table', { name: 'Exports' })).toContainText('Discarded');
+  await expect(page.getByRole('region', { name: 'Exports' })).toContainText('Discarded');
 });
 
 test('users of an issuer and downloaders have no page, no export and no file', async ({ page }) => {
