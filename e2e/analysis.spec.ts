@@ -131,7 +131,7 @@ test('changes of a quarter: the total, each change, and its transactions', { tag
   expect(file).toContain('Residual,0');
 });
 
-test('two dates in the wrong order are swapped, and the page says so', async ({ page }) => {
+test('two dates in the wrong order are swapped, and the page says so', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1003/compare?from=2026-06-30&to=2025-12-31');
   await expect(
     page.getByText(/The start date was after the end date, so the dates were swapped/),

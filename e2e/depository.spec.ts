@@ -34,9 +34,9 @@ async function drop(page: Page, name: string, text: string) {
   await page.getByText('Or drop it on this area.').dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-test('a position file: dropped, refused with line and field, its break seen and explained', async ({
-  page,
-}) => {
+test('a position file: dropped, refused with line and field, its break seen and explained', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator', '/');
   const text = csvFile({

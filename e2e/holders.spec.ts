@@ -90,7 +90,7 @@ test('a viewer gets no contact data, on screen or in responses', async ({ page }
   expect(all).not.toContain('PINECONE DR');
 });
 
-test('an unknown holder and one of another issuer give the same page', async ({ page }) => {
+test('an unknown holder and one of another issuer give the same page', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'officer');
   for (const account of ['H-999999', 'H-102103', "x' or 1=1"]) {
     await page.goto(`/issuers/1001/holders/${account}`);

@@ -56,7 +56,10 @@ async function countOf(page: Page, presentor: string): Promise<number> {
   return items.filter((one) => one.presentorName === presentor).length;
 }
 
-test('two presses, two tabs and a lost answer record one item each', async ({ page, context }) => {
+test('two presses, two tabs and a lost answer record one item each', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   test.setTimeout(150_000);
   await signIn(page, 'operator');
   // A repeated run counts its own items only.

@@ -94,7 +94,9 @@ test('a split is explained, its lines are searchable, its details downloadable',
   await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
 });
 
-test('unknown, malformed and other issuers’ numbers give the same page', async ({ page }) => {
+test('unknown, malformed and other issuers’ numbers give the same page', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'officer');
   for (const path of [
     'transactions/300000008',

@@ -23,7 +23,7 @@ async function tabTo(page: Page, requested: RegExp, limit = 60) {
   throw new Error(`Tab never reached ${requested}`);
 }
 
-test('from sign-in to a saved report without a mouse', async ({ page }) => {
+test('from sign-in to a saved report without a mouse', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(150_000);
   await page.goto('/sign-in');
   await settled(page);

@@ -79,7 +79,9 @@ test('one issuer that fails is named and the others stay', { tag: '@long' }, asy
   await readAll(page);
 });
 
-test('turnaround: a month below the standard is marked, with the clock of each item', async ({ page }) => {
+test('turnaround: a month below the standard is marked, with the clock of each item', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, 'operator', '/ops/turnaround?month=2025-08');
   await readAll(page);
   const month = page

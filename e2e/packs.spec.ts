@@ -77,7 +77,7 @@ test('a dividend: its payments and the list of its record date', { tag: '@long' 
   expect(manifest.pack.missing).toMatchObject([{ name: '01_certificate', code: 'forbidden' }]);
 });
 
-test('a month end; on a narrow window nothing is lost', async ({ page }) => {
+test('a month end; on a narrow window nothing is lost', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'viewer', '/issuers/1001/reports');
   await settled(page);
@@ -98,7 +98,9 @@ test('a month end; on a narrow window nothing is lost', async ({ page }) => {
   await expectNothingLost(page);
 });
 
-test('a meeting whose record date is ahead: a preview that names what is missing', async ({ page }) => {
+test('a meeting whose record date is ahead: a preview that names what is missing', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator', '/issuers/1001/proxies/100000006');
   await settled(page);

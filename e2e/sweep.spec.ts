@@ -62,7 +62,7 @@ async function arrive(page: Page, path: string) {
   await expect(page.locator('main')).not.toContainText(/\b(NaN|undefined|null|Infinity)\b|\[object/);
 }
 
-for (const { path, dated } of sampled(pagesFor('operator'), 24)) {
+for (const { path, dated } of sampled(pagesFor('operator'), 36)) {
   test(`in every theme and width: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     const { scriptKb, files } = await weigh(page, () => arrive(page, path));

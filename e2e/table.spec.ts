@@ -155,7 +155,9 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('a panel stays in the window when a phone is turned, and keeps entered text', async ({ page }) => {
+test('a panel stays in the window when a phone is turned, and keeps entered text', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'operator', path);
   await settled(page);
   await page.getByRole('button', { name: 'Views', exact: true }).click();

@@ -194,7 +194,7 @@ test('a response lost on the way to the browser: submitting again finds it', asy
   expect(await countTransactions(page)).toBe(before + 1);
 });
 
-test('a new issuer needs a confirmation', async ({ page }) => {
+test('a new issuer needs a confirmation', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator');
   await openIssue(page, '10');
   await page.getByRole('checkbox', { name: 'not in the registry yet' }).check();
@@ -259,7 +259,7 @@ test('users without the right do not have these pages', { tag: '@long' }, async 
   }
 });
 
-test('forms at 360 px and in the dark theme', async ({ page }) => {
+test('forms at 360 px and in the dark theme', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(150_000);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'operator');

@@ -225,7 +225,10 @@ describe('interrupted', () => {
     }
   }
 
-  test('by kill -9 in the middle, it goes on by itself: equal digests, nothing half looks whole', async () => {
+  test('by kill -9 in the middle, it goes on by itself: equal digests, nothing half looks whole', {
+    tags: ['long'],
+    timeout: 120_000,
+  }, async () => {
     await start();
     const created = await there.create({ personalData: true });
     const id = created.body.registerExportId;
@@ -251,9 +254,12 @@ describe('interrupted', () => {
     const [ours, theirs] = [manifestOf(bytes), manifestOf(await byCommand(['--all', '--personal-data']))];
     expect(ours.files).toEqual(theirs.files);
     await there.step('discard', made);
-  }, 120_000);
+  });
 
-  test('by a user, it keeps whole parts of unchanged books, and reads changed ones again', async () => {
+  test('by a user, it keeps whole parts of unchanged books, and reads changed ones again', {
+    tags: ['long'],
+    timeout: 120_000,
+  }, async () => {
     const created = await there.create({ personalData: true });
     const id = created.body.registerExportId;
     await partsDone(id, 10);
@@ -301,5 +307,5 @@ describe('interrupted', () => {
     const bytes = readFileSync(join(place(other.registerExportId), 'whole.zip'));
     const theirs = manifestOf(await byCommand(['--all', '--personal-data']));
     expect(manifestOf(bytes).files).toEqual(theirs.files);
-  }, 120_000);
+  });
 });

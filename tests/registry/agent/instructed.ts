@@ -273,7 +273,7 @@ export function instructed(registry: () => Registry): void {
     await end([txnId]);
   });
 
-  test('the command takes the steps of an item', async () => {
+  test('the command takes the steps of an item', { tags: ['long'] }, async () => {
     const queue = command(registry, 'registry/queue');
     const run = (approval: string, ...words: string[]) => queue(words, '', { REGISTRY_APPROVAL: approval });
     await inManualMode(async (instruct) => {

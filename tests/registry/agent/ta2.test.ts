@@ -147,7 +147,7 @@ test('worksheet and rows have their documented fields', async () => {
 });
 
 describe('rows behind a figure', () => {
-  test('as many as counted', async () => {
+  test('as many as counted', { tags: ['long'] }, async () => {
     const own = await sheet(2025);
     for (const line of ['4a', '5b', '7a', '7b', '7ci', '9ai', '11b'])
       expect(`${counted(await rows(2025, line)).length}`, line).toBe(lineOf(own, line).recorded);

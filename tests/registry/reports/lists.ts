@@ -50,7 +50,9 @@ export function lists(registry: () => Registry): void {
     );
   });
 
-  test('a cancellation after the cutoff is printed, or left blank on request', async () => {
+  test('a cancellation after the cutoff is printed, or left blank on request', {
+    tags: ['long'],
+  }, async () => {
     const body = {
       customerIssuerId: 1004,
       cutoff: '2024-12-31',

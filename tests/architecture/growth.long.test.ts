@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest';
 import { maskInText } from '#lib/access/mask';
 import { forLog } from '#lib/audit/log-guard';
