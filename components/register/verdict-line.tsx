@@ -8,6 +8,7 @@ import type { Route } from '#lib/routes';
 import { useAgentOperations } from '../data/agent-operations.tsx';
 import { readVerdict } from '../data/queries/read-verdict.ts';
 import { QueryResult } from '../data/query-result.tsx';
+import { useClock } from '../ui/clock.tsx';
 import { Link } from '../ui/link.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
@@ -16,12 +17,13 @@ type Props = { issuer: number; day: string; href: Route | null };
 /** The verdict on an issuer's books on a day, with its sentence, where a page is not about proof itself. */
 export function VerdictLine({ issuer, day, href }: Props) {
   const { call } = useApi();
+  const clock = useClock();
   const isOffered = useAgentOperations().has('GetProof');
   const queryKey = ['verdict', issuer, day, isOffered];
   const result = useQuery<Verdict, ApiError>({
     queryKey,
     queryFn: ({ signal }) =>
-      readVerdict((id, input) => call(id, input, { signal }), { issuer, day, isOffered, signal }),
+      readVerdict((id, input) => call(id, input, { signal }), { issuer, day, clock, isOffered, signal }),
   });
   return (
     <QueryResult result={result} queryKey={queryKey} waiting="Comparing the books…" lines={1}>

@@ -12,6 +12,7 @@ import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
 import { useShortcut } from '#components/ui/browser/shortcuts';
 import { Button } from '#components/ui/button';
+import { useClock } from '#components/ui/clock';
 import { Icon } from '#components/ui/icons';
 import { Field } from '#components/ui/input/field';
 import { Select, TextInput } from '#components/ui/input/inputs';
@@ -42,14 +43,15 @@ export function PortfolioView({ issuers, agent, today }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const [terms, setTerms] = useState(params.get('q') ?? '');
   const order = orders.find(({ value }) => value === params.get('order'))?.value ?? 'attention';
+  const clock = useClock();
   const isOffered = useAgentOperations().has('GetProof');
   const read = useEachIssuer(
     issuers,
     `portfolio ${today} ${isOffered}`,
     useCallback(
       ({ customerIssuerId }: Listed, request: SendRequest) =>
-        readStanding(request, customerIssuerId, today, isOffered),
-      [today, isOffered],
+        readStanding(request, customerIssuerId, { today, clock, isOffered }),
+      [today, clock, isOffered],
     ),
   );
   const { parts, settled } = read;

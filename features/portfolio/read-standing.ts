@@ -1,6 +1,7 @@
 import { readVerdict } from '#components/data/queries/read-verdict';
 import { statusRows } from '#components/data/queries/status-list';
 import type { SendRequest } from '#components/data/queries/use-each-issuer';
+import type { Clock } from '#components/ui/clock';
 import { isApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { balanceChecks } from '#lib/register/balance-checks';
@@ -26,15 +27,14 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
 export async function readStanding(
   request: SendRequest,
   issuer: number,
-  today: string,
-  isOffered: boolean,
+  { today, clock, isOffered }: { today: string; clock: Clock; isOffered: boolean },
 ): Promise<IssuerStatus> {
   const [balances, pending] = await Promise.all([
     request('GetIssuerBalance', balanceInput(issuer, today)),
     orNull(statusRows(request, { issuer, status: 'Pending', today })),
   ]);
   const checks = balanceChecks(balances);
-  const books = await readVerdict(request, { issuer, day: today, isOffered, checks });
+  const books = await readVerdict(request, { issuer, day: today, clock, isOffered, checks });
   return { balances, books, waiting: pending && waitingOf(pending) };
 }
 

@@ -7,6 +7,7 @@ import { readVerdict } from '#components/data/queries/read-verdict';
 import { type Part, type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
 import { VerdictBadge } from '#components/register/verdict-badge';
+import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';
@@ -20,14 +21,15 @@ type Props = { issuers: readonly Listed[]; day: string; today: string };
 
 /** The verdict on every issuer's books; those out of proof first once all are loaded. */
 export function AllIssuers({ issuers, day, today }: Props) {
+  const clock = useClock();
   const isOffered = useAgentOperations().has('GetProof');
   const read = useEachIssuer(
     issuers,
     `verdicts ${day} ${isOffered}`,
     useCallback(
       ({ customerIssuerId }: Listed, request: SendRequest) =>
-        readVerdict(request, { issuer: customerIssuerId, day, isOffered }),
-      [day, isOffered],
+        readVerdict(request, { issuer: customerIssuerId, day, clock, isOffered }),
+      [day, clock, isOffered],
     ),
   );
   const { parts, settled } = read;

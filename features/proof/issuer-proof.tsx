@@ -46,6 +46,7 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
       readBooks((id, input) => call(id, input, { signal }), {
         issuer,
         day,
+        clock,
         isOffered,
         isFresh: true,
         signal,

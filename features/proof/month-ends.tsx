@@ -102,7 +102,7 @@ function Verdicts({ issuer, ends, known, version }: Listed) {
   const pending = wanted.length > 0 && !complete && isFetching;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-3 text-sm print:hidden">
+      <p className="mb-2 flex flex-wrap items-center gap-3 text-sm print:hidden">
         <Button size="sm" pending={pending} onClick={() => setRound(round + 1)}>
           Compare {ends.length === 1 ? 'the last month end' : `the last ${ends.length} month ends`}
         </Button>

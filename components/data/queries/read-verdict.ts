@@ -1,4 +1,4 @@
-import { formatTime } from '#components/ui/instant';
+import type { Clock } from '#components/ui/clock';
 import { controlBookFile } from '#lib/api/control-book';
 import { ApiError, isApiError } from '#lib/api/error';
 import { exact } from '#lib/format/exact-shares';
@@ -12,6 +12,8 @@ import type { SendRequest } from './use-each-issuer.ts';
 type Question = {
   issuer: number;
   day: string;
+  /** For the time of reading. */
+  clock: Clock;
   /** The registry has GetProof and the user may call it; else the control book is read from its report file. */
   isOffered: boolean;
   /** Read anew, not from a reading of the last minute. */
@@ -34,7 +36,7 @@ export type Books = {
 /** The sources of an issuer's books on a day. One that cannot be read is named, and never an error. */
 export async function readBooks(
   request: SendRequest,
-  { issuer, day, isOffered, isFresh = false, signal }: Question,
+  { issuer, day, clock, isOffered, isFresh = false, signal }: Question,
 ): Promise<Books> {
   const without = (reason: string, error?: ApiError): Books => ({
     facts: [{ source, reason, error }],
@@ -46,7 +48,7 @@ export async function readBooks(
       const read = await controlBookFile({ issuer, day, isFresh }, signal);
       return 'reason' in read
         ? without(read.reason)
-        : { ...read, readAt: formatTime(Date.parse(read.readAt)), version: null };
+        : { ...read, readAt: clock.time(Date.parse(read.readAt)), version: null };
     }
     const response = await request('GetProof', {
       customerIssuerId: issuer,
@@ -57,7 +59,7 @@ export async function readBooks(
     if (!facts) throw new ApiError('upstream_unreadable');
     return {
       facts,
-      readAt: formatTime(Date.parse(String(response.readAt))),
+      readAt: clock.time(Date.parse(String(response.readAt))),
       version: exact(response.version)?.toString() ?? null,
     };
   } catch (error) {
