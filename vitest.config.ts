@@ -83,6 +83,8 @@ export default defineConfig({
         resolve,
         test: {
           ...withServices,
+          // While one waits for its database or for a process of its own, the others use the processors.
+          maxWorkers: 3,
           name: 'system',
           include: system,
           exclude: ['node_modules/**', '.next/**', 'tests/architecture/**', long],

@@ -10,7 +10,7 @@ const figure = (page: Page, label: string | RegExp) =>
 const figures = (page: Page) =>
   page.locator('main tbody').evaluateAll((parts) => parts.map((part) => part.textContent).join());
 
-test('dilution: held and reserved shares by class and by day', async ({ page }) => {
+test('dilution: held and reserved shares by class and by day', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator', '/issuers/1003');
   await page.getByRole('link', { name: 'Dilution', exact: true }).click();

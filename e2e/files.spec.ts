@@ -131,42 +131,44 @@ test('several issuers and reports as one archive with a manifest', { tag: '@long
   await expect(page.getByText(/6 of 6 files/).first()).toBeVisible();
 });
 
-test('a downloaded file is recognized, an altered one is not, and neither is one of another issuer', async ({
-  page,
-}, info) => {
-  test.setTimeout(240_000);
-  await signIn(page, 'operator');
-  await create(page, '/reports/new/issuer-balance?issuer=1001&asof=2026-01-31');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .locator('#main')
-      .getByRole('link', { name: /^Download \w/ })
-      .click(),
-  ]);
-  const path = info.outputPath('balance.pdf');
-  await download.saveAs(path);
-  const altered = Buffer.from(readFileSync(path));
-  altered[altered.length >> 1] = (altered[altered.length >> 1] ?? 0) ^ 1;
-  await page.goto('/verify');
-  await settled(page);
-  const sent: (string | null)[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData()));
-  await page.getByLabel('Choose files').setInputFiles(path);
-  await expect(page.getByText('Created here', { exact: true })).toBeVisible();
-  await expect(page.getByText('Larkspur', { exact: false }).last()).toBeVisible();
-  await expect(
-    page.getByText(/The figures for Jan 31, 2026 are the same today|completed (since|on the day)/).first(),
-  ).toBeVisible();
-  expect(sent.filter((body) => (body?.length ?? 0) > 400)).toEqual([]);
-  const file = { name: 'altered.pdf', mimeType: 'application/pdf', buffer: altered };
-  await page.getByLabel('Choose files').setInputFiles(file);
-  await expect(page.getByText('Not recognized', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Altered, or not from here/)).toBeVisible();
-  await expectAccessible(page);
-  await signIn(page, 'downloader', '/verify');
-  await settled(page);
-  await page.getByLabel('Choose files').setInputFiles(path);
-  await expect(page.getByText('Not recognized', { exact: true })).toBeVisible();
-  await expect(page.getByText('Created here', { exact: true })).toBeHidden();
-});
+test(
+  'a downloaded file is recognized, an altered one is not, and neither is one of another issuer',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    test.setTimeout(240_000);
+    await signIn(page, 'operator');
+    await create(page, '/reports/new/issuer-balance?issuer=1001&asof=2026-01-31');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .locator('#main')
+        .getByRole('link', { name: /^Download \w/ })
+        .click(),
+    ]);
+    const path = info.outputPath('balance.pdf');
+    await download.saveAs(path);
+    const altered = Buffer.from(readFileSync(path));
+    altered[altered.length >> 1] = (altered[altered.length >> 1] ?? 0) ^ 1;
+    await page.goto('/verify');
+    await settled(page);
+    const sent: (string | null)[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData()));
+    await page.getByLabel('Choose files').setInputFiles(path);
+    await expect(page.getByText('Created here', { exact: true })).toBeVisible();
+    await expect(page.getByText('Larkspur', { exact: false }).last()).toBeVisible();
+    await expect(
+      page.getByText(/The figures for Jan 31, 2026 are the same today|completed (since|on the day)/).first(),
+    ).toBeVisible();
+    expect(sent.filter((body) => (body?.length ?? 0) > 400)).toEqual([]);
+    const file = { name: 'altered.pdf', mimeType: 'application/pdf', buffer: altered };
+    await page.getByLabel('Choose files').setInputFiles(file);
+    await expect(page.getByText('Not recognized', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Altered, or not from here/)).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page, 'downloader', '/verify');
+    await settled(page);
+    await page.getByLabel('Choose files').setInputFiles(path);
+    await expect(page.getByText('Not recognized', { exact: true })).toBeVisible();
+    await expect(page.getByText('Created here', { exact: true })).toBeHidden();
+  },
+);

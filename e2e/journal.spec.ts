@@ -35,7 +35,9 @@ test('the journal of a year by date type, as transactions and as lines, with its
   await expect(page).toHaveURL(/transaction-list\?.*from=2025-08-01/);
 });
 
-test('from a certificate number through its history to the transaction', async ({ page }) => {
+test('from a certificate number through its history to the transaction', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, 'officer');
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
   await expect(page.getByRole('searchbox', { name: 'Filter certificates' })).toBeFocused();

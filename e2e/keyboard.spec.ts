@@ -73,7 +73,7 @@ test('from sign-in to a saved report without a mouse', { tag: '@long' }, async (
   expect((await coming).suggestedFilename()).toMatch(/^ShareholderList_1003_/);
 });
 
-test('Escape closes the issuer list and returns the focus', async ({ page }) => {
+test('Escape closes the issuer list and returns the focus', { tag: '@long' }, async ({ page }) => {
   await page.goto('/sign-in?next=/issuers/1001/ownership?asof=2025-12-31');
   await page.getByRole('button', { name: /Sign in as Operator Olivia/ }).click();
   await expect(page.getByText('As of Dec 31, 2025').first()).toBeVisible();
@@ -149,7 +149,7 @@ test('shortcuts leave browser keys alone, and do nothing while text is typed', a
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
 });
 
-test('at 360 px the pages are reached by keyboard', async ({ page }) => {
+test('at 360 px the pages are reached by keyboard', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'viewer', '/issuers/1001');
   await settled(page);

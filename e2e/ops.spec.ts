@@ -159,7 +159,7 @@ test('proof: the verdict on every issuer, differences first, then every comparis
   await expectAccessible(page);
 });
 
-test('proof on a past day, with the control book of its period', async ({ page }) => {
+test('proof on a past day, with the control book of its period', { tag: '@long' }, async ({ page }) => {
   await signIn(page, 'operator', '/ops/control-book?issuer=1005&from=2025-01-01&to=2025-06-30');
   await settled(page);
   await expect(page.getByText(/^In proof on Jun 30, 2025: control book, register and record/)).toBeVisible();

@@ -36,7 +36,9 @@ async function pack(page: Page, button: string, title: RegExp) {
 
 const namesOf = (manifest: { files: { name: string }[] }) => manifest.files.map(({ name }) => name);
 
-test('a meeting: one press gives every file of its record date, and each is recognized', async ({ page }) => {
+test('a meeting: one press gives every file of its record date, and each is recognized', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'operator', '/issuers/1001/proxies/100000005');
   await settled(page);

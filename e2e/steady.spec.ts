@@ -68,10 +68,9 @@ for (const [name, width, height] of [
     ).toBeLessThanOrEqual(0.01);
   });
 
-test('a long cap table is readable while it loads: its rows stay in place until all have arrived', async ({
-  page,
-  context,
-}) => {
+test('a long cap table is readable while it loads: its rows stay in place until all have arrived', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await enter(context, 'operator');
   const letThrough = await heldPages(page);
   await page.goto(routes.capTable(1004, { view: 'holder' }));

@@ -74,7 +74,7 @@ for (const { path, dated } of sampled(pagesFor('operator'), 36)) {
   });
 }
 
-for (const path of sampled([...moreViews, ...emptyPages], 30)) {
+for (const path of sampled([...moreViews, ...emptyPages], 50)) {
   test(`in every theme and width: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     await arrive(page, path);
@@ -88,7 +88,7 @@ for (const path of sampled([...moreViews, ...emptyPages], 30)) {
 }
 
 // The same components in the same colors, but fewer of them.
-for (const { path } of sampled(pagesFor('viewer'), 14)) {
+for (const { path } of sampled(pagesFor('viewer'), 25)) {
   test(`as a viewer: ${path}`, async ({ page, context }) => {
     await enter(context, 'viewer');
     await arrive(page, path);
@@ -98,7 +98,7 @@ for (const { path } of sampled(pagesFor('viewer'), 14)) {
   });
 }
 
-for (const { path } of sampled(datedPages, 14)) {
+for (const { path } of sampled(datedPages, 25)) {
   test(`in the past the header says so, and the page shows its date: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     await arrive(page, path);

@@ -75,7 +75,7 @@ export function programs(registry: () => Registry): void {
     expect(await ended).toEqual([0, null]);
   });
 
-  test('an invalid setting stops the start with a message that names it', async () => {
+  test('an invalid setting stops the start with a message that names it', { tags: ['long'] }, async () => {
     const child = fork(main, { env: { ...process.env, REGISTRY_TIME_ZONE: 'Mars' }, silent: true });
     let err = '';
     child.stderr?.on('data', (chunk) => {

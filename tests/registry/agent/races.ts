@@ -81,7 +81,9 @@ export function races(registry: () => Registry): void {
     expect(rows).toEqual([{ made: 2 }]);
   });
 
-  test('50 items posted at once from the positions of 5 accounts: each position is used once', async () => {
+  test('50 items posted at once from the positions of 5 accounts: each position is used once', {
+    tags: ['long'],
+  }, async () => {
     const { enter, take, detail } = steps(registry());
     const { pool } = registry().database;
     // Each item takes all certificates of its position; accounts with several of them show a partial posting.

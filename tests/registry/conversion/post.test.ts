@@ -146,7 +146,7 @@ describe('the example of the template', () => {
   });
 });
 
-test('warnings need a reason, which is kept', async () => {
+test('warnings need a reason, which is kept', { tags: ['long'] }, async () => {
   const book = bookOf('2002');
   Object.assign(book.rows.Positions![2]!, { G: 'R' });
   writeFileSync(path('warned.xlsx'), await workbook(book));

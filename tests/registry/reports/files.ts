@@ -85,7 +85,7 @@ export function files(registry: () => Registry): void {
     expect((await registry().call(path, { as: 'demo-readonly' })).status).toBe(200);
   });
 
-  test('concurrent lists are all complete', async () => {
+  test('concurrent lists are all complete', { tags: ['long'] }, async () => {
     const links = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         order({ customerIssuerId: index % 2 ? 1003 : 1008, isPDF: true, ...all }),

@@ -26,7 +26,9 @@ export function reportLabels(registry: () => Registry): void {
     expect(await count({})).toBe(accounts.length);
   });
 
-  test('good and bad addresses add up to all; restricted and unrestricted cover all', async () => {
+  test('good and bad addresses add up to all; restricted and unrestricted cover all', {
+    tags: ['long'],
+  }, async () => {
     const base = { customerIssuerId: 1001 };
     const [all, good, bad] = await Promise.all(
       ['All', 'GoodAddress', 'BadAddress'].map((addressStatus) => count({ ...base, addressStatus })),

@@ -102,7 +102,9 @@ export function reportSums(registry: () => Registry): void {
     }
   });
 
-  test('DRS statements: every registered book-entry share, opening balance plus movements', async () => {
+  test('DRS statements: every registered book-entry share, opening balance plus movements', {
+    tags: ['long'],
+  }, async () => {
     for (const id of [1001, 1005]) {
       const balance = await book('GenerateIssuerBalance', {
         customerIssuerId: id,

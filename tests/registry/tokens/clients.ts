@@ -10,7 +10,9 @@ const balance = '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=';
 export function clients(registry: () => Registry): void {
   const manage = command(registry, 'registry/clients');
 
-  test('adding, rotating and disabling a client count from the next request', async () => {
+  test('adding, rotating and disabling a client count from the next request', {
+    tags: ['long'],
+  }, async () => {
     const added = await run(
       'first-secret-of-it',
       'add',

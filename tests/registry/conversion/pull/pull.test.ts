@@ -41,7 +41,7 @@ test('an issuer of another registry is pulled, posted, and answered alike', asyn
   ]);
 });
 
-test('an issuer without holders is pulled, under another number', async () => {
+test('an issuer without holders is pulled, under another number', { tags: ['long'] }, async () => {
   const secrets = join(folder, 'secrets');
   writeFileSync(secrets, 'REMOTE_CLIENT_ID=demo-readonly\nREMOTE_CLIENT_SECRET=demo-readonly-secret\n', {
     mode: 0o600,
