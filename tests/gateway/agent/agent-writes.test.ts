@@ -102,6 +102,8 @@ async function act(id: unknown, action: string): Promise<WriteView> {
 
 describe('actor', () => {
   const forged = { email: 'eve@mail.example', firstName: 'Eve', lastName: 'Forged' };
+  // Three letters alone occur by chance in an idempotency id.
+  const ofForged = /"eve"|eve@mail|forged/i;
 
   test.each([
     ['absent', {}],
@@ -119,7 +121,7 @@ describe('actor', () => {
     expect(writes).toHaveLength(2);
     for (const { actor, ...rest } of writes) {
       expect(actor).toMatchObject({ email: demo.operator });
-      expect(JSON.stringify([actor, rest])).not.toMatch(/eve/i);
+      expect(JSON.stringify([actor, rest])).not.toMatch(ofForged);
     }
   });
 
