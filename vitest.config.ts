@@ -55,7 +55,8 @@ const withServices = {
   hookTimeout: 180_000,
   chaiConfig: { truncateThreshold: 0 },
   pool: 'forks' as const,
-  maxWorkers: 2,
+  // While one waits for its database or for a process of its own, the others use the processors.
+  maxWorkers: 3,
 };
 
 export default defineConfig({
@@ -83,8 +84,6 @@ export default defineConfig({
         resolve,
         test: {
           ...withServices,
-          // While one waits for its database or for a process of its own, the others use the processors.
-          maxWorkers: 3,
           name: 'system',
           include: system,
           exclude: ['node_modules/**', '.next/**', 'tests/architecture/**', long],
