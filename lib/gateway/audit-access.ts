@@ -9,10 +9,10 @@ import { proofText, readSeal, sealNow, verifyTrail } from '../audit/verify.ts';
 import { isDate } from '../format/dates.ts';
 import { instantText } from '../format/instant.ts';
 import { attachment } from '../runs/file-name.ts';
+import { answerUser } from './answer-user.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { invalid } from './request.ts';
 import { streamOf } from './runs/batch-access.ts';
-import { handleRuns } from './runs/run-access.ts';
 
 type Where = {
   pool: Pool;
@@ -53,7 +53,7 @@ export function readTrailFilter(search: URLSearchParams): TrailFilter {
 
 /** GET /api/audit: the newest matching entries, or with `entry` a single one, and the filter choices. */
 export function handleAuditList(request: Request, { pool, board, zone }: Where): Promise<Response> {
-  return handleRuns(request, board, 'audit-list', null, async (user, requestId) => {
+  return answerUser(request, board, { action: 'audit-list' }, async ({ user, requestId }) => {
     requireAdmin(user);
     const search = new URL(request.url).searchParams;
     const seq = search.get('entry');
@@ -72,17 +72,22 @@ export function handleAuditList(request: Request, { pool, board, zone }: Where):
 
 /** GET /api/audit/proof: recomputes every hash; `seal` is a saved checkpoint. */
 export function handleAuditProof(request: Request, { pool, board }: Where): Promise<Response> {
-  return handleRuns(request, board, 'audit-proof', null, async (user, requestId, tell) => {
-    requireAdmin(user);
-    const seal = new URL(request.url).searchParams.get('seal') || null;
-    if (seal !== null && !readSeal(seal))
-      throw invalid({ seal: ['A checkpoint is a number, a colon and 64 digits.'] });
-    const proof = await verifyTrail(pool, seal);
-    const { entries, fault: error } = proof;
-    tell({ detail: { entries, fault: error && `${error.kind} at ${error.seq}` } });
-    const shown = { entries, seal: proof.seal, whole: error === null, words: proofText(proof) };
-    return json({ ...shown, at: new Date().toISOString() }, { requestId, secure: false });
-  });
+  return answerUser(
+    request,
+    board,
+    { action: 'audit-proof', discloses: true },
+    async ({ user, requestId, tell }) => {
+      requireAdmin(user);
+      const seal = new URL(request.url).searchParams.get('seal') || null;
+      if (seal !== null && !readSeal(seal))
+        throw invalid({ seal: ['A checkpoint is a number, a colon and 64 digits.'] });
+      const proof = await verifyTrail(pool, seal);
+      const { entries, fault: error } = proof;
+      tell({ detail: { entries, fault: error && `${error.kind} at ${error.seq}` } });
+      const shown = { entries, seal: proof.seal, whole: error === null, words: proofText(proof) };
+      return json({ ...shown, at: new Date().toISOString() }, { requestId, secure: false });
+    },
+  );
 }
 
 const types = {
@@ -95,7 +100,7 @@ export function handleAuditFile(
   request: Request,
   { pool, board, zone, today, now }: Where,
 ): Promise<Response> {
-  return handleRuns(request, board, 'audit-file', null, async (user, _requestId, tell) => {
+  return answerUser(request, board, { action: 'audit-file', discloses: true }, async ({ user, tell }) => {
     requireAdmin(user);
     const search = new URL(request.url).searchParams;
     const format = search.get('format') ?? 'csv';

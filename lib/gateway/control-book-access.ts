@@ -2,15 +2,13 @@ import 'server-only';
 import { coversIssuer } from '../access/decide.ts';
 import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import { errorResponse, jsonText } from '../api/respond.ts';
-import type { AuditEntry } from '../audit/entry.ts';
+import { jsonText } from '../api/respond.ts';
 import { writeJson } from '../contract/wire/index.ts';
 import { isDate } from '../format/dates.ts';
-import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/known-errors.ts';
+import { answerUser } from './answer-user.ts';
 import { authorizeOperation } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { invalid, userOfRequest } from './request.ts';
+import { invalid } from './request.ts';
 import { type ControlBookRead, readControlBookFile } from './summaries/control-book-file.ts';
 
 /** A reading is shown for this long: the day goes on, but nobody looks every second. A past day changes rarely. */
@@ -81,36 +79,16 @@ function readAsked(search: URLSearchParams): Asked {
  * GET /api/control-book?issuer=&day=: the control book of a day from its report file, for registries that offer it in
  * no other way. Who may not create the report may not read it here. Never throws.
  */
-export async function handleControlBook(
-  request: Request,
-  board: GatewayContext,
-  today: string,
-): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  const address = board.addressOf(request.headers);
-  const entry: AuditEntry = { requestId, actor: null, action: 'read', outcome: 'ok', address };
-  entry.endpoint = 'GenerateControlBook';
-  try {
-    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    const user = await userOfRequest(board, request.headers);
-    if (!user) throw new ApiError('unauthenticated');
-    entry.actor = user.id;
+export function handleControlBook(request: Request, board: GatewayContext, today: string): Promise<Response> {
+  return answerUser(request, board, { action: 'read', endpoint: 'GenerateControlBook' }, async (asked) => {
+    const { user, requestId, tell } = asked;
     authorizeOperation(user, 'GenerateControlBook');
-    const asked = readAsked(new URL(request.url).searchParams);
-    if (!coversIssuer(user, asked.issuer)) throw new ApiError('forbidden');
-    entry.issuer = asked.issuer;
-    entry.effectiveDate = asked.day;
-    const read = await readFor(user, board, asked, today, requestId);
-    board.defer(board.audit.note(entry).catch(() => undefined));
-    return jsonText(writeJson(read), about);
-  } catch (thrown) {
-    const error = knownError(thrown, requestId);
-    entry.outcome = error.status < 500 ? 'refused' : 'failed';
-    entry.detail = { code: error.code };
-    await board.audit.record(entry).catch(() => undefined);
-    return errorResponse(error, about);
-  }
+    const book = readAsked(new URL(request.url).searchParams);
+    if (!coversIssuer(user, book.issuer)) throw new ApiError('forbidden');
+    tell({ issuer: book.issuer, effectiveDate: book.day });
+    const read = await readFor(user, board, book, today, requestId);
+    return jsonText(writeJson(read), { requestId, secure: false });
+  });
 }
 
 async function readFor(

@@ -2,12 +2,11 @@ import 'server-only';
 import { can } from '../access/can.ts';
 import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import { errorResponse, json } from '../api/respond.ts';
+import { json } from '../api/respond.ts';
 import type { Draft } from '../drafts/drafts.ts';
-import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/known-errors.ts';
+import { answerUser } from './answer-user.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { invalid, readBody, rejectForeign, userOfRequest } from './request.ts';
+import { invalid, readBody, rejectForeign } from './request.ts';
 
 const idForm = /^[\w-]{8,64}$/;
 const bytesMax = 512 * 1024;
@@ -30,13 +29,9 @@ export async function readDraft({ drafts }: GatewayContext, user: User, id: stri
  * done as well where there is none: it was never saved, or another window discarded it. Typing is no act on the
  * register: nothing of it is in the audit trail. Never throws.
  */
-export async function handleDraft(request: Request, board: GatewayContext, id: string): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  try {
-    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    const user = await userOfRequest(board, request.headers);
-    if (!user) throw new ApiError('unauthenticated');
+export function handleDraft(request: Request, board: GatewayContext, id: string): Promise<Response> {
+  return answerUser(request, board, null, async ({ user, requestId }) => {
+    const about = { requestId, secure: false };
     if (!mayEnter(user) || !idForm.test(id)) throw new ApiError('not_found');
     if (request.method === 'GET') {
       const draft = await board.drafts.read(user.id, id);
@@ -55,7 +50,5 @@ export async function handleDraft(request: Request, board: GatewayContext, id: s
     if (typeof content !== 'object' || content === null) throw invalid({ content: ['This is required.'] });
     if (JSON.stringify(content).length > bytesMax) throw new ApiError('too_large');
     return json(await board.drafts.save(user.id, id, revision as number, content), about);
-  } catch (thrown) {
-    return errorResponse(knownError(thrown, requestId), about);
-  }
+  });
 }

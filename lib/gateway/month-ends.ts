@@ -1,19 +1,16 @@
 import 'server-only';
 import type { Pool } from 'pg';
 import { coversIssuer } from '../access/decide.ts';
-import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { MonthEnd, MonthEndRead, SaidOfMonth } from '../api/month-ends.ts';
-import { errorResponse, json } from '../api/respond.ts';
-import type { AuditEntry } from '../audit/entry.ts';
+import { json } from '../api/respond.ts';
 import { addDays, isDate, monthEnd } from '../format/dates.ts';
 import { type StoredVerdict, storable, storedMonthEnds, storeMonthEnd } from '../month-ends/rows.ts';
 import { figureChanges } from '../proof/figures.ts';
-import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/known-errors.ts';
+import { type Asked, answerUser } from './answer-user.ts';
 import { authorizeOperation } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { invalid, readBody, rejectForeign, userOfRequest } from './request.ts';
+import { invalid, readBody, rejectForeign } from './request.ts';
 import { readIssuerVerdict } from './summaries/issuer-verdict.ts';
 
 const monthsMax = 60;
@@ -24,68 +21,51 @@ const changesMax = 100;
  * reads the books of an ended month anew and stores the verdict unless one is stored; the answer has both, and what
  * differs. Books that could not be read are never stored. Never throws.
  */
-export async function handleMonthEnds(
+export function handleMonthEnds(
   request: Request,
   pool: Pool,
   board: GatewayContext,
   today: string,
 ): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  const address = board.addressOf(request.headers);
-  const entry: AuditEntry = { requestId, actor: null, action: 'read', outcome: 'ok', address };
-  entry.endpoint = 'GetProof';
-  try {
-    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    const user = await userOfRequest(board, request.headers);
-    if (!user) throw new ApiError('unauthenticated');
-    entry.actor = user.id;
+  return answerUser(request, board, { action: 'read', endpoint: 'GetProof' }, async (asked) => {
+    const about = { requestId: asked.requestId, secure: false };
     if (request.method === 'GET') {
       const search = new URL(request.url).searchParams;
-      const issuer = issuerFor(user, Number(search.get('issuer')), entry);
+      const issuer = issuerFor(asked, Number(search.get('issuer')));
       const before = search.get('before') ?? '';
       if (!isDate(before)) throw invalid({ before: ['This must be a date, yyyy-mm-dd.'] });
       const stored = await storedMonthEnds(pool, issuer, before, monthsMax);
       return json({ monthEnds: stored.map(shown) } satisfies { monthEnds: MonthEnd[] }, about);
     }
     rejectForeign(request, board.publicUrl);
-    const body = await readBody(request);
-    const { issuer: given, end } = (body ?? {}) as Record<string, unknown>;
-    const issuer = issuerFor(user, given, entry);
+    const { issuer: given, end } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
+    const issuer = issuerFor(asked, given);
     if (typeof end !== 'string' || !isDate(end) || monthEnd(end) !== end || end >= today)
       throw invalid({ end: ['This must be the last day of a month that has ended.'] });
-    entry.effectiveDate = end;
-    const answer = await readOne(pool, board, user, { issuer, day: end, requestId });
-    board.defer(board.audit.note(entry).catch(() => undefined));
-    return json(answer, about);
-  } catch (thrown) {
-    const error = knownError(thrown, requestId);
-    entry.outcome = error.status < 500 ? 'refused' : 'failed';
-    entry.detail = { code: error.code };
-    await board.audit.record(entry).catch(() => undefined);
-    return errorResponse(error, about);
-  }
+    asked.tell({ effectiveDate: end });
+    return json(await readOne(pool, board, asked, { issuer, day: end }), about);
+  });
 }
 
 /** The issuer of a request, where the user may see the proof of its books. */
-function issuerFor(user: User, given: unknown, entry: AuditEntry): number {
+function issuerFor({ user, tell }: Asked, given: unknown): number {
   authorizeOperation(user, 'GetProof');
   if (!Number.isSafeInteger(given) || (given as number) <= 0)
     throw invalid({ issuer: ['This must be the ID of an issuer.'] });
   if (!coversIssuer(user, given as number)) throw new ApiError('forbidden');
-  entry.issuer = given as number;
+  tell({ issuer: given as number });
   return given as number;
 }
 
 async function readOne(
   pool: Pool,
   board: GatewayContext,
-  user: User,
-  asked: { issuer: number; day: string; requestId: string },
+  { user, requestId }: Asked,
+  asked: { issuer: number; day: string },
 ): Promise<MonthEndRead> {
   const leave = board.limits.enter(user.id, 'read');
   try {
-    const read = await readIssuerVerdict(board, user, asked);
+    const read = await readIssuerVerdict(board, user, { ...asked, requestId });
     const now = storable(read.verdict, read);
     // Nothing is stored of books that were not read; what was stored before stays.
     if (!read.isRead) {

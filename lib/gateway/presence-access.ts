@@ -2,12 +2,11 @@ import 'server-only';
 import { can } from '../access/can.ts';
 import { coversIssuer } from '../access/decide.ts';
 import { ApiError } from '../api/error.ts';
-import { errorResponse, json } from '../api/respond.ts';
+import { json } from '../api/respond.ts';
 import type { OpenItem } from '../presence/viewers.ts';
-import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/known-errors.ts';
+import { answerUser } from './answer-user.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { invalid, readBody, rejectForeign, userOfRequest } from './request.ts';
+import { invalid, readBody, rejectForeign } from './request.ts';
 
 const windowForm = /^[\w-]{8,64}$/;
 
@@ -16,13 +15,8 @@ const windowForm = /^[\w-]{8,64}$/;
  * open, answered with those that other users have open. Only users who work on items take part; for others it does
  * not exist. Looking at an item is in the audit trail by its own read, so this leaves no entry. Never throws.
  */
-export async function handlePresence(request: Request, board: GatewayContext): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  try {
-    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    const user = await userOfRequest(board, request.headers);
-    if (!user) throw new ApiError('unauthenticated');
+export function handlePresence(request: Request, board: GatewayContext): Promise<Response> {
+  return answerUser(request, board, null, async ({ user, requestId }) => {
     if (!can(user, 'UpdateItem')) throw new ApiError('not_found');
     rejectForeign(request, board.publicUrl);
     const { window, open, ...others } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
@@ -35,13 +29,14 @@ export async function handlePresence(request: Request, board: GatewayContext): P
     const leave = board.limits.enter(user.id, 'read');
     try {
       await board.viewers.see(user.id, window, item);
-      return json({ viewers: await board.viewers.others(user.id, user.issuers) }, about);
+      return json(
+        { viewers: await board.viewers.others(user.id, user.issuers) },
+        { requestId, secure: false },
+      );
     } finally {
       leave();
     }
-  } catch (thrown) {
-    return errorResponse(knownError(thrown, requestId), about);
-  }
+  });
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;

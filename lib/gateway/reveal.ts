@@ -2,14 +2,12 @@ import 'server-only';
 import { coversIssuer, isFresh } from '../access/decide.ts';
 import { rightsOf, type User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import { errorResponse, json } from '../api/respond.ts';
-import type { AuditEntry } from '../audit/entry.ts';
-import { requestIdHere } from '../transport/trace.ts';
+import { json } from '../api/respond.ts';
 import { callUpstream } from '../upstream/call.ts';
-import { knownError } from '../upstream/known-errors.ts';
+import { type Asked, answerUser } from './answer-user.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { readReason } from './reason.ts';
-import { invalid, readBody, rejectForeign, userOfRequest } from './request.ts';
+import { invalid, readBody, rejectForeign } from './request.ts';
 import { proveObject } from './summaries/verify-ownership.ts';
 import { readAccount } from './writes/precheck-write.ts';
 
@@ -34,46 +32,19 @@ const accountMax = 100;
  * of one issuer. Checked before any call: role, age of the sign-in, input, issuer, rate. Returned only after
  * the audit entry with user, holder, field and reason is written; never cached. Never throws.
  */
-export async function handleReveal(
-  request: Request,
-  board: GatewayContext,
-  account: string,
-): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  const entry: AuditEntry = {
-    requestId,
-    actor: null,
-    action: 'reveal',
-    outcome: 'ok',
-    endpoint: 'GetShareholderDetails',
-    address: board.addressOf(request.headers),
-  };
-  try {
-    const revealed = await reveal(request, board, account, entry);
-    await board.audit.record(entry).catch(() => {
-      throw new ApiError('audit_unavailable');
-    });
-    return json(revealed, about);
-  } catch (error) {
-    const known = knownError(error, requestId);
-    entry.outcome = known.status < 500 ? 'refused' : 'failed';
-    entry.detail = { ...entry.detail, code: known.code };
-    await board.audit.record(entry).catch(() => undefined);
-    return errorResponse(known, about);
-  }
+export function handleReveal(request: Request, board: GatewayContext, account: string): Promise<Response> {
+  const trail = { action: 'reveal', endpoint: 'GetShareholderDetails', discloses: true };
+  return answerUser(request, board, trail, async (asked) =>
+    json(await reveal(request, board, account, asked), { requestId: asked.requestId, secure: false }),
+  );
 }
 
 async function reveal(
   request: Request,
   board: GatewayContext,
   account: string,
-  entry: AuditEntry,
+  { user, tell }: Asked,
 ): Promise<Revealed> {
-  if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-  const user = await userOfRequest(board, request.headers);
-  if (!user) throw new ApiError('unauthenticated');
-  entry.actor = user.id;
   rejectForeign(request, board.publicUrl);
   if (!rightsOf(user).revealsTaxId) throw new ApiError('forbidden');
   const body = await readBody(request);
@@ -82,9 +53,7 @@ async function reveal(
   if (named === '' && user.issuers !== 'all') throw new ApiError('forbidden');
   const { issuer, field, reason } = readRequested(body);
   if (account === '' || account.length > accountMax) throw new ApiError('not_found');
-  entry.issuer = issuer;
-  entry.object = account;
-  entry.detail = { field, reason };
+  tell({ issuer, object: account, detail: { field, reason } });
   if (!coversIssuer(user, issuer)) throw new ApiError('forbidden');
   if (!isFresh(user)) throw new ApiError('step_up_required');
   const leave = board.limits.enter(user.id, 'reveal');

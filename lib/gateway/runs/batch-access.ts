@@ -21,13 +21,13 @@ import {
 } from '#lib/runs/batch-rows';
 import { attachment } from '#lib/runs/file-name';
 import { dependOn } from '#lib/transport/trace';
+import { answerUser } from '../answer-user.ts';
 import { authorizeOperation, authorizeRequest, issuerOf } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown, performRead } from '../perform.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
 import { gapOf, nameOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
 import { packOf } from './pack-request.ts';
-import { handleRuns } from './run-access.ts';
 import { runBatch } from './run-batch.ts';
 
 const itemsMax = 200;
@@ -44,23 +44,28 @@ export function handleBatchBegin(
   today: string,
 ): Promise<Response> {
   const id = randomBytes(16).toString('base64url');
-  return handleRuns(request, board, 'batch-begin', id, async (user, requestId, tell) => {
-    rejectForeign(request, board.publicUrl);
-    const body = (await readBody(request)) as { items?: unknown; pack?: unknown } | null;
-    if (body?.pack === undefined) {
-      const items = itemsOf(user, body);
-      await insertBatch(pool, { id, person: user.id, items });
+  return answerUser(
+    request,
+    board,
+    { action: 'batch-begin', object: id, discloses: true },
+    async ({ user, requestId, tell }) => {
+      rejectForeign(request, board.publicUrl);
+      const body = (await readBody(request)) as { items?: unknown; pack?: unknown } | null;
+      if (body?.pack === undefined) {
+        const items = itemsOf(user, body);
+        await insertBatch(pool, { id, person: user.id, items });
+        board.defer(runBatch(board, pool, user, id).catch(lost));
+        return json({ batch: id }, { requestId, secure: false });
+      }
+      if (body.items !== undefined) throw invalid({ items: ['Send either items or a pack.'] });
+      const { pack, items } = await packOf(board, pool, user, body.pack, { requestId, today });
+      const { kind, issuer, record, event } = pack;
+      tell({ issuer, effectiveDate: record, detail: { pack: kind, ...(event ? { event } : {}) } });
+      await insertBatch(pool, { id, person: user.id, items, pack });
       board.defer(runBatch(board, pool, user, id).catch(lost));
       return json({ batch: id }, { requestId, secure: false });
-    }
-    if (body.items !== undefined) throw invalid({ items: ['Send either items or a pack.'] });
-    const { pack, items } = await packOf(board, pool, user, body.pack, { requestId, today });
-    const { kind, issuer, record, event } = pack;
-    tell({ issuer, effectiveDate: record, detail: { pack: kind, ...(event ? { event } : {}) } });
-    await insertBatch(pool, { id, person: user.id, items, pack });
-    board.defer(runBatch(board, pool, user, id).catch(lost));
-    return json({ batch: id }, { requestId, secure: false });
-  });
+    },
+  );
 }
 
 function lost(error: unknown): void {
@@ -87,7 +92,7 @@ function itemOf(user: User, item: unknown, place: string): NewBatchItem {
 
 /** GET /api/batches: the user's latest, newest first. */
 export function handleBatchList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
-  return handleRuns(request, board, 'batches-list', null, async (user, requestId) => {
+  return answerUser(request, board, { action: 'batches-list' }, async ({ user, requestId }) => {
     const rows = await findBatches(pool, user.id, listed);
     const batches = await Promise.all(rows.map((row) => viewBatch(pool, board, user, row)));
     return json({ batches }, { requestId, secure: false });
@@ -101,11 +106,16 @@ export function handleBatch(
   board: GatewayContext,
   id: string,
 ): Promise<Response> {
-  return handleRuns(request, board, 'batch-read', id.slice(0, 64), async (user, requestId) => {
-    const row = await ownBatch(pool, user, id);
-    if (row.finished_at === null) board.defer(runBatch(board, pool, user, id).catch(lost));
-    return json(await viewBatch(pool, board, user, row), { requestId, secure: false });
-  });
+  return answerUser(
+    request,
+    board,
+    { action: 'batch-read', object: id.slice(0, 64) },
+    async ({ user, requestId }) => {
+      const row = await ownBatch(pool, user, id);
+      if (row.finished_at === null) board.defer(runBatch(board, pool, user, id).catch(lost));
+      return json(await viewBatch(pool, board, user, row), { requestId, secure: false });
+    },
+  );
 }
 
 type Names = ReadonlyMap<number, string>;
@@ -118,33 +128,38 @@ export function handleBatchFile(
   id: string,
   environment: string,
 ): Promise<Response> {
-  return handleRuns(request, board, 'batch-file', id.slice(0, 64), async (user, requestId, tell) => {
-    const row = await ownBatch(pool, user, id);
-    if (row.finished_at === null)
-      throw new ApiError('not_ready', { message: 'The archive is still being created.' });
-    const names = await issuerNames(board, user, requestId);
-    const { files, failed, given } = await membersOf(pool, board, user, row, names);
-    if (files.length === 0) throw new ApiError('expired');
-    tell(detailsOf(files));
-    const day = row.created_at.slice(0, 10);
-    const about = row.pack ? manifestPack(row.pack) : undefined;
-    const archive = { batch: id, madeFor: user.email, day, environment, files, failed, pack: about };
-    dependOn(async () => {
-      const now = await board.reloadUser(user);
-      return now?.id === row.person && given.every((item) => gapOf(now, item) !== 'forbidden');
-    });
-    const body = request.method === 'HEAD' ? null : streamOf(writeArchive(archive));
-    return new Response(body, {
-      headers: {
-        'content-type': 'application/zip',
-        'content-disposition': attachment(
-          row.pack ? packFileName(row.pack, row.pack.isPreview) : archiveName(id, day),
-        ),
-        'cache-control': 'no-store, no-transform',
-        'x-accel-buffering': 'no',
-      },
-    });
-  });
+  return answerUser(
+    request,
+    board,
+    { action: 'batch-file', object: id.slice(0, 64), discloses: true },
+    async ({ user, requestId, tell }) => {
+      const row = await ownBatch(pool, user, id);
+      if (row.finished_at === null)
+        throw new ApiError('not_ready', { message: 'The archive is still being created.' });
+      const names = await issuerNames(board, user, requestId);
+      const { files, failed, given } = await membersOf(pool, board, user, row, names);
+      if (files.length === 0) throw new ApiError('expired');
+      tell(detailsOf(files));
+      const day = row.created_at.slice(0, 10);
+      const about = row.pack ? manifestPack(row.pack) : undefined;
+      const archive = { batch: id, madeFor: user.email, day, environment, files, failed, pack: about };
+      dependOn(async () => {
+        const now = await board.reloadUser(user);
+        return now?.id === row.person && given.every((item) => gapOf(now, item) !== 'forbidden');
+      });
+      const body = request.method === 'HEAD' ? null : streamOf(writeArchive(archive));
+      return new Response(body, {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': attachment(
+            row.pack ? packFileName(row.pack, row.pack.isPreview) : archiveName(id, day),
+          ),
+          'cache-control': 'no-store, no-transform',
+          'x-accel-buffering': 'no',
+        },
+      });
+    },
+  );
 }
 
 const archiveName = (id: string, day: string) =>

@@ -4,17 +4,17 @@ import type { Pool } from 'pg';
 import { canStillAccess } from '#lib/access/decide';
 import { rightsOf, type User } from '#lib/access/roles';
 import { ApiError, type ErrorCode } from '#lib/api/error';
-import { errorResponse, json, secured } from '#lib/api/respond';
-import type { AuditEntry } from '#lib/audit/entry';
+import { json } from '#lib/api/respond';
 import { findEarlier } from '#lib/runs/earlier';
 import { findRun, findRuns, type RunRow } from '#lib/runs/rows';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '#lib/runs/serve';
 import { type RunView, viewOf } from '#lib/runs/view';
-import { dependOn, type Right, requestIdHere } from '#lib/transport/trace';
-import { knownError } from '#lib/upstream/known-errors';
+import { dependOn, type Right } from '#lib/transport/trace';
+
+import { type AuditFacts, answerUser } from '../answer-user.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown } from '../perform.ts';
-import { rejectForeign, userOfRequest } from '../request.ts';
+import { rejectForeign } from '../request.ts';
 
 const idForm = /^[A-Za-z0-9_-]{22}$/;
 const listMax = 200;
@@ -53,76 +53,9 @@ export async function readRun(pool: Pool, board: GatewayContext, user: User, id:
   throw new ApiError('not_found');
 }
 
-/** Further facts for the audit entry, set by the handler once known. */
-type AuditDetails = Pick<AuditEntry, 'endpoint' | 'issuer' | 'effectiveDate' | 'detail'>;
-type Work = (user: User, requestId: string, tell: (more: AuditDetails) => void) => Promise<Response>;
-type BatchAction = 'batches-list' | 'batch-read' | 'batch-begin' | 'batch-file';
-
-type WriteAction = 'writes-list' | 'write-read' | 'write-action';
-type AuditAction = 'audit-list' | 'audit-file' | 'audit-proof';
-
-const disclosing = new Set<string>([
-  'run-file',
-  'run-drop',
-  'batch-begin',
-  'batch-file',
-  'write-action',
-  'audit-file',
-  'audit-proof',
-]);
-
-/**
- * The frame of every /api/runs response: no Authorization header, a session, an audit entry, our error format.
- */
-export async function handleRuns(
-  request: Request,
-  board: GatewayContext,
-  action: 'runs-list' | 'run-read' | 'run-file' | 'run-drop' | BatchAction | WriteAction | AuditAction,
-  object: string | null,
-  work: Work,
-): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  let actor: string | null = null;
-  let details: AuditDetails = {};
-  const tell = (more: AuditDetails) => {
-    details = more;
-  };
-  const entry = (outcome: 'ok' | 'refused' | 'failed', code: string | null): AuditEntry => ({
-    requestId,
-    actor,
-    action,
-    outcome,
-    object,
-    address: board.addressOf(request.headers),
-    ...details,
-    detail: { ...details.detail, ...(code === null ? {} : { code }) },
-  });
-  try {
-    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    const user = await userOfRequest(board, request.headers);
-    if (!user) throw new ApiError('unauthenticated');
-    actor = user.id;
-    const response = await work(user, requestId, tell);
-    // A file is sent only after its audit entry is written; viewing one's own list discloses nothing.
-    if (!disclosing.has(action)) board.defer(board.audit.note(entry('ok', null)).catch(() => undefined));
-    else {
-      await board.audit.record(entry('ok', null)).catch(() => {
-        throw new ApiError('audit_unavailable');
-      });
-    }
-    return secured(response, about);
-  } catch (thrown) {
-    const error = knownError(thrown, requestId);
-    const outcome = error.status < 500 ? 'refused' : 'failed';
-    await board.audit.record(entry(outcome, error.code)).catch(() => undefined);
-    return errorResponse(error, about);
-  }
-}
-
 /** GET /api/runs */
 export function handleRunList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
-  return handleRuns(request, board, 'runs-list', null, async (user, requestId) => {
+  return answerUser(request, board, { action: 'runs-list' }, async ({ user, requestId }) => {
     const search = new URL(request.url).searchParams;
     const before = search.get('before');
     const limit = Number(search.get('limit') ?? 50);
@@ -145,8 +78,11 @@ export function handleRun(
   board: GatewayContext,
   id: string,
 ): Promise<Response> {
-  return handleRuns(request, board, 'run-read', id.slice(0, 64), async (user, requestId) =>
-    json(await readRun(pool, board, user, id), { requestId, secure: false }),
+  return answerUser(
+    request,
+    board,
+    { action: 'run-read', object: id.slice(0, 64) },
+    async ({ user, requestId }) => json(await readRun(pool, board, user, id), { requestId, secure: false }),
   );
 }
 
@@ -157,13 +93,18 @@ export function handleRunDrop(
   board: GatewayContext,
   id: string,
 ): Promise<Response> {
-  return handleRuns(request, board, 'run-drop', id.slice(0, 64), async (user, requestId) => {
-    rejectForeign(request, board.publicUrl);
-    const row = idForm.test(id) ? await findRun(pool, id) : null;
-    if (row?.person !== user.id || !stillAllowed(user, row)) throw new ApiError('not_found');
-    await board.runs.drop(id);
-    return json(await readRun(pool, board, user, id), { requestId, secure: false });
-  });
+  return answerUser(
+    request,
+    board,
+    { action: 'run-drop', object: id.slice(0, 64), discloses: true },
+    async ({ user, requestId }) => {
+      rejectForeign(request, board.publicUrl);
+      const row = idForm.test(id) ? await findRun(pool, id) : null;
+      if (row?.person !== user.id || !stillAllowed(user, row)) throw new ApiError('not_found');
+      await board.runs.drop(id);
+      return json(await readRun(pool, board, user, id), { requestId, secure: false });
+    },
+  );
 }
 
 /** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */
@@ -173,32 +114,42 @@ export function handleRunFile(
   board: GatewayContext,
   id: string,
 ): Promise<Response> {
-  return handleRuns(request, board, 'run-file', id.slice(0, 64), async (user, _requestId, tell) => {
-    // Checked before the row: a run that ends between the two is then found in its row, and not missed.
-    const here = board.runs.live(id);
-    const row = idForm.test(id) ? await findRun(pool, id) : null;
-    if (row) tell(detailsOf(row));
-    if (row?.person !== user.id || !stillAllowed(user, row)) throw new ApiError('not_found');
-    if (!(await isHolderShown(board, user, row))) throw new ApiError('not_found');
-    const live = here ?? board.runs.follow(row);
-    const still = stillOwner(user, board, row);
-    dependOn(still);
-    if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
-      // The first bytes may have taken long.
-      if (!(await still())) throw new ApiError('not_found');
-      const { contentType } = live.format;
-      const headers = fileHeaders({ fileName: live.fileName, contentType, bytes: live.total, sha256: null });
-      const body = request.method === 'HEAD' ? null : streamLive(live);
-      return new Response(body, { headers });
-    }
-    // The row may have changed while the first bytes were awaited.
-    return finishedFile(request, board, live ? ((await findRun(pool, id)) ?? row) : row);
-  });
+  return answerUser(
+    request,
+    board,
+    { action: 'run-file', object: id.slice(0, 64), discloses: true },
+    async ({ user, tell }) => {
+      // Checked before the row: a run that ends between the two is then found in its row, and not missed.
+      const here = board.runs.live(id);
+      const row = idForm.test(id) ? await findRun(pool, id) : null;
+      if (row) tell(detailsOf(row));
+      if (row?.person !== user.id || !stillAllowed(user, row)) throw new ApiError('not_found');
+      if (!(await isHolderShown(board, user, row))) throw new ApiError('not_found');
+      const live = here ?? board.runs.follow(row);
+      const still = stillOwner(user, board, row);
+      dependOn(still);
+      if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
+        // The first bytes may have taken long.
+        if (!(await still())) throw new ApiError('not_found');
+        const { contentType } = live.format;
+        const headers = fileHeaders({
+          fileName: live.fileName,
+          contentType,
+          bytes: live.total,
+          sha256: null,
+        });
+        const body = request.method === 'HEAD' ? null : streamLive(live);
+        return new Response(body, { headers });
+      }
+      // The row may have changed while the first bytes were awaited.
+      return finishedFile(request, board, live ? ((await findRun(pool, id)) ?? row) : row);
+    },
+  );
 }
 
 /** Report and file digest, if known, for the audit entry of a download. */
-function detailsOf({ endpoint, issuer, as_of, sha256 }: RunRow): AuditDetails {
-  const detail: AuditDetails['detail'] = sha256 === null ? {} : { sha256 };
+function detailsOf({ endpoint, issuer, as_of, sha256 }: RunRow): AuditFacts {
+  const detail: AuditFacts['detail'] = sha256 === null ? {} : { sha256 };
   return { endpoint, issuer: issuer === null ? null : Number(issuer), effectiveDate: as_of, detail };
 }
 

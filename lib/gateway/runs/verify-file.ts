@@ -2,16 +2,13 @@ import 'server-only';
 import type { Pool } from 'pg';
 import { coversIssuer } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';
-import { ApiError } from '#lib/api/error';
-import { errorResponse, json } from '#lib/api/respond';
+import { json } from '#lib/api/respond';
 import type { Verified, VerifiedFile } from '#lib/api/verify';
-import type { AuditEntry } from '#lib/audit/entry';
 import { todayIn } from '#lib/format/today';
 import { findRunsByDigest, type MadeFile } from '#lib/runs/rows';
-import { requestIdHere } from '#lib/transport/trace';
-import { knownError } from '#lib/upstream/known-errors';
+import { answerUser } from '../answer-user.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { invalid, readBody, rejectForeign, userOfRequest } from '../request.ts';
+import { invalid, readBody, rejectForeign } from '../request.ts';
 
 /** Files with the same bytes are rare: a report has the time of its making in it. */
 const runsMax = 50;
@@ -26,49 +23,34 @@ const mayKnow = (user: User, issuer: bigint | null) =>
  * digest that is unknown and one of an issuer outside the grant are answered alike. Recorded in the audit trail. Never
  * throws.
  */
-export async function handleVerify(
+export function handleVerify(
   request: Request,
   pool: Pool,
   board: GatewayContext,
   zone: string,
 ): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  const address = board.addressOf(request.headers);
-  const entry: AuditEntry = { requestId, actor: null, action: 'verify', outcome: 'ok', address };
-  try {
-    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    const user = await userOfRequest(board, request.headers);
-    if (!user) throw new ApiError('unauthenticated');
-    entry.actor = user.id;
-    rejectForeign(request, board.publicUrl);
-    const sha256 = readDigest(await readBody(request));
-    entry.object = sha256;
-    const leave = board.limits.enter(user.id, 'verify');
-    try {
-      const found = await findRunsByDigest(pool, sha256, runsMax);
-      const known = found.filter(({ issuer }) => mayKnow(user, issuer));
-      const row = known.find(({ person }) => person === user.id) ?? known[0];
-      if (row) {
-        entry.endpoint = row.endpoint;
-        entry.issuer = row.issuer === null ? null : Number(row.issuer);
+  return answerUser(
+    request,
+    board,
+    { action: 'verify', discloses: true },
+    async ({ user, requestId, tell }) => {
+      rejectForeign(request, board.publicUrl);
+      const sha256 = readDigest(await readBody(request));
+      tell({ object: sha256 });
+      const leave = board.limits.enter(user.id, 'verify');
+      try {
+        const found = await findRunsByDigest(pool, sha256, runsMax);
+        const known = found.filter(({ issuer }) => mayKnow(user, issuer));
+        const row = known.find(({ person }) => person === user.id) ?? known[0];
+        if (row) tell({ endpoint: row.endpoint, issuer: row.issuer === null ? null : Number(row.issuer) });
+        tell({ detail: { known: row !== undefined } });
+        const verified: Verified = { file: row ? fileOf(row, user, zone) : null };
+        return json(verified, { requestId, secure: false });
+      } finally {
+        leave();
       }
-      entry.detail = { known: row !== undefined };
-      await board.audit.record(entry).catch(() => {
-        throw new ApiError('audit_unavailable');
-      });
-      const verified: Verified = { file: row ? fileOf(row, user, zone) : null };
-      return json(verified, about);
-    } finally {
-      leave();
-    }
-  } catch (thrown) {
-    const error = knownError(thrown, requestId);
-    entry.outcome = error.status < 500 ? 'refused' : 'failed';
-    entry.detail = { code: error.code };
-    await board.audit.record(entry).catch(() => undefined);
-    return errorResponse(error, about);
-  }
+    },
+  );
 }
 
 function readDigest(body: unknown): string {

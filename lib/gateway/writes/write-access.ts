@@ -5,9 +5,9 @@ import { ApiError } from '#lib/api/error';
 import { json } from '#lib/api/respond';
 import { agentIds, type EndpointId, interfaceIds } from '#lib/contract/index';
 import type { WriteRow } from '#lib/outbox/rows';
+import { answerUser } from '../answer-user.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
-import { handleRuns } from '../runs/run-access.ts';
 import { resolveOutcome } from './resolve-outcome.ts';
 import { viewOfWrite, type WriteView } from './write-view.ts';
 
@@ -61,15 +61,18 @@ const listed = (request: Request) =>
 
 /** GET /api/writes, and /api/writes?of=agent for agent operations */
 export function handleWriteList(request: Request, board: GatewayContext): Promise<Response> {
-  return handleRuns(request, board, 'writes-list', null, async (user, requestId) =>
+  return answerUser(request, board, { action: 'writes-list' }, async ({ user, requestId }) =>
     json({ writes: await listWrites(board, user, listed(request)) }, { requestId, secure: false }),
   );
 }
 
 /** GET /api/writes/<id> */
 export function handleWrite(request: Request, board: GatewayContext, id: string): Promise<Response> {
-  return handleRuns(request, board, 'write-read', id.slice(0, 64), async (user, requestId) =>
-    json(await readWrite(board, user, id), { requestId, secure: false }),
+  return answerUser(
+    request,
+    board,
+    { action: 'write-read', object: id.slice(0, 64) },
+    async ({ user, requestId }) => json(await readWrite(board, user, id), { requestId, secure: false }),
   );
 }
 
@@ -80,16 +83,21 @@ export function handleWrite(request: Request, board: GatewayContext, id: string)
  * any time, where the operation requires it after a recent password entry; drop discards what was never sent.
  */
 export function handleWriteAction(request: Request, board: GatewayContext, id: string): Promise<Response> {
-  return handleRuns(request, board, 'write-action', id.slice(0, 64), async (user, requestId) => {
-    rejectForeign(request, board.publicUrl);
-    const { action } = ((await readBody(request)) ?? {}) as { action?: unknown };
-    const row = await ownWrite(board, user, id);
-    if (action === 'drop') return json(view(board, await drop(board, row)), { requestId, secure: false });
-    if (action !== 'check' && action !== 'send')
-      throw invalid({ action: ['This must be check, send or drop.'] });
-    if (row.ended_at === null) await check(board, user, row, action);
-    return json(await readWrite(board, user, id), { requestId, secure: false });
-  });
+  return answerUser(
+    request,
+    board,
+    { action: 'write-action', object: id.slice(0, 64), discloses: true },
+    async ({ user, requestId }) => {
+      rejectForeign(request, board.publicUrl);
+      const { action } = ((await readBody(request)) ?? {}) as { action?: unknown };
+      const row = await ownWrite(board, user, id);
+      if (action === 'drop') return json(view(board, await drop(board, row)), { requestId, secure: false });
+      if (action !== 'check' && action !== 'send')
+        throw invalid({ action: ['This must be check, send or drop.'] });
+      if (row.ended_at === null) await check(board, user, row, action);
+      return json(await readWrite(board, user, id), { requestId, secure: false });
+    },
+  );
 }
 
 async function check(
