@@ -164,11 +164,11 @@ test('shares available to issue: on the overview, and on the balances with every
   ])
     await expect(table).toContainText(number);
   await expect(page.getByText('57,437,350 of 100,000,000')).toBeVisible();
-  await expect(page.getByText('3 of 3 match')).toBeVisible();
+  await expect(page.getByText('1 of 1 match, 2 within limit')).toBeVisible();
   await page.getByRole('button', { name: 'Restricted only', exact: true }).click();
   await expect(page).toHaveURL(/restriction=Restricted/);
   await expect(page.getByText('Outstanding and holders include restricted shares only')).toBeVisible();
-  await expect(page.getByText('4 of 4 match')).toBeVisible();
+  await expect(page.getByText('2 of 2 match, 2 within limit')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create issuer balance' })).toHaveAttribute(
     'href',
     /restrictionStatus=Restricted/,

@@ -30,7 +30,7 @@ test('quorum: two clicks from sign-in, exact to the share', { tag: '@long' }, as
     /Vote closes\s*Dec 3, 2026, 9:00\sAM/,
     /Meeting\s*Dec 3, 2026, 10:00\sAM/,
   ]);
-  await expect(page.getByText('2 of 2 match')).toBeVisible();
+  await expect(page.getByText('1 of 1 match, 1 within limit')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create proxy details, voted only' })).toHaveAttribute(
     'href',
     /customerProxyId=200000003&includeNotVotedShares=false/,

@@ -52,7 +52,7 @@ test('meeting: proposals with their votes, preliminary until the vote is closed'
   const open = table.getByRole('row', { name: /^1\. Extend the date/ });
   await expect(open).toContainText('Majority of outstanding shares');
   await expect(open).toContainText('Not closed');
-  await expect(page.getByText('1 of 1 match')).toBeVisible();
+  await expect(page.getByText('1 of 1 match', { exact: true })).toBeVisible();
   await page.goto('/issuers/1002/proxies/200000002');
   await expect(table.getByRole('row', { name: /^1\. Extend the date/ })).toContainText(/Passed/);
   await expectAccessible(page);

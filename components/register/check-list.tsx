@@ -28,7 +28,10 @@ function summary(checks: readonly Check[]): string {
   const checkResult = worst(checks);
   const limits = checks.filter((one) => one.result === 'holds' && one.isLimit).length;
   const matches = count(checks, 'holds') - limits;
-  const good = `${matches} of ${checks.length} match${limits > 0 ? `, ${limits} within limit` : ''}`;
+  const good = [
+    ...(limits < checks.length ? [`${matches} of ${checks.length - limits} match`] : []),
+    ...(limits > 0 ? [`${limits} within limit`] : []),
+  ].join(', ');
   if (checkResult === 'holds') return good;
   const many = count(checks, checkResult);
   const result = checkResult === 'differs' && many > 1 ? 'differ' : labels[checkResult];

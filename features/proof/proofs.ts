@@ -3,7 +3,7 @@ import { exact } from '#lib/format/exact-shares';
 import { balanceChecks } from '#lib/register/balance-checks';
 import { type Balance, capacityOf } from '#lib/register/capacity';
 import { type Certificate, heldOn } from '#lib/register/certificates';
-import { type Check, mustEqual, mustFit } from '#lib/register/checks';
+import { type Check, mustEqual, mustStayWithin } from '#lib/register/checks';
 import type { Dividend } from '#lib/register/dividends';
 import type { Meeting } from '#lib/register/meetings/meetings';
 import { type CapTable, type CapTableRow, classLines } from '#lib/register/ownership/cap-table';
@@ -170,7 +170,7 @@ function rollChecks(
 
 function meetingChecks(meeting: Meeting, recordDays: ProofInputs['recordDays']): Check[] {
   const { key, title, className, entitled, voted, record } = meeting;
-  const fits = mustFit(
+  const fits = mustStayWithin(
     `meeting/${key}/voted`,
     `${title}: voted shares do not exceed entitled shares`,
     voted,

@@ -1,7 +1,7 @@
 import { formatDate, isDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import type { Balance } from '#lib/register/capacity';
-import { type Check, mustEqual, mustFit } from '#lib/register/checks';
+import { type Check, mustEqual, mustStayWithin } from '#lib/register/checks';
 import type { Meeting } from '#lib/register/meetings/meetings';
 
 /** Shares entitled against the balance of the record date, and votes cast against shares entitled. */
@@ -28,6 +28,6 @@ export function proxyChecks(
           reason: why,
         }
       : mustEqual('entitled', text, entitled, balance ? exact(balance.totalOutstandingShares) : null),
-    mustFit('voted', 'Voted shares do not exceed entitled shares', voted, entitled),
+    mustStayWithin('voted', 'Voted shares do not exceed entitled shares', voted, entitled),
   ];
 }

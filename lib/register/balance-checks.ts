@@ -1,7 +1,7 @@
 import { exact } from '../format/exact-shares.ts';
 import { sum } from './bigint-math.ts';
 import { type Balance, capacityOf } from './capacity.ts';
-import { type Check, mustEqual, mustFit } from './checks.ts';
+import { type Check, mustEqual, mustStayWithin } from './checks.ts';
 
 /**
  * Checks inside the balance of a class: limit, outstanding does not exceed issued, restricted and unrestricted shares.
@@ -13,13 +13,13 @@ export function balanceChecks(balances: readonly Balance[]): Check[] {
     const restricted = exact(balance.totalRestrictedShares);
     const free = exact(balance.totalNonRestrictedShares);
     return [
-      mustFit(
+      mustStayWithin(
         `${name}/limit`,
         `${name}: issued plus reserved do not exceed authorized`,
         sum([issued, reserved]),
         unlimited ? 'unlimited' : authorized,
       ),
-      mustFit(`${name}/issued`, `${name}: outstanding does not exceed issued`, outstanding, issued),
+      mustStayWithin(`${name}/issued`, `${name}: outstanding does not exceed issued`, outstanding, issued),
       mustEqual(
         `${name}/split`,
         `${name}: restricted plus unrestricted equal outstanding`,

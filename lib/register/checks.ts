@@ -33,19 +33,21 @@ export function mustEqual(id: string, text: string, left: bigint | null, right: 
   };
 }
 
-/** A figure that must not exceed another. With `limit` 'unlimited' it always matches. */
-export function mustFit(
+/**
+ * A figure that must not exceed another: it then does not match the other, but is within it. With `limit` 'unlimited'
+ * it always is.
+ */
+export function mustStayWithin(
   id: string,
   text: string,
   left: bigint | null,
   limit: bigint | null | 'unlimited',
 ): Check {
-  if (limit === 'unlimited') return { id, text, left: shown(left), right: 'Unlimited', result: 'holds' };
+  const both = { id, text, left: shown(left), isLimit: true as const };
+  if (limit === 'unlimited') return { ...both, right: 'Unlimited', result: 'holds' };
   const known = left !== null && limit !== null;
   return {
-    id,
-    text,
-    left: shown(left),
+    ...both,
     right: shown(limit),
     result: !known ? 'cannot be checked' : left <= limit ? 'holds' : 'differs',
     reason: !known
@@ -55,12 +57,6 @@ export function mustFit(
         : `Over by ${formatShares(left - limit)}.`,
   };
 }
-
-/** As `mustFit`, and said to be within a limit: a smaller figure does not match a larger one. */
-export const mustStayWithin = (...given: Parameters<typeof mustFit>): Check => ({
-  ...mustFit(...given),
-  isLimit: true,
-});
 
 /** The worst result of several: any difference first, then any comparison with missing data. */
 export function worst(checks: readonly Check[]): CheckResult {

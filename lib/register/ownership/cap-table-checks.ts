@@ -1,7 +1,7 @@
 import { exact } from '#lib/format/exact-shares';
 import { sum } from '../bigint-math.ts';
 import type { Balance } from '../capacity.ts';
-import { type Check, mustEqual, mustFit } from '../checks.ts';
+import { type Check, mustEqual, mustStayWithin } from '../checks.ts';
 import type { ClassLine } from './cap-table.ts';
 
 /** The rows of a cap table against the class totals and the balance. */
@@ -39,8 +39,8 @@ export function capTableChecks(lines: readonly ClassLine[], balances: readonly B
         shares === null || holders === null ? null : BigInt(holders),
         holdersStated,
       ),
-      mustFit(`${className}/issued`, `${className}: rows do not exceed issued`, shares, issued),
-      mustFit(
+      mustStayWithin(`${className}/issued`, `${className}: rows do not exceed issued`, shares, issued),
+      mustStayWithin(
         `${className}/limit`,
         `${className}: issued does not exceed authorized`,
         issued,
