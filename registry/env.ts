@@ -3,7 +3,7 @@ import { withSettings } from '#lib/data-dir/settings';
 import { isTimeZone } from '#lib/format/today';
 import { isNetwork } from '#lib/net/client-address';
 import { allowedBy, type Exposure } from '#lib/net/exposure';
-import { readApprovalRule, type WorkSettings } from './items/approval-rule.ts';
+import { readApprovalRule, type WorkSettings } from './items/approval/approval-rule.ts';
 
 /** A configuration error; the message names the variable. */
 export class ConfigurationError extends Error {}

@@ -29,7 +29,7 @@ import { registryMetrics } from './http/metrics.ts';
 import { type RequestContext, respond } from './http/respond.ts';
 import { createSemaphore } from './http/semaphore.ts';
 import { rejectUnreadable } from './http/unreadable.ts';
-import type { WorkSettings } from './items/approval-rule.ts';
+import type { WorkSettings } from './items/approval/approval-rule.ts';
 import { askedByRegistry } from './items/asked-by-registry.ts';
 import { logInstructions } from './items/instructed.ts';
 import { postDueItems } from './items/post-due.ts';

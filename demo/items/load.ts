@@ -3,7 +3,7 @@ import { type ItemContent, itemContent } from '#lib/contract/agent/content';
 import { addBusinessDays, isBusinessDay } from '#lib/format/business-days';
 import { addDays, type CalendarDate } from '#lib/format/dates';
 import type { Clock } from '#registry/clock';
-import type { WorkSettings } from '#registry/items/approval-rule';
+import type { WorkSettings } from '#registry/items/approval/approval-rule';
 import { enterItem } from '#registry/items/enter';
 import { addFile } from '#registry/items/files';
 import { type Actor, type Item, lockIssuer } from '#registry/items/item';

@@ -1,4 +1,4 @@
-import type { WorkSettings } from '#registry/items/approval-rule';
+import type { WorkSettings } from '#registry/items/approval/approval-rule';
 
 /** Settings of the registry that decide what becomes of an instruction; plain data, sent to another process. */
 export type BulkSettings = {

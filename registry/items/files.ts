@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { UploadedFile } from '#lib/contract/endpoint';
 import type { Db } from '#registry/db/session';
-import { voidApproval } from './approval.ts';
+import { voidApproval } from './approval/approval.ts';
 import type { Change } from './history.ts';
 import type { Item } from './item.ts';
 import { steps } from './steps.ts';

@@ -5,7 +5,7 @@ import { arrayText, insertRows } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import type { Db } from '#registry/db/session';
 import type { Tx } from '#registry/ledger/core/unit-of-work';
-import { readContent, storedContent } from './content.ts';
+import { readContent, storedContent } from './content/content.ts';
 
 /** Who acts on an item. */
 export type Actor = { email: string; firstName: string; lastName: string };

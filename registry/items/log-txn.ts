@@ -2,7 +2,7 @@ import { amount, type ItemContent, itemContent } from '#lib/contract/agent/conte
 import type { ItemKind } from '#lib/contract/agent/values';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork, type Tx, takeId } from '#registry/ledger/core/unit-of-work';
-import { storedContent } from './content.ts';
+import { storedContent } from './content/content.ts';
 import { addSteps } from './history.ts';
 import { type Item, writeItems } from './item.ts';
 import { refreshedItem } from './record.ts';

@@ -4,7 +4,7 @@ import { queryPrepared } from '#registry/db/query-prepared';
 import { changeTxn, pendingTxn } from '#registry/ledger/core/entry';
 import { type Tx, takeId, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { receiveIn } from '#registry/ledger/queue';
-import { storedContent } from './content.ts';
+import { storedContent } from './content/content.ts';
 import { type Examined, likenessOf } from './examine.ts';
 import type { Actor, Item } from './item.ts';
 import { kinds } from './kinds/index.ts';

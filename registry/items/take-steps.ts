@@ -13,9 +13,9 @@ import {
   contentBy,
   type Facts,
   voidApproval,
-} from './approval.ts';
-import { type ApprovalRule, needsApproval } from './approval-rule.ts';
-import { readContent } from './content.ts';
+} from './approval/approval.ts';
+import { type ApprovalRule, needsApproval } from './approval/approval-rule.ts';
+import { readContent } from './content/content.ts';
 import { type Examined, examine, runItem } from './examine.ts';
 import { addSteps, type Change } from './history.ts';
 import { type Item, lockIssuer, readItem, readItems, writeItems } from './item.ts';

@@ -1,6 +1,6 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import { beginTrial, type Tx } from '#registry/ledger/core/unit-of-work';
-import { approvalFacts, type Facts } from './approval.ts';
+import { approvalFacts, type Facts } from './approval/approval.ts';
 import { type Examined, examine, type Run, runItem } from './examine.ts';
 import type { Actor, Item } from './item.ts';
 import { nothingKnown } from './reads/known.ts';

@@ -1,8 +1,8 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { badField, notFound } from '#registry/http/http-error';
-import { needsApproval } from '#registry/items/approval-rule';
-import { givenContent } from '#registry/items/content';
+import { needsApproval } from '#registry/items/approval/approval-rule';
+import { givenContent } from '#registry/items/content/content';
 import { effectOf } from '#registry/items/effect';
 import { readItem } from '#registry/items/item';
 import { kinds } from '#registry/items/kinds/index';

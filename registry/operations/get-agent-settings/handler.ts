@@ -1,5 +1,5 @@
 import type { ExactResponseFor } from '#lib/contract/index';
-import { approvalText } from '#registry/items/approval-rule';
+import { approvalText } from '#registry/items/approval/approval-rule';
 import type { Context } from '../parts/context.ts';
 
 /** The registry's day, zone, cut-off and approval rule. */

@@ -5,7 +5,7 @@ import type { RegisterFolder } from '#registry/conversion/files/disk';
 import type { RegisterRunner } from '#registry/conversion/work/runner';
 import type { ReportStore } from '#registry/files/report-store';
 import type { Semaphore } from '#registry/http/semaphore';
-import type { WorkSettings } from '#registry/items/approval-rule';
+import type { WorkSettings } from '#registry/items/approval/approval-rule';
 import type { RegisterMemory } from '#registry/queries/memory';
 import type { SigningKeyFile } from '#registry/sealing/signing-key';
 

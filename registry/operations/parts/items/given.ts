@@ -1,7 +1,7 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import { HttpError } from '#registry/http/http-error';
-import { unusedParts } from '#registry/items/content';
-import { withKeptTaxIds } from '#registry/items/kept-tax-ids';
+import { unusedParts } from '#registry/items/content/content';
+import { withKeptTaxIds } from '#registry/items/content/kept-tax-ids';
 import { isFutureReceipt } from '#registry/items/rules/clock';
 import type { Context } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Item } from '../item.ts';
 import { approvalChanges } from './approval.ts';
-import type { Item } from './item.ts';
 
 const [digest, other] = ['a'.repeat(64), 'b'.repeat(64)];
 const approval = {

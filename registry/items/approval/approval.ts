@@ -6,13 +6,13 @@ import type { Db } from '#registry/db/session';
 import { never } from '#registry/ledger/core/certificates';
 import type { Tx } from '#registry/ledger/core/unit-of-work';
 import { activeStops, loadStops } from '#registry/ledger/stops';
-import type { Examined } from './examine.ts';
-import type { Change } from './history.ts';
-import type { Actor, Item } from './item.ts';
-import { labelOf } from './presented.ts';
-import { type HolderRow, readAuthorized, readHolders } from './reads/known.ts';
-import { localDay, postingDay } from './rules/clock.ts';
-import type { Work } from './work.ts';
+import type { Examined } from '../examine.ts';
+import type { Change } from '../history.ts';
+import type { Actor, Item } from '../item.ts';
+import { labelOf } from '../presented.ts';
+import { type HolderRow, readAuthorized, readHolders } from '../reads/known.ts';
+import { localDay, postingDay } from '../rules/clock.ts';
+import type { Work } from '../work.ts';
 
 /** What an approval rests on: names and values as texts, so that a difference can be shown. */
 export type Facts = Readonly<Record<string, string>>;
