@@ -33,6 +33,7 @@ const both = [
   'tests/registry/agent/demo-items.test.ts',
   'tests/registry/agent/exports.test.ts',
   'tests/registry/agent/items.test.ts',
+  'tests/registry/agent/pulled-registers.test.ts',
   'tests/registry/agent/registers.test.ts',
   'tests/registry/agent/ta2.test.ts',
   'tests/registry/bad-inputs/bad-inputs.test.ts',

@@ -83,6 +83,7 @@ const variables = z.object({
   ALLOW_DEMO_BEYOND_LOOPBACK: flag.default('0'),
   ALLOW_PLAIN_HTTP: flag.default('0'),
   ALLOW_DATABASE_SUPERUSER: flag.default('0'),
+  ALLOW_PULL_FROM_LOOPBACK: flag.default('0'),
   REGISTRY_CLOCK: z
     .string()
     .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date-time such as 2026-11-20T15:00:00Z')
@@ -90,6 +91,9 @@ const variables = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
 });
+
+/** As the command registry:import, so that another registry is not loaded. */
+const pullRate = 4;
 
 export type RegistryEnv = {
   port: number;
@@ -124,6 +128,8 @@ export type RegistryEnv = {
   dataDir: string;
   /** Whether demo data is loaded and demo clients work. Their secrets are published. */
   demo: boolean;
+  /** Whether users may pull the register of a registry on this machine, and requests a second. */
+  pullSettings: { fromLoopback: boolean; ratePerSecond: number };
   /** A fixed clock, for tests only. */
   fixedNow: Date | undefined;
 };
@@ -176,6 +182,7 @@ export function readEnv(source: Record<string, string | undefined> = withSetting
     ratePerSecond: env.REGISTRY_RATE_PER_SECOND,
     dataDir: env.DATA_DIR,
     demo,
+    pullSettings: { fromLoopback: env.ALLOW_PULL_FROM_LOOPBACK === '1', ratePerSecond: pullRate },
     fixedNow: env.REGISTRY_CLOCK,
   };
 }

@@ -22,7 +22,7 @@ import { tokenCall } from './access/token-call.ts';
 import { forgetExpiredTokens } from './access/tokens.ts';
 import type { Clock } from './clock.ts';
 import { openRegisterFolder } from './conversion/files/disk.ts';
-import { registerRunner } from './conversion/work/runner.ts';
+import { type PullSettings, registerRunner } from './conversion/work/runner.ts';
 import { renderWorkers } from './files/render-workers.ts';
 import { openReportStore } from './files/report-store.ts';
 import { registryMetrics } from './http/metrics.ts';
@@ -77,6 +77,8 @@ export type ServerOptions = {
   drainNoticeMs?: number;
   /** PEM file of the key that seals files, with its certificates; default: one made below `dataDir`. */
   signingKeyFile?: string | undefined;
+  /** How users may pull registers of other registries; default: none of this machine, 4 requests a second. */
+  pullSettings?: PullSettings;
   /** How often work is done that waits for its time, such as issuances on their day; default 60,000. */
   sweepEveryMs?: number;
 };
@@ -145,10 +147,12 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     (await listenForMetrics({ port: options.metricsPort, variable: 'REGISTRY_METRICS_PORT' }, metrics.text));
   const reports = await openReportStore({ pool, clock, folder, workers, log, metrics });
   const registerFolder = join(options.dataDir, 'registry', 'registers');
+  const { pullSettings = { fromLoopback: false, ratePerSecond: 4 } } = options;
   const registers = {
     folder: openRegisterFolder(registerFolder),
+    pullFromLoopback: pullSettings.fromLoopback,
     runner: registerRunner({
-      ...{ pool, databaseUrl: options.databaseUrl, folder: registerFolder, clock, log },
+      ...{ pool, databaseUrl: options.databaseUrl, folder: registerFolder, clock, log, pullSettings },
       settings: { timeZone: clock.timeZone, issuanceMode, work },
     }),
   };
@@ -253,7 +257,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     async close(graceMs = 30_000, hurry) {
       clearInterval(sweeping);
       isDraining = true;
-      registers.runner.close();
+      const worked = registers.runner.close();
       const until = Date.now() + graceMs;
       const noticeMs = Math.min(options.drainNoticeMs ?? 0, graceMs);
       await pause(noticeMs, undefined, { signal: hurry }).catch(() => undefined);
@@ -271,7 +275,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
       }
       // Links already sent must work after the next start, so their files are finished first.
       while (reports.pending() > 0 && Date.now() < until) await pause(20);
-      await Promise.all([workers.close(), writers.end()]);
+      await Promise.all([workers.close(), writers.end(), worked]);
       reports.close();
     },
   };

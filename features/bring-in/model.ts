@@ -60,6 +60,7 @@ export const resultTone: Record<BulkResult['state'], Tone> = {
 type State = RegisterRow['state'];
 
 export const stateText: Record<State, string> = {
+  Pulling: 'Not yet pulled',
   Uploading: 'Upload not complete',
   Uploaded: 'Uploaded',
   Checked: 'Checked',
@@ -70,6 +71,7 @@ export const stateText: Record<State, string> = {
 };
 
 export const stateTone: Record<State, Tone> = {
+  Pulling: 'warning',
   Uploading: 'warning',
   Uploaded: 'neutral',
   Checked: 'accent',
@@ -91,7 +93,7 @@ export const mayBeApproved = (file: Pick<RegisterRow, 'counts' | 'state' | 'work
 /** The step that is next; null when there is none any more. */
 export function currentStep(file: Pick<RegisterRow, 'counts' | 'state' | 'work'>): StepName | null {
   const { state, work } = file;
-  if (state === 'Uploading') return 'Upload';
+  if (state === 'Uploading' || state === 'Pulling') return 'Upload';
   if (work?.kind === 'check' || state === 'Uploaded') return 'Check';
   if (state === 'Checked') return hasErrors(file) ? 'Check' : 'Approve';
   return state === 'Approved' ? 'Post' : null;
@@ -105,10 +107,12 @@ export function isDone(file: Pick<RegisterRow, 'counts' | 'state' | 'work'>, ste
   return current !== null && steps.indexOf(step) < steps.indexOf(current);
 }
 
-const working = { check: 'Checking', post: 'Posting', undo: 'Taking back' } as const;
+const working = { pull: 'Pulling', check: 'Checking', post: 'Posting', undo: 'Taking back' } as const;
 
 /** What is done at the moment, with the rows that were read. */
 export function workText({ kind, step, rows }: NonNullable<RegisterRow['work']>): string {
+  if (kind === 'pull' && Number(rows) > 0)
+    return `${working.pull}${step ? `: ${step}` : ''}, ${formatShares(rows)} responses…`;
   const read =
     Number(rows) > 0
       ? `, ${formatShares(rows)} rows ${kind === 'post' && step === 'Rows' ? 'done' : 'read'}`
@@ -138,6 +142,11 @@ export const severityTone = {
 } as const satisfies Record<keyof typeof severityText, Tone>;
 
 const stepTexts: Record<string, string> = {
+  PullBegun: 'Pull started',
+  PullContinued: 'Pull continued',
+  Pulled: 'Pulled',
+  PullFailed: 'Not pulled',
+  PullStopped: 'Pull stopped',
   Created: 'Upload started',
   Uploaded: 'Uploaded',
   CheckBegun: 'Check started',
@@ -166,4 +175,8 @@ export const needsAnother = (
 ): boolean => isApprovalRequired && uploadedBy.toLowerCase() === email.toLowerCase();
 
 export const isOpen = ({ state }: Pick<RegisterRow, 'state'>): boolean =>
-  state === 'Uploading' || state === 'Uploaded' || state === 'Checked' || state === 'Approved';
+  state === 'Pulling' ||
+  state === 'Uploading' ||
+  state === 'Uploaded' ||
+  state === 'Checked' ||
+  state === 'Approved';

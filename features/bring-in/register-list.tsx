@@ -94,7 +94,9 @@ const columnsIn = (kind: FileKind, timeZone: string): readonly PlainColumn<Regis
     cell: ({ state, work }) => (
       <Badge tone={work ? 'accent' : stateTone[state]}>
         {work
-          ? { check: 'Being checked', post: 'Being posted', undo: 'Being taken back' }[work.kind]
+          ? { pull: 'Being pulled', check: 'Being checked', post: 'Being posted', undo: 'Being taken back' }[
+              work.kind
+            ]
           : stateText[state]}
       </Badge>
     ),

@@ -65,6 +65,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   register_step: 'kept',
   register_finding: 'kept',
   register_mapping: 'kept',
+  register_pull: 'kept',
   ta2_step: 'kept',
   bulk_row: 'kept',
   register_export: 'kept',

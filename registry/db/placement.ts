@@ -29,6 +29,7 @@ export const placements: Record<string, Placement> = {
   register_finding: reference('with its register file'),
   register_mapping: reference('one row a source and sheet'),
   bulk_row: reference('with its register file'),
+  register_pull: reference('with its register file'),
   register_export: reference('with its register file'),
   register_export_part: reference('with its register file'),
   ta2_step: reference('one row a step on the worksheet of a year'),

@@ -8,11 +8,13 @@ import { cancelItems } from './cancel-items/handler.ts';
 import { checkItem } from './check-item/handler.ts';
 import { checkRegisterFile } from './check-register-file/handler.ts';
 import { continueRegisterExport } from './continue-register-export/handler.ts';
+import { continueRegisterPull } from './continue-register-pull/handler.ts';
 import { createItem } from './create-item/handler.ts';
 import { createNewIssuance } from './create-new-issuance/handler.ts';
 import { createOrUpdate } from './create-or-update/handler.ts';
 import { createRegisterExport } from './create-register-export/handler.ts';
 import { createRegisterFile } from './create-register-file/handler.ts';
+import { createRegisterPull } from './create-register-pull/handler.ts';
 import { discardRegisterExport } from './discard-register-export/handler.ts';
 import { discardRegisterFile } from './discard-register-file/handler.ts';
 import { downloadReport } from './download-report/handler.ts';
@@ -54,6 +56,7 @@ import { getRegisterFile } from './get-register-file/handler.ts';
 import { getRegisterFiles } from './get-register-files/handler.ts';
 import { getRegisterFindings } from './get-register-findings/handler.ts';
 import { getRegisterFindingsFile } from './get-register-findings-file/handler.ts';
+import { getRegisterJournalFile } from './get-register-journal-file/handler.ts';
 import { getRegisterTemplate } from './get-register-template/handler.ts';
 import { getRejections } from './get-rejections/handler.ts';
 import { getSealCertificate } from './get-seal-certificate/handler.ts';
@@ -85,6 +88,7 @@ import { setTA2Line } from './set-ta2-line/handler.ts';
 import { signTA2 } from './sign-ta2/handler.ts';
 import { stopRegisterExport } from './stop-register-export/handler.ts';
 import { stopRegisterPosting } from './stop-register-posting/handler.ts';
+import { stopRegisterPull } from './stop-register-pull/handler.ts';
 import { submitItems } from './submit-items/handler.ts';
 import { undoRegisterFile } from './undo-register-file/handler.ts';
 import { updateItem } from './update-item/handler.ts';
@@ -184,6 +188,10 @@ export const handlers = {
   GetRegisterFindingsFile: getRegisterFindingsFile,
   CreateRegisterFile: createRegisterFile,
   UploadRegisterPart: uploadRegisterPart,
+  CreateRegisterPull: createRegisterPull,
+  ContinueRegisterPull: continueRegisterPull,
+  StopRegisterPull: stopRegisterPull,
+  GetRegisterJournalFile: getRegisterJournalFile,
   CheckRegisterFile: checkRegisterFile,
   SetRegisterColumns: setRegisterColumns,
   ApproveRegisterFile: approveRegisterFile,

@@ -19,6 +19,7 @@ export const fileKind = choice(
 export const registerState = choice(
   { title: 'State', description: 'How far the register has come.' },
   {
+    Pulling: 'Not yet pulled',
     Uploading: 'Uploading',
     Uploaded: 'Uploaded',
     Checked: 'Checked',
@@ -33,9 +34,10 @@ const severity = z.enum(['stop', 'error', 'warning', 'note']);
 
 /** Work on the file that takes longer than a request. */
 const registerWork = z.looseObject({
-  kind: z.enum(['check', 'post', 'undo']),
+  kind: z.enum(['pull', 'check', 'post', 'undo']),
   /** The sheet that is read, or the step that is done; '' before it begins. */
   step: z.string(),
+  /** Rows that were read; of a pull, responses of the other registry. */
   rows: z.int(),
   since: z.string(),
 });
@@ -140,7 +142,34 @@ export const bulkResult = z.looseObject({
   sentence: z.string(),
 });
 
+/** How far the journal of a pulled register accounts for its certificates. It is kept as files, and not posted. */
+const pulledHistory = z.looseObject({
+  transactions: z.int(),
+  lines: z.int(),
+  /** First and last effective day; null without transactions. */
+  firstOn: z.string().nullable(),
+  lastOn: z.string().nullable(),
+  /** Outstanding certificates that no transaction issued. */
+  notIssued: z.int(),
+  /** Canceled certificates that no transaction issued. */
+  canceledNotIssued: z.int(),
+  unequalTransfers: z.int(),
+  /** Classes whose journal does not add up to their issued shares. */
+  differingClasses: z.array(z.string()),
+});
+
+/** From which registry a register is or was pulled, and by which of its clients. */
+const registerPull = z.looseObject({
+  base: z.string(),
+  remoteIssuerId: z.int(),
+  clientId: z.string(),
+  /** Null until the register is whole. */
+  history: pulledHistory.nullable(),
+});
+
 export const registerDetail = registerSummary.extend({
+  /** Null for a file that was uploaded. */
+  pull: registerPull.nullish(),
   /** Of a bulk sheet that was checked: its instructions by what became of them. */
   results: bulkCounts.nullable(),
   isStopping: z.boolean(),

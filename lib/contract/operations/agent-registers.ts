@@ -168,6 +168,99 @@ const UploadRegisterPart = endpoint({
 /** What every step on a file that is there names. */
 const step = { idempotencyId: idempotencyId.nullish(), actor, registerFileId, version };
 
+/** An object of its own: what is kept of a request are its plain values. */
+const credentials = z
+  .object({
+    clientId: filledLine('Client ID', 200),
+    clientSecret: filledLine('Client secret', 1000, 'Kept nowhere; needed again to continue the pull.'),
+  })
+  .meta({ title: 'API client', description: 'A client of the other registry that may read.' });
+const exampleCredentials = { clientId: 'moving', clientSecret: 'secret of the client' };
+const issuerNumber = z.int().min(1).max(999_999_999_999_999);
+
+const CreateRegisterPull = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/pull',
+  kind: 'write',
+  access: 'agent writes',
+  summary: 'Begin to pull the register of one issuer from another registry that has this interface',
+  description:
+    'The pull goes on after the answer, and then the check. Only operations that read are used, four requests a second. The address must be one on the internet, and begin with https.',
+  body: z.object({
+    idempotencyId: idempotencyId.nullish(),
+    actor,
+    base: filledLine(
+      'Address',
+      300,
+      'Base address of the other registry, such as https://registry.example/v2.',
+    ),
+    credentials,
+    remoteIssuerId: issuerNumber.meta({
+      title: 'Issuer there',
+      description: 'The number that the issuer has in the other registry.',
+    }),
+    newIssuerId: issuerNumber.nullish().meta({
+      title: 'Number here',
+      description: 'The number that it gets here; left out, the one that it has there.',
+    }),
+    issuerKind: line('Kind of the issuer', 60, 'Such as Delaware corporation.').nullish(),
+    certifiedBy: line('Certified by', 200, 'Who certified the positions.').nullish(),
+    accountPrefix: line('Account prefix', 20, 'Put before every account number.').nullish(),
+  }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: {
+    request: {
+      ...{ actor: exampleActor, base: 'https://registry.example/v2', credentials: exampleCredentials },
+      ...{ remoteIssuerId: 1001, issuerKind: 'Delaware corporation' },
+    },
+  },
+});
+
+const ContinueRegisterPull = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/pull/continue',
+  kind: 'write',
+  access: 'agent writes',
+  summary: 'Go on with a pull that was stopped or interrupted, or that failed',
+  description: 'Responses of the same day are used again.',
+  body: z.object({ ...step, credentials }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: {
+    request: { actor: exampleActor, registerFileId: 1, version: 2, credentials: exampleCredentials },
+  },
+});
+
+const StopRegisterPull = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/pull/stop',
+  kind: 'write',
+  access: 'agent enters',
+  summary: 'Stop a pull; what was read is kept for its continuation',
+  body: z.object(step),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: { request: { actor: exampleActor, registerFileId: 1, version: 2 } },
+});
+
+const GetRegisterJournalFile = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/registers/journal',
+  kind: 'file',
+  files: 'sheets',
+  access: 'agent',
+  summary: 'The journal of a pulled register as CSV files in a ZIP archive',
+  query: z.object({ registerFileId }),
+  response: z.unknown(),
+  issuer: { by: 'none' },
+  example: { request: { registerFileId: 1 } },
+});
+
 const CheckRegisterFile = endpoint({
   section: 'Agent',
   method: 'POST',
@@ -336,6 +429,10 @@ export const registerFileOperations = {
   GetRegisterFindingsFile,
   CreateRegisterFile,
   UploadRegisterPart,
+  CreateRegisterPull,
+  ContinueRegisterPull,
+  StopRegisterPull,
+  GetRegisterJournalFile,
   CheckRegisterFile,
   SetRegisterColumns,
   ApproveRegisterFile,

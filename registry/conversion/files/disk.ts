@@ -14,6 +14,8 @@ export type RegisterFolder = {
   isWhole(fileId: number, bytes: number): Promise<boolean>;
   /** The folder of a file that is made here: its parts, and the file once it is whole. */
   exportPathOf(fileId: number): string;
+  /** The folder of a pull: responses of another registry, until the register is made of them. */
+  pullPathOf(fileId: number): string;
   /** Deletes a file with its findings, or what was made. */
   remove(fileId: number): Promise<void>;
 };
@@ -24,10 +26,12 @@ export function openRegisterFolder(folder: string): RegisterFolder {
   const pathOf = (fileId: number) => join(folder, `${fileId}`);
   const findingsPathOf = (fileId: number) => join(folder, `${fileId}.findings.xlsx`);
   const exportPathOf = (fileId: number) => join(folder, `${fileId}.export`);
+  const pullPathOf = (fileId: number) => join(folder, `${fileId}.pull`);
   return {
     pathOf,
     findingsPathOf,
     exportPathOf,
+    pullPathOf,
     async write(fileId, offset, part) {
       // 'a' would ignore the position, and 'w' would empty the file.
       const file = await open(pathOf(fileId), offset === 0 ? 'w' : 'r+', 0o600);
@@ -40,7 +44,7 @@ export function openRegisterFolder(folder: string): RegisterFolder {
     },
     isWhole: async (fileId, bytes) => (await stat(pathOf(fileId)).catch(() => undefined))?.size === bytes,
     async remove(fileId) {
-      for (const path of [pathOf(fileId), findingsPathOf(fileId), exportPathOf(fileId)])
+      for (const path of [pathOf(fileId), findingsPathOf(fileId), exportPathOf(fileId), pullPathOf(fileId)])
         await rm(path, { force: true, recursive: true });
     },
   };

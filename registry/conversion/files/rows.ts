@@ -6,8 +6,18 @@ import type { ClassPreview } from '../work/preview.ts';
 
 /** Rows of register_file, register_step and register_finding. */
 
-export type FileState = 'Uploading' | 'Uploaded' | 'Checked' | 'Approved' | 'Posted' | 'Undone' | 'Discarded';
+export type FileState =
+  | 'Pulling'
+  | 'Uploading'
+  | 'Uploaded'
+  | 'Checked'
+  | 'Approved'
+  | 'Posted'
+  | 'Undone'
+  | 'Discarded';
 export type WorkKind = 'check' | 'post' | 'undo';
+/** Work that an uploaded file waits for, or that of another registry's register. */
+export type FileWork = WorkKind | 'pull';
 /** One register, or many instructions to the registers that are here. */
 export type FileKind = 'Register' | 'Bulk';
 
@@ -32,7 +42,7 @@ export type FileRow = {
   approved_by: string | null;
   approved_outcome: string | null;
   accepted: string;
-  work: WorkKind | null;
+  work: FileWork | null;
   work_reason: string;
   work_since: string | null;
   work_step: string;

@@ -4,6 +4,7 @@ import { contract, type EndpointId, endpointOf, type InputFor, type ResponseFor 
 import { encodeRequest, pathForms, readJson } from '#lib/contract/wire/index';
 import { NotThere, PullStopped, TooLarge } from './errors.ts';
 import { type HttpLimits, type HttpResponse, NoResponse, send, usualLimits } from './http.ts';
+import { notPublic, refusedCode } from './public-address.ts';
 
 /** Operations that only read. */
 export type ReadId = Extract<
@@ -38,6 +39,12 @@ export type ClientOptions = {
   firstPauseMs?: number;
   /** Called before a pause of a second or more. */
   onPause?: (why: string, ms: number) => void;
+  /** Called after each response. */
+  onResponse?: () => void;
+  /** Ends requests and pauses at once. */
+  signal?: AbortSignal;
+  /** Limits of all requests together; none where they are left out. */
+  all?: { requestsMax: number; bytesMax: number };
 };
 
 export type RemoteClient = {
@@ -72,12 +79,24 @@ export function parseResponse<Id extends ReadId>(id: Id, text: string): Response
 
 /** One request at a time, at most `ratePerSecond`; a pause that the other registry asks for is kept. */
 export function openClient(options: ClientOptions): RemoteClient {
-  const { base, credentials, dispatcher, ratePerSecond, firstPauseMs = 500, onPause } = options;
+  const {
+    base,
+    credentials,
+    dispatcher,
+    ratePerSecond,
+    firstPauseMs = 500,
+    onPause,
+    signal,
+    all,
+    onResponse,
+  } = options;
   const limits = { ...usualLimits, ...options.limits };
   const prefix = base.pathname.endsWith('/') ? base.pathname.slice(0, -1) : base.pathname;
   const gapMs = 1000 / ratePerSecond;
   let nextAt = 0;
   let failures = 0;
+  let requests = 0;
+  let bytes = 0;
   let token: string | undefined;
   /** The spelling of an operation that worked. */
   const spellings = new Map<ReadId, { path: string; retry: boolean }>();
@@ -88,9 +107,19 @@ export function openClient(options: ClientOptions): RemoteClient {
     within: HttpLimits,
   ): Promise<HttpResponse> {
     const wait = nextAt - performance.now();
-    if (wait > 0) await pause(wait);
+    if (wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
+    if (signal?.aborted) throw new PullStopped('The pull was stopped.');
+    requests += 1;
+    if (all && (requests > all.requestsMax || bytes > all.bytesMax))
+      throw new PullStopped(
+        `The register needs more than ${all.requestsMax} requests or ${all.bytesMax} bytes. Pull it with the command registry:import.`,
+        true,
+      );
     nextAt = performance.now() + gapMs;
-    return send(dispatcher, new URL(base.origin + prefix + path), outgoing, within);
+    const response = await send(dispatcher, new URL(base.origin + prefix + path), outgoing, within, signal);
+    bytes += Buffer.byteLength(response.text);
+    onResponse?.();
+    return response;
   }
 
   /** Counts a failure and waits before the next attempt. */
@@ -118,6 +147,8 @@ export function openClient(options: ClientOptions): RemoteClient {
         response = await attempt();
       } catch (error) {
         if (!(error instanceof NoResponse)) throw error;
+        if (signal?.aborted) throw new PullStopped('The pull was stopped.');
+        if (error.message === refusedCode) throw new PullStopped(notPublic, true);
         await afterFailure(`${what} got no whole response: ${error.message}.`);
         continue;
       }

@@ -34,8 +34,10 @@ export async function send(
   url: URL,
   { method, headers, body }: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
   limits: HttpLimits,
+  stop?: AbortSignal,
 ): Promise<HttpResponse> {
-  const signal = AbortSignal.timeout(limits.wholeMs);
+  const inTime = AbortSignal.timeout(limits.wholeMs);
+  const signal = stop ? AbortSignal.any([inTime, stop]) : inTime;
   try {
     const response = await request(url, {
       dispatcher,
@@ -67,7 +69,7 @@ export async function send(
     };
   } catch (error) {
     if (error instanceof TooLarge) throw error;
-    const { code, message } = (signal.aborted ? { message: 'it took too long' } : error) as {
+    const { code, message } = (inTime.aborted ? { message: 'it took too long' } : error) as {
       code?: string;
       message: string;
     };

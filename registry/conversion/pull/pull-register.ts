@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Agent } from 'undici';
@@ -7,6 +8,7 @@ import type { Finding } from '../findings.ts';
 import { type ClientOptions, openClient } from './client.ts';
 import type { Comparison } from './compare.ts';
 import { PullStopped } from './errors.ts';
+import { type History, historyOf } from './history.ts';
 import { journalFiles } from './journal-files.ts';
 import { openAnswers } from './kept-answers.ts';
 import { writePulled } from './pulled-file.ts';
@@ -16,7 +18,15 @@ import { reportTo } from './report.ts';
 
 export type PullRequest = Pick<
   ClientOptions,
-  'base' | 'credentials' | 'ratePerSecond' | 'limits' | 'firstPauseMs' | 'onPause'
+  | 'base'
+  | 'credentials'
+  | 'ratePerSecond'
+  | 'limits'
+  | 'firstPauseMs'
+  | 'onPause'
+  | 'onResponse'
+  | 'signal'
+  | 'all'
 > & {
   /** The issuer's number in the other registry. */
   issuer: number;
@@ -25,6 +35,8 @@ export type PullRequest = Pick<
   day: string;
   stated: Omit<PullOptions, 'source'>;
   onStep?: (what: string) => void;
+  /** Resolves names; others than those of the machine, where not every address may be reached. */
+  lookup?: LookupFunction;
 };
 
 export type Pulled = {
@@ -33,6 +45,7 @@ export type Pulled = {
   comparisons: readonly Comparison[];
   /** Responses that an earlier, stopped pull had kept. */
   reused: number;
+  history: History;
 };
 
 /** Addresses of this machine, to which nothing is sent over a network. */
@@ -54,7 +67,7 @@ export function readBase(text: string): URL {
 /** Reads an issuer of another registry and writes its register as a file. Throws PullStopped. */
 export async function pullRegister(request: PullRequest): Promise<Pulled> {
   const { base, issuer, folder, day, stated, onStep } = request;
-  const dispatcher = new Agent({ connect: { timeout: 10_000 }, connections: 1 });
+  const dispatcher = new Agent({ connect: { timeout: 10_000, lookup: request.lookup }, connections: 1 });
   try {
     const kept = await openAnswers(folder, { base: base.href, issuer, day });
     const client = openClient({ ...request, dispatcher });
@@ -62,6 +75,7 @@ export async function pullRegister(request: PullRequest): Promise<Pulled> {
     const findings: Finding[] = [];
     const options = { ...stated, source: `Registry at ${base.host}` };
     const { rows, comparisons } = registerRows(read, options, reportTo(findings));
+    const history = historyOf(read);
     const path = join(folder, `register-${issuer}.zip`);
     const beside = `${path}.part`;
     await pipeline(
@@ -69,7 +83,7 @@ export async function pullRegister(request: PullRequest): Promise<Pulled> {
       createWriteStream(beside, { mode: 0o600 }),
     );
     await rename(beside, path);
-    return { path, comparisons, reused: kept.reused() };
+    return { path, comparisons, reused: kept.reused(), history };
   } finally {
     await dispatcher.destroy();
   }

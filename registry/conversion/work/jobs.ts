@@ -80,6 +80,8 @@ type Work = {
 /** The work that a file waits for. */
 async function workOf(given: Omit<Job, 'file'>, fileId: number): Promise<Work | undefined> {
   const file = await findFile(given.client, fileId);
+  // Without the secret, which only the registry has that began it, a pull cannot be done.
+  if (file?.work === 'pull') return undefined;
   if (file?.work) {
     const { work } = file;
     return {

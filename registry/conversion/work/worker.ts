@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { openPool } from '#lib/postgres/pool';
 import { openRegisterFolder } from '../files/disk.ts';
 import { doWork } from './jobs.ts';
+import { pullJob } from './pull-job.ts';
 import type { WorkerOrder } from './runner.ts';
 
 /*
@@ -19,22 +20,23 @@ process.on('disconnect', () => process.exit());
 
 process.once('message', (order: WorkerOrder) => void work(order));
 
-async function work({ databaseUrl, folder, fileId, today, now, settings }: WorkerOrder): Promise<void> {
+async function work(order: WorkerOrder): Promise<void> {
+  const { databaseUrl, folder, fileId, today, now, settings, pull } = order;
   const pool = openPool(databaseUrl, { max: 3, applicationName: 'sharebook registry registers' });
   let failure = '';
   try {
     const begun = Date.now();
-    await doWork(pool, fileId, {
-      databaseUrl,
+    const given = {
       folder: openRegisterFolder(folder),
       today,
-      settings,
       now: () => new Date(Date.parse(now) + Date.now() - begun),
-    });
+    };
+    if (pull) await pullJob({ ...given, ...pull, pool, fileId });
+    else await doWork(pool, fileId, { ...given, databaseUrl, settings });
   } catch (error) {
-    const { code, message } = error as Error & { code?: string };
-    // A database error's message can contain a value, so only its code is reported.
-    failure = code ? `Error ${code}` : message;
+    const { code, name, message } = error as Error & { code?: string };
+    // The message of a database error, and of one about a request with a secret, can contain a value.
+    failure = code ? `Error ${code}` : pull ? name : message;
   }
   await pool.end().catch(() => undefined);
   process.send?.({ failure }, () => process.exit());

@@ -1,14 +1,11 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { addStep } from '#registry/conversion/files/rows';
 import { takeIds } from '#registry/db/ids';
-import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
+import { needFreePlace } from '../parts/registers/places.ts';
 import { needAllIssuers, registerDetail } from '../parts/registers/shown.ts';
 import { nameOf } from '../parts/registers/step.ts';
 import { writing } from '../parts/request/write.ts';
-
-/** Files that are neither posted nor discarded; each may have 512 MB on disk. */
-const openMax = 20;
 
 /** Begins the upload of a register or a bulk sheet; its parts follow. */
 export async function createRegisterFile(
@@ -19,16 +16,7 @@ export async function createRegisterFile(
   return writing(ctx, 'CreateRegisterFile', input, {}, async (tx) => {
     // The counter is locked until the end, so that creations count one after the other.
     const id = Number(await takeIds(tx, 'register file'));
-    const open = await tx.query<{ count: bigint }>(
-      `select count(*) as count from register_file
-        where kind = $1 and state in ('Uploading', 'Uploaded', 'Checked', 'Approved')`,
-      [input.kind],
-    );
-    if ((open.rows[0]?.count ?? 0n) >= BigInt(openMax))
-      throw new HttpError(
-        409,
-        `${openMax} ${input.kind === 'Bulk' ? 'bulk sheets' : 'registers'} are neither posted nor discarded. Discard one first.`,
-      );
+    await needFreePlace(tx, input.kind);
     const at = ctx.clock.now().toISOString();
     const { email, firstName, lastName } = input.actor;
     await tx.query(

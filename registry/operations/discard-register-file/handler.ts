@@ -7,7 +7,7 @@ export async function discardRegisterFile(
   ctx: Context,
   input: RequestFor<'DiscardRegisterFile'>,
 ): Promise<ExactResponseFor<'DiscardRegisterFile'>> {
-  const states = ['Uploading', 'Uploaded', 'Checked', 'Approved'] as const;
+  const states = ['Pulling', 'Uploading', 'Uploaded', 'Checked', 'Approved'] as const;
   const detail = await registerStep(ctx, 'DiscardRegisterFile', input, states, async (tx, file) => {
     await tx.query('delete from register_finding where file_id = $1', [file.id]);
     // What was posted before keeps its result.

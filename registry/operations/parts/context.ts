@@ -28,7 +28,12 @@ export type Context = {
   /** Where the key is that seals files. */
   signingKey: SigningKeyFile;
   /** Files of registers that are brought in, and the work on them. */
-  registers: { folder: RegisterFolder; runner: Pick<RegisterRunner, 'look'> };
+  registers: {
+    folder: RegisterFolder;
+    runner: Pick<RegisterRunner, 'look' | 'reserve'>;
+    /** Whether registries on this machine may be pulled. */
+    pullFromLoopback: boolean;
+  };
   /** {base_url} of links, without a trailing slash. */
   baseUrl: string;
 };

@@ -1,6 +1,7 @@
 import type { ExactResponseFor } from '#lib/contract/index';
 import { countsOf } from '#registry/bulk/rows';
 import { sheets } from '#registry/conversion/fields/index';
+import { findPull, historyIn } from '#registry/conversion/files/pulls';
 import { type FileRow, findFile, type Outcome, outcomeOf, stepsOf } from '#registry/conversion/files/rows';
 import type { Db } from '#registry/db/session';
 import { HttpError, notFound } from '#registry/http/http-error';
@@ -79,6 +80,15 @@ function unknownColumns(outcome: Outcome | null): Pick<Detail, 'columns' | 'fiel
   };
 }
 
+async function pullOf(db: Db, fileId: number): Promise<Detail['pull']> {
+  const pull = await findPull(db, fileId);
+  if (!pull) return null;
+  return {
+    ...{ base: pull.base, remoteIssuerId: pull.remote_issuer, clientId: pull.client_id },
+    history: historyIn(pull),
+  };
+}
+
 export async function registerDetail(
   ctx: Pick<Context, 'caller' | 'work'>,
   db: Db,
@@ -89,6 +99,7 @@ export async function registerDetail(
   return {
     ...registerSummary(file),
     results: file.kind === 'Bulk' && outcome ? await countsOf(db, file.id) : null,
+    pull: await pullOf(db, file.id),
     isStopping: file.is_stopping,
     received: file.received,
     rows: Object.entries(outcome?.rows ?? {}).map(([sheet, rows]) => ({ sheet, rows })),

@@ -1,6 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { EndpointId, ExactResponseFor } from '#lib/contract/index';
-import { addStep, type FileRow, type FileState, type WorkKind } from '#registry/conversion/files/rows';
+import {
+  addStep,
+  type FileRow,
+  type FileState,
+  type FileWork,
+  type WorkKind,
+} from '#registry/conversion/files/rows';
 import { HttpError } from '#registry/http/http-error';
 import type { Context } from '../context.ts';
 import { writing } from '../request/write.ts';
@@ -19,11 +25,14 @@ export const nameOf = ({ firstName, lastName }: Actor): string =>
 
 export const sameUser = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-const working: Record<WorkKind, string> = {
+const working: Record<FileWork, string> = {
+  pull: 'is being pulled. Stop it first.',
   check: 'is being checked. Wait for the result.',
   post: 'is being posted. Wait for the result.',
   undo: 'is being taken back. Wait for the result.',
 };
+
+const stateWords: Partial<Record<FileState, string>> = { Pulling: 'not yet pulled' };
 
 /** Throws 409 unless the register is at the version that the user saw, nothing is done with it, and the state allows it. */
 export function needState(file: FileRow, version: number, states: readonly FileState[]): void {
@@ -32,7 +41,10 @@ export function needState(file: FileRow, version: number, states: readonly FileS
   if (file.state === 'Posted' && !states.includes('Posted'))
     throw new HttpError(409, `The ${noun} is posted already.`);
   if (!states.includes(file.state))
-    throw new HttpError(409, `The ${noun} is ${file.state.toLowerCase()}. That does not allow this step.`);
+    throw new HttpError(
+      409,
+      `The ${noun} is ${stateWords[file.state] ?? file.state.toLowerCase()}. That does not allow this step.`,
+    );
   if (file.version !== version)
     throw new HttpError(409, `The ${noun} was changed since you loaded it. Nothing was done. Load it again.`);
 }
