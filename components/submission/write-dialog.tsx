@@ -19,6 +19,7 @@ export type DialogOperation =
   | 'ApproveRegisterFile'
   | 'PostRegisterFile'
   | 'StopRegisterPosting'
+  | 'StopRegisterPull'
   | 'UndoRegisterFile'
   | 'DiscardRegisterFile'
   | 'StopRegisterExport'

@@ -2,6 +2,7 @@
 
 import { PageHeader } from '#components/ui/text';
 import { wordsOf } from './model.ts';
+import { PullSection } from './pull-section.tsx';
 import { RegisterList } from './register-list.tsx';
 import { RegisterView } from './register-view.tsx';
 import { TemplateLinks } from './template-links.tsx';
@@ -19,6 +20,7 @@ export function BringInView({ kind, file, user, timeZone }: Props) {
       <PageHeader title={page} description={description} />
       <TemplateLinks kind={kind} />
       <UploadSection kind={kind} />
+      {kind === 'Register' && <PullSection />}
       <RegisterList kind={kind} timeZone={timeZone} />
     </>
   );

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { accountedFor, historyText } from './history-facts.ts';
 import { countsText, currentStep, isDone, mayBeApproved, needsAnother, steps, workText } from './model.ts';
+import { pullBody } from './pull-fields.ts';
 
 const none = { stop: 0, error: 0, warning: 0, note: 0 };
 const at = (
-  state: 'Uploading' | 'Uploaded' | 'Checked' | 'Approved' | 'Posted' | 'Discarded',
+  state: 'Pulling' | 'Uploading' | 'Uploaded' | 'Checked' | 'Approved' | 'Posted' | 'Discarded',
   counts = none,
 ) => ({
   state,
@@ -13,6 +15,7 @@ const at = (
 
 describe('the step that is next', () => {
   test.each([
+    [at('Pulling'), 'Upload', []],
     [at('Uploading'), 'Upload', []],
     [at('Uploaded'), 'Check', ['Upload']],
     [at('Checked', { ...none, error: 1 }), 'Check', ['Upload']],
@@ -45,4 +48,58 @@ test('another user is needed only where the registry asks for one', () => {
   expect(needsAnother(file, 'clerk@harborline.example')).toBe(true);
   expect(needsAnother(file, 'operator@harborline.example')).toBe(false);
   expect(needsAnother({ ...file, isApprovalRequired: false }, 'clerk@harborline.example')).toBe(false);
+});
+
+test('a pull in words: responses, and what it waits for', () => {
+  const work = { kind: 'pull', step: 'Accounts 200', rows: 14, since: '' } as const;
+  expect(workText(work)).toBe('Pulling: Accounts 200, 14 responses…');
+  expect(workText({ ...work, step: '', rows: 0 })).toBe('Pulling…');
+});
+
+describe('what is typed to pull a register', () => {
+  const fields = {
+    ...{ base: ' https://registry.example/v2 ', clientId: 'moving', clientSecret: ' kept as typed ' },
+    ...{ remoteIssuerId: '1001', newIssuerId: '', issuerKind: '' },
+  };
+
+  test('becomes a request, with the secret as it was typed and apart from what is kept', () => {
+    expect(pullBody(fields)).toEqual({
+      body: {
+        base: 'https://registry.example/v2',
+        credentials: { clientId: 'moving', clientSecret: ' kept as typed ' },
+        ...{ remoteIssuerId: 1001, newIssuerId: null, issuerKind: null },
+      },
+    });
+  });
+
+  test('is named where it is missing, and nothing is sent', () => {
+    const { body, failure } = pullBody({
+      ...{ base: '', clientId: ' ', clientSecret: '', remoteIssuerId: '10x', newIssuerId: '-1' },
+      issuerKind: '',
+    });
+    expect(body).toBeUndefined();
+    expect(Object.keys(failure?.fields ?? {})).toEqual([
+      ...['base', 'clientId', 'clientSecret', 'remoteIssuerId', 'newIssuerId'],
+    ]);
+  });
+});
+
+test('what the journal accounts for is said with its gaps', () => {
+  const history = {
+    ...{ transactions: 12, lines: 31, firstOn: '2014-02-03', lastOn: '2026-10-01', notIssued: 0 },
+    ...{ canceledNotIssued: 2, unequalTransfers: 0, differingClasses: ['Common', 'Series A'] },
+  };
+  expect(historyText(history)).toMatch(/^12 transactions of Feb 3, 2014 to Oct 1, 2026 are kept as files/);
+  expect(historyText({ ...history, transactions: 1, lastOn: '2014-02-03' })).toMatch(
+    /^1 transaction of Feb 3, 2014 is kept/,
+  );
+  expect(accountedFor(history).map(({ result }) => result)).toEqual([
+    'none',
+    '2',
+    'none',
+    'Common, Series A',
+  ]);
+  expect(historyText({ ...history, transactions: 0, firstOn: null, lastOn: null })).toBe(
+    'The journal of the other registry has no transaction.',
+  );
 });

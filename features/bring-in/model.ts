@@ -17,10 +17,10 @@ const words = {
       Many: 'Registers',
     },
     description:
-      'The register of one issuer, from another agent or from a spreadsheet. Fill the template and upload it: everything is checked first, another user approves, and the whole register is posted, or nothing.',
+      'The register of one issuer, from another agent or from a spreadsheet. Fill the template and upload it, or pull the register from another registry: everything is checked first, another user approves, and the whole register is posted, or nothing.',
     template:
       'One sheet for each part of the register: source, issuer, classes, limits, holders, positions, control totals. Its first sheets explain every column and list the allowed values.',
-    none: 'None was uploaded yet. Registers that were brought in on the command line are not listed.',
+    none: 'None was uploaded or pulled yet. Registers that were brought in on the command line are not listed.',
   },
   Bulk: {
     ...{ page: 'Bulk sheets', one: 'sheet', One: 'Sheet', many: 'sheets', Many: 'Sheets' },

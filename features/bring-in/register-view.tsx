@@ -19,6 +19,7 @@ import { UnknownColumns } from './columns.tsx';
 import { type Asked, StepDialog } from './dialogs.tsx';
 import { FileInput } from './file-input.tsx';
 import { Findings } from './findings.tsx';
+import { History } from './history.tsx';
 import {
   isOpen,
   mayBeApproved,
@@ -31,6 +32,7 @@ import {
   workText,
 } from './model.ts';
 import { ControlTotals, Preview } from './preview.tsx';
+import { ContinuePull } from './pull-section.tsx';
 import { Results } from './results.tsx';
 import { StepList } from './step-list.tsx';
 import type { FileKind, RegisterFile } from './types.ts';
@@ -65,6 +67,7 @@ export function RegisterView({ kind, file, user, timeZone }: Props) {
             {data.counts && data.state !== 'Discarded' && <Findings file={data} />}
             {data.state !== 'Discarded' && <ControlTotals totals={data.totals} />}
             {data.state !== 'Discarded' && <Preview file={data} />}
+            {data.state !== 'Discarded' && <History file={data} />}
             <Facts file={data} timeZone={timeZone} />
             <StepHistory history={data.history} timeZone={timeZone} stepText={stepText} />
           </>
@@ -108,7 +111,13 @@ function NextStep({ file, email, onChanged }: StepProps) {
         </div>
       )}
       {work?.kind === 'post' && kind === 'Bulk' && operations.has('StopRegisterPosting') && (
-        <StopButton file={file} onChanged={onChanged} />
+        <StopButton file={file} operation="StopRegisterPosting" label="Stop posting" onChanged={onChanged} />
+      )}
+      {work?.kind === 'pull' && operations.has('StopRegisterPull') && (
+        <StopButton file={file} operation="StopRegisterPull" label="Stop pull" onChanged={onChanged} />
+      )}
+      {isIdle && state === 'Pulling' && isOwn && operations.has('ContinueRegisterPull') && (
+        <ContinuePull file={file} onChanged={onChanged} />
       )}
       {isIdle && <Hint file={file} email={email} />}
       {isIdle && (
@@ -156,6 +165,10 @@ function Hint({ file, email }: Pick<StepProps, 'file' | 'email'>) {
 function hintOf(file: RegisterFile, email: string): string | null {
   const { kind, state, uploadedBy } = file;
   const { one } = wordsOf(kind);
+  if (state === 'Pulling')
+    return uploadedBy.toLowerCase() === email.toLowerCase()
+      ? 'What was read today is kept, and is used when the pull continues.'
+      : 'The register is not yet pulled. Only who began it can continue it.';
   if (state === 'Uploading')
     return uploadedBy.toLowerCase() === email.toLowerCase()
       ? 'The upload was interrupted. Choose the same file again: it goes on where it ended.'
@@ -205,10 +218,15 @@ function CheckOnce({ kind, registerFileId, version, state, onChanged }: CheckPro
   );
 }
 
-/** Asks the posting to end; it can be continued. */
-function StopButton({ file, onChanged }: Pick<StepProps, 'file' | 'onChanged'>) {
+type StopProps = Pick<StepProps, 'file' | 'onChanged'> & {
+  operation: 'StopRegisterPosting' | 'StopRegisterPull';
+  label: string;
+};
+
+/** Asks a posting or a pull to end; it can be continued. */
+function StopButton({ file, operation, label, onChanged }: StopProps) {
   const { registerFileId, version, isStopping } = file;
-  const { press, isPending, isDone, isUnknown, failure } = useDialogWrite('StopRegisterPosting');
+  const { press, isPending, isDone, isUnknown, failure } = useDialogWrite(operation);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
   useEffect(() => {
     if (isDone) onChanged();
@@ -219,7 +237,7 @@ function StopButton({ file, onChanged }: Pick<StepProps, 'file' | 'onChanged'>) 
         pending={isPending || isUnknown || isDone || isStopping}
         onClick={() => press({ registerFileId, version })}
       >
-        {isStopping ? 'Stopping…' : 'Stop posting'}
+        {isStopping ? 'Stopping…' : label}
       </Button>
       {failure && (
         <p role="alert" className="mt-2 text-danger">
@@ -250,9 +268,27 @@ function Facts({ file, timeZone }: { file: RegisterFile; timeZone: string }) {
                 { term: 'As of', detail: asOf === null ? '–' : formatDate(asOf) },
                 { term: 'Source', detail: source ?? '–' },
               ]),
-          { term: 'File', detail: `${file.name}, ${sizeText(Number(file.bytes))}` },
+          ...(file.pull
+            ? [
+                {
+                  term: 'Other registry',
+                  detail: (
+                    <span className="break-all">
+                      {file.pull.base}, issuer {`${file.pull.remoteIssuerId}`}, client {file.pull.clientId}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+          {
+            term: 'File',
+            detail: state === 'Pulling' ? '–' : `${file.name}, ${sizeText(Number(file.bytes))}`,
+          },
           { term: 'SHA-256', detail: <span className="break-all">{file.sha256 || '–'}</span> },
-          { term: 'Uploaded', detail: `${formatInstant(file.uploadedAt, timeZone)}, ${file.uploadedBy}` },
+          {
+            term: file.pull ? 'Begun' : 'Uploaded',
+            detail: `${formatInstant(file.uploadedAt, timeZone)}, ${file.uploadedBy}`,
+          },
           ...(approvedBy === null ? [] : [{ term: 'Approved by', detail: approvedBy }]),
           ...(acceptedReason === '' ? [] : [{ term: 'Warnings accepted', detail: acceptedReason }]),
           ...(title === null ? [] : [{ term: 'In the books', detail: title }]),

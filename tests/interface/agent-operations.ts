@@ -49,6 +49,8 @@ const ofRegister = { registerFileId: 1, version: 1 };
 const registerStep = (path: string, responses: 'write' | 'entry', rest: Record<string, unknown> = {}) =>
   post(`/registers/${path}`, 'AO', responses, { ...ofRegister, ...rest }, none);
 
+const remoteClient = { clientId: 'moving', clientSecret: 'of another registry' };
+
 const exportStep = (path: string) =>
   post(`/exports/${path}`, 'AO', 'entry', { registerExportId: 1, version: 1 }, none);
 
@@ -97,6 +99,20 @@ export const agentOperations: Record<string, Operation> = {
   UploadRegisterPart: {
     ...post('/registers/parts', 'AO', 'upload', { registerFileId: 1, offset: 0 }, none),
     files: 'part',
+  },
+  CreateRegisterPull: post(
+    '/registers/pull',
+    'AO',
+    'write',
+    { base: 'https://registry.example', credentials: remoteClient, remoteIssuerId: 1001 },
+    none,
+  ),
+  ContinueRegisterPull: registerStep('pull/continue', 'write', { credentials: remoteClient }),
+  StopRegisterPull: registerStep('pull/stop', 'entry'),
+  GetRegisterJournalFile: {
+    ...get('/registers/journal', 'AO', none, { registerFileId: 1 }),
+    responses: 'bytes',
+    files: 'sheet',
   },
   CheckRegisterFile: registerStep('check', 'entry'),
   SetRegisterColumns: registerStep('columns', 'entry', {

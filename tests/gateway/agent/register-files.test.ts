@@ -85,6 +85,44 @@ describe('a part of a register', () => {
   });
 });
 
+describe('the secret of a client of another registry', () => {
+  const secret = 'sEcret-Of-Another-Registry-4711';
+  const path = '/agent/v1/registers/pull';
+  const body = {
+    base: 'https://registry.example/v2',
+    credentials: { clientId: 'moving', clientSecret: secret },
+    remoteIssuerId: 1001,
+  };
+  const inStore = async () => {
+    const { rows: tables } = await world.pool.query<{ name: string }>(
+      `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
+    );
+    expect(tables.length).toBeGreaterThan(10);
+    const all = tables.map(({ name }) => `select '${name}' as name from ${name} as t where t::text like $1`);
+    return (await world.pool.query(all.join(' union all '), [`%${secret}%`])).rows;
+  };
+
+  test('goes to the registry, and into no row of the dashboard, whatever the outcome', async () => {
+    expect((await callGateway(board, path, { cookie: operator, body })).status).toBe(200);
+    const [call] = registry.calls.filter((one) => one.path === path);
+    expect(JSON.parse(String(call?.body))).toMatchObject({ ...body, actor: { email: demo.operator } });
+    expect(await inStore()).toEqual([]);
+    respond = (_call, response) => void response.destroy() as undefined;
+    expect((await callGateway(board, path, { cookie: operator, body })).status).toBe(502);
+    expect(await inStore()).toEqual([]);
+    const { rows } = await world.pool.query(
+      "select after from audit where endpoint = 'CreateRegisterPull' and action = 'write' order by seq limit 1",
+    );
+    expect(rows).toEqual([{ after: { base: body.base, remoteIssuerId: '1001' } }]);
+  });
+
+  test.each(['officer', 'viewer', 'downloader'] as const)('is not taken of %s', async (role) => {
+    const cookie = await world.cookieOf(demo[role]);
+    expect((await callGateway(board, path, { cookie, body })).status).toBe(403);
+    expect(registry.calls.filter((one) => one.path === path)).toEqual([]);
+  });
+});
+
 describe('a workbook', () => {
   const get = (cookie = operator) => callGateway(board, template, { cookie });
   const named = { 'content-disposition': 'attachment; filename="register.exe"' };

@@ -18,6 +18,11 @@ export function testExamples(registry: () => Registry): void {
     'GetRegisterFindings',
     'GetRegisterFindingsFile',
     'UploadRegisterPart',
+    // These need another registry: tests/registry/agent/pulled-registers.test.ts.
+    'CreateRegisterPull',
+    'ContinueRegisterPull',
+    'StopRegisterPull',
+    'GetRegisterJournalFile',
     'CheckRegisterFile',
     'SetRegisterColumns',
     'ApproveRegisterFile',

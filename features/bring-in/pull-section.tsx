@@ -1,0 +1,208 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
+import { TextField, WholeNumberField } from '#components/form/fields';
+import { Form, type FormFailure } from '#components/form/form';
+import { useAgentWrite, WriteNote } from '#components/submission/use-agent-write';
+import { Section } from '#components/ui/text';
+import { useApi } from '#lib/api/provider';
+import { routes } from '#lib/routes';
+import { type PullFields, pullBody } from './pull-fields.ts';
+import type { RegisterFile } from './types.ts';
+
+const labels = {
+  base: 'Address',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+  remoteIssuerId: 'Issuer there',
+  newIssuerId: 'Number here',
+  issuerKind: 'Kind of the issuer',
+  password: 'Password',
+  code: 'Code',
+};
+
+/** The other beginning: the register is read from another registry. A later pull is another request. */
+export function PullSection() {
+  const [count, setCount] = useState(0);
+  const client = useQueryClient();
+  if (!useAgentOperations().has('CreateRegisterPull')) return null;
+  return (
+    <Section title="Pull from another registry">
+      <p className="mb-3 max-w-prose">
+        From an account at another agent whose registry has the same interface. Only operations that read are
+        used, four requests a second. The register is then checked, approved and posted like a file.
+      </p>
+      <PullForm
+        key={count}
+        onLooked={() => {
+          setCount(count + 1);
+          void client.refetchQueries({ queryKey: ['GetRegisterFiles'] });
+        }}
+      />
+    </Section>
+  );
+}
+
+const empty: PullFields = {
+  base: '',
+  clientId: '',
+  clientSecret: '',
+  remoteIssuerId: '',
+  newIssuerId: '',
+  issuerKind: '',
+};
+
+function PullForm({ onLooked }: { onLooked: () => void }) {
+  const { call } = useApi();
+  const router = useRouter();
+  const [fields, setFields] = useState(empty);
+  const [missing, setMissing] = useState<FormFailure | null>(null);
+  const write = useAgentWrite<Record<string, unknown>, number | null>({
+    post: async (body, idempotencyId) => {
+      const begun = await call('CreateRegisterPull', { idempotencyId, ...body } as never);
+      return Number((begun as RegisterFile).registerFileId);
+    },
+    // The outbox does not have the answer: the list shows the register.
+    resultOf: () => null,
+  });
+  const { isDone, result } = write;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
+  useEffect(() => {
+    if (!isDone) return;
+    if (result === null) onLooked();
+    else router.push(routes.bringIn({ file: result }));
+  }, [isDone]);
+  if (write.isUnknown || write.isRefused)
+    return <WriteNote isUnknown={write.isUnknown} isRefused={write.isRefused} onClose={onLooked} />;
+  const bound = (name: keyof PullFields) => ({
+    ...{ name, label: labels[name], value: fields[name] },
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+  });
+  return (
+    <Form
+      className="max-w-xl"
+      pending={write.isPending || isDone}
+      error={missing ?? write.failure}
+      onSubmit={() => {
+        const made = pullBody(fields);
+        setMissing(made.failure ?? null);
+        if (made.body) write.press(made.body);
+      }}
+      submit="Pull register"
+      pendingLabel="Sending…"
+      labels={labels}
+    >
+      <TextField
+        {...bound('base')}
+        hint="Base address of its interface, such as https://registry.example/v2."
+        required
+        inputMode="url"
+        maxLength={300}
+      />
+      <TextField
+        {...bound('clientId')}
+        hint="An API client of that registry that may read."
+        required
+        maxLength={200}
+        autoComplete="off"
+      />
+      <SecretField {...bound('clientSecret')} />
+      <WholeNumberField
+        {...bound('remoteIssuerId')}
+        hint="The number that the issuer has in that registry."
+        required
+        maxLength={15}
+      />
+      <WholeNumberField
+        {...bound('newIssuerId')}
+        hint="The number that it gets here. Blank: the same."
+        maxLength={15}
+      />
+      <TextField
+        {...bound('issuerKind')}
+        hint="Such as Delaware corporation. The interface does not give it."
+        maxLength={60}
+      />
+      {write.stepUp}
+    </Form>
+  );
+}
+
+type SecretProps = { value: string; onChange: (event: { target: { value: string } }) => void };
+
+const SecretField = ({ value, onChange }: SecretProps) => (
+  <TextField
+    name="clientSecret"
+    label="Client secret"
+    hint="Used for this pull only and not kept. To continue after an interruption, enter it again."
+    required
+    type="password"
+    autoComplete="off"
+    maxLength={1000}
+    value={value}
+    onChange={onChange}
+  />
+);
+
+/** Goes on with a pull that was stopped or interrupted, or that failed. A later version is another request. */
+export const ContinuePull = (props: { file: RegisterFile; onChanged: () => void }) => (
+  <ContinueForm key={props.file.version} {...props} />
+);
+
+function ContinueForm({ file, onChanged }: { file: RegisterFile; onChanged: () => void }) {
+  const { call } = useApi();
+  const { registerFileId, version, pull } = file;
+  const [clientId, setClientId] = useState(pull?.clientId ?? '');
+  const [clientSecret, setClientSecret] = useState('');
+  const [missing, setMissing] = useState<FormFailure | null>(null);
+  const write = useAgentWrite<Record<string, unknown>, null>({
+    post: async (body, idempotencyId) => {
+      await call('ContinueRegisterPull', { idempotencyId, ...body } as never);
+      return null;
+    },
+    resultOf: () => null,
+  });
+  const { isDone } = write;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
+  useEffect(() => {
+    if (isDone) onChanged();
+  }, [isDone]);
+  if (write.isUnknown || write.isRefused)
+    return <WriteNote isUnknown={write.isUnknown} isRefused={write.isRefused} onClose={onChanged} />;
+  const press = () => {
+    const blank = {
+      ...(clientId.trim() === '' && { clientId: 'Enter the client ID.' }),
+      ...(clientSecret === '' && { clientSecret: 'Enter the client secret.' }),
+    };
+    if (Object.keys(blank).length > 0)
+      return setMissing({ code: 'invalid', message: 'Check the highlighted fields.', fields: blank });
+    setMissing(null);
+    write.press({ registerFileId, version, credentials: { clientId: clientId.trim(), clientSecret } });
+  };
+  return (
+    <Form
+      className="mb-3 max-w-xl"
+      pending={write.isPending || isDone}
+      error={missing ?? write.failure}
+      onSubmit={press}
+      submit="Continue the pull"
+      pendingLabel="Sending…"
+      labels={labels}
+    >
+      <TextField
+        name="clientId"
+        label="Client ID"
+        required
+        maxLength={200}
+        autoComplete="off"
+        value={clientId}
+        onChange={(event) => setClientId(event.target.value)}
+      />
+      <SecretField value={clientSecret} onChange={(event) => setClientSecret(event.target.value)} />
+      {write.stepUp}
+    </Form>
+  );
+}
