@@ -82,6 +82,9 @@ test('errors are filtered by code; unknown columns are mapped by hand', { tag: '
     positions[column] = 'Qty';
     book.rows.Holders![1]!.AJ = 'Broker rep';
     book.rows.Holders![2]!.T = 'UK';
+    const restriction = Object.entries(positions).find(([, cell]) => cell === 'Restriction')![0];
+    book.rows.Positions![2]![restriction] = 'Rule 144';
+    book.rows.Positions![3]![restriction] = 'Reg S (Cat. 3)';
   });
   await signIn(page, 'operator', '/bring-in');
   await page.getByLabel('Upload a filled template').setInputFiles({
@@ -106,10 +109,67 @@ test('errors are filtered by code; unknown columns are mapped by hand', { tag: '
   await expectNothingLost(page);
   await page.getByRole('button', { name: 'Save columns and check again' }).click();
   await expect(page.getByText('Columns mapped')).toBeVisible();
-  await expect(page.getByText('1 error. Errors are corrected in the file')).toBeVisible({ timeout: 60_000 });
+
+  const rule = page.getByLabel('Value of the template for Rule 144 of Restriction');
+  await expect(rule).toHaveValue('R', { timeout: 60_000 });
+  const reg = page.getByLabel('Value of the template for Reg S (Cat. 3) of Restriction');
+  await expect(reg).toHaveValue('');
+  await reg.selectOption('S');
+  await expectAccessible(page, 'main');
+  await expectNothingLost(page);
+  await page.getByRole('button', { name: 'Save values and check again' }).click();
+  await expect(page.getByText('Values mapped')).toBeVisible();
+  await expect(page.getByText(/^1 error(, \d+ warnings?)?\. Errors are corrected in the file/)).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(
     page.getByRole('region', { name: 'Unknown columns' }).getByRole('row', { name: /Broker rep/ }),
   ).toBeVisible();
+  await press(page, 'Discard', 'Discard register', { label: 'Reason', text: 'End of the journey' });
+  await expect(page.getByText('The register was discarded. Its file is deleted.')).toBeVisible();
+});
+
+test('a register is pulled from another registry, stopped, continued and checked', { tag: '@long' }, async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'operator', '/bring-in');
+  const form = page.getByRole('region', { name: 'Pull from another registry' });
+  await form.getByRole('button', { name: 'Pull register' }).click();
+  await expect(form.getByText('Enter the client secret.').first()).toBeVisible();
+  await expectAccessible(page, 'main');
+  await expectNothingLost(page);
+  const fill = async (address: string) => {
+    await form.getByLabel('Address').fill(address);
+    await form.getByLabel('Client ID').fill('demo-agent');
+    await form.getByLabel('Client secret').fill('demo-agent-secret');
+    await form.getByLabel('Issuer there').fill('1003');
+    await form.getByLabel('Number here').fill('7103');
+    await form.getByRole('button', { name: 'Pull register' }).click();
+  };
+  await fill('https://169.254.169.254');
+  await expect(form.getByText(/The address is not one on the internet/).first()).toBeVisible();
+  // Nothing that was typed is lost.
+  await expect(form.getByLabel('Client secret')).toHaveValue('demo-agent-secret');
+  await fill(process.env.E2E_REGISTRY_URL!);
+  await expect(page).toHaveURL(/\/bring-in\?file=\d+$/);
+  await expect(status(page)).toContainText('Pulling');
+  await page.getByRole('button', { name: 'Stop pull' }).click();
+  await expect(page.getByText('What was read today is kept')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page, 'main');
+  await page.getByLabel('Client secret').fill('demo-agent-secret');
+  await page.getByRole('button', { name: 'Continue the pull' }).click();
+  const history = page.getByRole('region', { name: 'Journal of the other registry' });
+  await expect(history.getByText(/kept as files and not posted/)).toBeVisible({ timeout: 90_000 });
+  await expect(history.getByText('The books here begin on Nov 20, 2026.')).toBeVisible();
+  const [journal] = await Promise.all([
+    page.waitForEvent('download'),
+    history.getByRole('link', { name: 'Download journal (ZIP)' }).click(),
+  ]);
+  expect(journal.suggestedFilename()).toBe('journal-1003.zip');
+  await expectAccessible(page, 'main');
+  await expectNothingLost(page);
+  await expect(page.getByRole('main')).not.toContainText('demo-agent-secret');
   await press(page, 'Discard', 'Discard register', { label: 'Reason', text: 'End of the journey' });
   await expect(page.getByText('The register was discarded. Its file is deleted.')).toBeVisible();
 });

@@ -30,6 +30,7 @@ describe('readEnv', () => {
       dataDir: '.data',
       drainNoticeMs: 0,
       trustedProxies: [],
+      pullSettings: { fromLoopback: false, ratePerSecond: 4 },
       demo: true,
     });
   });

@@ -16,6 +16,7 @@ export type DialogOperation =
   | 'ExplainPositionBreak'
   | 'CheckRegisterFile'
   | 'SetRegisterColumns'
+  | 'SetRegisterValues'
   | 'ApproveRegisterFile'
   | 'PostRegisterFile'
   | 'StopRegisterPosting'

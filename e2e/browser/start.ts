@@ -8,7 +8,8 @@ import { startBetween } from '#tests/fakes/between';
  */
 export default async function start(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return;
-  const app = await startApp(calendarDay);
+  // The journey that pulls a register asks this very registry.
+  const app = await startApp({ ...calendarDay, ALLOW_PULL_FROM_LOOPBACK: '1' });
   const between = await startBetween(app.registryUrl);
   const faulty = await startDashboard(app, new URL(between.base).port, calendarDay).catch(
     async (error: Error) => {
@@ -17,6 +18,7 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
     },
   );
   process.env.BASE_URL = app.url;
+  process.env.E2E_REGISTRY_URL = app.registryUrl;
   process.env.E2E_REGISTRY = new URL(app.registryUrl).host;
   process.env.E2E_DATA_DIR = app.dataDir;
   process.env.E2E_TROUBLED = faulty.url;

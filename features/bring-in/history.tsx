@@ -31,7 +31,7 @@ export function History({ file }: { file: RegisterFile }) {
   const { transactions, lines } = history;
   return (
     <Section
-      title="History"
+      title="Journal of the other registry"
       aside={
         wire.GetRegisterJournalFile && (
           <a

@@ -153,6 +153,7 @@ const stepTexts: Record<string, string> = {
   Checked: 'Checked',
   CheckFailed: 'Check failed',
   ColumnsMapped: 'Columns mapped',
+  ValuesMapped: 'Values mapped',
   Approved: 'Approved',
   ApprovalVoid: 'Approval void: another result',
   PostBegun: 'Posting started',

@@ -36,6 +36,7 @@ import { ContinuePull } from './pull-section.tsx';
 import { Results } from './results.tsx';
 import { StepList } from './step-list.tsx';
 import type { FileKind, RegisterFile } from './types.ts';
+import { UnknownValues } from './values.tsx';
 
 const followMs = 1_000;
 
@@ -63,6 +64,7 @@ export function RegisterView({ kind, file, user, timeZone }: Props) {
             <StepList file={data} />
             <NextStep file={data} email={user.email} onChanged={refresh} />
             {data.state !== 'Discarded' && <UnknownColumns file={data} onChanged={refresh} />}
+            {data.state !== 'Discarded' && <UnknownValues file={data} onChanged={refresh} />}
             {kind === 'Bulk' && <Results file={data} />}
             {data.counts && data.state !== 'Discarded' && <Findings file={data} />}
             {data.state !== 'Discarded' && <ControlTotals totals={data.totals} />}
@@ -173,6 +175,8 @@ function hintOf(file: RegisterFile, email: string): string | null {
     return uploadedBy.toLowerCase() === email.toLowerCase()
       ? 'The upload was interrupted. Choose the same file again: it goes on where it ended.'
       : 'The upload is not complete. Only who began it can continue it.';
+  if (state === 'Checked' && !mayBeApproved(file) && file.pull)
+    return 'The check found errors. A register that was pulled is corrected in the other registry; discard this one and pull again.';
   if (state === 'Checked' && !mayBeApproved(file))
     return 'The check found errors. Correct them in the file and upload it again; discard this one.';
   if (state === 'Checked' && needsAnother(file, email))

@@ -84,6 +84,7 @@ import { reports } from './reports.ts';
 import { resolveRecordDifference } from './resolve-record-difference/handler.ts';
 import { returnItems } from './return-items/handler.ts';
 import { setRegisterColumns } from './set-register-columns/handler.ts';
+import { setRegisterValues } from './set-register-values/handler.ts';
 import { setTA2Line } from './set-ta2-line/handler.ts';
 import { signTA2 } from './sign-ta2/handler.ts';
 import { stopRegisterExport } from './stop-register-export/handler.ts';
@@ -194,6 +195,7 @@ export const handlers = {
   GetRegisterJournalFile: getRegisterJournalFile,
   CheckRegisterFile: checkRegisterFile,
   SetRegisterColumns: setRegisterColumns,
+  SetRegisterValues: setRegisterValues,
   ApproveRegisterFile: approveRegisterFile,
   PostRegisterFile: postRegisterFile,
   StopRegisterPosting: stopRegisterPosting,

@@ -118,6 +118,9 @@ export const agentOperations: Record<string, Operation> = {
   SetRegisterColumns: registerStep('columns', 'entry', {
     columns: [{ sheet: 'Holders', header: 'Stockholder', field: 'Name 1' }],
   }),
+  SetRegisterValues: registerStep('values', 'entry', {
+    values: [{ sheet: 'Positions', field: 'Restriction', value: 'Rule 144', code: 'R' }],
+  }),
   ApproveRegisterFile: registerStep('approve', 'write', { sha256: 'a'.repeat(64) }),
   PostRegisterFile: registerStep('post', 'write'),
   StopRegisterPosting: registerStep('stop', 'entry'),

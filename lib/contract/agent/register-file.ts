@@ -198,6 +198,30 @@ export const registerDetail = registerSummary.extend({
   ),
   /** Fields of the sheets that have such columns. */
   fields: z.array(z.looseObject({ sheet: z.string(), name: z.string(), isRequired: z.boolean() })),
+  /** Values that are not in the template's lists: the code that was decided for each, or is proposed. */
+  values: z
+    .array(
+      z.looseObject({
+        sheet: z.string(),
+        field: z.string(),
+        value: z.string(),
+        /** How many cells have it. */
+        cells: z.int(),
+        code: z.string().nullable(),
+        isMapped: z.boolean(),
+      }),
+    )
+    .nullish(),
+  /** The lists of the fields that have such values. */
+  lists: z
+    .array(
+      z.looseObject({
+        sheet: z.string(),
+        field: z.string(),
+        codes: z.array(z.looseObject({ code: z.string(), meaning: z.string() })),
+      }),
+    )
+    .nullish(),
   byCode: z.array(z.looseObject({ code: z.string(), severity, findings: z.int() })),
   hasFindingsFile: z.boolean(),
   isApprovalRequired: z.boolean(),

@@ -307,6 +307,39 @@ const SetRegisterColumns = endpoint({
   },
 });
 
+const SetRegisterValues = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/values',
+  kind: 'write',
+  access: 'agent enters',
+  summary: 'Decide what values that are not in the lists of the template mean, and check the register again',
+  description: 'Remembered for the source and these headers. A value without a code stays an error.',
+  body: z.object({
+    ...step,
+    values: z
+      .array(
+        z.object({
+          sheet: filledLine('Sheet', 60),
+          field: filledLine('Field', 60),
+          value: filledLine('Value', 200),
+          code: line('Code', 60, 'A value of the list; null for none.').nullable(),
+        }),
+      )
+      .min(1)
+      .max(2000)
+      .meta({ title: 'Values', description: 'What each value means.' }),
+  }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: {
+    request: {
+      ...{ actor: exampleActor, registerFileId: 1, version: 4 },
+      values: [{ sheet: 'Positions', field: 'Restriction', value: 'Rule 144', code: 'R' }],
+    },
+  },
+});
+
 const ApproveRegisterFile = endpoint({
   section: 'Agent',
   method: 'POST',
@@ -435,6 +468,7 @@ export const registerFileOperations = {
   GetRegisterJournalFile,
   CheckRegisterFile,
   SetRegisterColumns,
+  SetRegisterValues,
   ApproveRegisterFile,
   PostRegisterFile,
   StopRegisterPosting,

@@ -5,25 +5,29 @@ import { sheetOf, sheets } from '../fields/index.ts';
 import { collectFindings, type Finding, type Findings, type Severity } from '../findings.ts';
 import type { OcfOptions } from '../ocf/register-rows.ts';
 import type { Writing } from '../read/cell-value.ts';
-import type { ForeignColumn, Mapping } from '../read/header.ts';
+import type { ForeignColumn } from '../read/header.ts';
 import { digestOf, openRegister } from '../read/open-register.ts';
-import { missingSheet, type ReadRow, readSheet } from '../read/read-sheet.ts';
+import { missingSheet, type ReadRow, readSheet, type SheetMapping } from '../read/read-sheet.ts';
 import type { RegisterFile } from '../read/register-file.ts';
+import { type ForeignValue, valueKey } from '../read/values.ts';
 import { analyzeStage, createStage, stageRows } from '../stage/stage.ts';
 import { type Places, placeOf } from './place.ts';
 import { rowCheck } from './rows/row-checks.ts';
 import { setChecks } from './set-checks.ts';
 import { checkTotals, type Total } from './totals.ts';
 
-/** What was decided about the unknown columns of a sheet of a source, by its headers. */
+/** What was decided about the unknown columns and values of a sheet of a source, by its headers. */
 export type MappingOf = (
   source: string,
   sheet: string,
   headers: readonly string[],
-) => Promise<Mapping | undefined>;
+) => Promise<SheetMapping | undefined>;
 
 /** A column of a sheet whose header is unknown. */
 export type UnknownColumn = ForeignColumn & { sheet: string };
+
+/** A value of a sheet that is not in the list of its field; sheet and field by their keys. */
+export type UnknownValue = ForeignValue & { sheet: string };
 
 export type CheckOptions = {
   today: string;
@@ -44,6 +48,8 @@ export type Checked = {
   rows: Record<string, number>;
   /** Columns whose headers are no field's; 'sheet' is the key of the sheet. */
   unknownColumns: UnknownColumn[];
+  /** Values that are not in the template's lists. */
+  unknownValues: UnknownValue[];
   /** The headers of those sheets, by the key of the sheet. */
   headers: Record<string, readonly string[]>;
   totals: Total[];
@@ -59,6 +65,7 @@ type Reading = {
   places: Places;
   total: number;
   unknownColumns: UnknownColumn[];
+  unknownValues: UnknownValue[];
   headers: Record<string, readonly string[]>;
 };
 
@@ -72,7 +79,10 @@ export async function checkRegister(
   options: CheckOptions,
 ): Promise<Checked> {
   const findings = collectFindings();
-  const reading: Reading = { rows: {}, places: new Map(), total: 0, unknownColumns: [], headers: {} };
+  const reading: Reading = {
+    ...{ rows: {}, places: new Map(), total: 0 },
+    ...{ unknownColumns: [], unknownValues: [], headers: {} },
+  };
   const digest = await digestOf(path);
   let first: FirstRows = { source: {}, issuer: {} };
   let totals: Total[] = [];
@@ -106,6 +116,7 @@ export async function checkRegister(
     issuer: { customerId: first.issuer.customer_id ?? null, name: first.issuer.name ?? null },
     rows: reading.rows,
     unknownColumns: reading.unknownColumns,
+    unknownValues: reading.unknownValues,
     headers: reading.headers,
     totals,
     counts: findings.counts(),
@@ -165,6 +176,7 @@ async function readFile(
           if (part === 0)
             reading.unknownColumns.push(...columns.map((one) => ({ ...one, sheet: sheet.key })));
         },
+        onValues: (values) => addValues(reading.unknownValues, sheet.key, values),
         onHeader: (header) => {
           const known = reading.places.get(sheet.key) ?? [];
           reading.places.set(sheet.key, [...known, { name: source.name, header }]);
@@ -174,6 +186,18 @@ async function readFile(
     }
   }
   return first;
+}
+
+/** A sheet that continues may have the same values. */
+function addValues(to: UnknownValue[], sheet: string, values: readonly ForeignValue[]): void {
+  for (const one of values) {
+    const known = to.find(
+      ({ sheet: of, field, value }) =>
+        of === sheet && field === one.field && valueKey(value) === valueKey(one.value),
+    );
+    if (known) known.cells += one.cells;
+    else to.push({ ...one, sheet });
+  }
 }
 
 function countRow(reading: Reading, { name }: SheetFields): void {

@@ -1,6 +1,6 @@
 import { readJson } from '#lib/contract/wire/json';
 import type { Db } from '#registry/db/session';
-import type { Checked } from '../check/check-register.ts';
+import type { Checked, UnknownValue } from '../check/check-register.ts';
 import type { Severity } from '../findings.ts';
 import type { ClassPreview } from '../work/preview.ts';
 
@@ -65,6 +65,8 @@ export type Outcome = Pick<
   Checked,
   'asOf' | 'source' | 'issuer' | 'rows' | 'totals' | 'counts' | 'unknownColumns' | 'headers'
 > & {
+  /** Absent in the result of a check before there was a mapping of values. */
+  unknownValues?: UnknownValue[];
   byCode: { code: string; severity: Severity; findings: number }[];
   classes: ClassPreview[];
 };

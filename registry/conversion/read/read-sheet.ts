@@ -4,6 +4,7 @@ import type { SheetFields } from '../fields/field.ts';
 import type { Finding, Findings } from '../findings.ts';
 import { cellValue, type Writing } from './cell-value.ts';
 import { type ForeignColumn, type Header, headersOf, type Mapping, readHeader } from './header.ts';
+import { type ForeignValue, type ForeignValues, foreignValues, type ValueMapping } from './values.ts';
 
 /** A row as it goes to the staged table: values as text by field key; fields that are blank or refused are null. */
 export type ReadRow = {
@@ -32,13 +33,18 @@ export type ReadOptions = {
   check?: (row: ReadRow) => void;
   /** Called for each row; throws when the run has too many. */
   onRow?: () => void;
-  /** What was decided about unknown columns, by the headers of the sheet. */
-  mappingOf?: (headers: readonly string[]) => Promise<Mapping | undefined>;
+  /** What was decided about unknown columns and values, by the headers of the sheet. */
+  mappingOf?: (headers: readonly string[]) => Promise<SheetMapping | undefined>;
   /** Receives the columns whose headers are unknown. */
   onForeign?: (columns: ForeignColumn[]) => void;
+  /** Receives the values that are not in the lists, once the sheet is read. */
+  onValues?: (values: ForeignValue[]) => void;
   /** Receives the columns of the fields once they are known. */
   onHeader?: (header: Header) => void;
 };
+
+/** What a person decided about a sheet of a source. */
+export type SheetMapping = { columns: Mapping; values: ValueMapping };
 
 type Cleaned = { count: number; first: string };
 
@@ -56,6 +62,7 @@ export async function* readSheet(
   let hidden: [first: number, last: number] | undefined;
   let rows = 0;
   let is1904Said = !options.writing.is1904;
+  let values = foreignValues();
   const endHidden = () => {
     if (hidden) findings.add(hiddenRows(sheet.name, hidden));
     hidden = undefined;
@@ -64,7 +71,8 @@ export async function* readSheet(
     for (const row of piece) {
       if (!header) {
         const mapping = await options.mappingOf?.(headersOf(row));
-        header = readHeader(sheet, row, findings, mapping, options.onForeign);
+        header = readHeader(sheet, row, findings, mapping?.columns, options.onForeign);
+        values = foreignValues(mapping?.values);
         if (!header) return;
         options.onHeader?.(header);
         continue;
@@ -94,13 +102,14 @@ export async function* readSheet(
         break;
       }
       options.onRow?.();
-      const read = readRow(sheet, header, row, options, cleaned);
+      const read = readRow(sheet, header, row, { ...options, values }, cleaned);
       if (!is1904Said) is1904Said = say1904(sheet, header, row, read, findings);
       options.check?.(read);
       yield read;
     }
     if (rows > sheet.rowsMax) break;
   }
+  options.onValues?.(values.list());
   endHidden();
   mergedCells(sheet.name, merges, findings);
   if (cleaned.count > 0) {
@@ -129,7 +138,7 @@ function readRow(
   sheet: SheetFields,
   header: Header,
   row: RawRow,
-  { writing, findings, optional }: ReadOptions,
+  { writing, findings, optional, values: foreign }: ReadOptions & { values: ForeignValues },
   cleaned: Cleaned,
 ): ReadRow {
   const values: ReadRow['values'] = {};
@@ -148,7 +157,12 @@ function readRow(
   };
   for (const { field } of header.columns) values[field.key] = null;
   for (const { field, index } of header.columns) {
-    const { value, remark, isChanged } = cellValue(row.cells[index], field, writing);
+    const cell = row.cells[index];
+    const { value, remark, isChanged } = foreign.read(
+      field,
+      cell?.text ?? '',
+      cellValue(cell, field, writing),
+    );
     values[field.key] = value;
     if (remark) flag(field.key, remark.code, remark.severity, remark.sentence);
     else if (value === null && field.required === true)

@@ -63,7 +63,7 @@ export function resultOf(found: Checked, classes: readonly ClassPreview[]): Resu
   const outcome: Outcome = {
     ...{ asOf: found.asOf, source: found.source, issuer: found.issuer },
     ...{ rows: found.rows, totals: found.totals, counts: found.counts },
-    ...{ unknownColumns: found.unknownColumns, headers: found.headers },
+    ...{ unknownColumns: found.unknownColumns, unknownValues: found.unknownValues, headers: found.headers },
     byCode: [...found.byCode]
       .map(([code, count]) => ({ code, severity: rank.get(code) ?? 'error', findings: count }))
       .sort((a, b) => rankOf(a.severity) - rankOf(b.severity) || (a.code < b.code ? -1 : 1)),

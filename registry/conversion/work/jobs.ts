@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { bulkJobs } from '#registry/bulk/jobs';
@@ -113,6 +114,8 @@ const failureOf = ({ kind }: FileRow, work: WorkKind): string =>
 
 const jobs: Record<WorkKind, (job: Job) => Promise<void>> = {
   check: async (job) => {
+    // Responses that a pull left because it ended between its last two steps.
+    await rm(job.folder.pullPathOf(job.file.id), { recursive: true, force: true });
     const result = await checked(job);
     await keepFindings(job, result.findings);
     await withTransaction(job.pool, (db) => keepOutcome(db, job, result, 'Checked'));

@@ -45,14 +45,8 @@ export async function pullJob(job: PullJob): Promise<void> {
     // The responses hold persons, and the register has what is needed of them.
     await rm(folder.pullPathOf(fileId), { recursive: true, force: true });
   } catch (error) {
-    const isKnown = error instanceof PullStopped;
-    const reason = progress.isStopping()
-      ? ''
-      : isKnown
-        ? withoutSecret(error.message, credentials)
-        : 'The pull failed.';
-    await endPull(job, file, reason);
-    if (!isKnown) throw error;
+    await endPull(job, file, reasonOf(error, progress, credentials));
+    if (!(error instanceof PullStopped)) throw error;
   } finally {
     progress.end();
   }
@@ -83,10 +77,12 @@ function readRemote(job: PullJob, pull: PullRow, signal: AbortSignal, progress: 
 type Progress = {
   step(what: string): void;
   response(): void;
-  /** A user asked to stop. */
-  isStopping(): boolean;
+  /** Why it was ended from here; '': as a user asked. Undefined where it was not. */
+  ended(): string | undefined;
   end(): void;
 };
+
+const tooLong = `The pull took more than ${hoursMax} hours. Continue it, or pull with the command registry:import.`;
 
 /** Writes how far the pull is, and ends it when a user asked to stop, another took the file, or after many hours. */
 function follow({ pool, fileId }: PullJob, stop: AbortController): Progress {
@@ -116,7 +112,7 @@ function follow({ pool, fileId }: PullJob, stop: AbortController): Progress {
     response: () => {
       responses += 1;
     },
-    isStopping: () => isStopping,
+    ended: () => (isStopping ? '' : stop.signal.aborted ? tooLong : undefined),
     end: () => clearInterval(timer),
   };
 }
@@ -156,7 +152,10 @@ async function endPull({ pool, fileId, now }: PullJob, file: FileRow, reason: st
   });
 }
 
-/** Another registry's sentence may repeat what it was sent. */
-function withoutSecret(message: string, { clientSecret }: Credentials): string {
-  return message.replaceAll(clientSecret, '•••').slice(0, 1000);
+function reasonOf(error: unknown, progress: Progress, { clientSecret }: Credentials): string {
+  const ended = progress.ended();
+  if (ended !== undefined) return ended;
+  if (!(error instanceof PullStopped)) return 'The pull failed. Nothing was written to the books.';
+  // Another registry's sentence may repeat what it was sent.
+  return error.message.replaceAll(clientSecret, '•••').slice(0, 1000);
 }

@@ -151,7 +151,7 @@ export function registerRunner(given: {
   }
 
   async function reserve(fileId: number): Promise<ReservedPull | undefined> {
-    if (isClosed || pulls.size >= pullsMax) return undefined;
+    if (isClosed || pulls.has(fileId) || pulls.size >= pullsMax) return undefined;
     pulls.set(fileId, undefined);
     // The lock is this registry's, not the worker's: no other may take the pull for interrupted before that has begun.
     const own = openPool(databaseUrl, { max: 1, applicationName: 'sharebook registry pulls' });
@@ -182,6 +182,8 @@ export function registerRunner(given: {
       await cancel();
     };
     const start = async (credentials: Credentials) => {
+      // What is left is said to be interrupted by the next registry.
+      if (isClosed) return release();
       const failure = await run(fileId, { pull: { credentials, settings: pullSettings } }, (program) =>
         pulls.set(fileId, program),
       );

@@ -1,13 +1,11 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { sheets } from '#registry/conversion/fields/index';
-import { keepMapping } from '#registry/conversion/files/mappings';
+import { keepColumns } from '#registry/conversion/files/mappings';
 import { outcomeOf } from '#registry/conversion/files/rows';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
-import { queueWork, registerStep } from '../parts/registers/step.ts';
-
-/** The sheet Source is read before its source is known. */
-const sourceOf = (sheet: string, source: string | null): string => (sheet === 'source' ? '' : (source ?? ''));
+import { checkAgain, mappedSheet } from '../parts/registers/mapping.ts';
+import { registerStep } from '../parts/registers/step.ts';
 
 /** Keeps what the unknown columns are, for this source and these headers, and begins another check. */
 export async function setRegisterColumns(
@@ -33,21 +31,12 @@ export async function setRegisterColumns(
         said.push(`${sheet.name}, ${header}: ${field?.name ?? 'left out'}`);
         return { header, field: field?.key ?? null };
       });
-      await keepMapping(tx, {
-        ...{
-          source: sourceOf(sheet.key, outcome.source),
-          sheet: sheet.key,
-          headers: outcome.headers[sheet.key] ?? [],
-        },
+      await keepColumns(tx, {
+        ...mappedSheet(outcome, sheet.key),
         ...{ columns, byEmail: input.actor.email, at: ctx.clock.now().toISOString() },
       });
     }
-    await queueWork(ctx, tx, file, { kind: 'check', actor: input.actor });
-    await tx.query(
-      `update register_file set state = 'Checked', approved_by = null, approved_outcome = null, accepted = ''
-        where id = $1`,
-      [file.id],
-    );
+    await checkAgain(ctx, tx, file, input.actor);
     return { kind: 'ColumnsMapped', text: said.join('; ').slice(0, 2000) };
   });
 }

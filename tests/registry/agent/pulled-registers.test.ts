@@ -51,7 +51,7 @@ async function until(id: number, isSo: (register: Answer['body']) => boolean): P
 describe('a register that is pulled', () => {
   let register: Answer['body'];
 
-  test('is read, checked, approved by another user, posted, and taken back like a file', async () => {
+  test('is read and checked', async () => {
     const begun = await pull();
     expect(begun.body).toMatchObject({
       ...{ state: 'Pulling', name: 'register-1007.zip', uploadedBy: clerk.email, work: { kind: 'pull' } },
@@ -64,6 +64,9 @@ describe('a register that is pulled', () => {
     });
     // What was read of the other registry is gone; the register has what is needed of it.
     expect(existsSync(join(folder(), `${register.registerFileId}.pull`))).toBe(false);
+  });
+
+  test('is approved by another user, posted, and taken back like a file', { tags: ['long'] }, async () => {
     const accepted = { acceptedReason: 'As the other registry has it' };
     expect(sentence(await at().step('approve', register, clerk, accepted))).toBe(
       '409 You uploaded this register. Another user has to approve it.',

@@ -281,6 +281,89 @@ test('unknown columns are mapped by hand, and remembered for the source and its 
   expect(next.counts).toMatchObject({ stop: 0, error: 0, warning: 0 });
 });
 
+test('unknown values are mapped by hand, and remembered for the source and its headers', {
+  tags: ['long'],
+}, async () => {
+  const foreign = (issuer: string, more?: string) =>
+    exampleOf(issuer, (book) => {
+      const [holders, positions] = [book.rows.Holders!, book.rows.Positions!];
+      const columnOf = (row: object, name: string) =>
+        Object.entries(row).find(([, cell]) => cell === name)![0];
+      const [type, restriction] = [
+        columnOf(holders[1]!, 'Account type'),
+        columnOf(positions[1]!, 'Restriction'),
+      ];
+      positions[2]![restriction] = 'Rule 144';
+      positions[3]![restriction] = 'Reg S (Cat. 3)';
+      positions[4]![restriction] = 'reg s  (cat. 3)';
+      holders[2]![type] = 'Joint tenants w/ ROS';
+      if (more) positions[1]!.AB = more;
+    });
+  const register = await at().checkedOf(clerk, await foreign('2031'));
+  expect(register.byCode).toContainEqual({ code: 'X19', severity: 'error', findings: 4 });
+  expect(register.values).toEqual(
+    [
+      ...[{ sheet: 'Holders', field: 'Account type', value: 'Joint tenants w/ ROS', cells: 1 }],
+      ...[
+        { value: 'Rule 144', cells: 1, code: 'R' },
+        { value: 'Reg S (Cat. 3)', cells: 2 },
+      ].map((one) => ({ sheet: 'Positions', field: 'Restriction', ...one })),
+    ].map((one) => ({ code: null, isMapped: false, ...one })),
+  );
+  expect(register.lists).toContainEqual({
+    ...{ sheet: 'Positions', field: 'Restriction' },
+    codes: expect.arrayContaining([{ code: 'R', meaning: expect.stringContaining('Rule 144') }]),
+  });
+  const decided = register.values.map(
+    ({ sheet, field, value }: Record<'sheet' | 'field' | 'value', string>) => ({
+      ...{ sheet, field, value },
+      code: { 'Rule 144': 'R', 'Reg S (Cat. 3)': 'S' }[value] ?? 'JointTenant',
+    }),
+  );
+  const wrong = await at().step('values', register, clerk, {
+    values: [{ ...decided[0], code: 'R' }],
+  });
+  expect(wrong.body.errors).toEqual({ 'values[0].code': ['must be a value of Account type'] });
+  const unseen = await at().step('values', register, clerk, {
+    values: [{ ...decided[0], value: 'Family office' }],
+  });
+  expect(unseen.body.errors).toEqual({
+    'values[0].value': ['must be a value that the check did not know'],
+  });
+  // One after the other: what was decided before stays.
+  const first = await at().done('values', register, clerk, { values: decided.slice(0, 1) });
+  expect(first.byCode).toContainEqual({ code: 'X19', severity: 'error', findings: 3 });
+  const mapped = await at().done('values', first, clerk, { values: decided.slice(1) });
+  expect(mapped.counts).toMatchObject({ stop: 0, error: 0 });
+  expect(mapped.values.every(({ isMapped }: { isMapped: boolean }) => isMapped)).toBe(true);
+  expect(mapped.history.map(({ kind }: { kind: string }) => kind)).toContain('ValuesMapped');
+  const reason = { acceptedReason: 'Legends follow' };
+  const posted = await at().done(
+    'post',
+    (await at().step('approve', mapped, operator, reason)).body,
+    operator,
+  );
+  expect(posted.state).toBe('Posted');
+  const { rows } = await registry().database.pool.query(
+    `select c.restriction, count(*)::int as count from certificate c join issuer i on i.id = c.issuer_id
+      where i.customer_id = 2031 and c.restriction <> 'N' group by 1 order by 1`,
+  );
+  expect(rows).toEqual([
+    { restriction: 'R', count: 1 },
+    { restriction: 'S', count: 2 },
+  ]);
+  // The next register of this source needs no decision; with other headers it is asked again.
+  const next = await at().checkedOf(operator, await foreign('2032'));
+  expect(next.counts.error).toBe(0);
+  const other = await at().checkedOf(operator, await foreign('2033', 'Broker rep'));
+  expect(other.values.map(({ sheet, isMapped }: Record<string, unknown>) => [sheet, isMapped])).toEqual([
+    ['Holders', true],
+    ['Positions', false],
+    ['Positions', false],
+  ]);
+  for (const one of [next, other]) await at().step('discard', one, operator, { reason: 'End' });
+});
+
 test('a file that is no workbook is stopped with its sentence', async () => {
   const register = await at().checkedOf(clerk, Buffer.from('no workbook at all'));
   expect(register.counts.stop).toBe(1);

@@ -25,6 +25,7 @@ export function testExamples(registry: () => Registry): void {
     'GetRegisterJournalFile',
     'CheckRegisterFile',
     'SetRegisterColumns',
+    'SetRegisterValues',
     'ApproveRegisterFile',
     'PostRegisterFile',
     'StopRegisterPosting',

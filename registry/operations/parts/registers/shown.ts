@@ -3,6 +3,7 @@ import { countsOf } from '#registry/bulk/rows';
 import { sheets } from '#registry/conversion/fields/index';
 import { findPull, historyIn } from '#registry/conversion/files/pulls';
 import { type FileRow, findFile, type Outcome, outcomeOf, stepsOf } from '#registry/conversion/files/rows';
+import { codesOf } from '#registry/conversion/read/values';
 import type { Db } from '#registry/db/session';
 import { HttpError, notFound } from '#registry/http/http-error';
 import type { Context } from '../context.ts';
@@ -80,6 +81,25 @@ function unknownColumns(outcome: Outcome | null): Pick<Detail, 'columns' | 'fiel
   };
 }
 
+/** Values and the lists of their fields, by the names that the file and the template have. */
+function unknownValues(outcome: Outcome | null): Pick<Detail, 'values' | 'lists'> {
+  const found = (outcome?.unknownValues ?? []).flatMap(({ sheet: key, field: of, ...one }) => {
+    const sheet = sheets.find((each) => each.key === key);
+    const field = sheet?.fields.find((each) => each.key === of);
+    return sheet && field ? [{ ...one, sheet: sheet.name, field: field.name, type: field.type }] : [];
+  });
+  const lists = new Map(
+    found.map(({ sheet, field, type }) => [`${sheet}\n${field}`, { sheet, field, type }]),
+  );
+  return {
+    values: found.map(({ type: _type, ...one }) => one),
+    lists: [...lists.values()].map(({ sheet, field, type }) => ({
+      ...{ sheet, field },
+      codes: (codesOf(type) ?? []).map(([code, meaning]) => ({ code, meaning })),
+    })),
+  };
+}
+
 async function pullOf(db: Db, fileId: number): Promise<Detail['pull']> {
   const pull = await findPull(db, fileId);
   if (!pull) return null;
@@ -106,6 +126,7 @@ export async function registerDetail(
     totals: outcome?.totals ?? [],
     classes: outcome?.classes ?? [],
     ...unknownColumns(outcome),
+    ...unknownValues(outcome),
     byCode: outcome?.byCode ?? [],
     hasFindingsFile: file.has_findings_file,
     isApprovalRequired: needsSecondUser(ctx),

@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { writing } from '../request/write.ts';
 import { needAllIssuers, nounOf, registerDetail, registerFile } from './shown.ts';
 
-type Actor = { email: string; firstName: string; lastName: string };
+export type Actor = { email: string; firstName: string; lastName: string };
 type Input = {
   idempotencyId?: string | null | undefined;
   actor: Actor;

@@ -1,0 +1,51 @@
+import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { sheets } from '#registry/conversion/fields/index';
+import { keepValues } from '#registry/conversion/files/mappings';
+import { outcomeOf } from '#registry/conversion/files/rows';
+import { codesOf, valueKey } from '#registry/conversion/read/values';
+import { badField, HttpError } from '#registry/http/http-error';
+import type { Context } from '../parts/context.ts';
+import { checkAgain, mappedSheet } from '../parts/registers/mapping.ts';
+import { registerStep } from '../parts/registers/step.ts';
+
+/** Keeps what values that are not in the lists mean, for this source and these headers, and begins another check. */
+export async function setRegisterValues(
+  ctx: Context,
+  input: RequestFor<'SetRegisterValues'>,
+): Promise<ExactResponseFor<'SetRegisterValues'>> {
+  return registerStep(ctx, 'SetRegisterValues', input, ['Checked', 'Approved'], async (tx, file) => {
+    const outcome = outcomeOf(file);
+    const unknown = outcome?.unknownValues ?? [];
+    if (!outcome || unknown.length === 0) throw new HttpError(409, 'The register has no unknown values.');
+    const decided = input.values.map(({ sheet: name, field: header, value, code }, at) => {
+      const sheet = sheets.find((one) => one.name === name);
+      const field = sheet?.fields.find((one) => one.name === header);
+      const isThere = unknown.some(
+        (one) =>
+          one.sheet === sheet?.key && one.field === field?.key && valueKey(one.value) === valueKey(value),
+      );
+      if (!sheet || !field || !isThere)
+        throw badField(`values[${at}].value`, 'must be a value that the check did not know');
+      if (code !== null && !codesOf(field.type)?.some(([one]) => one === code))
+        throw badField(`values[${at}].code`, `must be a value of ${header}`);
+      return {
+        sheet: sheet.key,
+        field: field.key,
+        value,
+        code,
+        said: `${name}, ${header}: ${value} = ${code ?? '–'}`,
+      };
+    });
+    const at = ctx.clock.now().toISOString();
+    for (const [sheet, values] of Map.groupBy(decided, (one) => one.sheet))
+      await keepValues(tx, { ...mappedSheet(outcome, sheet), values, byEmail: input.actor.email, at });
+    await checkAgain(ctx, tx, file, input.actor);
+    return {
+      kind: 'ValuesMapped',
+      text: decided
+        .map(({ said }) => said)
+        .join('; ')
+        .slice(0, 2000),
+    };
+  });
+}
