@@ -178,6 +178,24 @@ function StepOnce({ file, onChanged, operation, label, isWaiting = false }: Butt
   );
 }
 
+const leftOutText: Record<ExportFile['form'], string> = {
+  Archive: 'Left out, and documents too',
+  OpenCapTable: 'Left out',
+  Workbook: 'Left out; tax IDs are masked',
+};
+
+const rowsText: Record<ExportFile['form'], string> = {
+  Archive: 'Rows of tables',
+  OpenCapTable: 'Objects',
+  Workbook: 'Rows of sheets',
+};
+
+const listedText: Record<ExportFile['form'], string> = {
+  Archive: 'Not in the archive',
+  OpenCapTable: 'Not in the package',
+  Workbook: 'Only in an archive',
+};
+
 function Facts({ file, timeZone }: { file: ExportFile; timeZone: string }) {
   const { text, tone } = standingOf(file);
   const isWhole = file.sha256 !== '';
@@ -191,7 +209,7 @@ function Facts({ file, timeZone }: { file: ExportFile; timeZone: string }) {
             term: 'Personal data',
             detail: file.personalData
               ? 'Included. Protect the file as you protect the database.'
-              : 'Left out, and documents too',
+              : leftOutText[file.form],
           },
           { term: 'As of', detail: formatDate(file.asOf) },
           {
@@ -220,7 +238,7 @@ function Contents({ contents, form }: Pick<ExportFile, 'contents' | 'form'>) {
       <DefinitionList
         items={[
           { term: 'Files', detail: formatShares(files) },
-          { term: form === 'Archive' ? 'Rows of tables' : 'Objects', detail: formatShares(rows) },
+          { term: rowsText[form], detail: formatShares(rows) },
           ...(form === 'Archive' ? [{ term: 'Documents', detail: formatShares(documents) }] : []),
           ...digests.flatMap(({ customerIssuerId, name, dataDigest }) =>
             dataDigest === null
@@ -241,7 +259,7 @@ function Contents({ contents, form }: Pick<ExportFile, 'contents' | 'form'>) {
       )}
       {listed.length > 0 && (
         <>
-          <h3 className="mt-4 font-medium">Not in the package</h3>
+          <h3 className="mt-4 font-medium">{listedText[form]}</h3>
           <ul className="mt-1 max-w-prose list-disc pl-5">
             {listed.map((line) => (
               <li key={line} className="break-words">

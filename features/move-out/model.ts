@@ -11,6 +11,7 @@ export const listInput = { start: 0, numberOfRows: 200 } as const;
 export const formText: Record<ExportRow['form'], string> = {
   Archive: 'Archive of CSV files',
   OpenCapTable: 'Open Cap Table package',
+  Workbook: 'Workbook in the form of the template',
 };
 
 type Standing = Pick<ExportRow, 'state' | 'work' | 'problem' | 'isStopping'>;

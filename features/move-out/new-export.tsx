@@ -69,8 +69,8 @@ function ExportForm({ issuers, onLooked }: { issuers: readonly IssuerChoice[]; o
   const press = () => {
     const fields: Record<string, string> = {};
     if (issuer === '') fields.customerIssuerIds = 'Choose an issuer.';
-    if (issuer === every && form === 'OpenCapTable')
-      fields.customerIssuerIds = 'A package has one issuer. Choose it.';
+    if (issuer === every && form !== 'Archive')
+      fields.customerIssuerIds = `A ${form === 'Workbook' ? 'workbook' : 'package'} has one issuer. Choose it.`;
     if (personalData && reason.trim().length < 4) fields.reason = 'Enter a reason.';
     if (Object.keys(fields).length > 0)
       return setMissing({ code: 'invalid', message: 'Check the highlighted fields.', fields });
@@ -116,12 +116,17 @@ function ExportForm({ issuers, onLooked }: { issuers: readonly IssuerChoice[]; o
             label: formText.OpenCapTable,
             hint: 'One issuer, for cap table systems. What has no place in the format is listed.',
           },
+          {
+            value: 'Workbook',
+            label: formText.Workbook,
+            hint: 'One issuer, to read in a spreadsheet program or to bring in elsewhere. What only an archive carries is listed.',
+          },
         ]}
       />
       <CheckboxField
         name="personalData"
         label="With personal data"
-        hint="Names, addresses, tax IDs, access codes and documents. Recorded with your reason. Without, they are left out."
+        hint="Names, addresses, tax IDs, access codes and, in an archive, documents. Recorded with your reason. Without, they are left out; a workbook masks tax IDs."
         checked={personalData}
         onChange={(event) => setPersonalData(event.target.checked)}
       />

@@ -26,6 +26,8 @@ export type Workbook = {
   level?: number;
   /** Rows per worksheet, header included; default: the format's limit. */
   rowsMax?: number;
+  /** How a sheet is named that continues one before it; default: "Name (2)". */
+  partName?: (name: string, part: number) => string;
 };
 
 type Placed = WorksheetResult & { name: string; part: number; front: boolean };
@@ -58,7 +60,10 @@ export async function* workbookParts(book: Workbook): AsyncGenerator<ZipEntry> {
       do {
         part += 1;
         const result: Placed = {
-          name: tabName(sheet.name, part, taken),
+          name:
+            book.partName && part > 1
+              ? tabName(book.partName(sheet.name, part), 1, taken)
+              : tabName(sheet.name, part, taken),
           part: placed.length + 1,
           front: sheet.front === true,
           headerRow: 0,

@@ -10,14 +10,18 @@ import type { Issuer } from '#registry/queries/issuers';
 
 export type WrittenFile = { bytes: number; sha256: string };
 
+export type ExportForm = 'Archive' | 'OpenCapTable' | 'Workbook';
+
+const endings: Record<ExportForm, string> = { Archive: 'zip', OpenCapTable: 'ocf.zip', Workbook: 'xlsx' };
+
 /** The name of the file of an export: by issuer, or "register" for several, and day. */
 export function exportName(
   issuers: readonly Pick<Issuer, 'customerId'>[],
   day: string,
-  form: 'Archive' | 'OpenCapTable',
+  form: ExportForm,
 ): string {
   const name = issuers.length === 1 ? String(issuers[0]!.customerId) : 'register';
-  return `sharebook-${name}-${day}.${form === 'Archive' ? 'zip' : 'ocf.zip'}`;
+  return `sharebook-${name}-${day}.${endings[form]}`;
 }
 
 /** Writes entries as a ZIP archive. Equal entries give equal bytes. */

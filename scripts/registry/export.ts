@@ -12,9 +12,10 @@ import { readEnv } from '#registry/env';
 import { type Issuer, listIssuers } from '#registry/queries/issuers';
 import { archiveEntries, type ExportOptions } from '#registry/transfer/export';
 import type { Manifest } from '#registry/transfer/manifest';
-import { CannotWrite } from '#registry/transfer/ocf/objects';
+import { CannotWrite, type Formation } from '#registry/transfer/ocf/objects';
 import { type PackageSummary, packageEntries } from '#registry/transfer/ocf/package-entries';
-import { exportName, writeArchiveFile } from '#registry/transfer/write-file';
+import { registerWorkbook, type WorkbookSummary } from '#registry/transfer/workbook/register-workbook';
+import { type ExportForm, exportName, writeArchiveFile, writeWhole } from '#registry/transfer/write-file';
 
 const usage = `Writes the whole register of issuers into one archive: every table as CSV with a data dictionary, the documents of
 items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the registry may run meanwhile.
@@ -24,6 +25,7 @@ items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the regis
 
   npm run registry:export -- --issuer N --format ocf [--out FILE.ocf.zip|FOLDER] [--personal-data] [--json]
         [--formed-on YYYY-MM-DD] [--formed-in US-DE]
+  npm run registry:export -- --issuer N --format workbook [--out FILE.xlsx|FOLDER] [--personal-data] [--dry-run] [--json]
 
 --out            a file that does not exist, or a folder, in which the file is named by issuer and day
 --personal-data  names, addresses, tax ids, access codes and documents too; without it they are left out
@@ -31,6 +33,8 @@ items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the regis
 --json           prints the manifest
 --format ocf     writes one issuer as a package in the Open Cap Table Format, by default into this folder, and lists what
                  has no place in that format; without --personal-data holders are named by their account numbers
+--format workbook  writes one issuer as a workbook in the form of the template, which registry:import reads, by default into
+                 this folder, and lists what only an archive carries; without --personal-data as a package
 --formed-on      day of formation of the issuer, which the format requires and the registry does not keep
 --formed-in      country, and state, of formation`;
 
@@ -39,7 +43,7 @@ class Rejection extends Error {}
 async function main(): Promise<void> {
   const values = readArguments();
   if (values.help) return void console.log(usage);
-  if (values.format !== undefined) return writePackage(values);
+  if (values.format !== undefined) return writeOne(values);
   if (!values.all === !values.issuer?.length)
     throw new Rejection(`Name issuers with --issuer, or say --all.\n\n${usage}`);
   if (!values.out === !values['dry-run']) throw new Rejection(`Say either --out or --dry-run.\n\n${usage}`);
@@ -69,17 +73,17 @@ async function main(): Promise<void> {
   }
 }
 
-/** Writes an issuer as a package in the Open Cap Table Format. */
-async function writePackage(values: ReturnType<typeof readArguments>): Promise<void> {
+/** Writes one issuer in a form other than the archive. */
+async function writeOne(values: ReturnType<typeof readArguments>): Promise<void> {
   const [named, more] = values.issuer ?? [];
-  if (values.format !== 'ocf') throw new Rejection(`"${values.format}" is not a format that is known: ocf.`);
+  const form = forms.get(values.format!);
+  if (!form)
+    throw new Rejection(`"${values.format}" is not a format that is known: ${[...forms.keys()].join(', ')}.`);
   if (!named || more !== undefined || values.all)
-    throw new Rejection('A package has one issuer: name it with --issuer.');
-  const { 'formed-on': formedOn, 'formed-in': formedIn } = values;
-  if (formedOn !== undefined && !isDate(formedOn))
-    throw new Rejection(`"${formedOn}" is not a day such as 2019-05-01.`);
-  if (formedIn !== undefined && !/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(formedIn))
-    throw new Rejection(`"${formedIn}" is not a country, or country and state, such as US-DE.`);
+    throw new Rejection(
+      `A ${form === 'Workbook' ? 'workbook' : 'package'} has one issuer: name it with --issuer.`,
+    );
+  const formation = formationOf(values, form);
   const customerId = issuerId(named);
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
@@ -88,28 +92,14 @@ async function writePackage(values: ReturnType<typeof readArguments>): Promise<v
     const issuers = await inSnapshot(database.pool, (client) => listIssuers(client, new Set([customerId])));
     const [issuer] = issuers;
     if (!issuer) throw new Rejection(`There is no issuer ${customerId}.`);
-    const path = values['dry-run']
-      ? undefined
-      : await pathOf(values.out ?? '.', issuers, clock.today(), 'OpenCapTable');
-    let summary: PackageSummary | undefined;
-    const entries = streamSnapshot(database.pool, (client) =>
-      packageEntries(
-        client,
-        {
-          issuerId: issuer.id,
-          personalData: values['personal-data'] ?? false,
-          asOf: clock.today(),
-          generatedAt: clock.now().toISOString(),
-          formation: { on: formedOn, in: formedIn },
-        },
-        (one) => {
-          summary = one;
-        },
-      ),
-    );
-    if (path) await writeArchiveFile(entries, path, () => refuseExisting(path));
-    else await readThrough(entries);
-    console.log(values.json ? writeJson({ ...summary!, path: path ?? null }) : packageText(summary!, path));
+    const asOf = clock.today();
+    const path = values['dry-run'] ? undefined : await pathOf(values.out ?? '.', issuers, asOf, form);
+    const personalData = values['personal-data'] ?? false;
+    const write = form === 'Workbook' ? writeRegisterWorkbook : writePackage;
+    const generatedAt = clock.now().toISOString();
+    const summary = await write(database, { issuer, personalData, asOf, generatedAt, formation }, path);
+    clearProgress();
+    console.log(values.json ? writeJson({ ...summary, path: path ?? null }) : oneText(summary, path));
   } catch (error) {
     if (error instanceof CannotWrite) throw new Rejection(error.message);
     throw error;
@@ -118,24 +108,91 @@ async function writePackage(values: ReturnType<typeof readArguments>): Promise<v
   }
 }
 
-const packageText = ({ issuer, files, listed }: PackageSummary, path: string | undefined) =>
-  [
-    `${issuer}: Open Cap Table Format ${writtenVersion}, ${Object.entries(files)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(', ')}`,
-    'Not in the package:',
+const forms = new Map<string, ExportForm>([
+  ['ocf', 'OpenCapTable'],
+  ['workbook', 'Workbook'],
+]);
+
+function formationOf(values: ReturnType<typeof readArguments>, form: ExportForm): Formation {
+  const { 'formed-on': on, 'formed-in': place } = values;
+  if (form === 'Workbook' && (on ?? place) !== undefined)
+    throw new Rejection('--formed-on and --formed-in belong to --format ocf.');
+  if (on !== undefined && !isDate(on)) throw new Rejection(`"${on}" is not a day such as 2019-05-01.`);
+  if (place !== undefined && !/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/.test(place))
+    throw new Rejection(`"${place}" is not a country, or country and state, such as US-DE.`);
+  return { on, in: place };
+}
+
+type One = {
+  issuer: Issuer;
+  personalData: boolean;
+  asOf: string;
+  generatedAt: string;
+  formation: Formation;
+};
+
+/** Writes an issuer as a package in the Open Cap Table Format. */
+async function writePackage(
+  database: RegistryDatabase,
+  { issuer, ...options }: One,
+  path: string | undefined,
+): Promise<PackageSummary> {
+  let summary: PackageSummary | undefined;
+  const entries = streamSnapshot(database.pool, (client) =>
+    packageEntries(client, { issuerId: issuer.id, ...options }, (one) => {
+      summary = one;
+    }),
+  );
+  if (path) await writeArchiveFile(entries, path, () => refuseExisting(path));
+  else await readThrough(entries);
+  return summary!;
+}
+
+/** Writes an issuer as a workbook in the form of the template. */
+async function writeRegisterWorkbook(
+  database: RegistryDatabase,
+  { issuer, personalData, asOf }: One,
+  path: string | undefined,
+): Promise<WorkbookSummary> {
+  let summary: WorkbookSummary | undefined;
+  const onSheet = (what: string) => progress({ issuer: issuer.name, what });
+  const bytes = streamSnapshot(database.pool, (client) =>
+    registerWorkbook(client, { issuer, personalData, asOf, onSheet }, (one) => {
+      summary = one;
+    }),
+  );
+  if (path) await writeWhole(bytes, path, () => refuseExisting(path));
+  else for await (const _ of bytes);
+  return summary!;
+}
+
+const counted = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+
+function oneText(summary: PackageSummary | WorkbookSummary, path: string | undefined): string {
+  const { issuer, listed } = summary;
+  return [
+    ...('files' in summary
+      ? [
+          `${issuer}: Open Cap Table Format ${writtenVersion}, ${counted(summary.files)}`,
+          'Not in the package:',
+        ]
+      : [`${issuer}: ${counted(summary.sheets)}`, 'Only an archive carries:']),
     ...listed.map((line) => `  ${line}`),
     path ? `Written to ${path}` : 'Nothing was written.',
   ].join('\n');
+}
 
 /** The file of the archive: the one named, or one in the folder named. It must not exist. */
 async function pathOf(
   out: string,
   issuers: readonly Issuer[],
   today: string,
-  form: 'Archive' | 'OpenCapTable' = 'Archive',
+  form: ExportForm = 'Archive',
 ): Promise<string> {
-  const isFolder = (await stat(out).catch(() => undefined))?.isDirectory() ?? !/\.zip$/i.test(out);
+  const isFolder = (await stat(out).catch(() => undefined))?.isDirectory() ?? !/\.(?:zip|xlsx)$/i.test(out);
   const path = isFolder ? join(out, exportName(issuers, today, form)) : out;
   await refuseExisting(path);
   await mkdir(dirname(path), { recursive: true });

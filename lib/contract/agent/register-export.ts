@@ -13,9 +13,9 @@ export const exportForm = choice(
   {
     title: 'Form',
     description:
-      'Every table as CSV with a data dictionary and the documents, in one archive; or a package of one issuer for other systems.',
+      'Every table as CSV with a data dictionary and the documents, in one archive; one issuer as a package for other systems; or one issuer as a workbook in the form of the template.',
   },
-  { Archive: 'Archive of CSV files', OpenCapTable: 'Open Cap Table package' },
+  { Archive: 'Archive of CSV files', OpenCapTable: 'Open Cap Table package', Workbook: 'Workbook' },
 );
 
 const exportState = z.enum(['Preparing', 'Complete', 'Discarded']);
@@ -60,10 +60,10 @@ export const exportDetail = z.looseObject({
   contents: z
     .looseObject({
       files: z.int(),
-      /** Rows of tables, or objects of a package. */
+      /** Rows of tables or sheets, or objects of a package. */
       rows: z.int(),
       documents: z.int(),
-      /** Equal for equal registers; null in a package, which has none. */
+      /** Equal for equal registers; null in a package or workbook, which has none. */
       digests: z.array(
         z.looseObject({ customerIssuerId: z.int(), name: z.string(), dataDigest: z.string().nullable() }),
       ),

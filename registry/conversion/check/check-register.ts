@@ -161,7 +161,7 @@ async function readFile(
       const rows = readSheet(sheet, source, {
         writing,
         findings,
-        optional: file.optional?.get(sheet.key),
+        optional: optionalIn(sheet.key, file, first.source),
         check,
         onRow: () => {
           countRow(reading, sheet);
@@ -199,6 +199,20 @@ function addValues(to: UnknownValue[], sheet: string, values: readonly ForeignVa
     else to.push({ ...one, sheet });
   }
 }
+
+/** Fields that may be blank in this file: of its form, or because it was written without personal data. */
+function optionalIn(key: string, { optional }: RegisterFile, { has_personal_data: has }: ReadRow['values']) {
+  return optional?.get(key) ?? (has === 'false' ? withoutPersonalData.get(key) : undefined);
+}
+
+const authority = new Set(['authority']);
+const withoutPersonalData: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['authorized', authority],
+  ['reserves', authority],
+  ['holders', new Set(['name2', 'address1', 'city', 'state', 'postal_code', 'country'])],
+  ['positions', new Set(['legend'])],
+  ['contacts', new Set(['name'])],
+]);
 
 function countRow(reading: Reading, { name }: SheetFields): void {
   reading.rows[name] = (reading.rows[name] ?? 0) + 1;

@@ -14,7 +14,9 @@ const warning = (code: string, sheet: string, field: string, sql: string): SetCh
 });
 
 /** Sheets whose column Class names a class. */
-const withClass = ['authorized', 'reserves', 'positions', 'differences', 'totals'];
+const withClass = ['authorized', 'reserves', 'positions', 'differences', 'totals', 'plan_members', 'prices'];
+/** Sheets that name an account. */
+const withAccount = ['positions', 'plan_members'];
 /** Sheets that name a certificate. */
 const ofCertificate = ['tax_lots', 'stops'];
 
@@ -154,13 +156,35 @@ export const setChecks: readonly SetCheck[] = [
                from staged_holders where role = 'Treasury') as s
       where place = 2`,
   ),
+  ...withAccount.map((sheet) =>
+    error(
+      'P01',
+      sheet,
+      'account',
+      `select s.row, s.account as value, s.account || ' is not on Holders.' as sentence
+         from staged_${sheet} s left join staged_holders h on h.account = s.account
+        where s.account is not null and h.account is null`,
+    ),
+  ),
   error(
-    'P01',
-    'positions',
+    'I10',
+    'plan_members',
     'account',
-    `select s.row, s.account as value, s.account || ' is not on Holders.' as sentence
-       from staged_positions s left join staged_holders h on h.account = s.account
-      where s.account is not null and h.account is null`,
+    `select row, account as value, 'Account ' || account || ' is a member of the plan of ' || class || ' in row '
+            || ${shown('first')} || ' already.' as sentence
+       from (select row, class, account, first_value(row) over (partition by class, account order by row) as first
+               from staged_plan_members where class is not null and account is not null) as s
+      where row > first`,
+  ),
+  error(
+    'I10',
+    'prices',
+    'day',
+    `select row, day::text as value, 'Row ' || ${shown('first')} || ' has a price of ' || class || ' on ' || day
+            || ' already.' as sentence
+       from (select row, class, day, first_value(row) over (partition by class, day order by row) as first
+               from staged_prices where class is not null and day is not null) as s
+      where row > first`,
   ),
   error(
     'P02',

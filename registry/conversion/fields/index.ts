@@ -1,12 +1,22 @@
 import type { ListValue, SheetFields } from './field.ts';
+import { historySheets } from './history.ts';
 import { holdingSheets } from './holdings.ts';
+import { recordSheets } from './records.ts';
 import { registerSheets, totalSheets } from './register.ts';
 
 /**
  * The sheets of a register in the order of the workbook. Template, reader, checks and the page of columns come from
  * this table.
  */
-export const sheets: readonly SheetFields[] = [...registerSheets, ...holdingSheets, ...totalSheets];
+export const sheets: readonly SheetFields[] = [
+  ...registerSheets,
+  ...holdingSheets,
+  ...totalSheets,
+  ...recordSheets,
+];
+
+/** Sheets that an export has besides: history, which is not brought in. */
+export { historySheets };
 
 export const yesNoList = 'Yes or no';
 

@@ -82,3 +82,20 @@ export const statedBy = oneOf('Stated by', [
   ['Source', 'The prior agent or the issuer stated the total'],
   ['Typed', 'Counted by the person who filled the workbook'],
 ]);
+export const contactStatuses = oneOf('Contact status', [
+  ['Active', 'In office'],
+  ['Inactive', 'No longer a contact'],
+]);
+export const transactionTypes = oneOf('Transaction type', [
+  ['N', 'Issuance'],
+  ['T', 'Transfer'],
+  ['C', 'Conversion'],
+  ['R', 'Retirement'],
+  ['F', 'Split'],
+  ['V', 'Reverse split'],
+  ['D', 'Stock dividend'],
+]);
+export const sides = oneOf('Side', [
+  ['Canceled', 'The transaction canceled it'],
+  ['Issued', 'The transaction issued it'],
+]);

@@ -24,6 +24,13 @@ export const registerSheets = [
       ['Date order', 'date_order', dateOrders, false, 'Only where dates are typed as 03/04/2019'],
       ['Decimal mark', 'decimal_mark', decimalMarks, false, 'Only where numbers are typed with separators'],
       ['Account prefix', 'account_prefix', text(20), false, 'Put before every account number here'],
+      [
+        'Personal data',
+        'has_personal_data',
+        yesNo,
+        false,
+        'N: it was left out, and names, addresses and authorities may be missing; blank means Y',
+      ],
     ],
   ),
   sheet('Issuer', 'issuer', 'The issuer: one row.', { required: true, rowsMin: 1, rowsMax: 1 }, [

@@ -76,7 +76,7 @@ const register: readonly Statement[] = [
   {
     what: 'Limits',
     sql: `insert into authorized_change (issuer_id, class_id, id, effective_on, delta, authority, recorded_at)
-          select $1, k.id, ${id('(2 * l.place - 1)')}, l.effective_on, l.delta, l.authority, $2
+          select $1, k.id, ${id('(2 * l.place - 1)')}, l.effective_on, l.delta, coalesce(l.authority, ''), $2
             from posted_limit l join posted_class k on k.name = l.class where l.of = 1`,
   },
   {
@@ -87,7 +87,7 @@ const register: readonly Statement[] = [
   {
     what: 'Limits',
     sql: `insert into reserve_change (issuer_id, reserve_id, id, class_id, effective_on, delta, authority, recorded_at)
-          select $1, r.id, ${id('(2 * l.place - 1)')}, k.id, l.effective_on, l.delta, l.authority, $2
+          select $1, r.id, ${id('(2 * l.place - 1)')}, k.id, l.effective_on, l.delta, coalesce(l.authority, ''), $2
             from posted_limit l join posted_class k on k.name = l.class
             join posted_reserve r on r.class = l.class and r.name = l.name where l.of = 2`,
   },
@@ -96,7 +96,7 @@ const register: readonly Statement[] = [
     sql: `insert into control_entry (issuer_id, id, class_id, effective_on, recorded_at, kind, authorized_delta,
             reserved_delta, authority)
           select $1, ${id('2 * l.place')}, k.id, l.effective_on, $2, case l.of when 1 then 'Authorized' else 'Reserve' end,
-                 case l.of when 1 then l.delta else 0 end, case l.of when 1 then 0 else l.delta end, l.authority
+                 case l.of when 1 then l.delta else 0 end, case l.of when 1 then 0 else l.delta end, coalesce(l.authority, '')
             from posted_limit l join posted_class k on k.name = l.class`,
   },
 ];
@@ -199,6 +199,28 @@ const positions: readonly Statement[] = [
             from staged_differences d join posted_class k on k.name = d.class`,
   },
   {
+    what: 'Contacts',
+    sql: `insert into contact (issuer_id, id, name, title, role, may_instruct_issuance, may_receive_lists, email, phone, mobile,
+            address, status, active_since, inactive_since, confirmed_on)
+          select $1, ${id('row_number() over (order by c.row)')}, c.name, coalesce(c.title, ''), c.role,
+                 coalesce(c.may_instruct, false), coalesce(c.may_receive, false), coalesce(c.email, ''), coalesce(c.phone, ''),
+                 coalesce(c.mobile, ''), coalesce(c.address, ''), c.status, c.active_since, c.inactive_since, c.confirmed_on
+            from staged_contacts c`,
+  },
+  {
+    what: 'Plan members',
+    sql: `insert into plan_member (issuer_id, class_id, holder_id, joined_on, left_on, cash_balance)
+          select $1, k.id, h.id, m.joined_on, m.left_on, coalesce(m.cash, 0)
+            from staged_plan_members m
+            join posted_class k on k.name = m.class
+            join posted_holder h on h.account = m.account`,
+  },
+  {
+    what: 'Prices',
+    sql: `insert into price (issuer_id, class_id, day, amount)
+          select $1, k.id, p.day, p.price from staged_prices p join posted_class k on k.name = p.class`,
+  },
+  {
     what: 'Numbers',
     sql: `insert into issuer_counter (issuer_id, kind, next_id)
           select $1, kind, next_id
@@ -209,6 +231,7 @@ const positions: readonly Statement[] = [
                    union all select 'entry', 2 * (select count(*) from posted_limit) + coalesce(max(txn), 0) + 1 from posted_position
                    union all select 'stop', count(*) + 1 from staged_stops
                    union all select 'difference', count(*) + 1 from staged_differences
+                   union all select 'contact', count(*) + 1 from staged_contacts
                    union all select 'number ' || class_id || ' ' || prefix, max(number) + 1
                                from posted_position group by class_id, prefix) as numbers
            where next_id > 1`,

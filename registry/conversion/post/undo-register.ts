@@ -9,6 +9,9 @@ export class CannotUndo extends Error {}
 
 /** Tables that posting writes, in an order in which no row is deleted before those that refer to it. */
 const written = [
+  'contact',
+  'plan_member',
+  'price',
   'stop',
   'tax_lot',
   'certificate',

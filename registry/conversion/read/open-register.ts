@@ -5,7 +5,8 @@ import { unreadable } from '#lib/sheet/read/refusal';
 import { isWorkbook, openWorkbook } from '#lib/sheet/read/workbook-reader';
 import { openZip, type ZipFile } from '#lib/sheet/read/zip-reader';
 import { csvName, type SheetFields } from '../fields/field.ts';
-import { sheets } from '../fields/index.ts';
+import { historySheets, sheets } from '../fields/index.ts';
+import type { Finding } from '../findings.ts';
 import { openPackage } from '../ocf/open-package.ts';
 import { isOcfPackage, packageLimits } from '../ocf/read-package.ts';
 import type { OcfOptions } from '../ocf/register-rows.ts';
@@ -52,11 +53,14 @@ async function ofWorkbook(zip: ZipFile, sheets: readonly SheetFields[]): Promise
   const book = await openWorkbook(zip);
   const parts = new Map<string, (typeof book.sheets)[number][]>();
   const unknown: string[] = [];
+  const findings: Finding[] = [];
   for (const one of book.sheets) {
     const key = headerKey(one.name);
-    // Our own files continue a long sheet as "Positions (2)", others as "Positions 2".
-    const sheet = sheets.find(({ name }) => key.replace(/ \d{1,2}$/, '') === headerKey(name));
+    // Long sheets continue as "Positions 2" or "Positions (2)".
+    const isOf = ({ name }: SheetFields) => key.replace(/ \d{1,2}$/, '') === headerKey(name);
+    const sheet = sheets.find(isOf);
     if (sheet) parts.set(sheet.key, [...(parts.get(sheet.key) ?? []), one]);
+    else if (historySheets.some(isOf)) findings.push(history(one.name));
     else if (!textSheets.has(key)) unknown.push(one.name);
   }
   const found = [...parts].map(([key, readers]): [string, SheetSource[]] => [
@@ -67,8 +71,13 @@ async function ofWorkbook(zip: ZipFile, sheets: readonly SheetFields[]): Promise
     book.close();
     await zip.close();
   };
-  return { is1904: book.is1904, sheets: new Map(found), unknown, close };
+  return { is1904: book.is1904, sheets: new Map(found), unknown, findings, close };
 }
+
+const history = (name: string): Finding => ({
+  ...{ code: 'F15', severity: 'note', sheet: name, row: null, field: '', cell: '', value: name },
+  sentence: `${name} is not brought in: the books begin on the day of the register. An archive carries its history.`,
+});
 
 function ofCsv(zip: ZipFile, sheets: readonly SheetFields[]): RegisterFile {
   const found = new Map<string, SheetSource[]>();

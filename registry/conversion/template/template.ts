@@ -23,6 +23,9 @@ export type Template = {
   example: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 };
 
+/** A template without rows. */
+export type Explained = Omit<Template, 'example'>;
+
 const register: Template = { title: 'Register of one issuer', instructions, sheets, example };
 
 /** A constant date: the same version writes the same bytes. */
@@ -30,18 +33,32 @@ const date = '2026-01-01';
 
 /** The workbook to fill, or the same filled for a fictional issuer. */
 export function templateWorkbook(filled: boolean, template = register): AsyncGenerator<Uint8Array> {
+  const rows = (sheet: SheetFields) => rowsOf(sheet, template, filled).map((row) => rowCells(sheet, row));
   return writeWorkbook({
-    title: template.title,
-    author: 'Sharebook',
-    date,
-    sheets: [
-      instructionsSheet(template),
-      columnsSheet(template),
-      ...template.sheets.map((sheet) => dataSheet(sheet, template, filled)),
-      listsSheet(template),
-    ],
+    ...{ title: template.title, author: 'Sharebook', date },
+    sheets: workbookSheets(template, rows),
   });
 }
+
+/** The sheets of a workbook in the form of the template: explanations, one sheet for each part, lists. */
+export function workbookSheets(template: Explained, rowsOf: (sheet: SheetFields) => Sheet['rows']): Sheet[] {
+  return [
+    instructionsSheet(template),
+    columnsSheet(template),
+    ...template.sheets.map((sheet) => ({
+      name: sheet.name,
+      columns: sheet.fields.map((field) => columnOf(field, template)),
+      rows: rowsOf(sheet),
+    })),
+    listsSheet(template),
+  ];
+}
+
+/** The cells of a row that is given by keys, in the order of the columns. */
+export const rowCells = (
+  { fields }: SheetFields,
+  row: Readonly<Record<string, string | null | undefined>>,
+): Cell[] => fields.map(({ key, type }) => cellOf(row[key] ?? '', type));
 
 /** The same as CSV files in one ZIP archive. */
 export function templateCsv(filled: boolean, template = register): AsyncGenerator<Uint8Array> {
@@ -67,7 +84,7 @@ async function* encoded(text: Iterable<string> | AsyncIterable<string>): AsyncGe
 const rowsOf = ({ key }: SheetFields, template: Template, filled: boolean) =>
   filled ? (template.example[key] ?? []) : [];
 
-function instructionsSheet(template: Template): Sheet {
+function instructionsSheet(template: Explained): Sheet {
   return {
     name: textSheets[0],
     frozenHeader: false,
@@ -81,7 +98,7 @@ function instructionsSheet(template: Template): Sheet {
 
 function instructionLines({
   instructions: parts,
-}: Template): (readonly [line: string, isHeading: boolean])[] {
+}: Explained): (readonly [line: string, isHeading: boolean])[] {
   return parts.flatMap(({ heading, lines }) => [
     ['', false] as const,
     [heading, true] as const,
@@ -105,7 +122,7 @@ export function columnRows(of: readonly SheetFields[] = sheets): string[][] {
   );
 }
 
-function columnsSheet(template: Template): Sheet {
+function columnsSheet(template: Explained): Sheet {
   const widths = [16, 20, 22, 32, 44, 70];
   return {
     name: textSheets[1],
@@ -115,13 +132,13 @@ function columnsSheet(template: Template): Sheet {
   };
 }
 
-function* listRows(template: Template): Generator<string[]> {
+function* listRows(template: Explained): Generator<string[]> {
   for (const [list, values] of listsOf(template.sheets))
     for (const [code, meaning] of values) yield [list, code, meaning];
 }
 
 /** Two columns for each list: values and meanings. */
-function listsSheet(template: Template): Sheet {
+function listsSheet(template: Explained): Sheet {
   const lists = listsOf(template.sheets);
   const longest = Math.max(...[...lists.values()].map((values) => values.length));
   return {
@@ -137,24 +154,14 @@ function listsSheet(template: Template): Sheet {
 }
 
 /** The cells of the sheet Lists that hold the values of a list. */
-function rangeOf(list: string, template: Template): string {
+function rangeOf(list: string, template: Explained): string {
   const lists = listsOf(template.sheets);
   const place = [...lists.keys()].indexOf(list);
   const letters = columnLetters(place * 2);
   return `${textSheets[2]}!$${letters}$2:$${letters}$${lists.get(list)!.length + 1}`;
 }
 
-function dataSheet(sheet: SheetFields, template: Template, filled: boolean): Sheet {
-  return {
-    name: sheet.name,
-    columns: sheet.fields.map((field) => columnOf(field, template)),
-    rows: rowsOf(sheet, template, filled).map((row) =>
-      sheet.fields.map(({ key, type }) => cellOf(row[key] ?? '', type)),
-    ),
-  };
-}
-
-function columnOf({ name, type }: Field, template: Template): SheetColumn {
+function columnOf({ name, type }: Field, template: Explained): SheetColumn {
   const list = type.kind === 'list' ? type.list : type.kind === 'yesNo' ? yesNoList : undefined;
   return {
     header: name,

@@ -35,8 +35,11 @@ export async function createRegisterExport(
     if (missing !== undefined)
       throw badField('customerIssuerIds', `must be issuers: there is no issuer ${missing}`);
     if (issuers.length === 0) throw new HttpError(409, 'There is no issuer.');
-    if (input.form === 'OpenCapTable' && issuers.length > 1)
-      throw badField('customerIssuerIds', 'must be one issuer: a package has one');
+    if (input.form !== 'Archive' && issuers.length > 1)
+      throw badField(
+        'customerIssuerIds',
+        `must be one issuer: a ${input.form === 'Workbook' ? 'workbook' : 'package'} has one`,
+      );
     const at = ctx.clock.now().toISOString();
     const today = ctx.clock.today();
     const { email, firstName, lastName } = input.actor;

@@ -4,6 +4,7 @@ import { wholeFile } from '#registry/files/growing';
 import type { FileResponse } from '#registry/http/file-reply';
 import { badField, HttpError, notFound } from '#registry/http/http-error';
 import { archivePathOf } from '#registry/transfer/run/job';
+import type { ExportRow } from '#registry/transfer/run/rows';
 import type { Context } from '../parts/context.ts';
 import { registerExport } from '../parts/exports/shown.ts';
 
@@ -22,5 +23,10 @@ export async function getRegisterExportFile(
   if (size === undefined) throw notFound('The file');
   if (BigInt(size) !== row.bytes)
     throw new HttpError(409, 'The file is no longer stored as it was made. Discard it and make it again.');
-  return { contentType: 'application/zip', fileName: row.name, file: wholeFile(path, size, row.sha256) };
+  return { contentType: contentTypeOf(row), fileName: row.name, file: wholeFile(path, size, row.sha256) };
 }
+
+const contentTypeOf = ({ form }: Pick<ExportRow, 'form'>) =>
+  form === 'Workbook'
+    ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    : 'application/zip';

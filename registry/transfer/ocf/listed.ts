@@ -1,29 +1,7 @@
 import type { ClientBase } from 'pg';
 import { formatShares } from '#lib/format/shares';
+import { count, countLeftOut } from '../left-out.ts';
 import { hasClass } from './ids.ts';
-
-type Part = readonly [what: string, sql: string];
-
-const count = (from: string) => `select count(*) as count from ${from}`;
-const ofIssuer = (table: string, condition = 'true') =>
-  count(`${table} where issuer_id = $1 and ${condition}`);
-
-/** Records of an issuer for which the format has no object. */
-const parts: readonly Part[] = [
-  ['Stops', ofIssuer('stop', 'released_on is null')],
-  ['Open record differences', ofIssuer('record_difference', 'resolved_on is null')],
-  ['Transactions that are not completed', ofIssuer('txn', "status <> 'Completed'")],
-  ['Rejections', ofIssuer('rejection')],
-  ['Items of the work queue', ofIssuer('item')],
-  ['Documents', ofIssuer('item_file', 'content is not null')],
-  ['Dividends', ofIssuer('dividend')],
-  ['Meetings', ofIssuer('proxy')],
-  ['Contacts of the issuer', ofIssuer('contact')],
-  ['Closing prices', ofIssuer('price')],
-  ['Members of the reinvestment plan', ofIssuer('plan_member')],
-  ['Remittances to states', ofIssuer('escheat')],
-  ['Payments for fractions', ofIssuer('cash_in_lieu')],
-];
 
 /** What is not in a package of the issuer, a line each. */
 export async function withoutPlace(
@@ -68,10 +46,7 @@ export async function withoutPlace(
   );
   if (personalData && mailing.rows[0]!.count > 0n)
     lines.push(`E-mail and phone of mailing addresses: ${mailing.rows[0]!.count}.`);
-  for (const [what, sql] of parts) {
-    const { rows } = await client.query<{ count: bigint }>(sql, [issuerId]);
-    if (rows[0]!.count > 0n) lines.push(`${what}: ${rows[0]!.count}.`);
-  }
+  lines.push(...(await countLeftOut(client, issuerId)));
   lines.push(
     'Not in the format: time, authority, charges and presentor of transactions, access codes, changes of holders.',
   );

@@ -9,7 +9,8 @@ import { type Issuer, listIssuers } from '#registry/queries/issuers';
 import { archiveEntries, countFiles, stampOf } from '../export.ts';
 import type { Manifest } from '../manifest.ts';
 import { type PackageSummary, packageEntries } from '../ocf/package-entries.ts';
-import { type WrittenFile, writeArchiveFile } from '../write-file.ts';
+import { registerWorkbook, type WorkbookSummary } from '../workbook/register-workbook.ts';
+import { type ExportForm, type WrittenFile, writeArchiveFile, writeWhole } from '../write-file.ts';
 import { openParts } from './parts.ts';
 import { type ExportOutcome, type ExportRow, issuersOf } from './rows.ts';
 
@@ -26,7 +27,8 @@ export const archivePathOf = ({ folder }: Pick<Job, 'folder'>, fileId: number): 
 
 /**
  * Makes the file of an export as the command line does, from one snapshot. An archive keeps its parts on the disk, so
- * that after an interruption those whose books are unchanged are not read again; a package is made from its beginning.
+ * that after an interruption those whose books are unchanged are not read again; the other forms are made from the
+ * beginning.
  */
 export async function exportJob(job: ExportJob): Promise<void> {
   const { client, file, pool, folder } = job;
@@ -38,7 +40,7 @@ export async function exportJob(job: ExportJob): Promise<void> {
   try {
     await client.query('begin isolation level repeatable read read only');
     const issuers = await issuersIn(client, file);
-    const { written, outcome } = await (file.form === 'Archive' ? archive : openCapTable)(job, issuers, path);
+    const { written, outcome } = await makers[file.form](job, issuers, path);
     await client.query('commit');
     // Before the row says that the file is complete: a crash in between makes it again, and leaves nothing behind.
     await rm(partsFolder(job), { force: true, recursive: true });
@@ -159,6 +161,45 @@ async function openCapTable(job: ExportJob, [issuer]: readonly Issuer[], path: s
     },
   };
 }
+
+async function workbook(job: ExportJob, [issuer]: readonly Issuer[], path: string): Promise<Made> {
+  const { client, file } = job;
+  const progress = teller(job);
+  let summary: WorkbookSummary | undefined;
+  const bytes = registerWorkbook(
+    client,
+    {
+      ...{ issuer: issuer!, personalData: file.personal_data, asOf: job.today },
+      onSheet: (name) => progress.step(`${issuer!.name}: ${name}`),
+    },
+    (one) => {
+      summary = one;
+    },
+  );
+  const told = async function* () {
+    for await (const piece of bytes) {
+      yield piece;
+      await progress.rows(0);
+    }
+  };
+  const written = await writeWhole(told(), path);
+  return {
+    written,
+    outcome: {
+      issuers: [{ customerIssuerId: issuer!.customerId, name: issuer!.name, dataDigest: null }],
+      files: 1,
+      rows: Object.values(summary!.sheets).reduce((sum, count) => sum + count, 0),
+      documents: 0,
+      listed: summary!.listed,
+    },
+  };
+}
+
+const makers: Record<ExportForm, typeof archive> = {
+  Archive: archive,
+  OpenCapTable: openCapTable,
+  Workbook: workbook,
+};
 
 /** Writes the progress a few times a second at most, by another connection, and throws Stopped when that was asked. */
 function teller({ pool, file }: ExportJob) {

@@ -1,10 +1,10 @@
 import { readJson } from '#lib/contract/wire/json';
 import type { Db } from '#registry/db/session';
+import type { ExportForm } from '../write-file.ts';
 
 /** Rows of exports: what is worked on is in register_file, as for files that are brought in. */
 
 export type ExportState = 'Preparing' | 'Complete' | 'Discarded';
-export type ExportForm = 'Archive' | 'OpenCapTable';
 
 export type ExportRow = {
   id: number;

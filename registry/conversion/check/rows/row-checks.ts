@@ -14,6 +14,9 @@ const past: Readonly<Record<string, readonly string[]>> = {
   tax_lots: ['acquired_on'],
   stops: ['placed_on', 'released_on'],
   differences: ['opened_on'],
+  contacts: ['active_since', 'inactive_since', 'confirmed_on'],
+  plan_members: ['joined_on', 'left_on'],
+  prices: ['day'],
 };
 
 /** The checks of a sheet's rows, each by itself. */
@@ -35,8 +38,17 @@ const rowChecks: Readonly<Record<string, (row: ReadRow) => void>> = {
   holders: checkHolder,
   issuer: (row) => {
     checkPlace(row, '');
-    const { email } = row.values;
-    if (email && !isEmail(email)) row.flag('email', 'X21', 'error', `${email} is not a valid Email.`);
+    checkEmail(row);
+  },
+  contacts: (row) => {
+    checkEmail(row);
+    const { status, inactive_since: until } = row.values;
+    if (status === 'Active' && until)
+      row.flag('inactive_since', 'H14', 'error', `An active contact is not inactive since ${until}.`);
+  },
+  plan_members: ({ values: { joined_on: joined, left_on: left }, flag }) => {
+    if (joined && left && left < joined)
+      flag('left_on', 'L04', 'error', `Left ${left} is before joined ${joined}.`);
   },
   classes: ({ values: { cusip }, flag }) => {
     if (cusip && !isCusip(cusip)) flag('cusip', 'I02', 'error', `CUSIP ${cusip} fails its check digit.`);
@@ -56,7 +68,18 @@ const rowChecks: Readonly<Record<string, (row: ReadRow) => void>> = {
   },
 };
 
+function checkEmail({ values: { email }, flag }: ReadRow): void {
+  if (email && !isEmail(email)) flag('email', 'X21', 'error', `${email} is not a valid Email.`);
+}
+
 function checkSource({ values, flag }: ReadRow, today: string): void {
+  if (values.has_personal_data === 'false')
+    flag(
+      'has_personal_data',
+      'H13',
+      'warning',
+      'The workbook was written without personal data. Holders are named by their account numbers.',
+    );
   const { as_of: asOf, certified_on: certified } = values;
   if (asOf && asOf > today) flag('as_of', 'P04', 'error', `${asOf} is after today, ${today}.`);
   if (certified && certified > today)

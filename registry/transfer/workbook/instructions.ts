@@ -1,0 +1,43 @@
+import { formatDate } from '#lib/format/dates';
+import type { Instructions } from '#registry/conversion/template/instructions';
+
+/** What the workbook has no sheet for, after the records that were counted. */
+export const onlyInArchive = (counted: readonly string[]): string[] => [
+  ...counted,
+  'Canceled certificates and earlier days: Journal and Journal lines show them, and are not brought in again.',
+  'Resolved record differences, former names and CUSIPs, changes of holders, and the persons and documents of stops.',
+];
+
+/** The first sheet of an exported register. */
+export function exportInstructions(
+  { asOf, personalData }: { asOf: string; personalData: boolean },
+  listed: readonly string[],
+): Instructions {
+  return [
+    {
+      heading: 'What it is',
+      lines: [
+        `The register at the end of ${formatDate(asOf)}, in the form in which a register is brought into Sharebook.`,
+        'The sheet Columns explains every column, the sheet Lists every value. A sheet without content is left out.',
+        personalData
+          ? 'Personal data is included: protect this file as you protect the database.'
+          : 'Personal data is left out: holders are named by their account numbers, tax ids are masked, and addresses, authorities, legends and notes are blank.',
+      ],
+    },
+    {
+      heading: 'Totals',
+      lines: [
+        'Control totals are those of this register on that day. Issued and Outstanding include open record differences, which are on Differences.',
+      ],
+    },
+    {
+      heading: 'Bringing it in elsewhere',
+      lines: [
+        '1. On Source, name who certifies the list and when. The agent that wrote this file stands there now.',
+        '2. Upload the file on the page "Bring in a register", or check it with: npm run registry:import -- FILE --dry-run.',
+        '3. Correct what the check finds, and post it. The books there begin on the day of Source, As of.',
+      ],
+    },
+    { heading: 'What only the archive carries', lines: listed },
+  ];
+}

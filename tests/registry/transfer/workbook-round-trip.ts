@@ -1,0 +1,131 @@
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { expect } from 'vitest';
+import { withTransaction } from '#lib/postgres/pool';
+import { readCells, unzip } from '#lib/sheet/archive-for-tests';
+import { addDemoClients } from '#registry/access/clients';
+import { clockIn } from '#registry/clock';
+import { type Bench, proof } from '#tests/ledger/database';
+import { basePath, buyToken, type Registry } from '../boot.ts';
+import { command } from '../command.ts';
+
+/** Sheets that hold no data, and the history, which is not brought in. */
+const textSheets = new Set(['Instructions', 'Columns', 'Lists']);
+const historySheets = new Set(['Journal', 'Journal lines']);
+
+/** Cells of each sheet of a workbook by its name. */
+export async function sheetsOf(path: string): Promise<Map<string, Map<string, string>>> {
+  const files = unzip(await readFile(path));
+  const tabs = String(files.get('xl/workbook.xml')).matchAll(/<sheet name="([^"]*)" sheetId="(\d+)"/g);
+  return new Map(
+    [...tabs].map(([, name, id]) => {
+      const cells = readCells(String(files.get(`xl/worksheets/sheet${id}.xml`)));
+      return [name!, new Map([...cells].map(([at, { type, value }]) => [at, `${type} ${value}`]))];
+    }),
+  );
+}
+
+const namesOf = (sheets: ReadonlyMap<string, unknown>) =>
+  [...sheets.keys()].filter((name) => !historySheets.has(name));
+
+/**
+ * Writes an issuer as a workbook, brings it into an empty registry, and writes it from there: every sheet with data is the
+ * same. Returns the database that now has the issuer.
+ */
+export async function expectSameWorkbook(
+  registry: () => Registry,
+  { bench, folder }: { bench: Bench; folder: string },
+  issuer: number,
+): Promise<{ file: string; url: string; pool: Pool }> {
+  const exporter = command(registry, 'registry/export');
+  const [first, second] = [1, 2].map((number) => join(folder, `${issuer}-${number}.xlsx`)) as [
+    string,
+    string,
+  ];
+  const words = ['--issuer', String(issuer), '--format', 'workbook', '--personal-data', '--json', '--out'];
+  const written = await exporter([...words, first]);
+  expect([written.status, written.err]).toEqual([0, '']);
+  expect(statSync(first).mode & 0o077).toBe(0);
+
+  const { url, pool } = await bench.open(`workbook_${issuer}`);
+  const env = { REGISTRY_DATABASE_URL: url };
+  const posted = await command(registry, 'registry/import')(
+    [first, '--json', '--accept-warnings', 'As at the prior agent'],
+    '',
+    env,
+  );
+  expect([posted.status, posted.err]).toEqual([0, '']);
+  const { byCode, rows } = JSON.parse(posted.out);
+  // Restrictions without legends are so in the demo.
+  expect(Object.keys(byCode).filter((code) => !['F15', 'X16', 'P08'].includes(code))).toEqual([]);
+  const { Journal: _, 'Journal lines': __, ...read } = JSON.parse(written.out).sheets;
+  expect(rows).toEqual(Object.fromEntries(Object.entries(read).filter(([, count]) => count !== 0)));
+  expect(await proof(pool)).toEqual([]);
+
+  const again = await exporter([...words, second], '', env);
+  expect([again.status, again.err]).toEqual([0, '']);
+  const [before, after] = [await sheetsOf(first), await sheetsOf(second)];
+  expect(namesOf(after)).toEqual(namesOf(before));
+  for (const name of namesOf(before))
+    if (!textSheets.has(name) && name !== 'Source')
+      expect([name, after.get(name)]).toEqual([name, before.get(name)]);
+  return { file: first, url, pool };
+}
+
+/** Ids that a registry gives out itself. */
+const own = /^(?:control|system|securityType|security|issuance|canceled|issued).*id$/i;
+
+function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, of]) => (own.test(key) ? [] : [[key, withoutIds(of)]])),
+  );
+}
+
+const cutoffs = ['2026-11-20', '2026-11-27', '2026-12-03'];
+
+/** What the interface answers about an issuer on the day of the register and on later ones, without ids of its own. */
+async function answersOf(origin: string, issuer: number): Promise<unknown[]> {
+  const authorization = `Bearer ${await buyToken(origin, 'demo-agent')}`;
+  const paths = [
+    `/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${issuer}&NumberOfRows=1000`,
+    ...cutoffs.flatMap((day) => [
+      `/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=${issuer}&CutoffDate=${day}`,
+      `/agent/v1/certificates?customerIssuerId=${issuer}&cutoff=${day}&numberOfRows=1000`,
+      `/agent/v1/holders?customerIssuerId=${issuer}&cutoff=${day}&numberOfRows=1000`,
+    ]),
+  ];
+  const answers: unknown[] = [];
+  for (const path of paths) {
+    const response = await fetch(`${origin}${basePath}${path}`, { headers: { authorization } });
+    expect([path, response.status]).toEqual([path, 200]);
+    answers.push([path, withoutIds(await response.json())]);
+  }
+  return answers;
+}
+
+/** Both registries answer alike, some days later. */
+export async function expectSameAnswers(
+  registry: () => Registry,
+  { url, pool }: { url: string; pool: Pool },
+  issuer: number,
+): Promise<void> {
+  const clock = clockIn('America/New_York', new Date('2026-12-03T16:00:00Z'));
+  await withTransaction(pool, (db) => addDemoClients(db, clock.now()));
+  const dataDir = join(registry().dataDir, `copy-${issuer}`);
+  const servers = [
+    await registry().another({ clock }),
+    await registry().another({ clock, pool, databaseUrl: url, dataDir }),
+  ];
+  try {
+    const [before, after] = await Promise.all(
+      servers.map(({ port }) => answersOf(`http://127.0.0.1:${port}`, issuer)),
+    );
+    expect(after).toEqual(before);
+  } finally {
+    for (const server of servers) await server.close(1000);
+  }
+}
