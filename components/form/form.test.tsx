@@ -86,3 +86,16 @@ it('does not send an earlier date for text that is not a date', () => {
   fireEvent.submit(form);
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
+
+it('drops the error of a field when it is changed, and the summary with the last one', () => {
+  draw(false, {
+    code: 'invalid',
+    message: 'Check the highlighted fields.',
+    fields: { email: 'Not an address.', sort: 'Choose an order.' },
+  });
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'b@b.example' } });
+  expect(screen.queryAllByText(/Not an address/)).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toContain('Choose an order.');
+  fireEvent.change(screen.getByLabelText('Order'), { target: { value: 'name' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,6 +1,15 @@
 'use client';
 
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../ui/button.tsx';
 
 /** The fields of a client error that a form needs. */
@@ -58,6 +67,14 @@ export function Form(props: FormProps) {
   const { pending, error, action, onSubmit, submit, pendingLabel, aside, labels, children, className } =
     props;
   const id = useId();
+  const [changed, setChanged] = useState<{ of: FormFailure | null; names: readonly string[] }>(unchanged);
+  const done = changed.of === error ? changed.names : [];
+  /** The error of a field goes when the field is changed. */
+  const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as unknown as { name?: string };
+    if (error && name && error.fields?.[name] !== undefined && !done.includes(name))
+      setChanged({ of: error, names: [...done, name] });
+  };
   const onForm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
@@ -71,8 +88,11 @@ export function Form(props: FormProps) {
     wrong.focus();
   };
   return (
-    <FormContext value={{ id, errorOf: (name) => text(error?.fields?.[name]) }}>
+    <FormContext
+      value={{ id, errorOf: (name) => (done.includes(name) ? null : text(error?.fields?.[name])) }}
+    >
       <form
+        onChange={onChange}
         method="post"
         action={action}
         onSubmit={onForm}
@@ -80,7 +100,7 @@ export function Form(props: FormProps) {
         aria-busy={pending || undefined}
         className={className}
       >
-        {error && <Summary error={error} formId={id} labels={labels} />}
+        {error && <Summary error={error} done={done} formId={id} labels={labels} />}
         <div className="flex flex-col gap-4">{children}</div>
         <div className="mt-6 flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" pending={pending}>
@@ -93,14 +113,24 @@ export function Form(props: FormProps) {
   );
 }
 
-type SummaryProps = { error: FormFailure; formId: string; labels?: Readonly<Record<string, string>> };
+const unchanged = { of: null, names: [] };
+
+type SummaryProps = {
+  error: FormFailure;
+  /** Fields that were changed since. */
+  done: readonly string[];
+  formId: string;
+  labels?: Readonly<Record<string, string>>;
+};
 
 /** Takes the focus on each error, so that users find it. */
-function Summary({ error, formId, labels }: SummaryProps) {
+function Summary({ error, done, formId, labels }: SummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new error moves the focus
   useEffect(() => ref.current?.focus(), [error]);
-  const names = Object.keys(error.fields ?? {});
+  const all = Object.keys(error.fields ?? {});
+  const names = all.filter((name) => !done.includes(name));
+  if (all.length > 0 && names.length === 0) return null;
   return (
     <div
       ref={ref}

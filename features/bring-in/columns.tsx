@@ -27,6 +27,8 @@ function Columns({ file, onChanged }: Props) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(columns.map((one) => [keyOf(one), one.field ?? ''])),
   );
+  // An error stays until a column is changed.
+  const [isChanged, setChanged] = useState(false);
   const { press, isPending, isDone, isUnknown, failure } = useDialogWrite('SetRegisterColumns');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
   useEffect(() => {
@@ -65,7 +67,10 @@ function Columns({ file, onChanged }: Props) {
                     <Select
                       aria-label={`Column of the template for ${one.header} of ${one.sheet}`}
                       value={chosen[keyOf(one)] ?? ''}
-                      onChange={(event) => setChosen({ ...chosen, [keyOf(one)]: event.target.value })}
+                      onChange={(event) => {
+                        setChanged(true);
+                        setChosen({ ...chosen, [keyOf(one)]: event.target.value });
+                      }}
                       options={[
                         { value: '', label: 'Leave out' },
                         ...fields
@@ -88,7 +93,10 @@ function Columns({ file, onChanged }: Props) {
         <Button
           className="mt-3 print:hidden"
           pending={isPending || isUnknown || isDone}
-          onClick={() => press(body())}
+          onClick={() => {
+            setChanged(false);
+            press(body());
+          }}
         >
           Save columns and check again
         </Button>
@@ -98,7 +106,7 @@ function Columns({ file, onChanged }: Props) {
           Status unknown. The outcome is being looked up.
         </p>
       )}
-      {failure && (
+      {failure && !isChanged && (
         <p role="alert" className="mt-2 text-danger">
           {failure.message}
         </p>

@@ -20,7 +20,7 @@ const words = {
       'The register of one issuer, from another agent or from a spreadsheet. Fill the template and upload it, or pull the register from another registry: everything is checked first, another user approves, and the whole register is posted, or nothing.',
     template:
       'One sheet for each part of the register: source, issuer, classes, limits, holders, positions, control totals. Its first sheets explain every column and list the allowed values.',
-    none: 'None was uploaded or pulled yet. Registers that were brought in on the command line are not listed.',
+    none: 'None was brought in yet.',
   },
   Bulk: {
     ...{ page: 'Bulk sheets', one: 'sheet', One: 'Sheet', many: 'sheets', Many: 'Sheets' },

@@ -18,7 +18,7 @@ import type { FileKind, RegisterRow } from './types.ts';
 
 const listedEveryMs = 5_000;
 
-/** Every register that was uploaded, the latest first. */
+/** Every register that was uploaded, or posted on the command line, the latest first. */
 export function RegisterList({ kind, timeZone }: { kind: FileKind; timeZone: string }) {
   const requested = query('GetRegisterFiles', listInputOf(kind));
   const { many, Many, none } = wordsOf(kind);
@@ -76,12 +76,19 @@ const columnsIn = (kind: FileKind, timeZone: string): readonly PlainColumn<Regis
     : [
         {
           head: 'As of',
-          cell: ({ asOf }: RegisterRow) => (asOf === null ? '–' : formatDate(asOf)),
+          cell: ({ asOf, source }: RegisterRow) => (
+            <>
+              {asOf === null ? '–' : formatDate(asOf)}
+              {source !== null && (
+                <span className="block max-w-xs break-words text-muted text-xs">{source}</span>
+              )}
+            </>
+          ),
         },
       ]),
   { head: 'Findings', cell: ({ counts }) => countsText(counts) },
   {
-    head: 'Uploaded',
+    head: kind === 'Bulk' ? 'Uploaded' : 'Uploaded or posted',
     cell: ({ uploadedAt, uploadedBy }) => (
       <>
         {formatInstant(uploadedAt, timeZone)}

@@ -1,8 +1,8 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
+import { useFollowed } from '#components/data/queries/use-followed';
 import { QueryResult } from '#components/data/query-result';
 import { sizeText } from '#components/register/run-labels';
 import { StepHistory } from '#components/register/step-history';
@@ -12,7 +12,6 @@ import { Button, LinkButton } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
-import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { UnknownColumns } from './columns.tsx';
@@ -38,30 +37,22 @@ import { StepList } from './step-list.tsx';
 import type { FileKind, RegisterFile } from './types.ts';
 import { UnknownValues } from './values.tsx';
 
-const followMs = 1_000;
-
 type Props = { kind: FileKind; file: number; user: { email: string }; timeZone: string };
 
 /** One register on its way into the books: where it is, what was found, and the next step. */
 export function RegisterView({ kind, file, user, timeZone }: Props) {
   const { page, one, One } = wordsOf(kind);
-  const client = useQueryClient();
-  const requested = query('GetRegisterFile', { registerFileId: file });
-  const result = useQuery({
-    ...requested,
-    refetchInterval: ({ state }) => (state.data?.work ? followMs : false),
-  });
-  const refresh = () => void client.refetchQueries({ queryKey: requested.queryKey });
+  const { result, queryKey, refresh } = useFollowed('GetRegisterFile', { registerFileId: file });
   return (
     <>
       <PageHeader
         kicker={<Link href={(kind === 'Bulk' ? routes.bulk : routes.bringIn)()}>{page}</Link>}
         title={result.data?.issuerName ?? result.data?.name ?? One}
       />
-      <QueryResult result={result} queryKey={requested.queryKey} waiting={`Loading the ${one}…`} lines={6}>
+      <QueryResult result={result} queryKey={queryKey} waiting={`Loading the ${one}…`} lines={6}>
         {(data) => (
           <>
-            <StepList file={data} />
+            {data.isUploaded && <StepList file={data} />}
             <NextStep file={data} email={user.email} onChanged={refresh} />
             {data.state !== 'Discarded' && <UnknownColumns file={data} onChanged={refresh} />}
             {data.state !== 'Discarded' && <UnknownValues file={data} onChanged={refresh} />}
@@ -255,6 +246,9 @@ function StopButton({ file, operation, label, onChanged }: StopProps) {
 const hasResults = ({ results }: Pick<RegisterFile, 'results'>): boolean =>
   results !== null && rowResults.some((one) => one !== 'Waiting' && Number(results[one]) > 0);
 
+const keptText = ({ isUploaded, bytes }: RegisterFile) =>
+  isUploaded ? sizeText(Number(bytes)) : 'not kept by the registry';
+
 function Facts({ file, timeZone }: { file: RegisterFile; timeZone: string }) {
   const { kind, state, source, asOf, customerIssuerId, approvedBy, acceptedReason, title } = file;
   return (
@@ -286,11 +280,11 @@ function Facts({ file, timeZone }: { file: RegisterFile; timeZone: string }) {
             : []),
           {
             term: 'File',
-            detail: state === 'Pulling' ? '–' : `${file.name}, ${sizeText(Number(file.bytes))}`,
+            detail: state === 'Pulling' ? '–' : `${file.name}, ${keptText(file)}`,
           },
           { term: 'SHA-256', detail: <span className="break-all">{file.sha256 || '–'}</span> },
           {
-            term: file.pull ? 'Begun' : 'Uploaded',
+            term: file.pull ? 'Begun' : file.isUploaded ? 'Uploaded' : 'Posted',
             detail: `${formatInstant(file.uploadedAt, timeZone)}, ${file.uploadedBy}`,
           },
           ...(approvedBy === null ? [] : [{ term: 'Approved by', detail: approvedBy }]),

@@ -1,8 +1,8 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
+import { useFollowed } from '#components/data/queries/use-followed';
 import { QueryResult } from '#components/data/query-result';
 import { sizeText } from '#components/register/run-labels';
 import { StepHistory } from '#components/register/step-history';
@@ -15,15 +15,12 @@ import { Link } from '#components/ui/link';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { addressOf } from '#lib/api/call';
 import { useApi } from '#lib/api/provider';
-import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import type { DiscardProps } from './discard-dialog.tsx';
 import { formText, issuersText, pageTitle, standingOf, stepText, workText } from './model.ts';
 import type { ExportFile } from './types.ts';
-
-const followMs = 1_000;
 
 const DiscardDialog = lazyComponent<DiscardProps>(
   () => import('./discard-dialog.tsx').then((loaded) => loaded.DiscardDialog),
@@ -33,20 +30,14 @@ const DiscardDialog = lazyComponent<DiscardProps>(
 
 /** One export: how far it is, its file and digest, and what is in it. */
 export function ExportDetail({ file, timeZone }: { file: number; timeZone: string }) {
-  const client = useQueryClient();
-  const requested = query('GetRegisterExport', { registerExportId: file });
-  const result = useQuery({
-    ...requested,
-    refetchInterval: ({ state }) => (state.data?.work ? followMs : false),
-  });
-  const refresh = () => void client.refetchQueries({ queryKey: requested.queryKey });
+  const { result, queryKey, refresh } = useFollowed('GetRegisterExport', { registerExportId: file });
   return (
     <>
       <PageHeader
         kicker={<Link href={routes.exports()}>{pageTitle}</Link>}
         title={result.data ? issuersText(result.data.issuers) : 'Export'}
       />
-      <QueryResult result={result} queryKey={requested.queryKey} waiting="Loading the export…" lines={6}>
+      <QueryResult result={result} queryKey={queryKey} waiting="Loading the export…" lines={6}>
         {(data) => (
           <>
             <Progress file={data} />

@@ -104,7 +104,11 @@ function ExportForm({ issuers, onLooked }: { issuers: readonly IssuerChoice[]; o
         name="form"
         label="Form"
         value={form}
-        onChange={(value) => setForm(value as ExportFile['form'])}
+        onChange={(value) => {
+          setForm(value as ExportFile['form']);
+          // What was missing depends on the form.
+          setMissing(null);
+        }}
         options={[
           {
             value: 'Archive',
@@ -128,7 +132,10 @@ function ExportForm({ issuers, onLooked }: { issuers: readonly IssuerChoice[]; o
         label="With personal data"
         hint="Names, addresses, tax IDs, access codes and, in an archive, documents. Recorded with your reason. Without, they are left out; a workbook masks tax IDs."
         checked={personalData}
-        onChange={(event) => setPersonalData(event.target.checked)}
+        onChange={(event) => {
+          setPersonalData(event.target.checked);
+          setMissing(null);
+        }}
       />
       {personalData && (
         <TextField

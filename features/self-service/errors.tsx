@@ -1,4 +1,5 @@
 import { type ErrorCode, messageFor } from '#lib/api/error';
+import { booksSentence, readFirstDay } from '#lib/reports/first-day';
 import { type ReportFormError, reportFormErrors } from '#lib/reports/getting';
 
 const own: Partial<Record<ErrorCode, string>> = {
@@ -17,6 +18,8 @@ export function readErrors(text: string | undefined): {
     Object.hasOwn(reportFormErrors, code) ? [[code, reportFormErrors[code as ReportFormError]] as const] : [],
   );
   const codes = parts.flatMap((code) => {
+    const day = readFirstDay(code);
+    if (day) return [booksSentence('this issuer', day)];
     const text = own[code as ErrorCode] ?? messageFor(code as ErrorCode);
     return text && !Object.hasOwn(reportFormErrors, code) ? [text] : [];
   });

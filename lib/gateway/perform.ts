@@ -10,7 +10,7 @@ import { requireOperation } from './agent-operations.ts';
 import { type Input, issuerOf } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { type Integers, readResponse } from './response/read.ts';
-import { explainRejection } from './response/rejection.ts';
+import { explainBooks, explainRejection } from './response/rejection.ts';
 import { withoutDocuments } from './response/without-documents.ts';
 import {
   belongsToIssuer,
@@ -23,9 +23,11 @@ import {
 type About = { requestId: string; signal?: AbortSignal };
 type Saved = { endpoint: string; input: Input };
 
-/** How errors of our registry are shown; other registries' texts are not. */
-export const explainFor = ({ host }: Upstream, user: User, id: EndpointId): Explain | undefined =>
-  isAgentOperation(id) ? explainRejection({ contact: redactionsFor(user, id).contact, host }) : undefined;
+/** How errors of our registry are shown; of other registries' texts only the first day of the books. */
+export function explainFor({ host }: Upstream, user: User, id: EndpointId): Explain {
+  const redactions = { contact: redactionsFor(user, id).contact, host };
+  return isAgentOperation(id) ? explainRejection(redactions) : explainBooks(redactions);
+}
 
 /** What is removed from the registry's response to an operation for this user. */
 export const redactFor = ({ upstream, secret }: GatewayContext, user: User, id: EndpointId) => ({
@@ -127,7 +129,9 @@ export async function performReport(
       input,
     };
     return await board.runs.begin(run, async () => {
-      const response = readResponse(await callUpstream(upstream, user.issuers, id, input));
+      const response = readResponse(
+        await callUpstream(upstream, user.issuers, id, input, { explain: explainFor(upstream, user, id) }),
+      );
       return openFile(
         upstream,
         user.issuers,

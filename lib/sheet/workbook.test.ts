@@ -147,6 +147,16 @@ describe('sheets', () => {
     expect(text('[Content_Types].xml')).toContain('/xl/worksheets/sheet3.xml');
   });
 
+  test('a sheet that continues is named as the workbook asks, without taking the name of another', async () => {
+    const rows = Array.from({ length: 15 }, (_, index) => [`r${index}`]);
+    const sheets = ['Holders 2', 'Holders'].map((name) => ({ name, columns: columns.slice(0, 1), rows }));
+    const partName = (name: string, part: number) => `${name} ${part}`;
+    const { text } = await read(sheets, { rowsMax: 10, partName });
+    expect([...text('xl/workbook.xml').matchAll(/<sheet name="(.*?)"/g)].map((m) => m[1])).toEqual([
+      ...['Holders 2', 'Holders 2 2', 'Holders', 'Holders 2 (2)'],
+    ]);
+  });
+
   test('a full sheet is one sheet', async () => {
     const rows = Array.from({ length: 9 }, () => ['x']);
     const { entries } = await read([{ name: 'A', columns: columns.slice(0, 1), rows }], { rowsMax: 10 });

@@ -9,6 +9,7 @@ import { Refusal } from '#lib/sheet/read/refusal';
 import { openZip } from '#lib/sheet/read/zip-reader';
 import { clockIn } from '#registry/clock';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
+import { listConversions } from '#registry/conversion/files/conversions-without-file';
 import type { Finding } from '#registry/conversion/findings';
 import { isOcfPackage } from '#registry/conversion/ocf/read-package';
 import type { OcfOptions } from '#registry/conversion/ocf/register-rows';
@@ -114,6 +115,7 @@ async function main(): Promise<void> {
           fileName: basename(path),
           accepted: warning > 0 ? accepted! : '',
           now: clock.now(),
+          also: listConversions,
         };
         return { checked, posted: await postRegister(client, checked, { ...options, onStep: progress }) };
       } finally {

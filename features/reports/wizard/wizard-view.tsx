@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { TextField } from '#components/form/fields';
 import { Form, type FormFailure } from '#components/form/form';
 import { missingIn, sameRequest } from '#components/schema-form/missing';
@@ -26,6 +27,7 @@ import { useGenerate } from '#lib/api/generate';
 import { runsQuery } from '#lib/api/runs';
 import { confirmPassword } from '#lib/api/session';
 import type { ReportCard } from '#lib/reports/catalogue';
+import { booksSentence } from '#lib/reports/first-day';
 import { readIssuer, routes } from '#lib/routes';
 import { DuplicateRunNotice, madeBefore } from './duplicate-run-notice.tsx';
 import { LabelDrawing, type LabelSheets } from './label-drawing.tsx';
@@ -90,6 +92,7 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
 
   const issuer = readIssuer(`${values[spec.issuerField] ?? ''}`);
   const issuerName = issuers.find((one) => one.customerIssuerId === issuer)?.name ?? null;
+  const booksFrom = useBooksFrom(issuer);
   const warnings = personalData(spec, values);
   const needsReason = warnings.some((warning) => warning.secret);
   const stepUp = generate.error?.code === 'step_up_required';
@@ -169,6 +172,9 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
             </LinkButton>
           }
         >
+          {booksFrom && spec.fields.some(({ control }) => control === 'date') && (
+            <p className="text-muted text-sm">{booksSentence(issuerName ?? 'this issuer', booksFrom)}</p>
+          )}
           <SchemaFields
             fields={spec.fields}
             values={values}

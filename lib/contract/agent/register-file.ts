@@ -49,6 +49,8 @@ export const registerSummary = z.looseObject({
   state: registerState,
   name: z.string(),
   bytes: z.int(),
+  /** False: it was posted on the command line, or came with an archive, and its file is not kept here. */
+  isUploaded: z.boolean(),
   /** '' until all parts are there. */
   sha256: z.string(),
   uploadedBy: z.string(),

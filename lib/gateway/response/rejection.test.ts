@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainRejection } from './rejection.ts';
+import { explainBooks, explainRejection } from './rejection.ts';
 
 const explain = (status: number, body: unknown, contact = false) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -62,4 +62,26 @@ test('texts are redacted, on one line and bounded', () => {
   const errors = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`f${at}`, Array(9).fill('No.')]));
   const { fields = {} } = explain(400, { message: 'No.', errors }) ?? {};
   expect([Object.keys(fields).length, fields.f0?.length]).toEqual([50, 5]);
+});
+
+test('of other rejections only the first day of the books is passed on', () => {
+  const books = (status: number, message: string, errors?: unknown) =>
+    explainBooks({ contact: true, host: 'registry.example:4010' })({
+      status,
+      text: JSON.stringify({ message, errors }),
+    });
+  const sentence = 'The books of Kestrel Ridge Inc. begin on 2026-10-30.';
+  const errors = { cutoff: ['must not be before 2026-10-30'] };
+  expect(books(400, sentence, errors)).toMatchObject({
+    code: 'upstream_rejected',
+    message: 'The books of Kestrel Ridge Inc. begin on Oct 30, 2026. Earlier days are not known.',
+    fields: errors,
+  });
+  for (const other of [
+    'cutoff must be a date.',
+    'The books of A begin on 2026-13-01.',
+    `${sentence} Really.`,
+  ])
+    expect(books(400, other)).toBeNull();
+  for (const status of [403, 404, 409, 500]) expect(books(status, sentence)).toBeNull();
 });

@@ -1,6 +1,8 @@
 import 'server-only';
 import { ApiError, type FieldErrors } from '#lib/api/error';
 import { readJson } from '#lib/contract/wire/index';
+import { isDate } from '#lib/format/dates';
+import { booksSentence } from '#lib/reports/first-day';
 import type { Explain } from '#lib/upstream/call';
 import { addressesOf, maskTaxIds, withoutMail } from './redact-text.ts';
 
@@ -26,6 +28,26 @@ export function explainRejection(redactions: Redactions): Explain {
     const message = cleaned(body?.message, redactions) || undefined;
     const fields = fieldsIn(body?.errors, redactions);
     return new ApiError(status === 400 ? 'upstream_rejected' : 'upstream_conflict', { message, fields });
+  };
+}
+
+const books = 'The books of ';
+
+/**
+ * The one rejection of a read or report that is passed on from any registry: the day before which the books of an issuer
+ * say nothing. Every other text is not shown.
+ */
+export function explainBooks(redactions: Redactions): Explain {
+  return ({ status, text }) => {
+    const body = status === 400 ? objectIn(text) : null;
+    const message = cleaned(body?.message, redactions);
+    const [end, day] = /^ begin on (\d{4}-\d{2}-\d{2})\.$/.exec(message.slice(-21)) ?? [];
+    if (!body || !message.startsWith(books) || !end || !day || !isDate(day)) return null;
+    const issuer = message.slice(books.length, -end.length);
+    return new ApiError('upstream_rejected', {
+      message: booksSentence(issuer, day),
+      fields: fieldsIn(body.errors, redactions),
+    });
   };
 }
 

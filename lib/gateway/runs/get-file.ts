@@ -5,6 +5,7 @@ import type { User } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import { errorResponse, secured } from '#lib/api/respond';
 import type { AuditEntry } from '#lib/audit/entry';
+import { firstDayIn } from '#lib/reports/first-day';
 import { type GetState, getParams, readGetState, readRequest } from '#lib/reports/getting';
 import { keepChoice } from '#lib/runs/choices';
 import { findRecent } from '#lib/runs/earlier';
@@ -61,9 +62,14 @@ export async function handleGet(request: Request, where: Where): Promise<Respons
     entry.detail = { code: known.code };
     await board.audit.record(entry).catch(() => undefined);
     if (!entry.actor) return errorResponse(known, about);
-    const errorText = known.code === 'invalid' && known.beside?.problems ? known.beside.problems : known.code;
-    return secured(seeOther(board, back(errorText)), about);
+    return secured(seeOther(board, back(problemOf(known))), about);
   }
+}
+
+/** The error for the address of the form: wrong fields, the first day of the books, or its code. */
+function problemOf({ code, beside, message }: ApiError): string {
+  if (code === 'invalid' && beside?.problems) return String(beside.problems);
+  return (code === 'upstream_rejected' && firstDayIn(message)) || code;
 }
 
 async function made(

@@ -2,8 +2,8 @@ import { date, decimal, digits, letters, sharesFrom, sheet, text } from './field
 import { forms, restrictions, sides, transactionTypes } from './lists.ts';
 
 /**
- * The history in an exported workbook, and in the files kept with a pulled register. It is for reading: the books of a
- * register that is brought in begin on its day, and only an archive carries its history.
+ * The history in an exported workbook. It is for reading: the books of a register that is brought in begin on its day, and
+ * only an archive carries its history.
  */
 export const historySheets = [
   sheet('Journal', 'journal', 'Completed transactions: one row each.', { required: false }, [

@@ -67,6 +67,7 @@ export const registerSheets = [
       ['Opened', 'opened_on', date, true, 'Day on which the class was created'],
       ['Last action', 'action_on', date, false, 'Day of the last split or stock dividend'],
       ['Last reverse split', 'reverse_split_on', date, false, 'Day of the last reverse split'],
+      ['Description', 'description', text(500), false, 'Longer description; blank: the name'],
     ],
   ),
   sheet(

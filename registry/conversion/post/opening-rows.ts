@@ -66,9 +66,9 @@ const named: readonly Statement[] = [
 const register: readonly Statement[] = [
   {
     what: 'Classes',
-    sql: `insert into security_class (issuer_id, id, code, series, name, cusip, par_value, is_unlimited, is_dollar,
+    sql: `insert into security_class (issuer_id, id, code, series, name, description, cusip, par_value, is_unlimited, is_dollar,
             is_drs_eligible, has_plan, paper_prefix, book_prefix, votes_per_share, opened_on, action_on, reverse_split_on)
-          select $1, k.id, s.code, coalesce(s.series, ''), s.name, coalesce(s.cusip, ''), s.par_value, s.is_unlimited,
+          select $1, k.id, s.code, coalesce(s.series, ''), s.name, coalesce(s.description, ''), coalesce(s.cusip, ''), s.par_value, s.is_unlimited,
                  coalesce(s.is_dollar, false), coalesce(s.is_drs, false), coalesce(s.has_plan, false), s.paper_prefix,
                  s.book_prefix, coalesce(s.votes, 1), s.opened_on, s.action_on, s.reverse_split_on
             from staged_classes s join posted_class k on k.name = s.name`,

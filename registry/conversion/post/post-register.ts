@@ -9,6 +9,7 @@ import { openIssuer } from '#registry/ledger/issuers';
 import type { Checked } from '../check/check-register.ts';
 import { computedRows } from './computed-rows.ts';
 import { openingRows, type Statement } from './opening-rows.ts';
+import { conversionTitle } from './title.ts';
 
 export type PostOptions = {
   fileName: string;
@@ -67,7 +68,7 @@ async function post(client: PoolClient, checked: Checked, options: PostOptions):
   const { onStep } = options;
   const source = (await client.query<Source>('select * from staged_source')).rows[0]!;
   const issuer = (await client.query<Issuer>('select * from staged_issuer')).rows[0]!;
-  const title = `Conversion of ${formatDate(source.as_of)} from ${source.name}, digest ${checked.digest.slice(0, 12)}`;
+  const title = conversionTitle({ as_of: source.as_of, source: source.name, sha256: checked.digest });
   const issuerId = await openIssuer(client, {
     customerId: issuer.customer_id,
     name: issuer.name,

@@ -177,4 +177,13 @@ export const example: Readonly<Record<string, readonly Readonly<Record<string, s
     { class: 'Series A', measure: 'Outstanding', value: '300000', stated_by: 'Source' },
     { class: 'Series A', measure: 'Holders', value: '1', stated_by: 'Source' },
   ],
+  contacts: [
+    {
+      ...{ name: 'Avery Lund', title: 'Corporate Secretary', role: 'Secretary', may_instruct: 'Y' },
+      ...{ may_receive: 'Y', email: 'avery.lund@kestrelridge.example', status: 'Active' },
+      active_since: '2019-04-01',
+    },
+  ],
+  plan_members: [],
+  prices: [{ class: 'Common', day: '2026-10-30', price: '18.25' }],
 };

@@ -14,7 +14,7 @@ export const instructions: Instructions = [
     lines: [
       '1. Fill Source, Issuer and Classes, then Authorized and Reserves.',
       '2. Fill Holders, then Positions, then Tax lots and Stops.',
-      '3. Fill Control totals with the totals that the source states: Outstanding and Holders of each class at least.',
+      '3. Fill Control totals with the totals that the source states: Outstanding and Holders of each class at least. Contacts, Plan members and Prices may stay blank.',
       '4. Check it: npm run registry:import -- FILE --dry-run. Every error is named with sheet, row, field and value. Correct them and check again.',
       '5. Post it: the same command without --dry-run. Nothing is written before the check finds no error.',
     ],

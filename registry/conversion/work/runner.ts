@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '#lib/metrics/json-log';
-import { openPool } from '#lib/postgres/pool';
+import { openPool, withTransaction } from '#lib/postgres/pool';
 import type { BulkSettings } from '#registry/bulk/settings';
 import type { Clock } from '#registry/clock';
+import { hasUnlisted, listConversions } from '../files/conversions-without-file.ts';
 import type { Credentials } from '../pull/client.ts';
 import { ended } from './job.ts';
 import { workLock } from './lock.ts';
@@ -204,7 +205,11 @@ export function registerRunner(given: {
 
   return {
     look: () => void lookSafely(),
-    sweep: async () => void lookSafely(),
+    async sweep() {
+      // Registers that a command of an earlier version posted.
+      if (await hasUnlisted(pool)) await withTransaction(pool, listConversions);
+      void lookSafely();
+    },
     reserve,
     async close() {
       isClosed = true;

@@ -10,7 +10,7 @@ import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { verdictFor } from '../parts/report/verdict.ts';
 import { period } from '../parts/request/coverage.ts';
-import { checkBooksFrom, issuerInScope } from '../parts/request/scope.ts';
+import { checkPeriodFrom, issuerInScope } from '../parts/request/scope.ts';
 
 export const generateControlBook: Report<'GenerateControlBook'> = {
   name: 'ControlBook',
@@ -18,7 +18,7 @@ export const generateControlBook: Report<'GenerateControlBook'> = {
     const days = period(ctx, input.startDate, input.endDate);
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
     // The opening balances are those of the day before.
-    checkBooksFrom(issuer, 'startDate', addDays(days.from, -1));
+    checkPeriodFrom(issuer, 'startDate', days.from);
     return { ...days, issuers: [issuer] };
   },
   document: controlBook,

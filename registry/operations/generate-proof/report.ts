@@ -14,7 +14,7 @@ import { reportHeader } from '../parts/report/report-header.ts';
 import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
 import { verdictAndDepository } from '../parts/report/verdict.ts';
 import { issuerAsOf } from '../parts/request/coverage.ts';
-import { checkBooksFrom } from '../parts/request/scope.ts';
+import { checkPeriodFrom } from '../parts/request/scope.ts';
 import { causeColumns, causeItems, comparisonColumns, comparisonItems } from './comparisons.ts';
 
 export const generateProof: Report<'GenerateProof'> = {
@@ -29,7 +29,7 @@ export const generateProof: Report<'GenerateProof'> = {
     if (startDate && startDate > coverage.cutoff)
       throw badField('startDate', `must not be later than the day of the proof, ${coverage.cutoff}`);
     // The opening balances are those of the day before.
-    if (startDate) checkBooksFrom(issuer, 'startDate', addDays(startDate, -1));
+    if (startDate) checkPeriodFrom(issuer, 'startDate', startDate);
     return { ...coverage, from: startDate ?? firstDay(issuer, coverage.cutoff) };
   },
   document: proof,

@@ -12,7 +12,7 @@ import {
 } from '#registry/queries/reports/control-lines';
 import type { Context } from '../parts/context.ts';
 import { period } from '../parts/request/coverage.ts';
-import { checkBooksFrom, issuerInScope } from '../parts/request/scope.ts';
+import { checkPeriodFrom, issuerInScope } from '../parts/request/scope.ts';
 import { classNamed } from '../parts/response/class-named.ts';
 
 /** The figures of the control book's file: balances around the period, its entries, and open differences. */
@@ -24,7 +24,7 @@ export async function getControlBook(
   return inSnapshot(ctx.pool, async (db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
     // The opening balances are those of the day before.
-    checkBooksFrom(issuer, 'startDate', addDays(from, -1));
+    checkPeriodFrom(issuer, 'startDate', from);
     const classes = await classesOf(db, issuer.id, cutoff);
     const ofId = classNamed(classes);
     const ofClass = (id: bigint) => ({ securityTypeId: id, security: ofId(id).name });

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { unreadable } from '#lib/sheet/read/refusal';
 import { defaultLimits, openZip, type ZipFile } from '#lib/sheet/read/zip-reader';
+import { listConversions } from '#registry/conversion/files/conversions-without-file';
 import { computedRows } from '#registry/conversion/post/computed-rows';
 import { SPAN, takeIds } from '#registry/db/ids';
 import { runNamed } from '#registry/db/run-named';
@@ -43,6 +44,7 @@ export async function importArchive(
       }
       onStep?.('Comparing digests');
       await compareDigests(client, manifest);
+      await listConversions(client);
       const { command } = await client.query(isTried ? 'rollback' : 'commit');
       if (!isTried && command !== 'COMMIT') throw new Error(`The server answered ${command}.`);
     } catch (error) {

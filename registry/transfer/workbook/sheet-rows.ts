@@ -18,7 +18,7 @@ export const sheetRows: Readonly<Record<string, string>> = {
     select customer_id, name, kind, address1, address2, city, state, postal_code, country2_code as country, email, phone
       from issuer where id = $1 and $2::date is not null`,
   classes: `
-    select name, code, series, cusip, ${dollars('par_value')} as par_value, votes_per_share as votes, is_unlimited, is_dollar,
+    select name, code, series, description, cusip, ${dollars('par_value')} as par_value, votes_per_share as votes, is_unlimited, is_dollar,
            is_drs_eligible as is_drs, has_plan, paper_prefix, book_prefix, opened_on, action_on, reverse_split_on
       from security_class where issuer_id = $1 and opened_on <= $2 order by id`,
   authorized: `

@@ -1,7 +1,7 @@
 export type SheetValues = Record<string, string>;
 
 /** What stands for a tax id that is on file: the reader knows it as masked and leaves it out. */
-const mask = 'XXX-XX-XXXX';
+const mask = '***-**-****';
 
 /** Columns about persons, or typed by persons, by sheet: those that are personal in an archive. */
 const personal: Readonly<Record<string, readonly string[]>> = {

@@ -1,39 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { type Handler, type StandIn, startStandIn } from '#tests/fakes/registry';
-import { agentOperations } from '#tests/interface/agent-operations';
-import { callGateway, demo, openWorld, type World } from '../world.ts';
+import { describe, expect, test } from 'vitest';
+import { callGateway, demo } from '../world.ts';
+import { agentWorldOfFile } from './agent-world.ts';
 
 const create = '/agent/v1/exports/create';
 const file = '/agent/v1/exports/file';
 const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(5000, 'x')]);
 const digest = 'ab'.repeat(32);
 
-let world: World;
-let registry: StandIn;
-let board: GatewayContext;
-let respond: Handler;
+const here = agentWorldOfFile(() => ({ body: '{"registerExportId":1,"state":"Preparing"}' }));
 
-beforeAll(async () => {
-  world = await openWorld();
-  registry = await startStandIn({
-    handle: (call, response, base) =>
-      call.path === '/agent/v1'
-        ? { body: JSON.stringify({ operations: Object.keys(agentOperations) }) }
-        : respond(call, response, base),
-  });
-  board = world.board(registry.base);
-});
-beforeEach(() => {
-  respond = () => ({ body: '{"registerExportId":1,"state":"Preparing"}' });
-  registry.calls.length = 0;
-});
-afterAll(async () => {
-  await registry.stop();
-  await world.stop();
-});
-
-const callsOf = (path: string) => registry.calls.filter((call) => call.path === path);
+const callsOf = (path: string) => here.registry.calls.filter((call) => call.path === path);
 const codeOf = async (response: Response) =>
   `${response.status} ${((await response.json()) as { error?: { code: string } }).error?.code ?? 'ok'}`;
 
@@ -41,16 +17,16 @@ describe('an export with personal data', () => {
   const body = { customerIssuerIds: [1001], personalData: true };
 
   test('needs a reason, which the audit trail keeps', async () => {
-    const cookie = await world.cookieOf(demo.operator);
-    expect(await codeOf(await callGateway(board, create, { cookie, body }))).toBe('400 invalid');
+    const cookie = await here.world.cookieOf(demo.operator);
+    expect(await codeOf(await callGateway(here.board, create, { cookie, body }))).toBe('400 invalid');
     expect(callsOf(create)).toEqual([]);
     const headers = { 'x-sharebook-reason': 'Goes to another agent' };
-    expect(await codeOf(await callGateway(board, create, { cookie, body, headers }))).toBe('200 ok');
+    expect(await codeOf(await callGateway(here.board, create, { cookie, body, headers }))).toBe('200 ok');
     expect(JSON.parse(String(callsOf(create)[0]?.body))).toMatchObject({
       ...body,
       actor: { email: demo.operator },
     });
-    const { rows } = await world.pool.query(
+    const { rows } = await here.world.pool.query(
       "select action, detail from audit where endpoint = 'CreateRegisterExport' and action = 'write' order by seq desc limit 1",
     );
     expect(rows).toMatchObject([{ action: 'write', detail: { reason: 'Goes to another agent' } }]);
@@ -59,12 +35,14 @@ describe('an export with personal data', () => {
   test.each(['officer', 'viewer', 'downloader'] as const)(
     'is not for %s, and nothing is called',
     async (role) => {
-      const cookie = await world.cookieOf(demo[role]);
+      const cookie = await here.world.cookieOf(demo[role]);
       const headers = { 'x-sharebook-reason': 'Goes to another agent' };
-      expect(await codeOf(await callGateway(board, create, { cookie, body, headers }))).toBe('403 forbidden');
+      expect(await codeOf(await callGateway(here.board, create, { cookie, body, headers }))).toBe(
+        '403 forbidden',
+      );
       for (const personalData of [true, false]) {
         const path = `${file}?registerExportId=1&personalData=${personalData}`;
-        expect(await codeOf(await callGateway(board, path, { cookie }))).toBe('403 forbidden');
+        expect(await codeOf(await callGateway(here.board, path, { cookie }))).toBe('403 forbidden');
       }
       expect([...callsOf(create), ...callsOf(file)]).toEqual([]);
     },
@@ -78,13 +56,13 @@ describe('the file of an export', () => {
     ...more,
   });
   const get = async (headers: Record<string, string> = {}) =>
-    callGateway(board, `${file}?registerExportId=1&personalData=false`, {
-      cookie: await world.cookieOf(demo.operator),
+    callGateway(here.board, `${file}?registerExportId=1&personalData=false`, {
+      cookie: await here.world.cookieOf(demo.operator),
       headers,
     });
 
   test('is sent with its digest', async () => {
-    respond = () => ({ type: 'application/zip', headers: headersOf(), body: zip });
+    here.respond = () => ({ type: 'application/zip', headers: headersOf(), body: zip });
     const response = await get();
     expect([response.status, response.headers.get('etag')]).toEqual([200, `"${digest}"`]);
     expect(Buffer.from(await response.arrayBuffer()).equals(zip)).toBe(true);
@@ -92,7 +70,7 @@ describe('the file of an export', () => {
 
   test('is sent from where a download was cut off', async () => {
     let asked: unknown;
-    respond = (_call, { req }) => {
+    here.respond = (_call, { req }) => {
       asked = [req.headers.range, req.headers['if-range']];
       const range = { 'content-range': `bytes 1000-5003/${zip.length}` };
       return { status: 206, type: 'application/zip', headers: headersOf(range), body: zip.subarray(1000) };
@@ -107,13 +85,13 @@ describe('the file of an export', () => {
   });
 
   test('is sent whole for a range that is none; a part that nobody asked for is an error', async () => {
-    respond = (_call, { req }) =>
+    here.respond = (_call, { req }) =>
       req.headers.range
         ? { status: 400, body: '{}' }
         : { type: 'application/zip', headers: headersOf(), body: zip };
     expect((await get({ range: 'bytes=0-1,5-9' })).status).toBe(200);
     expect((await get({ range: 'bytes=1-', 'if-range': 'W/"x"' })).status).toBe(200);
-    respond = () => ({ status: 206, type: 'application/zip', headers: headersOf(), body: zip });
+    here.respond = () => ({ status: 206, type: 'application/zip', headers: headersOf(), body: zip });
     expect((await get()).status).toBe(502);
   });
 });

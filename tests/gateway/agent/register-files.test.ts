@@ -1,48 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { partBytesMax } from '#lib/contract/upload';
 import { gateway } from '#lib/gateway/gateway';
-import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { type Handler, type StandIn, startStandIn } from '#tests/fakes/registry';
-import { agentOperations } from '#tests/interface/agent-operations';
-import { callGateway, demo, openWorld, publicUrl, type World } from '../world.ts';
+import { callGateway, demo, publicUrl } from '../world.ts';
+import { agentWorldOfFile } from './agent-world.ts';
 
 const parts = '/agent/v1/registers/parts';
 const template = '/agent/v1/registers/template';
 const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(300_000, 'x')]);
 
-let world: World;
-let registry: StandIn;
-let board: GatewayContext;
-let operator: string;
-let respond: Handler;
+const here = agentWorldOfFile(() => ({ body: '{"registerFileId":1,"state":"Uploaded"}' }));
 
-beforeAll(async () => {
-  world = await openWorld();
-  operator = await world.cookieOf(demo.operator);
-  registry = await startStandIn({
-    handle: (call, response, base) =>
-      call.path === '/agent/v1'
-        ? { body: JSON.stringify({ operations: Object.keys(agentOperations) }) }
-        : respond(call, response, base),
-  });
-  board = world.board(registry.base);
-});
-beforeEach(() => {
-  respond = () => ({ body: '{"registerFileId":1,"state":"Uploaded"}' });
-  registry.calls.length = 0;
-});
-afterAll(async () => {
-  await registry.stop();
-  await world.stop();
-});
-
-async function send(body: Uint8Array, { type = 'application/octet-stream', cookie = operator } = {}) {
+async function send(body: Uint8Array, { type = 'application/octet-stream', cookie = here.operator } = {}) {
   const request = new Request(`${publicUrl}/api/upstream${parts}?registerFileId=1&offset=0&actorEmail=eve`, {
     method: 'POST',
     headers: { cookie, 'x-sharebook': '1', origin: publicUrl, 'content-type': type },
     body: body as BodyInit,
   });
-  const response = await gateway(request, parts, board);
+  const response = await gateway(request, parts, here.board);
   const answer = (await response.json()) as { error?: { code?: string; message?: string } };
   return { short: `${response.status} ${answer.error?.code ?? 'ok'}`, answer };
 }
@@ -50,12 +24,12 @@ async function send(body: Uint8Array, { type = 'application/octet-stream', cooki
 describe('a part of a register', () => {
   test('goes to the registry as it is, with the actor of the session; audited with the register', async () => {
     expect((await send(zip)).short).toBe('200 ok');
-    const [call] = registry.calls.filter(({ path }) => path === parts);
+    const [call] = here.registry.calls.filter(({ path }) => path === parts);
     expect(call?.body.length).toBe(zip.length);
     expect(Object.fromEntries(new URLSearchParams(call?.search))).toMatchObject({
       ...{ registerFileId: '1', offset: '0', actorEmail: demo.operator },
     });
-    const { rows } = await world.pool.query(
+    const { rows } = await here.world.pool.query(
       "select action, object, detail from audit where endpoint = 'UploadRegisterPart' order by seq desc limit 1",
     );
     expect(rows).toMatchObject([{ action: 'write', object: '1', detail: { bytes: zip.length } }]);
@@ -68,15 +42,15 @@ describe('a part of a register', () => {
     ['of more than 8 MB', Buffer.alloc(partBytesMax + 1), {}, '413 too_large'],
   ])('%s is refused without a call', async (_how, body, how, expected) => {
     expect((await send(body, how)).short).toBe(expected);
-    expect(registry.calls.filter(({ path }) => path === parts)).toEqual([]);
+    expect(here.registry.calls.filter(({ path }) => path === parts)).toEqual([]);
   });
 
   test.each(['officer', 'viewer', 'downloader'] as const)('is not for %s', async (role) => {
-    expect((await send(zip, { cookie: await world.cookieOf(demo[role]) })).short).toBe('403 forbidden');
+    expect((await send(zip, { cookie: await here.world.cookieOf(demo[role]) })).short).toBe('403 forbidden');
   });
 
   test('of an unknown outcome says how it goes on', async () => {
-    respond = (_call, response) => void response.destroy() as undefined;
+    here.respond = (_call, response) => void response.destroy() as undefined;
     const { short, answer } = await send(zip);
     expect([short, answer.error?.message]).toEqual([
       '502 outcome_unknown',
@@ -124,11 +98,11 @@ describe('the secret of a client of another registry', () => {
 });
 
 describe('a workbook', () => {
-  const get = (cookie = operator) => callGateway(board, template, { cookie });
+  const get = (cookie = here.operator) => callGateway(here.board, template, { cookie });
   const named = { 'content-disposition': 'attachment; filename="register.exe"' };
 
   test('is passed on as an attachment that runs nothing', async () => {
-    respond = () => ({ type: 'application/zip', headers: named, body: zip });
+    here.respond = () => ({ type: 'application/zip', headers: named, body: zip });
     const response = await get();
     expect(Buffer.from(await response.arrayBuffer()).equals(zip)).toBe(true);
     expect(response.headers.get('content-disposition')).toContain('filename="register.zip"');
@@ -140,7 +114,7 @@ describe('a workbook', () => {
     ['a page as ZIP', { type: 'application/zip', body: '<html>' }],
     ['nothing', { type: 'application/zip', body: '' }],
   ])('%s is not passed on', async (_how, answer) => {
-    respond = () => answer;
+    here.respond = () => answer;
     const response = await get();
     expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
       502,
@@ -149,7 +123,7 @@ describe('a workbook', () => {
   });
 
   test('that is cut off ends as an error', async () => {
-    respond = (_call, response) => {
+    here.respond = (_call, response) => {
       response.writeHead(200, { 'content-type': 'application/zip', 'content-length': zip.length });
       response.write(zip.subarray(0, 1000), () => setTimeout(() => response.destroy(), 20));
       return undefined;
@@ -159,6 +133,6 @@ describe('a workbook', () => {
 
   test('is for the agent only', async () => {
     for (const role of ['officer', 'viewer', 'downloader'] as const)
-      expect((await get(await world.cookieOf(demo[role]))).status).toBe(403);
+      expect((await get(await here.world.cookieOf(demo[role]))).status).toBe(403);
   });
 });

@@ -155,6 +155,20 @@ test('a package has the objects of the one that the command line writes, and lis
   await at.step('discard', made);
 });
 
+test('a workbook is the one that the command line writes, byte for byte', async () => {
+  const made = await at.made({ customerIssuerIds: [1009], form: 'Workbook', personalData: true });
+  expect(made).toMatchObject({ state: 'Complete', fileName: 'sharebook-1009-2026-11-20.xlsx' });
+  expect(made.contents).toMatchObject({ files: 1, documents: 0, digests: [{ dataDigest: null }] });
+  expect(made.contents.rows).toBeGreaterThan(1000);
+  const { response, bytes } = await file(made.registerExportId, '&personalData=true');
+  expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet');
+  const out = join(mkdtempSync(join(folder, 'out-')), 'file.xlsx');
+  const words = ['--issuer', '1009', '--format', 'workbook', '--personal-data', '--out', out];
+  expect(await run(words)).toMatchObject({ status: 0, err: '' });
+  expect(digestOf(bytes)).toBe(digestOf(readFileSync(out)));
+  await at.step('discard', made);
+});
+
 test('what cannot be made is refused and names the field; clients of issuers and without the scope get 403', async () => {
   const unknown = await at.create({ customerIssuerIds: [1001, 9999] });
   expect([unknown.status, unknown.body.errors]).toEqual([
@@ -166,6 +180,8 @@ test('what cannot be made is refused and names the field; clients of issuers and
     400,
     { customerIssuerIds: ['must be one issuer: a package has one'] },
   ]);
+  const books = await at.create({ customerIssuerIds: [1001, 1002], form: 'Workbook' });
+  expect(books.body.errors).toEqual({ customerIssuerIds: ['must be one issuer: a workbook has one'] });
   for (const as of ['demo-issuer', 'demo-readonly'] as const) {
     const body = { actor: clerk, customerIssuerIds: [1001] };
     expect((await registry().call('/agent/v1/exports/create', { as, body })).status).toBe(403);

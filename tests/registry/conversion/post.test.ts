@@ -18,6 +18,7 @@ const run = command(registry, 'registry/import');
 const folder = mkdtempSync(join(tmpdir(), 'conversion-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+type Answer = Record<string, unknown>;
 const path = (name: string) => join(folder, name);
 const rowsOf = async (sql: string) => (await registry().database.pool.query(sql)).rows;
 
@@ -62,6 +63,30 @@ describe('the example of the template', () => {
     const again = await run([path('example.xlsx')]);
     expect(again.status).toBe(1);
     expect(again.out).toContain('Issuer 2001 is already in this registry.');
+  });
+
+  test('is listed beside registers that were uploaded, without a file of its own, and can be taken back', async () => {
+    const listed = (await registry().call('/agent/v1/registers')).body as { files: Answer[] };
+    const [file, ...more] = listed.files.filter(({ customerIssuerId }) => Number(customerIssuerId) === 2001);
+    expect(more).toEqual([]);
+    const [{ sha256 }] = await rowsOf('select sha256 from conversion where customer_issuer_id = 2001');
+    expect(file).toMatchObject({
+      ...{ state: 'Posted', isUploaded: false, bytes: 0, uploadedBy: 'Command line', sha256 },
+      ...{ name: 'example.xlsx', asOf: '2026-10-30', source: 'Prior Registrar LLC', counts: null },
+    });
+    const { registerFileId, version } = file!;
+    const detailAt = `/agent/v1/registers/detail?registerFileId=${registerFileId}`;
+    const detail = async () => (await registry().call(detailAt)).body as Answer;
+    expect(await detail()).toMatchObject({
+      ...{ hasFindingsFile: false, approvedBy: null, history: [{ kind: 'Posted', byName: 'Command line' }] },
+    });
+    const actor = { email: 'robin@harborline.example', firstName: 'Robin', lastName: 'Okafor' };
+    const body = { actor, registerFileId: Number(registerFileId), version: Number(version), reason: 'Test' };
+    expect((await registry().call('/agent/v1/registers/undo', { body })).status).toBe(200);
+    await expect.poll(async () => (await detail()).state, { timeout: 60_000 }).toBe('Undone');
+    expect(await rowsOf('select 1 from issuer where customer_id = 2001')).toEqual([]);
+    // The tests below read it.
+    expect((await run([path('example.xlsx')])).status).toBe(0);
   });
 
   test('is answered by the interface as it was written', async () => {

@@ -9,6 +9,7 @@ import { type Bench, proof, startBench } from '#tests/ledger/database';
 import { clerk, saleContent, someCertificate, steps } from '../agent/items.ts';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
+import { testWorkbooks } from './workbooks.ts';
 
 const registry = registryOfFile();
 const exporter = command(registry, 'registry/export');
@@ -137,3 +138,5 @@ test('an archive that was changed, or does not fit, is refused and leaves nothin
   const plain = await exported('plain.zip', ['--issuer', '1003']);
   expect((await refused(plain))[1]).toMatch(/^The archive is without personal data/);
 });
+
+testWorkbooks(registry, () => bench, folder);

@@ -39,6 +39,7 @@ export function registerSummary(file: FileRow): Summary {
     state: file.state,
     name: file.name,
     bytes: file.bytes,
+    isUploaded: file.bytes > 0n,
     sha256: file.sha256,
     uploadedBy: file.uploaded_by,
     uploadedAt: file.uploaded_at,

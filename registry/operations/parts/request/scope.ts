@@ -66,8 +66,17 @@ export function cutoffOrToday(
  * Refuses a day before the first one of a register that was brought in: what was canceled before is not known, so that
  * the holdings of such a day would be too small.
  */
-export function checkBooksFrom({ name, booksFrom }: Issuer, field: string, day: CalendarDate): void {
-  if (booksFrom === null || day >= booksFrom) return;
-  const sentence = `The books of ${name} begin on ${booksFrom}.`;
-  throw new HttpError(400, sentence, { errors: { [field]: [`must not be before ${booksFrom}`] } });
+export function checkBooksFrom(issuer: Issuer, field: string, day: CalendarDate): void {
+  const { booksFrom } = issuer;
+  if (booksFrom !== null && day < booksFrom)
+    throw beforeBooks(issuer, field, `must not be before ${booksFrom}`);
 }
+
+/** The same for the first day of a period, which begins with the balance of the day before. */
+export function checkPeriodFrom(issuer: Issuer, field: string, from: CalendarDate): void {
+  const { booksFrom } = issuer;
+  if (booksFrom !== null && from <= booksFrom) throw beforeBooks(issuer, field, `must be after ${booksFrom}`);
+}
+
+const beforeBooks = ({ name, booksFrom }: Issuer, field: string, text: string) =>
+  new HttpError(400, `The books of ${name} begin on ${booksFrom}.`, { errors: { [field]: [text] } });

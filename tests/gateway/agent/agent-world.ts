@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { type Handler, type StandIn, startStandIn } from '#tests/fakes/registry';
+import { agentOperations } from '#tests/interface/agent-operations';
+import { demo, openWorld, type World } from '../world.ts';
+
+export type AgentWorld = {
+  world: World;
+  registry: StandIn;
+  board: GatewayContext;
+  /** The cookie of the operator. */
+  operator: string;
+  /** Answers everything but the list of operations; the usual answer before each test. */
+  respond: Handler;
+};
+
+/** A gateway before a registry that offers every agent operation, for a whole test file. */
+export function agentWorldOfFile(usual: Handler): AgentWorld {
+  const here = { respond: usual } as AgentWorld;
+  beforeAll(async () => {
+    here.world = await openWorld();
+    here.operator = await here.world.cookieOf(demo.operator);
+    here.registry = await startStandIn({
+      handle: (call, response, base) =>
+        call.path === '/agent/v1'
+          ? { body: JSON.stringify({ operations: Object.keys(agentOperations) }) }
+          : here.respond(call, response, base),
+    });
+    here.board = here.world.board(here.registry.base);
+  });
+  beforeEach(() => {
+    here.respond = usual;
+    here.registry.calls.length = 0;
+  });
+  afterAll(async () => {
+    await here.registry?.stop();
+    await here.world?.stop();
+  });
+  return here;
+}

@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { gather, quotedStyles, readCells, unzip } from '#lib/sheet/archive-for-tests';
+import { checkRegister } from '#registry/conversion/check/check-register';
+import { undoRegister } from '#registry/conversion/post/undo-register';
+import { inSnapshot } from '#registry/db/session';
+import { listIssuers } from '#registry/queries/issuers';
+import { registerWorkbook } from '#registry/transfer/workbook/register-workbook';
+import { sampled } from '#tests/lane';
+import type { Bench } from '#tests/ledger/database';
+import type { Registry } from '../boot.ts';
+import { expectSameAnswers, expectSameWorkbook, sheetsOf } from './workbook-round-trip.ts';
+
+const small = 1009;
+const day = '2026-11-20';
+
+/** Writes an issuer's workbook by the function that the command and the worker use. */
+async function written(
+  folder: string,
+  pool: Pool,
+  issuer: number,
+  personalData: boolean,
+  rowsMax?: number,
+): Promise<string> {
+  const path = join(folder, `${issuer}-${personalData}-${rowsMax ?? 'all'}.xlsx`);
+  await inSnapshot(pool, async (client) => {
+    const [one] = await listIssuers(client, new Set([BigInt(issuer)]));
+    const options = { issuer: one!, personalData, asOf: day, ...(rowsMax !== undefined && { rowsMax }) };
+    writeFileSync(path, await gather(registerWorkbook(client, options, () => {})));
+  });
+  return path;
+}
+
+async function checked(pool: Pool, path: string) {
+  const client = await pool.connect();
+  try {
+    return await checkRegister(client, path, { today: day });
+  } finally {
+    client.release(true);
+  }
+}
+
+const issuers = [1009, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008];
+
+/** Tests of a file that has a registry with the demo, and databases. */
+export function testWorkbooks(registry: () => Registry, bench: () => Bench, folder: string): void {
+  test.for(sampled(issuers, issuers.length))(
+    'issuer %i comes back from its workbook: sheets and answers are equal',
+    { tags: ['scaled'], timeout: 300_000 },
+    async (issuer) => {
+      const copy = await expectSameWorkbook(registry, { bench: bench(), folder }, issuer);
+      await expectSameAnswers(registry, copy, issuer);
+      // What was posted with it is taken back with it.
+      await undoRegister(copy.pool, BigInt(issuer), { reason: 'Test', now: new Date() });
+      for (const table of ['issuer', 'holder', 'contact', 'price', 'plan_member'])
+        expect([table, (await copy.pool.query(`select 1 from ${table}`)).rowCount]).toEqual([table, 0]);
+    },
+  );
+
+  test('without personal data no name, address or tax id is in it, and it can be read again', async () => {
+    const { pool } = registry().database;
+    const path = await written(folder, pool, small, false);
+    const cells = [...(await sheetsOf(path)).values()].flatMap((sheet) => [...sheet.values()]);
+    const text = cells.join('\n');
+    const { rows } = await pool.query<{ value: string }>(
+      `select unnest(array[h.name, h.name2, h.sort_name, h.primary_tax_id, h.access_code, p.address1, p.email, nullif(p.phone, i.phone)]) as value
+       from account a join holder h on h.id = a.holder_id join issuer i on i.id = a.issuer_id
+       join holder_address p on p.holder_id = h.id where i.customer_id = ${small} and a.role = 'holder'`,
+    );
+    const values = rows.map(({ value }) => value).filter(Boolean);
+    expect(values.length).toBeGreaterThan(20);
+    expect(values.filter((value) => text.includes(value))).toEqual([]);
+    const { pool: empty } = await bench().open('masked');
+    const { byCode, counts } = await checked(empty, path);
+    expect(counts).toMatchObject({ stop: 0, error: 0 });
+    expect([...byCode.keys()].sort()).toEqual(['F15', 'H08', 'H13']);
+  });
+
+  test('a long sheet continues as "Positions 2", and is read as one', { tags: ['long'] }, async () => {
+    const { pool } = registry().database;
+    const path = await written(folder, pool, small, true, 800);
+    expect([...(await sheetsOf(path)).keys()]).toEqual(expect.arrayContaining(['Positions', 'Positions 2']));
+    const [whole, parts] = [
+      await checked(pool, await written(folder, pool, small, true)),
+      await checked(pool, path),
+    ];
+    expect(parts.rows.Positions).toEqual(whole.rows.Positions);
+    expect(parts.totals).toEqual(whole.totals);
+  });
+
+  test('texts like formulas and numbers over 15 digits are texts', async () => {
+    const { pool } = registry().database;
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`update holder set name = '=HYPERLINK("http://x.example")' where id =
+      (select min(holder_id) from account a join issuer i on i.id = a.issuer_id where i.customer_id = ${small})`);
+      await client.query(`update certificate set shares = 9007199254740993 where (issuer_id, id) =
+      (select c.issuer_id, min(c.id) from certificate c join issuer i on i.id = c.issuer_id
+        where i.customer_id = ${small} and canceled_on = '9999-12-31' group by 1)`);
+      const [issuer] = await listIssuers(client, new Set([BigInt(small)]));
+      const options = { issuer: issuer!, personalData: true, asOf: day };
+      const files = unzip(await gather(registerWorkbook(client, options, () => {})));
+      const cells = [...files].flatMap(([name, data]) =>
+        name.startsWith('xl/worksheets/') ? [...readCells(String(data)).values()] : [],
+      );
+      const formula = cells.find(({ value }) => value.startsWith('=HYPERLINK'))!;
+      expect(formula.type).toBe('inlineStr');
+      expect(quotedStyles(String(files.get('xl/styles.xml'))).has(formula.style)).toBe(true);
+      expect(cells.filter(({ value }) => value === '9007199254740993')).toEqual(
+        expect.arrayContaining([expect.objectContaining({ type: 'inlineStr' })]),
+      );
+      expect([...files.values()].some((data) => String(data).includes('<f>'))).toBe(false);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+}
