@@ -4,9 +4,9 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import { quantity, signedQuantity } from '#lib/register/quantity';
+import { rollTitles } from '#lib/register/transactions/roll-forward';
 import { transactionText } from '#lib/register/transactions/transaction-text';
 import type { Explained } from './causes.ts';
-import { rollTitles } from './roll-titles.ts';
 
 const none: ReadonlySet<string> = new Set();
 

@@ -9,13 +9,16 @@ import { useApi } from '#lib/api/provider';
 import { addDays, formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { quantity, signedQuantity } from '#lib/register/quantity';
-import { type ControlRoll, controlColumns, rollControl } from '#lib/register/transactions/roll-control';
+import {
+  type ControlRoll,
+  controlColumns,
+  controlTitles,
+  rollControl,
+} from '#lib/register/transactions/roll-control';
 import { Residual } from './residual.tsx';
 
 type Props = { issuer: number; from: string; to: string; className: string; dollars: boolean };
 type Line = ControlRoll & { name: string };
-
-const titles = { raised: 'Raised', drawn: 'Drawn', lowered: 'Lowered', adjusted: 'Adjusted' } as const;
 
 /** Reserved and authorized shares of a class over the period, by the entries of the control book. */
 export function ControlRolls({ issuer, from, to, className, dollars }: Props) {
@@ -30,7 +33,7 @@ export function ControlRolls({ issuer, from, to, className, dollars }: Props) {
     { head: 'Control book', cell: (line) => line.name },
     { head: formatDate(from), cell: (line) => quantity(line.opening, dollars) },
     ...controlColumns.map((column) => ({
-      head: titles[column],
+      head: controlTitles[column],
       cell: (line: Line) => signedQuantity(line.moved[column], dollars),
     })),
     { head: 'Computed', cell: (line) => quantity(line.computed, dollars) },

@@ -7,10 +7,9 @@ import { Button } from '#components/ui/button';
 import { Section } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { quantity, signedQuantity } from '#lib/register/quantity';
-import { type Roll, rollColumns } from '#lib/register/transactions/roll-forward';
+import { type Roll, rollColumns, rollTitles } from '#lib/register/transactions/roll-forward';
 import { ControlRolls } from './control-rolls.tsx';
 import { Residual } from './residual.tsx';
-import { rollTitles } from './roll-titles.ts';
 import { classRolls, type RollInput } from './rolls.ts';
 
 type Props = RollInput & {

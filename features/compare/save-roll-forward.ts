@@ -5,11 +5,11 @@ import {
   type HolderRoll,
   type Roll,
   rollColumns,
+  rollTitles,
 } from '#lib/register/transactions/roll-forward';
 import { writeWorkbookInBrowser } from '#lib/sheet/browser-workbook';
 import type { Cell } from '#lib/sheet/cell';
 import { parametersSheet } from '#lib/sheet/parameters';
-import { rollTitles } from './roll-titles.ts';
 import { holderRolls, type RollInput } from './rolls.ts';
 
 type Given = {

@@ -13,6 +13,7 @@ import { generateProof } from './generate-proof/report.ts';
 import { generateProxyDetails } from './generate-proxy-details/report.ts';
 import { generateQuorumSheet } from './generate-quorum-sheet/report.ts';
 import { generateRejectionList } from './generate-rejection-list/report.ts';
+import { generateRollForward } from './generate-roll-forward/report.ts';
 import { generateShareholderList } from './generate-shareholder-list/report.ts';
 import { generateTa2Worksheet } from './generate-ta2-worksheet/report.ts';
 import { generateTransactionDetails } from './generate-transaction-details/report.ts';
@@ -40,6 +41,7 @@ export const reports: { [Id in ReportId]: Report<Id> } = {
   GenerateMailingLabels: generateMailingLabels,
   GenerateCertifiedList: generateCertifiedList,
   GenerateProof: generateProof,
+  GenerateRollForward: generateRollForward,
   GenerateTA2Worksheet: generateTa2Worksheet,
   GenerateQuorumSheet: generateQuorumSheet,
   GenerateBrokerSearchLetter: generateBrokerSearchLetter,

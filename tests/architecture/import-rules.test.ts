@@ -158,6 +158,7 @@ const RULES: Record<string, string[]> = {
     'lib/contract',
     'lib/format',
     'lib/proof',
+    'lib/register',
     'lib/sheet',
     'lib/postgres',
     'lib/metrics',

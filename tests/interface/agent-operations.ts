@@ -172,6 +172,11 @@ export const agentOperations: Record<string, Operation> = {
     certifiedByTitle: 'Vice President',
   }),
   GenerateProof: post('/reports/proof', 'AO', 'file', { cutoff: '2026-11-20', startDate: '2026-10-01' }),
+  GenerateRollForward: post('/reports/roll-forward', 'AOFV', 'file', {
+    startDate: '2026-10-01',
+    endDate: '2026-10-31',
+    isPDF: false,
+  }),
   GenerateQuorumSheet: post('/reports/quorum-sheet', 'AOFV', 'file', {}, meeting),
   GenerateBrokerSearchLetter: post('/reports/broker-search-letter', 'AOFV', 'file', {}, meeting),
   GetSealCertificate: get('/seal-certificate', 'AOFV'),

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { actor } from '../agent/common.ts';
 import { endpoint } from '../endpoint.ts';
-import { asOfDate, choice, customerIssuerId, downloadLink, field, fromDate } from '../fields.ts';
+import {
+  asOfDate,
+  choice,
+  customerIssuerId,
+  downloadLink,
+  field,
+  fromDate,
+  isPDF,
+  toDate,
+} from '../fields.ts';
 
 const capacity = choice(
   { title: 'Capacity', description: 'In which the agent certifies.', group: 'Who' },
@@ -82,6 +91,38 @@ const GenerateProof = endpoint({
   },
 });
 
+const GenerateRollForward = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/reports/roll-forward',
+  kind: 'generate',
+  access: 'staff',
+  summary: 'Roll-forward between two dates: every class, every account and every movement',
+  description:
+    'Opening, what was issued, received, surrendered, retired and adjusted, closing, and what the movements do not explain; also treasury, restricted, reserved and authorized shares. The PDF is sealed by this installation.',
+  body: z.object({
+    customerIssuerId,
+    startDate: field(fromDate, {
+      description: 'First day of the period. The opening figures are those of the close before it.',
+    }).optional(),
+    endDate: field(toDate, { initial: 'today' }).optional(),
+    isPDF: isPDF.default(false),
+    actor,
+  }),
+  response: downloadLink,
+  issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
+  report: { title: 'Roll-forward', job: 'auditor', formats: ['PDF', 'XLSX'], asOf: null },
+  example: {
+    request: {
+      customerIssuerId: 1001,
+      startDate: '2026-10-01',
+      endDate: '2026-10-31',
+      isPDF: false,
+      actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+    },
+  },
+});
+
 const GetSealCertificate = endpoint({
   section: 'Agent',
   method: 'GET',
@@ -106,4 +147,9 @@ const GetSealCertificate = endpoint({
   example: { request: {} },
 });
 
-export const sealedOperations = { GenerateCertifiedList, GenerateProof, GetSealCertificate };
+export const sealedOperations = {
+  GenerateCertifiedList,
+  GenerateProof,
+  GenerateRollForward,
+  GetSealCertificate,
+};

@@ -4,6 +4,13 @@ import { sum } from '../bigint-math.ts';
 export const controlColumns = ['raised', 'drawn', 'lowered', 'adjusted'] as const;
 export type ControlColumn = (typeof controlColumns)[number];
 
+export const controlTitles: Readonly<Record<ControlColumn, string>> = {
+  raised: 'Raised',
+  drawn: 'Drawn',
+  lowered: 'Lowered',
+  adjusted: 'Adjusted',
+};
+
 export type ControlRoll = {
   opening: bigint | null;
   moved: Readonly<Record<ControlColumn, bigint | null>>;

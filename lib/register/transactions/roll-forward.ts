@@ -16,6 +16,21 @@ export const rollColumns = [
 ] as const;
 export type RollColumn = (typeof rollColumns)[number];
 
+/** The columns that one account can have: what goes to or from the treasury is surrendered or received. */
+export const holderRollColumns = ['issued', 'received', 'surrendered', 'retired', 'adjusted'] as const;
+
+export const rollTitles: Readonly<Record<RollColumn, string>> = {
+  issued: 'Issued',
+  fromTreasury: 'From treasury',
+  convertedIn: 'Converted in',
+  convertedOut: 'Converted out',
+  received: 'Received',
+  surrendered: 'Surrendered',
+  toTreasury: 'To treasury',
+  retired: 'Retired',
+  adjusted: 'Adjusted',
+};
+
 /** Opening and closing as read, every column between, and what they do not explain. */
 export type Roll = {
   opening: bigint | null;
@@ -59,7 +74,10 @@ export type ClassFigures = {
 };
 
 const none: ClassFigures = { outstanding: 0n, issued: 0n, restricted: 0n };
-const zero = (): Record<RollColumn, bigint | null> => ({
+
+export type Moved = Record<RollColumn, bigint | null>;
+
+export const noMoves = (): Moved => ({
   issued: 0n,
   fromTreasury: 0n,
   convertedIn: 0n,
@@ -75,11 +93,8 @@ const signed = ({ side, shares }: JournalLine) => (side === 'issued' || shares =
 const netOf = (lines: readonly JournalLine[]) => sum(lines.map(signed));
 const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a - b);
 
-function rolled(
-  opening: bigint | null,
-  moved: Record<RollColumn, bigint | null>,
-  closing: bigint | null,
-): Roll {
+/** From the figure read at the first close to the one read at the second, by what moved between. */
+export function rollOf(opening: bigint | null, moved: Moved, closing: bigint | null): Roll {
   const computed = sum([opening, ...Object.values(moved)]);
   return { opening, moved, computed, closing, residual: minus(closing, computed) };
 }
@@ -101,10 +116,22 @@ function classColumn(code: string, net: bigint | null): RollColumn {
 
 type Move = { column: RollColumn; net: bigint | null };
 
+/** What one transaction does to one class: issued less canceled. */
+export type ClassEffect = {
+  /** The letter of its type. */
+  code: string;
+  /** Of all holders together, and of those accounts whose own net is below zero. */
+  held: bigint | null;
+  lost: bigint | null;
+  treasury: bigint | null;
+  /** Of the holders' shares with a legend; null where the registry does not report restrictions. */
+  restricted: bigint | null;
+};
+
 /** Effects of one transaction on the holders' shares of a class: between holders, and from or to the treasury. */
-function outstandingMoves(code: string, nets: readonly (bigint | null)[], treasury: bigint | null): Move[] {
-  const whole = sum(nets);
-  if (whole === null || treasury === null) return [{ column: classColumn(code, null), net: null }];
+function outstandingMoves({ code, held, lost, treasury }: ClassEffect): Move[] {
+  if (held === null || lost === null || treasury === null)
+    return [{ column: classColumn(code, null), net: null }];
   const isShown = code === 'T' || code === 'N';
   const out = isShown && treasury > 0n ? -treasury : 0n;
   const back = isShown && treasury < 0n ? -treasury : 0n;
@@ -112,12 +139,11 @@ function outstandingMoves(code: string, nets: readonly (bigint | null)[], treasu
     { column: 'toTreasury', net: out },
     { column: 'fromTreasury', net: back },
   ];
-  if (code !== 'T') return [...moves, { column: classColumn(code, whole), net: whole - out - back }];
-  const gone = nets.reduce<bigint>((total, net) => total + (net !== null && net < 0n ? net : 0n), 0n);
+  if (code !== 'T') return [...moves, { column: classColumn(code, held), net: held - out - back }];
   return [
     ...moves,
-    { column: 'received', net: whole - gone - back },
-    { column: 'surrendered', net: gone - out },
+    { column: 'received', net: held - lost - back },
+    { column: 'surrendered', net: lost - out },
   ];
 }
 
@@ -132,6 +158,50 @@ function restrictedNet(lines: readonly JournalLine[]): bigint | null {
   return sum(
     lines.map((line) => (line.restriction === null ? null : line.restriction === '' ? 0n : signed(line))),
   );
+}
+
+/** What moved in one class, added up over transactions. */
+export type ClassSums = Record<'outstanding' | 'issued' | 'treasury' | 'restricted', Moved>;
+
+export const noClassSums = (): ClassSums => ({
+  outstanding: noMoves(),
+  issued: noMoves(),
+  treasury: noMoves(),
+  restricted: noMoves(),
+});
+
+const add = (to: Moved, { column, net }: Move) => {
+  to[column] = sum([to[column], net]);
+};
+
+/** Adds one transaction to the sums of a class, each effect to exactly one column. */
+export function addEffect(to: ClassSums, effect: ClassEffect): void {
+  const { code, held, treasury, restricted } = effect;
+  for (const move of outstandingMoves(effect)) add(to.outstanding, move);
+  const whole = sum([held, treasury]);
+  add(to.issued, { column: classColumn(code, whole), net: whole });
+  add(to.treasury, treasuryMove(code, treasury));
+  add(to.restricted, { column: classColumn(code, restricted), net: restricted });
+}
+
+/** A class from the figures of one close to those of another. */
+export function classRollOf(
+  className: string,
+  sums: ClassSums,
+  first: ClassFigures,
+  last: ClassFigures,
+): ClassRoll {
+  return {
+    className,
+    outstanding: rollOf(first.outstanding, sums.outstanding, last.outstanding),
+    issued: rollOf(first.issued, sums.issued, last.issued),
+    treasury: rollOf(
+      minus(first.issued, first.outstanding),
+      sums.treasury,
+      minus(last.issued, last.outstanding),
+    ),
+    restricted: rollOf(first.restricted, sums.restricted, last.restricted),
+  };
 }
 
 const classesOf = (entry: JournalEntry): ReadonlyMap<string, JournalLine[]> =>
@@ -156,50 +226,27 @@ export function rollClasses(
   closing: ReadonlyMap<string, ClassFigures>,
   holderOf: HolderOf,
 ): ClassRoll[] {
-  const moved = new Map<
-    string,
-    Record<'outstanding' | 'issued' | 'treasury' | 'restricted', Record<RollColumn, bigint | null>>
-  >();
+  const moved = new Map<string, ClassSums>();
   const of = (className: string) => {
-    const known = moved.get(className) ?? {
-      outstanding: zero(),
-      issued: zero(),
-      treasury: zero(),
-      restricted: zero(),
-    };
+    const known = moved.get(className) ?? noClassSums();
     moved.set(className, known);
     return known;
-  };
-  const add = (to: Record<RollColumn, bigint | null>, { column, net }: Move) => {
-    to[column] = sum([to[column], net]);
   };
   for (const className of [...closing.keys(), ...opening.keys()]) of(className);
   for (const entry of entries)
     for (const [className, lines] of classesOf(entry)) {
-      const to = of(className);
-      const treasury = netOf(lines.filter((line) => line.treasury));
       const nets = [...holdersOf(lines, holderOf).values()].map(netOf);
-      for (const move of outstandingMoves(entry.code, nets, treasury)) add(to.outstanding, move);
-      const whole = netOf(lines);
-      add(to.issued, { column: classColumn(entry.code, whole), net: whole });
-      add(to.treasury, treasuryMove(entry.code, treasury));
-      const restricted = restrictedNet(lines.filter((line) => !line.treasury));
-      add(to.restricted, { column: classColumn(entry.code, restricted), net: restricted });
+      addEffect(of(className), {
+        code: entry.code,
+        held: sum(nets),
+        lost: sum(nets.map((net) => (net !== null && net > 0n ? 0n : net))),
+        treasury: netOf(lines.filter((line) => line.treasury)),
+        restricted: restrictedNet(lines.filter((line) => !line.treasury)),
+      });
     }
-  return [...moved].map(([className, sums]) => {
-    const [first, last] = [opening.get(className) ?? none, closing.get(className) ?? none];
-    return {
-      className,
-      outstanding: rolled(first.outstanding, sums.outstanding, last.outstanding),
-      issued: rolled(first.issued, sums.issued, last.issued),
-      treasury: rolled(
-        minus(first.issued, first.outstanding),
-        sums.treasury,
-        minus(last.issued, last.outstanding),
-      ),
-      restricted: rolled(first.restricted, sums.restricted, last.restricted),
-    };
-  });
+  return [...moved].map(([className, sums]) =>
+    classRollOf(className, sums, opening.get(className) ?? none, closing.get(className) ?? none),
+  );
 }
 
 export type Holding = { holder: string; name: string; className: string; shares: bigint | null };
@@ -243,8 +290,8 @@ export function rollHolders(
     held.has(id) ? (held.get(id) ?? null) : 0n;
   return [...names].map(([id, who]) => {
     const own = moves.get(id) ?? [];
-    const moved = zero();
+    const moved = noMoves();
     for (const { column, net } of own) moved[column] = sum([moved[column], net]);
-    return { ...who, moves: own, ...rolled(sharesIn(first, id), moved, sharesIn(last, id)) };
+    return { ...who, moves: own, ...rollOf(sharesIn(first, id), moved, sharesIn(last, id)) };
   });
 }

@@ -74,7 +74,7 @@ function tell(news: WorkerMessage): void {
 
 /** Renders one report from one snapshot into a file that only this user can read. */
 async function draw(path: string, order: ReportOrder): Promise<{ bytes: number; sha256: string }> {
-  const { isSealed } = reports[order.operation];
+  const isSealed = order.format === 'pdf' && reports[order.operation].isSealed === true;
   const file = await open(path, 'wx', 0o600);
   let key: SigningKey | undefined;
   let written: { bytes: number; sha256: string };
@@ -83,7 +83,7 @@ async function draw(path: string, order: ReportOrder): Promise<{ bytes: number; 
     written = await inSnapshot(source, async (client) => {
       if (isSealed) key = await keyFor(client, order);
       // A sealed file is complete only with its signature, so that none of it is shown before.
-      return write(file, await reportBytes(client, order, key), isSealed === true);
+      return write(file, await reportBytes(client, order, key), isSealed);
     });
   } finally {
     await file.close();

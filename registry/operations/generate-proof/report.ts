@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import { addDays, type CalendarDate, formatDate, formatNumericDate } from '#lib/format/dates';
 import type { Verdict } from '#lib/proof/verdict';
 import { badField } from '#registry/http/http-error';
-import type { Issuer } from '#registry/queries/issuers';
 import type { Item, ReportDocument } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
 import { type Chapter, chapterItems, readChapters } from '../parts/control-book/chapters.ts';
@@ -13,7 +12,7 @@ import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
 import { verdictAndDepository } from '../parts/report/verdict.ts';
-import { issuerAsOf } from '../parts/request/coverage.ts';
+import { firstDay, issuerAsOf } from '../parts/request/coverage.ts';
 import { checkPeriodFrom } from '../parts/request/scope.ts';
 import { causeColumns, causeItems, comparisonColumns, comparisonItems } from './comparisons.ts';
 
@@ -34,13 +33,6 @@ export const generateProof: Report<'GenerateProof'> = {
   },
   document: proof,
 };
-
-/** The first of the month, or the first day with an opening balance in a register that was brought in. */
-function firstDay({ booksFrom }: Issuer, cutoff: CalendarDate): CalendarDate {
-  const month = `${cutoff.slice(0, 8)}01`;
-  const opening = booksFrom && addDays(booksFrom, 1);
-  return opening && opening > month ? opening : month;
-}
 
 /** The page Proof as one sealed file, all from one snapshot: result, differences, comparisons, control book. */
 async function proof(

@@ -101,3 +101,48 @@ export const stockDividend = [
 ];
 
 export const statementLegends = ['Class', 'Legend', 'Book entry', 'Certificated', 'Total'];
+
+const rolled = ['Closing computed', 'Closing read', 'Residual'];
+export const rollClassColumns = [
+  'Opening',
+  'Issued',
+  'From treasury',
+  'Converted in',
+  'Converted out',
+  'Received',
+  'Surrendered',
+  'To treasury',
+  'Retired',
+  'Adjusted',
+  ...rolled,
+];
+export const rollControlColumns = ['Opening', 'Raised', 'Drawn', 'Lowered', 'Adjusted', ...rolled];
+export const rollHolderColumns = [
+  'Account',
+  'Registration',
+  'Class',
+  'Opening',
+  'Issued',
+  'Received',
+  'Surrendered',
+  'Retired',
+  'Adjusted',
+  ...rolled,
+  'Restricted at the end',
+  'Unrestricted at the end',
+  'Cash in lieu',
+];
+export const rollMovementColumns = [
+  'Trans. no.',
+  'Effective',
+  'Processed',
+  'Late',
+  'Type',
+  'Movement',
+  'Account',
+  'Holder',
+  'Class',
+  'Shares',
+  'Restricted',
+  'Counterparty',
+];

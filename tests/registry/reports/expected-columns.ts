@@ -19,6 +19,10 @@ import {
   registerColumns,
   rejectionsPrinted,
   rejectionsSheet,
+  rollClassColumns,
+  rollControlColumns,
+  rollHolderColumns,
+  rollMovementColumns,
   statementCertificates,
   statementClasses,
   statementHolder,
@@ -196,6 +200,27 @@ const expected: Record<
         { title: 'Comparisons', columns: comparisonColumns },
         { title: 'Control book', columns: controlBookPrinted },
         { title: 'Record differences', columns: differenceColumns },
+      ],
+    }),
+  },
+  GenerateRollForward: {
+    requests: [
+      {
+        customerIssuerId: 1008,
+        startDate: '2026-10-01',
+        endDate: day,
+        actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+      },
+    ],
+    columns: (requested) => ({
+      columns: below('Class', requested, ['Shares', ...rollClassColumns]),
+      more: [
+        {
+          title: 'Reserved and authorized',
+          columns: below('Class', requested, ['Shares', ...rollControlColumns]),
+        },
+        { title: 'Holders', columns: rollHolderColumns },
+        { title: 'Movements', columns: rollMovementColumns },
       ],
     }),
   },

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#lib/format/dates';
+import { addDays, type CalendarDate } from '#lib/format/dates';
 import { SPAN } from '#registry/db/ids';
 import type { Db } from '#registry/db/session';
 import { badField, HttpError, notFound } from '#registry/http/http-error';
@@ -56,6 +56,16 @@ export function period(
   const cutoff = endDate ?? today;
   if (from > cutoff) throw badField('startDate', `must not be later than endDate, ${cutoff}`);
   return { from, cutoff };
+}
+
+/**
+ * First day of a period that a request does not name: the first of the month, or the first day with an opening balance in a
+ * register that was brought in.
+ */
+export function firstDay({ booksFrom }: Issuer, cutoff: CalendarDate): CalendarDate {
+  const month = `${cutoff.slice(0, 8)}01`;
+  const opening = booksFrom && addDays(booksFrom, 1);
+  return opening && opening > month ? opening : month;
 }
 
 /**

@@ -1,0 +1,133 @@
+import { type ControlRoll, controlColumns, controlTitles } from '#lib/register/transactions/roll-control';
+import {
+  holderRollColumns,
+  type Roll,
+  type RollColumn,
+  rollColumns,
+  rollTitles,
+} from '#lib/register/transactions/roll-forward';
+import type { SecurityClass } from '#registry/queries/classes';
+import { namedMax, type RolledMovement } from '#registry/queries/reports/roll-forward';
+import type { Cell, Column } from '#registry/render/document';
+import { registration, transactionTypeText } from '../parts/display-text.ts';
+import { date, money, shareCell, shares, text, yesNo } from '../parts/report/columns.ts';
+
+const between = (titles: readonly string[]): Column[] => [
+  shares('Opening', 12),
+  ...titles.map((title) => shares(title, 10)),
+  shares('Closing computed', 12),
+  shares('Closing read', 12),
+  shares('Residual', 8),
+];
+
+export const classColumns: readonly Column[] = [
+  text('Shares', 12),
+  ...between(rollColumns.map((column) => rollTitles[column])),
+];
+
+export const controlBookColumns: readonly Column[] = [
+  text('Shares', 12),
+  ...between(controlColumns.map((column) => controlTitles[column])),
+];
+
+export const holderColumns: readonly Column[] = [
+  text('Account', 12),
+  text('Registration', 30),
+  text('Class', 18),
+  ...between(holderRollColumns.map((column) => rollTitles[column])),
+  shares('Restricted at the end', 10),
+  shares('Unrestricted at the end', 12),
+  money('Cash in lieu', 9),
+];
+
+export const movementColumns: readonly Column[] = [
+  text('Trans. no.', 12),
+  date('Effective', 10),
+  date('Processed', 10),
+  yesNo('Late', 5),
+  text('Type', 20),
+  text('Movement', 12),
+  text('Account', 12),
+  text('Holder', 28),
+  text('Class', 18),
+  shares('Shares', 12),
+  shares('Restricted', 11),
+  text('Counterparty', 28),
+];
+
+type Line = Pick<Roll, 'opening' | 'computed' | 'closing' | 'residual'> & {
+  moved: readonly (bigint | null)[];
+};
+
+/** Every figure of the registry's own books is known. */
+const quantities = (ofClass: SecurityClass, { opening, moved, computed, closing, residual }: Line): Cell[] =>
+  [opening, ...moved, computed, closing, residual].map((value) =>
+    value === null ? 'not known' : shareCell(ofClass, value),
+  );
+
+export const classCells = (name: string, ofClass: SecurityClass, roll: Roll): Cell[] => [
+  name,
+  ...quantities(ofClass, { ...roll, moved: rollColumns.map((column) => roll.moved[column]) }),
+];
+
+export const controlCells = (name: string, ofClass: SecurityClass, roll: ControlRoll): Cell[] => [
+  name,
+  ...quantities(ofClass, { ...roll, moved: controlColumns.map((column) => roll.moved[column]) }),
+];
+
+export type RolledAccount = {
+  customer_id: string;
+  name: string;
+  name2: string;
+  name3: string;
+  restricted: bigint;
+  cash: string;
+};
+
+export function holderCells(account: RolledAccount, ofClass: SecurityClass, roll: Roll): Cell[] {
+  const free = (roll.closing ?? 0n) - account.restricted;
+  return [
+    account.customer_id,
+    registration(account),
+    ofClass.name,
+    ...quantities(ofClass, { ...roll, moved: holderRollColumns.map((column) => roll.moved[column]) }),
+    shareCell(ofClass, account.restricted),
+    shareCell(ofClass, free),
+    account.cash,
+  ];
+}
+
+export function movementCells(
+  row: RolledMovement,
+  ofClass: SecurityClass,
+  column: RollColumn,
+  closing: string,
+): Cell[] {
+  return [
+    `${row.customer_id ?? row.txn_id}`,
+    row.effective_on,
+    row.processed_on,
+    row.processed_on > closing,
+    typeText(row),
+    rollTitles[column],
+    row.account,
+    [...registration(row), row.is_treasury ? '(treasury)' : null],
+    ofClass.name,
+    shareCell(ofClass, row.shares),
+    shareCell(ofClass, row.restricted),
+    counterparties(row),
+  ];
+}
+
+/** 'Reverse split, 1 for 10'. */
+function typeText({ kind, sub_kind, ratio_numerator, ratio_denominator }: RolledMovement): string {
+  const ratio = ratio_numerator && ratio_denominator ? `${ratio_numerator} for ${ratio_denominator}` : '';
+  return [transactionTypeText(kind), sub_kind, ratio].filter(Boolean).join(', ');
+}
+
+/** The other accounts of a transfer in this class; a long list is cut, and says so. */
+function counterparties({ holder_id, named, parties }: RolledMovement): string {
+  const others = (named ?? []).filter(({ id }) => id !== `${holder_id}`).slice(0, namedMax - 1);
+  const more = parties - 1 - others.length;
+  return [...others.map(({ name }) => name), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}

@@ -1,0 +1,208 @@
+import type { PoolClient } from 'pg';
+import { addDays, formatDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { sum } from '#lib/register/bigint-math';
+import { holderColumn, type Moved, noMoves, rollOf } from '#lib/register/transactions/roll-forward';
+import { badField } from '#registry/http/http-error';
+import type { SecurityClass } from '#registry/queries/classes';
+import {
+  holderResiduals,
+  type RolledHolder,
+  type RollPeriod,
+  rolledHolders,
+  rolledMovements,
+} from '#registry/queries/reports/roll-forward';
+import type { Cell, ExtraSheet, Fact, Item, ReportDocument, Table } from '#registry/render/document';
+import { stamp } from '#registry/render/printed';
+import type { Report } from '../parts/report/generate.ts';
+import type { OrderFor } from '../parts/report/order.ts';
+import { reportHeader } from '../parts/report/report-header.ts';
+import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
+import { verdictFor } from '../parts/report/verdict.ts';
+import { firstDay, issuerAsOf } from '../parts/request/coverage.ts';
+import { checkPeriodFrom } from '../parts/request/scope.ts';
+import { type RolledClass, residualsOf, rolledClasses } from './class-rolls.ts';
+import {
+  classCells,
+  classColumns,
+  controlBookColumns,
+  controlCells,
+  holderCells,
+  holderColumns,
+  movementCells,
+  movementColumns,
+} from './columns.ts';
+
+export const generateRollForward: Report<'GenerateRollForward'> = {
+  name: 'RollForward',
+  isSealed: true,
+  covers: async (db, ctx, input) => {
+    const coverage = await issuerAsOf(db, ctx, input.customerIssuerId, 'endDate', input.endDate);
+    const [issuer] = coverage.issuers;
+    if (!issuer) throw new Error('The report names no issuer.');
+    const from = input.startDate ?? firstDay(issuer, coverage.cutoff);
+    if (from > coverage.cutoff)
+      throw badField('startDate', `must not be later than the last day, ${coverage.cutoff}`);
+    checkPeriodFrom(issuer, 'startDate', from);
+    return { ...coverage, from };
+  },
+  document: rollForward,
+};
+
+/**
+ * From the close before a period to its end, by effective date: every class, every account and every movement, with what
+ * the movements do not explain. `client` must be inside a snapshot.
+ */
+async function rollForward(
+  client: PoolClient,
+  order: OrderFor<'GenerateRollForward'>,
+  fingerprint: string,
+): Promise<ReportDocument> {
+  const { cutoff, input, timeZone } = order;
+  const isPdf = order.format === 'pdf';
+  const from = order.from ?? cutoff;
+  const { issuer, head } = await reportHeader(client, order, [['Dates', 'effective date in the period']]);
+  const period: RollPeriod = { issuerId: issuer.id, opening: addDays(from, -1), closing: cutoff };
+  const rolled = await rolledClasses(client, issuer, period);
+  const classes = new Map(rolled.map(({ ofClass }) => [ofClass.id, ofClass]));
+  const residuals = await holderResiduals(client, period);
+  const verdict = await verdictFor(client, order, issuer);
+  const opening: Item = {
+    kind: 'facts',
+    title: 'Issuer and period',
+    facts: [
+      ['From the close of', `${formatDate(period.opening)}, ${timeZone}`],
+      ['To the close of', `${formatDate(cutoff)}, ${timeZone}`],
+      ['Known as of', stamp(order.generatedAt)],
+      ['Version of the books', issuer.version.toString()],
+      preparedBy({ actor: input.actor, generatedAt: order.generatedAt }),
+    ],
+  };
+  const holderRows = () => holders(rolledHolders(client, period), classes);
+  const movementRows = () => movements(client, period, timeZone, classes);
+  const bySheet = (name: string, columns: typeof holderColumns, rows: ExtraSheet['rows']): ExtraSheet => ({
+    name,
+    columns,
+    rows,
+  });
+  const tables: readonly [Table, ...Table[]] = [
+    { id: 'classes', name: 'Classes', columns: classColumns, sectionColumn: 'Class' },
+    { id: 'control', name: 'Reserved and authorized', columns: controlBookColumns, sectionColumn: 'Class' },
+    ...(isPdf
+      ? [
+          { id: 'holders', name: 'Holders', columns: holderColumns },
+          { id: 'movements', name: 'Movements', columns: movementColumns },
+        ]
+      : []),
+  ];
+  return {
+    ...head,
+    title: 'Roll-forward',
+    tables,
+    ...(isPdf && {
+      seal: { reason: `Roll-forward from ${formatDate(period.opening)} to ${formatDate(cutoff)}` },
+    }),
+    // Long lists are read once for their own sheet only.
+    ...(!isPdf && {
+      extraSheets: [
+        bySheet('Holders', holderColumns, holderRows),
+        bySheet('Movements', movementColumns, movementRows),
+      ],
+    }),
+    open: () => ({
+      items: items(),
+      closing: () => ({
+        totals: [
+          ['Classes', { kind: 'integer', value: rolled.length }],
+          ['Accounts by class', { kind: 'integer', value: residuals.positions }],
+          ['Accounts with a residual', { kind: 'integer', value: residuals.differing }],
+          ...rolled.map(
+            ({ ofClass, roll }): Fact => [
+              `${ofClass.name}: residual of outstanding`,
+              `${formatShares(roll.outstanding.residual ?? 0n)}`,
+            ],
+          ),
+        ],
+        proof: {
+          label: 'All residuals of classes and accounts, without signs',
+          difference: rolled
+            .flatMap(residualsOf)
+            .reduce((total, one) => total + (one < 0n ? -one : one), residuals.shares),
+        },
+        verdict: verdict.sentence,
+        footnotes: [
+          'By effective date. A split counts as the shares it adds or takes away: counts before and after it are never added.',
+          'Residual: closing as read less closing as computed. Reserved and authorized shares move by the entries of the control book.',
+          'Late: processed after the last day of the period. A transfer within one account moves nothing and is listed.',
+        ],
+      }),
+    }),
+  };
+
+  async function* items(): AsyncGenerator<Item> {
+    yield opening;
+    for (const one of rolled) yield* classItems(one);
+    if (!isPdf) return;
+    yield { kind: 'section', table: 'holders', title: 'Holders', page: 'new' };
+    for await (const cells of holderRows()) yield { kind: 'row', cells };
+    yield { kind: 'section', table: 'movements', title: 'Movements', page: 'new' };
+    for await (const cells of movementRows()) yield { kind: 'row', cells };
+    yield howToCheck(fingerprint);
+  }
+}
+
+function* classItems({ ofClass, roll, reserved, authorized }: RolledClass): Generator<Item> {
+  yield { kind: 'section', table: 'classes', title: ofClass.name };
+  yield { kind: 'row', cells: classCells('Outstanding', ofClass, roll.outstanding) };
+  yield { kind: 'row', cells: classCells('Issued', ofClass, roll.issued) };
+  yield { kind: 'row', cells: classCells('Treasury', ofClass, roll.treasury) };
+  yield { kind: 'row', cells: classCells('Restricted', ofClass, roll.restricted) };
+  yield { kind: 'section', table: 'control', title: ofClass.name };
+  yield { kind: 'row', cells: controlCells('Reserved', ofClass, reserved) };
+  if (authorized) yield { kind: 'row', cells: controlCells('Authorized', ofClass, authorized) };
+}
+
+const classIn = (classes: ReadonlyMap<bigint, SecurityClass>, id: bigint): SecurityClass => {
+  const known = classes.get(id);
+  if (!known) throw new Error('A certificate belongs to a class the issuer does not have.');
+  return known;
+};
+
+/** One row for each account and class; the rows of its types of transaction come one after the other. */
+async function* holders(
+  rows: AsyncIterable<RolledHolder>,
+  classes: ReadonlyMap<bigint, SecurityClass>,
+): AsyncGenerator<Cell[]> {
+  let current: RolledHolder | undefined;
+  let moved: Moved = noMoves();
+  const done = (row: RolledHolder): Cell[] =>
+    holderCells(row, classIn(classes, row.class_id), rollOf(row.opening, moved, row.closing));
+  for await (const row of rows) {
+    if (current && (current.holder_id !== row.holder_id || current.class_id !== row.class_id)) {
+      yield done(current);
+      moved = noMoves();
+    }
+    current = row;
+    if (row.kind === null) continue;
+    for (const net of [row.gained, row.lost]) {
+      const column = holderColumn(row.kind, net);
+      moved[column] = sum([moved[column], net]);
+    }
+  }
+  if (current) yield done(current);
+}
+
+async function* movements(
+  client: PoolClient,
+  period: RollPeriod,
+  timeZone: string,
+  classes: ReadonlyMap<bigint, SecurityClass>,
+): AsyncGenerator<Cell[]> {
+  for await (const row of rolledMovements(client, period, timeZone))
+    yield movementCells(
+      row,
+      classIn(classes, row.class_id),
+      holderColumn(row.kind, row.shares),
+      period.closing,
+    );
+}

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { entriesOf } from '#lib/register/transactions/journal';
+import { rollClasses, rollColumns, rollHolders, rollTitles } from '#lib/register/transactions/roll-forward';
+import { sampled } from '#tests/lane';
+import { registryOfFile } from '../boot.ts';
+import { reportReader } from './report-reader.ts';
+
+// The roll-forward as a workbook and as a sealed PDF, against the same figures from the interface's answers.
+
+const registry = registryOfFile();
+const read = reportReader(registry);
+const actor = { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' };
+const period = { startDate: '2024-11-21', endDate: '2026-11-20' };
+const opening = '2024-11-20';
+
+type Row = Record<string, string>;
+type Given = Record<string, unknown>;
+
+const bookOf = (customerIssuerId: number, over: Given = {}) =>
+  read.book('GenerateRollForward', { customerIssuerId, ...period, actor, ...over });
+const issuers = [1008, 1001, 1002, 1003, 1004, 1005, 1006, 1007];
+
+async function answered(customerIssuerId: number) {
+  const get = async (path: string) => (await registry().call(path)).body as Given;
+  const journal = await registry().call('/api/v1/Report/GenerateTransactionList', {
+    body: {
+      customerIssuerId,
+      ...period,
+      filterDateBy: 'EffectiveDate',
+      transactionTypeCode: null,
+      returnJSON: true,
+    },
+  });
+  const held = async (day: string) => {
+    const { accounts } = await get(
+      `/api/v1/Report/GetOwnershipPercentage?customerIssuerId=${customerIssuerId}&cutoff=${day}`,
+    );
+    return (accounts as Given[]).flatMap((one) =>
+      (one.securities as Given[]).map((part) => ({
+        holder: `${one.customerShareholderId}`,
+        name: `${one.name}`,
+        className: `${part.securityType}`,
+        shares: BigInt(part.totalShares as number),
+      })),
+    );
+  };
+  const entries = entriesOf(journal.body as never) ?? [];
+  return { entries, first: await held(opening), last: await held(period.endDate) };
+}
+
+test.each(sampled(issuers, 8))(
+  '%i: holders, classes and movements are those of the interface’s answers',
+  { tags: ['scaled'] },
+  async (id) => {
+    const book = await bookOf(id);
+    const { entries, first, last } = await answered(id);
+    const byAccount = ({ account }: { account: string }) => account;
+    const holders = rollHolders(entries, first, last, byAccount);
+    const columns = ['issued', 'received', 'surrendered', 'retired', 'adjusted'] as const;
+    const expected = holders.map(({ holder, className, moved, ...roll }) => [
+      holder,
+      className,
+      ...[roll.opening, ...columns.map((column) => moved[column]), roll.computed, roll.closing, 0n].map(
+        String,
+      ),
+    ]);
+    const rowsOf = (sheet: string) => book.sheet(sheet).rows.filter(({ Class }: Row) => Class);
+    const seen = rowsOf('Holders').map((row) => [
+      row.Account,
+      row.Class,
+      row.Opening,
+      ...columns.map((column) => row[rollTitles[column]]),
+      ...['Closing computed', 'Closing read', 'Residual'].map((title) => row[title]),
+    ]);
+    const sorted = (lists: unknown[][]) => lists.map((one) => one.join('|')).sort();
+    expect(sorted(seen)).toEqual(sorted(expected));
+    for (const { className, ...roll } of rollClasses(entries, new Map(), new Map(), byAccount))
+      for (const block of ['Outstanding', 'Issued', 'Treasury', 'Restricted'] as const) {
+        const row = rowsOf('Classes').find((one: Row) => one.Class === className && one.Shares === block);
+        const { moved } = roll[block.toLowerCase() as 'outstanding'];
+        expect(rollColumns.map((column) => row?.[rollTitles[column]])).toEqual(
+          rollColumns.map((column) => `${moved[column]}`),
+        );
+      }
+    for (const sheet of ['Classes', 'Reserved and authorized'])
+      expect(new Set(rowsOf(sheet).map(({ Residual }: Row) => Residual))).toEqual(new Set(['0']));
+    const moves = holders.flatMap(({ moves: own, holder }) =>
+      own.map(({ entry, net, counterparties }) => [
+        entry.number,
+        entry.effective,
+        holder,
+        net,
+        counterparties.toSorted().join(),
+      ]),
+    );
+    const listed = rowsOf('Movements')
+      .filter(({ Holder = '' }: Row) => !Holder.endsWith('(treasury)'))
+      .map((row) => [
+        row['Trans. no.'],
+        isoDate(row.Effective),
+        row.Account,
+        row.Shares,
+        [...new Set(row.Counterparty?.split('; '))].toSorted().join(),
+      ]);
+    expect(sorted(listed)).toEqual(sorted(moves));
+  },
+);
+
+test('a changed total shows as the residual of its class, a canceled transaction also at each account', async () => {
+  const { pool } = registry().database;
+  const given = { startDate: '2025-01-01' };
+  const before = await bookOf(1003, given);
+  const [{ id, number, shares }] = (
+    await pool.query(
+      `select t.id, coalesce(t.customer_id, t.id)::text as number, sum(c.shares)::text as shares
+         from txn t join certificate c on c.issuer_id = t.issuer_id and c.issued_txn = t.id
+        where t.issuer_id = (select id from issuer where customer_id = 1003) and t.kind = 'N'
+          and t.effective_on between '2025-01-01' and '2026-11-20' and t.status = 'Completed' and not c.is_treasury
+          and not exists (select 1 from certificate x where x.issuer_id = t.issuer_id and x.canceled_txn = t.id)
+        group by t.id, t.customer_id order by t.id desc limit 1`,
+    )
+  ).rows;
+  const { completed_on } = (await pool.query('select completed_on from txn where id = $1', [id])).rows[0];
+  await pool.query("update txn set status = 'Canceled', completed_on = null where id = $1", [id]);
+  try {
+    const book = await bookOf(1003, given);
+    const residuals = book
+      .sheet('Holders')
+      .rows.map(({ Residual }: Row) => BigInt(Residual || 0))
+      .filter((one) => one !== 0n);
+    expect(residuals.reduce((sum, one) => sum + one, 0n)).toBe(BigInt(shares));
+    const outstanding = book.sheet('Classes').rows.filter((one: Row) => one.Shares === 'Outstanding');
+    expect(outstanding.map(({ Residual }: Row) => Residual)).toContain(shares);
+    expect(book.fact('Accounts with a residual')).toBe(`${residuals.length}`);
+    expect(book.labels().some((label) => label.startsWith('All residuals') && !label.endsWith(': 0'))).toBe(
+      true,
+    );
+    expect(book.sheet('Movements').rows.some((one: Row) => one['Trans. no.'] === number)).toBe(false);
+  } finally {
+    await pool.query("update txn set status = 'Completed', completed_on = $2 where id = $1", [
+      id,
+      completed_on,
+    ]);
+  }
+  expect(before.fact('Accounts with a residual')).toBe('0');
+  expect(
+    before.labels().some((label) => label === 'All residuals of classes and accounts, without signs: 0'),
+  ).toBe(true);
+});
+
+test('the PDF is sealed and has the same figures; the workbook is not sealed', async () => {
+  const request = { customerIssuerId: 1005, startDate: '2026-01-01', endDate: '2026-11-20', actor };
+  const { bytes, name } = await read.file('GenerateRollForward', { ...request, isPDF: true });
+  expect(name).toBe('RollForward_1005_20261120.pdf');
+  expect(bytes.toString('latin1')).toContain('/ETSI.CAdES.detached');
+  const text = (await read.text('GenerateRollForward', request)).replace(/\s+/g, ' ');
+  expect(text).toContain('Prepared by Robin Okafor, ');
+  expect(text).toContain('Out of proof on Nov 20, 2026 by 40 shares');
+  const book = await bookOf(1005, request);
+  expect(book.fact('Prepared by')).toMatch(/^Robin Okafor, .+ UTC$/);
+  const [first] = book.sheet('Classes').rows;
+  expect(text).toContain(BigInt(first?.['Closing read'] ?? '').toLocaleString('en-US'));
+  expect(book.names).toEqual(['Report', 'Classes', 'Reserved and authorized', 'Holders', 'Movements']);
+});
+
+test.each([
+  ['startDate', { startDate: '2026-11-21' }],
+  ['endDate', { endDate: '2027-01-01' }],
+  ['startDate', { customerIssuerId: 1003, startDate: 'soon' }],
+])('%s is refused where it is no day of a period', async (field, over) => {
+  const refused = await read.order('GenerateRollForward', {
+    customerIssuerId: 1005,
+    ...period,
+    actor,
+    ...over,
+  });
+  expect([refused.status, Object.keys((refused.body as { errors: object }).errors)]).toEqual([400, [field]]);
+});
+
+test('without dates it is the current month; other scopes get nothing', async () => {
+  const given = { customerIssuerId: 1003, actor };
+  expect((await read.book('GenerateRollForward', given)).fact('From the close of')).toMatch(
+    /^Oct 31, 2026, /,
+  );
+  for (const as of ['demo-issuer', 'demo-readonly'] as const)
+    expect((await read.order('GenerateRollForward', given, { as })).status).toBe(403);
+});
+
+/** The day of a date's cell, which counts days. */
+function isoDate(cell = ''): string {
+  return new Date(Date.UTC(1899, 11, 30 + Number(cell))).toISOString().slice(0, 10);
+}
