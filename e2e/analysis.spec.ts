@@ -120,15 +120,15 @@ test('changes of a quarter: the total, each change, and its transactions', { tag
         .getByRole('cell')
         .last(),
     ).toHaveText('0');
-  const book = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Workbook', exact: true }).first().click();
-  expect((await book).suggestedFilename()).toMatch(/^roll-forward_1001_.+\.xlsx$/);
+  const file = page.getByRole('link', { name: 'Create roll-forward' });
+  await expect(file).toHaveAttribute('href', /roll-forward\?issuer=1001&from=\d{4}-\d\d-\d\d&to=/);
+  await expect(page.getByRole('button', { name: 'Workbook', exact: true })).toHaveCount(0);
   await expect(page.getByText(/explain (\d+) of \1 changes exactly\./)).toBeVisible();
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: /CSV/ }).click();
-  const file = readFileSync(await (await coming).path(), 'utf8');
-  expect(file).toContain('Causes');
-  expect(file).toContain('Residual,0');
+  const csv = readFileSync(await (await coming).path(), 'utf8');
+  expect(csv).toContain('Causes');
+  expect(csv).toContain('Residual,0');
 });
 
 test('two dates in the wrong order are swapped, and the page says so', { tag: '@long' }, async ({ page }) => {

@@ -111,6 +111,11 @@ const forms: Partial<Record<ReportId, Form>> = {
     file: 'BrokerSearchLetter_',
     choose: (page) => page.getByLabel('Proxy').selectOption({ index: 1 }),
   },
+  GenerateDividendFunding: {
+    params: 'issuer=1006',
+    file: 'DividendFunding_',
+    choose: (page) => page.getByLabel('Dividend').selectOption({ index: 1 }),
+  },
   GenerateDividendDetails: {
     params: 'issuer=1006',
     file: 'DividendDetails_',

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { useAccounts } from '#components/data/queries/use-accounts';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { QueryPlaceholder } from '#components/data/query-result';
@@ -12,7 +13,7 @@ import { useClock } from '#components/ui/clock';
 import { EmptyState, ErrorPanel } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
-import { formatDate } from '#lib/format/dates';
+import { addDays, formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { CompareBar } from './compare-bar.tsx';
 import { readTwoDates } from './compare-period.ts';
@@ -56,6 +57,7 @@ export function CompareView({ issuer, name, asof, today }: Props) {
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
+  const isFileOffered = useAgentOperations().has('GenerateRollForward');
   const text = `From ${formatDate(from)} to ${formatDate(to)}`;
   return (
     <>
@@ -64,9 +66,22 @@ export function CompareView({ issuer, name, asof, today }: Props) {
         kicker={name}
         title="Compare two dates"
         actions={
-          <LinkButton icon="history" href={routes.transactions(issuer, { view: 'journal', from, to, asof })}>
-            View transactions
-          </LinkButton>
+          <>
+            {isFileOffered && from !== to && (
+              <LinkButton
+                icon="file"
+                href={routes.newReport('roll-forward', { issuer, from: addDays(from, 1), to })}
+              >
+                Create roll-forward
+              </LinkButton>
+            )}
+            <LinkButton
+              icon="history"
+              href={routes.transactions(issuer, { view: 'journal', from, to, asof })}
+            >
+              View transactions
+            </LinkButton>
+          </>
         }
       />
       <CompareBar requested={requested} day={day} today={today} earliest={earliest} />

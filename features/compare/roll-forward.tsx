@@ -27,6 +27,7 @@ type Line = Roll & { name: string };
 export function RollForward(props: Props) {
   const { issuer, name, from, to, className, dollars, entries, first, last, before, after } = props;
   const operations = useAgentOperations();
+  const isFileOffered = operations.has('GenerateRollForward');
   const [saving, setSaving] = useState(false);
   const input = useMemo(
     () => ({ entries, first, last, before, after }),
@@ -70,9 +71,11 @@ export function RollForward(props: Props) {
           <Button size="sm" icon="print" onClick={() => window.print()}>
             Print or save as PDF
           </Button>
-          <Button size="sm" icon="file" pending={saving} onClick={() => void save()}>
-            Workbook
-          </Button>
+          {!isFileOffered && (
+            <Button size="sm" icon="file" pending={saving} onClick={() => void save()}>
+              Workbook
+            </Button>
+          )}
         </span>
       }
     >
@@ -87,7 +90,8 @@ export function RollForward(props: Props) {
       {operations.has('GetControlBook') && <ControlRolls {...{ issuer, from, to, className, dollars }} />}
       <p className="mt-1 mb-4 max-w-prose text-sm text-muted">
         By effective date. A split counts as the shares it adds or takes away. Restricted shares move where a
-        legend is placed or removed. The workbook has every class, every holder and every movement.
+        legend is placed or removed. The {isFileOffered ? 'roll-forward file' : 'workbook'} has every class,
+        every holder and every movement.
       </p>
     </Section>
   );

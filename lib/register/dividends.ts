@@ -23,6 +23,15 @@ export type Dividend = {
   isStock: boolean;
 };
 
+/** Ways of payment in the order in which they are listed, with their names on screens and in files. */
+export const paymentWays: readonly (readonly [string, string])[] = [
+  ['Wire', 'Paid by wire'],
+  ['ACH', 'Paid by ACH'],
+  ['Check', 'Paid by check'],
+  ['Held', 'Held, bad address'],
+  ['Reinvest', 'Reinvested by the plan'],
+];
+
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value).trim());
 
 /** A number of the response as plain decimal text without an exponent; null when it is not a number. */

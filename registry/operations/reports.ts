@@ -3,6 +3,7 @@ import { generateCertifiedList } from './generate-certified-list/report.ts';
 import { generateControlBook } from './generate-control-book/report.ts';
 import { generateDilutedPercentage } from './generate-diluted-percentage/report.ts';
 import { generateDividendDetails } from './generate-dividend-details/report.ts';
+import { generateDividendFunding } from './generate-dividend-funding/report.ts';
 import { generateDrsStatement } from './generate-drs-statement/report.ts';
 import { generateHoldingsStatement } from './generate-holdings-statement/report.ts';
 import { generateIssuerBalance } from './generate-issuer-balance/report.ts';
@@ -42,6 +43,7 @@ export const reports: { [Id in ReportId]: Report<Id> } = {
   GenerateCertifiedList: generateCertifiedList,
   GenerateProof: generateProof,
   GenerateRollForward: generateRollForward,
+  GenerateDividendFunding: generateDividendFunding,
   GenerateTA2Worksheet: generateTa2Worksheet,
   GenerateQuorumSheet: generateQuorumSheet,
   GenerateBrokerSearchLetter: generateBrokerSearchLetter,

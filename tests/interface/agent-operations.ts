@@ -37,6 +37,7 @@ const post = (
   tenant: Operation['tenant'] = issuer(),
 ): Operation => ({ method: 'POST', path: `/agent/v1${path}`, who, tenant, rest, responses });
 
+const dividend = { by: 'object', field: 'dividendId', kind: 'dividend' } as const;
 const meeting = { by: 'object', field: 'customerProxyId', kind: 'proxy' } as const;
 
 const items = [{ itemId: 100000001, version: 1 }];
@@ -177,6 +178,7 @@ export const agentOperations: Record<string, Operation> = {
     endDate: '2026-10-31',
     isPDF: false,
   }),
+  GenerateDividendFunding: post('/reports/dividend-funding', 'AOFV', 'file', {}, dividend),
   GenerateQuorumSheet: post('/reports/quorum-sheet', 'AOFV', 'file', {}, meeting),
   GenerateBrokerSearchLetter: post('/reports/broker-search-letter', 'AOFV', 'file', {}, meeting),
   GetSealCertificate: get('/seal-certificate', 'AOFV'),

@@ -11,6 +11,7 @@ import {
   isPDF,
   toDate,
 } from '../fields.ts';
+import { dividendId } from './dividend.ts';
 
 const capacity = choice(
   { title: 'Capacity', description: 'In which the agent certifies.', group: 'Who' },
@@ -123,6 +124,27 @@ const GenerateRollForward = endpoint({
   },
 });
 
+const GenerateDividendFunding = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/reports/dividend-funding',
+  kind: 'generate',
+  access: 'staff',
+  summary: 'What the dollars of a dividend are used for, sealed by this installation',
+  description:
+    'The amount the issuer sends against what is paid, held, reinvested and withheld; plan shares bought at their prices; checks not cashed by age; cash in lieu.',
+  body: z.object({ dividendId, actor }),
+  response: downloadLink,
+  issuer: { by: 'object', field: 'dividendId', object: 'dividend' },
+  report: { title: 'Funding of a dividend', job: 'tax', formats: ['PDF'], asOf: null },
+  example: {
+    request: {
+      dividendId: 100000016,
+      actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+    },
+  },
+});
+
 const GetSealCertificate = endpoint({
   section: 'Agent',
   method: 'GET',
@@ -151,5 +173,6 @@ export const sealedOperations = {
   GenerateCertifiedList,
   GenerateProof,
   GenerateRollForward,
+  GenerateDividendFunding,
   GetSealCertificate,
 };

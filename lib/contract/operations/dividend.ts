@@ -34,6 +34,13 @@ const GetDividendList = endpoint({
   example: { request: { customerIssuerId: 1001 } },
 });
 
+export const dividendId = z.int().meta({
+  title: 'Dividend',
+  description: 'The dividend, by its number in the dividend list.',
+  control: 'number',
+  group: 'What',
+});
+
 const GenerateDividendDetails = endpoint({
   section: 'Dividend',
   method: 'POST',
@@ -42,12 +49,7 @@ const GenerateDividendDetails = endpoint({
   access: 'everyone',
   summary: 'Payments of one dividend, holder by holder',
   body: z.object({
-    dividendId: z.int().meta({
-      title: 'Dividend',
-      description: 'The dividend, by its number in the dividend list.',
-      control: 'number',
-      group: 'What',
-    }),
+    dividendId,
     isPDF: isPDF.default(false),
   }),
   response: downloadLink,

@@ -11,7 +11,6 @@ import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';
 import { isCanceled, meetingsOf } from '#lib/register/meetings/meetings';
 import { meetingDates } from '#lib/register/packs/pack-dates';
 import {
-  elsewhere,
   isPreview,
   lastDayOf,
   type MissingPart,
@@ -228,6 +227,5 @@ function notesOf(event: PackEvent, { preview, addresses, filter, officer }: Made
       ? [`Certifying officer: ${officer.certifiedBy}, as in the last certified list that you created.`]
       : ['Certifying officer: not named. The certificate has lines for name and title.']),
     ...(other ? [other] : []),
-    ...elsewhere(kind),
   ];
 }

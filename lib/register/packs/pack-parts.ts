@@ -132,6 +132,12 @@ function registerParts(
       input: { customerIssuerId: issuer, startDate: from, endDate: record, isPDF: false },
     },
     {
+      name: '08_roll-forward',
+      title: 'Roll-forward of the month up to the day',
+      report: 'GenerateRollForward',
+      input: { customerIssuerId: issuer, startDate: from, endDate: record, isPDF: false },
+    },
+    {
       name: '08_transactions',
       title: 'Transactions of the month up to the day',
       report: 'GenerateTransactions',
@@ -171,22 +177,21 @@ function eventParts({ kind, event }: PackEvent): PackPart[] {
       },
     ];
   if (kind === 'dividend')
-    return [true, false].map((isPDF) => ({
-      name: '09_payments',
-      title: isPDF ? 'Payments of the dividend (PDF)' : 'Payments of the dividend (Excel)',
-      report: 'GenerateDividendDetails' as const,
-      input: { dividendId: event, isPDF },
-    }));
+    return [
+      ...[true, false].map((isPDF) => ({
+        name: '09_payments',
+        title: isPDF ? 'Payments of the dividend (PDF)' : 'Payments of the dividend (Excel)',
+        report: 'GenerateDividendDetails' as const,
+        input: { dividendId: event, isPDF },
+      })),
+      {
+        name: '10_funding',
+        title: 'Funding of the dividend',
+        report: 'GenerateDividendFunding' as const,
+        input: { dividendId: event },
+      },
+    ];
   return [];
-}
-
-/** What belongs to the event and is no report of a registry, with the place that has it. */
-export function elsewhere(kind: PackKind): string[] {
-  const rollForward =
-    'The roll-forward is not in the pack: no registry makes it as a report. The page Compare makes it as a workbook, from the entries in control book and transactions.';
-  const funding =
-    'The funding of the dividend is not in the pack: no registry makes it as a report. The page of the dividend shows it, from the payments in this pack.';
-  return kind === 'dividend' ? [rollForward, funding] : [rollForward];
 }
 
 /** Parts that the pack of a meeting has and this one has not, so that nobody looks for them. */

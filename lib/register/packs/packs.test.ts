@@ -3,7 +3,6 @@ import { brokerSearchDate, holidaysInSearch } from '#lib/format/broker-search';
 import { businessDayBefore } from '#lib/format/business-days';
 import { meetingDates } from './pack-dates.ts';
 import {
-  elsewhere,
   endedMonths,
   lastDayOf,
   type PackChoices,
@@ -101,12 +100,17 @@ describe('parts', () => {
       '05_quorum',
       '06_broker-search',
       '07_control-book',
+      '08_roll-forward',
       '08_transactions',
     ]);
   });
   test('of a dividend and of a month end', () => {
     const dividend = { ...meeting, kind: 'dividend' as const };
-    expect(names(dividend).filter((name) => /^0[59]/.test(name))).toEqual(['09_payments', '09_payments']);
+    expect(names(dividend).filter((name) => /^(05|09|10)/.test(name))).toEqual([
+      '09_payments',
+      '09_payments',
+      '10_funding',
+    ]);
     const monthEnd = { ...meeting, kind: 'month-end' as const, event: null, record: '2026-10-31' };
     expect(names(monthEnd)).toEqual([
       '01_certificate',
@@ -115,15 +119,9 @@ describe('parts', () => {
       '03_labels',
       '04_ownership',
       '07_control-book',
+      '08_roll-forward',
       '08_transactions',
     ]);
-  });
-  test('what is no report of a registry is named, with the place that has it', () => {
-    expect(elsewhere('meeting').join()).toMatch(/roll-forward is not in the pack.+page Compare/);
-    expect(elsewhere('month-end')).toHaveLength(1);
-    expect(elsewhere('dividend').join()).toMatch(
-      /funding of the dividend is not in the pack.+page of the dividend/,
-    );
   });
   test('every date is the record date, never today', () => {
     const text = JSON.stringify(packParts(meeting, choices).parts);
@@ -160,7 +158,7 @@ describe('parts', () => {
   test('before the record date only the letter is made, and every other part is named', () => {
     const { parts, missing } = packParts(meeting, { ...choices, today: '2026-09-10' });
     expect(parts.map(({ name }) => name)).toEqual(['06_broker-search']);
-    expect(missing).toHaveLength(8);
+    expect(missing).toHaveLength(9);
     expect(missing.every(({ reason }) => reason.includes('Oct 16, 2026'))).toBe(true);
   });
 });

@@ -177,7 +177,8 @@ export function rolledMovements(
     client,
     `with ${nets},
      ranked as (
-       select net.txn_id, net.class_id, net.holder_id, h.name,
+       select net.txn_id, net.class_id, net.holder_id,
+              concat_ws(' ', h.name, nullif(h.name2, ''), nullif(h.name3, '')) as name,
               row_number() over (partition by net.txn_id, net.class_id order by net.holder_id) as place,
               count(*) over (partition by net.txn_id, net.class_id) as parties
          from net join holder h on h.id = net.holder_id where net.kind = 'T'),

@@ -146,3 +146,16 @@ export const rollMovementColumns = [
   'Restricted',
   'Counterparty',
 ];
+
+export const outstandingCheckColumns = [
+  'Dividend',
+  'Paid',
+  'Days old',
+  'Checks',
+  'Amount',
+  'Of $25 or more',
+  'Unresponsive on',
+  'Notice by',
+  'Stale from',
+  'Now',
+];

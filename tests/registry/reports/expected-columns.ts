@@ -15,6 +15,7 @@ import {
   drsPositions,
   journalColumns,
   journalLines,
+  outstandingCheckColumns,
   proposalColumns,
   registerColumns,
   rejectionsPrinted,
@@ -201,6 +202,18 @@ const expected: Record<
         { title: 'Control book', columns: controlBookPrinted },
         { title: 'Record differences', columns: differenceColumns },
       ],
+    }),
+  },
+  GenerateDividendFunding: {
+    requests: [
+      {
+        dividendId: 100000016,
+        actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+      },
+    ],
+    columns: () => ({
+      columns: ['Use', 'Payments', 'Amount'],
+      more: [{ title: 'Checks', columns: outstandingCheckColumns }],
     }),
   },
   GenerateRollForward: {

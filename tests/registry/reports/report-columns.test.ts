@@ -11,6 +11,7 @@ const paperOnly: readonly ReportId[] = [
   'GenerateTransactionDetails',
   'GenerateCertifiedList',
   'GenerateProof',
+  'GenerateDividendFunding',
   'GenerateQuorumSheet',
   'GenerateBrokerSearchLetter',
 ];
