@@ -130,7 +130,10 @@ export async function performReport(
     };
     return await board.runs.begin(run, async () => {
       const response = readResponse(
-        await callUpstream(upstream, user.issuers, id, input, { explain: explainFor(upstream, user, id) }),
+        await callUpstream(upstream, user.issuers, id, input, {
+          explain: explainFor(upstream, user, id),
+          actingUser: namedTo(board, user),
+        }),
       );
       return openFile(
         upstream,
@@ -143,6 +146,15 @@ export async function performReport(
     leave();
     board.defer(board.runs.sweep());
   }
+}
+
+/**
+ * The user's name for a registry that is told who acts: one that is known to have agent operations. A report calls nothing
+ * more for it; the pages that offer reports have asked before.
+ */
+function namedTo({ upstream }: GatewayContext, user: User): string | undefined {
+  const offered = upstream.discovery.known();
+  return offered && offered.size > 0 ? user.name : undefined;
 }
 
 /**

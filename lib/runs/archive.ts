@@ -16,6 +16,8 @@ export type ArchiveFile = {
   inputs: Record<string, unknown>;
   bytes: number;
   sha256: string;
+  /** Of the list in it, where the file states one. */
+  contentSha256: string | null;
   run: string;
 };
 
@@ -131,6 +133,7 @@ function manifestText({ batch, madeFor, day, environment, files, failed, pack }:
       `${index + 1}. ${file.name}`,
       `   ${file.title} · ${ownerOf(file)}${file.asOf ? ` · as of ${file.asOf}` : ''}`,
       `   ${file.bytes} bytes · SHA-256 ${file.sha256}`,
+      ...(file.contentSha256 ? [`   Content digest (SHA-256) ${file.contentSha256}`] : []),
       `   ${inputsOf(file.inputs)}`,
       `   Run ${file.run}`,
       '',

@@ -22,6 +22,8 @@ export type Workbook = {
   author: string;
   /** 'yyyy-mm-dd' for the document properties and the archive: same input, same bytes. */
   date: string;
+  /** Keywords of the document properties, read once the sheets are written. */
+  keywords?: () => string | undefined;
   /** Deflate level 1-6; 4 by default. */
   level?: number;
   /** Rows per worksheet, header included; default: the format's limit. */
@@ -52,7 +54,6 @@ export async function* workbookParts(book: Workbook): AsyncGenerator<ZipEntry> {
   yield xml('_rels/.rels', rootRels);
   yield xml('docProps/app.xml', appXml);
   yield xml('xl/styles.xml', stylesXml());
-  yield xml('docProps/core.xml', coreXml(book));
   for (const sheet of book.sheets) {
     const source = rowSource(typeof sheet.rows === 'function' ? sheet.rows() : sheet.rows);
     try {
@@ -87,6 +88,8 @@ export async function* workbookParts(book: Workbook): AsyncGenerator<ZipEntry> {
   }
   yield xml('xl/workbook.xml', workbookXml([...placed].sort((a, b) => Number(b.front) - Number(a.front))));
   yield xml('xl/_rels/workbook.xml.rels', workbookRels(placed));
+  // Not compressed, so that keywords can be read from the end of the file.
+  yield { ...xml('docProps/core.xml', coreXml(book)), store: true };
   yield xml('[Content_Types].xml', contentTypes(placed, noted));
 }
 
@@ -128,7 +131,9 @@ const appXml =
 
 function coreXml(book: Workbook): string {
   const stamp = `${book.date}T00:00:00Z`;
-  return `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(book.title)}</dc:title><dc:creator>${escapeXml(book.author)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${stamp}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${stamp}</dcterms:modified></cp:coreProperties>`;
+  const words = book.keywords?.();
+  const keywords = words ? `<cp:keywords>${escapeXml(words)}</cp:keywords>` : '';
+  return `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(book.title)}</dc:title><dc:creator>${escapeXml(book.author)}</dc:creator>${keywords}<dcterms:created xsi:type="dcterms:W3CDTF">${stamp}</dcterms:created><dcterms:modified xsi:type="dcterms:W3CDTF">${stamp}</dcterms:modified></cp:coreProperties>`;
 }
 
 function workbookXml(tabs: readonly Placed[]): string {

@@ -31,6 +31,8 @@ export type How = {
   signal?: AbortSignal;
   reading?: Reading;
   explain?: Explain;
+  /** The user who asks, named to a registry that prints it on files. */
+  actingUser?: string;
 };
 
 /** A longer text is not read. */
@@ -332,7 +334,7 @@ async function requestOnce(
   id: EndpointId,
   input: Input,
   spelling: Spelling,
-  { behalf, byMs, signal, reading, explain }: Limits,
+  { behalf, byMs, signal, reading, explain, actingUser }: Limits,
 ): Promise<CallResult> {
   const endpoint = endpointOf(id);
   const { method, path, search, body, file, contentType } = encodeRequest(endpoint, input as never, spelling);
@@ -344,6 +346,7 @@ async function requestOnce(
         authorization: `Bearer ${token.value}`,
         'content-type': contentType,
         accept: 'application/json',
+        ...(actingUser && { 'x-acting-user': encodeURIComponent(actingUser) }),
       },
       body: body ?? file,
       headersMs: byMs - Date.now(),

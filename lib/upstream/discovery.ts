@@ -10,6 +10,8 @@ export type Discovery = {
    * ApiError the last result stays, and without one the error is thrown.
    */
   read(ask: () => Promise<Found>): Promise<Found>;
+  /** What was found last, however old; null where nothing was asked yet. Calls nothing. */
+  known(): Found | null;
 };
 
 const keepMs = 5 * 60_000;
@@ -33,6 +35,7 @@ export function openDiscovery(now: () => number = Date.now): Discovery {
   }
 
   return {
+    known: () => known,
     read(ask) {
       if (known && now() < untilMs) return Promise.resolve(known);
       pending ??= renewed(ask);

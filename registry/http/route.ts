@@ -18,7 +18,7 @@ import { type JsonText, jsonType, type Reply } from './reply.ts';
 import type { Target } from './target.ts';
 
 export type RouteGiven = {
-  context: Omit<Context, 'caller' | 'gone'>;
+  context: Omit<Context, 'caller' | 'gone' | 'actingUser'>;
   tokens: TokenCall;
   limit: RateLimit;
   /** Whether demo clients work. */
@@ -61,7 +61,10 @@ export async function route(
     throw new HttpError(429, 'Too many requests.', { headers: { 'retry-after': String(wait) } });
   }
   const input = await decoded(req, id.id, caller, id.params, query);
-  const response = await handlerOf(id.id)({ ...given.context, caller, gone }, input);
+  const response = await handlerOf(id.id)(
+    { ...given.context, caller, actingUser: actingUserOf(req), gone },
+    input,
+  );
   if (kind === 'download' || (kind === 'file' && isStored(response)))
     return fileReply(req, response as FileResponse, gone);
   if (kind === 'file') return storedFileReply(response as StoredFile);
@@ -70,6 +73,21 @@ export async function route(
     headers: { 'content-type': jsonType },
     body: isJsonText(response) ? response : writeJson(response),
   };
+}
+
+/** Longer names are cut; what is no text counts as none. */
+const actingUserMax = 200;
+
+/** The header X-Acting-User: a name in UTF-8, percent-encoded. It is printed on files and decides nothing. */
+function actingUserOf({ headersDistinct }: IncomingMessage): string {
+  const [given = '', ...more] = headersDistinct['x-acting-user'] ?? [];
+  if (more.length > 0 || given.length > 3 * actingUserMax) return '';
+  try {
+    const name = decodeURIComponent(given).replace(/\p{C}/gu, ' ').trim();
+    return name.isWellFormed() ? name.slice(0, actingUserMax) : '';
+  } catch {
+    return '';
+  }
 }
 
 function matched(method: string, path: string): { id: Served | 'Token'; params: Record<string, string> } {

@@ -68,6 +68,8 @@ export type Closing = {
   /** The sentence of the verdict on the issuer's books. */
   verdict?: string;
   footnotes?: readonly string[];
+  /** SHA-256 of a list's content, also stored as a property of the file. */
+  contentDigest?: string;
   /** Starts a new page, because the pages before it are sent to holders. */
   apart?: boolean;
 };
@@ -89,6 +91,10 @@ export type ReportDocument = {
   reportId: string;
   /** ISO date-time with zone. The only part that may differ between two files of the same data. */
   generatedAt: string;
+  /** Who ordered the file, as far as the registry was told. */
+  preparedBy?: string;
+  /** Pages of the PDF are sent to others: they do not name who ordered it. */
+  isSent?: true;
   /** In place of the notice of confidentiality at the foot of PDF pages, for what is sent to others. */
   notice?: string;
   tables: readonly [Table, ...Table[]];

@@ -1,3 +1,4 @@
+import { contentKeyword } from '#lib/format/content-digest';
 import type { Cell as SheetCell } from '#lib/sheet/cell';
 import { type ParameterGroup, parametersSheet } from '#lib/sheet/parameters';
 import { type Sheet, writeWorkbook } from '#lib/sheet/workbook';
@@ -45,6 +46,10 @@ export function renderXlsx(doc: ReportDocument, rowsMax?: number): AsyncGenerato
     title: `${doc.title} – ${doc.issuerLine}`,
     author: doc.agentName,
     date: doc.generatedAt.slice(0, 10),
+    keywords: () => {
+      const digest = collected.closing?.contentDigest;
+      return digest && contentKeyword(digest);
+    },
     ...(rowsMax !== undefined && { rowsMax }),
   });
 }
@@ -161,6 +166,7 @@ function* reportGroups(doc: ReportDocument, collected: CollectedFacts): Generato
     ['Environment', doc.environmentLine],
     ['Report id', doc.reportId],
     ['Generated', stamp(doc.generatedAt)],
+    ['Prepared by', doc.preparedBy],
     ['Notice', confidentiality],
   ];
   yield { rows: about.flatMap(([label, value]) => (value ? [[label, value] as const] : [])) };

@@ -77,6 +77,7 @@ const RULES: Record<string, string[]> = {
     'lib/contract',
     'lib/postgres',
     'lib/api',
+    'lib/format',
     'lib/register',
     'lib/sheet',
   ],

@@ -17,6 +17,8 @@ export type StandIn = {
   tokenRequests: number;
   /** Currently accepted tokens; clear it to invalidate all issued ones without notice. */
   live: Set<string>;
+  /** Users that requests named (X-Acting-User). */
+  actingUsers: string[];
   handle: Handler;
   token: (response: ServerResponse, form: URLSearchParams) => Send | undefined | Promise<Send | undefined>;
   stop(): Promise<void>;
@@ -34,6 +36,7 @@ export async function startStandIn(options: { prefix?: string; handle?: Handler 
   const standIn: StandIn = {
     base: '',
     calls: [],
+    actingUsers: [],
     tokenRequests: 0,
     live: new Set(),
     handle: options.handle ?? (() => ({ status: 404, body: '{"message":"none"}' })),
@@ -63,6 +66,8 @@ export async function startStandIn(options: { prefix?: string; handle?: Handler 
       : `outside:${url.pathname}`;
     const call = { method: request.method ?? '', path, search: url.search, body, authorization };
     standIn.calls.push(call);
+    const user = request.headers['x-acting-user'];
+    if (user !== undefined) standIn.actingUsers.push(String(user));
     if (!standIn.live.has(authorization.replace(/^Bearer /, '')))
       return write(response, { status: 401, body: '{}' });
     write(response, await standIn.handle(call, response, standIn.base));

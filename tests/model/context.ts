@@ -28,7 +28,8 @@ export function contextOf({ pool, writers, memory, today, evening }: World, issu
   const work = { approval: approvalOn(today), cutoff: '16:00' };
   const issuanceMode = isManualOn(today) ? ('manual' as const) : ('auto' as const);
   const at = { issuanceMode, work, baseUrl: 'http://registry.example' };
+  const actingUser = '';
   const reader = { gone: new AbortController().signal, longLists: createSemaphore(1) };
   const files = { reports, signingKey, registers };
-  return { pool, writers, memory, clock, caller: clientOf(issuers), ...files, ...reader, ...at };
+  return { pool, writers, memory, clock, caller: clientOf(issuers), actingUser, ...files, ...reader, ...at };
 }

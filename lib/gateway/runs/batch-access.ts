@@ -19,6 +19,7 @@ import {
   type NewBatchItem,
   type Pack,
 } from '#lib/runs/batch-rows';
+import { contentDigestOf } from '#lib/runs/content-digest';
 import { attachment } from '#lib/runs/file-name';
 import { dependOn } from '#lib/transport/trace';
 import { answerUser } from '../answer-user.ts';
@@ -213,7 +214,9 @@ async function membersOf(
       const { run, sha256, as_of: asOf } = item;
       const name = freeName(nameOf(item.position, item.file_name, pack), taken);
       given.push(item);
-      files.push({ ...about, name, path: board.runs.pathOf(run), asOf, bytes: size, sha256, run });
+      const path = board.runs.pathOf(run);
+      const contentSha256 = await contentDigestOf(path, size);
+      files.push({ ...about, name, path, asOf, bytes: size, sha256, contentSha256, run });
     }
   }
   return { files, failed, given };

@@ -50,6 +50,7 @@ async function brokerSearchLetter(
     title: 'Broker-search letter',
     asOfLine: `${meeting.title}, record date ${formatDate(meeting.record_on)}`,
     paper: { layout: 'portrait' },
+    isSent: true,
     notice: 'Page 1 is sent. The pages of nominees are for the agent and are confidential.',
     tables: [
       {

@@ -170,6 +170,7 @@ async function certifiedList(
           ],
         ),
         verdict: verdict.sentence,
+        contentDigest: content.digest,
         footnotes: ['Totals count shares outstanding on the date; treasury shares are not listed.'],
       }),
     }),

@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import { addDays } from '#lib/format/dates';
 import type { Fact, ReportDocument } from '#registry/render/document';
 import { chapterItems, readChapters, replayGap } from '../parts/control-book/chapters.ts';
 import { bookColumns } from '../parts/control-book/lines.ts';

@@ -29,7 +29,7 @@ import { date, integer, money, shares, text } from '../parts/report/columns.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
+import { howToCheck } from '../parts/report/sealed.ts';
 import { issuerOfObject } from '../parts/request/coverage.ts';
 import { type Funding, fundingOf, usedOf } from './figures.ts';
 
@@ -120,7 +120,6 @@ async function dividendFunding(
     isStock ? ['Ratio', terms.ratio] : ['Rate per share', { kind: 'price', value: terms.rate }],
     ['Known as of', stamp(order.generatedAt)],
     ['Version of the books', issuer.version.toString()],
-    preparedBy({ actor: input.actor, generatedAt: order.generatedAt }),
   ];
   return {
     ...head,

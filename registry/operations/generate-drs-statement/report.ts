@@ -90,6 +90,7 @@ async function drsStatement(
     title: 'Direct Registration statement',
     asOfLine: `Statement date ${formatNumericDate(cutoff)}, movements from ${formatNumericDate(from)}`,
     paper: { layout: 'portrait' },
+    isSent: true,
     emptyText: 'No book-entry position',
     tables: isPdf ? [movements, legends] : [positions, movements, legends],
     open: () => {

@@ -83,6 +83,7 @@ async function holdingsStatement(
     ...head,
     title: 'Holdings statement',
     paper: { layout: 'portrait' },
+    isSent: true,
     tables: [
       {
         id: 'classes',

@@ -3,6 +3,7 @@ import { formatDollarShares, formatShares } from '#lib/format/shares';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { registerMemory } from '#registry/queries/memory';
 import { ownershipRows } from '#registry/queries/ownership';
+import { type ListContent, listContent } from '#registry/queries/reports/certified-list';
 import { controlOutstanding } from '#registry/queries/reports/control-book';
 import { noTotals, registerTotals } from '#registry/queries/totals';
 import type { Column, Item, ReportDocument } from '#registry/render/document';
@@ -43,16 +44,21 @@ async function ownershipPercentage(client: PoolClient, order: Order): Promise<Re
     tables: [{ id: 'accounts', name: 'Accounts', columns: columns(withCumulative), sectionColumn: 'Class' }],
     open: () => {
       const sums = new Map<bigint, Sums>();
+      let content: ListContent | undefined;
       return {
         items: items(),
         closing: () => ({
-          totals: classes.flatMap((each) => {
-            const sum = sums.get(each.id) ?? noSums;
-            return [
-              [`${each.name}: accounts`, { kind: 'integer', value: sum.accounts }] as const,
-              [`${each.name}: outstanding`, shareFact(each, sum.shares)] as const,
-            ];
-          }),
+          totals: [
+            ...classes.flatMap((each) => {
+              const sum = sums.get(each.id) ?? noSums;
+              return [
+                [`${each.name}: accounts`, { kind: 'integer', value: sum.accounts }] as const,
+                [`${each.name}: outstanding`, shareFact(each, sum.shares)] as const,
+              ];
+            }),
+            ...(content ? [['Content digest (SHA-256)', content.digest] as const] : []),
+          ],
+          ...(content && { contentDigest: content.digest }),
           proof: controlBookProof(book, classes, (id) => sums.get(id)?.shares ?? 0n),
           verdict,
           footnotes: [
@@ -100,6 +106,9 @@ async function ownershipPercentage(client: PoolClient, order: Order): Promise<Re
             ],
           };
         }
+        // Of the same accounts in the order of their ids, as in the list of holders.
+        const ids = classes.map(({ id }) => id);
+        content = await listContent(client, issuer.id, cutoff, ids);
       }
     },
   };

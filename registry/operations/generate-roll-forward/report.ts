@@ -17,7 +17,7 @@ import { stamp } from '#registry/render/printed';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
+import { howToCheck } from '../parts/report/sealed.ts';
 import { verdictFor } from '../parts/report/verdict.ts';
 import { firstDay, issuerAsOf } from '../parts/request/coverage.ts';
 import { checkPeriodFrom } from '../parts/request/scope.ts';
@@ -58,7 +58,7 @@ async function rollForward(
   order: OrderFor<'GenerateRollForward'>,
   fingerprint: string,
 ): Promise<ReportDocument> {
-  const { cutoff, input, timeZone } = order;
+  const { cutoff, timeZone } = order;
   const isPdf = order.format === 'pdf';
   const from = order.from ?? cutoff;
   const { issuer, head } = await reportHeader(client, order, [['Dates', 'effective date in the period']]);
@@ -75,7 +75,6 @@ async function rollForward(
       ['To the close of', `${formatDate(cutoff)}, ${timeZone}`],
       ['Known as of', stamp(order.generatedAt)],
       ['Version of the books', issuer.version.toString()],
-      preparedBy({ actor: input.actor, generatedAt: order.generatedAt }),
     ],
   };
   const holderRows = () => holders(rolledHolders(client, period), classes);
@@ -141,7 +140,7 @@ async function rollForward(
 
   async function* items(): AsyncGenerator<Item> {
     yield opening;
-    for (const one of rolled) yield* classItems(one);
+    for (const one of rolled) yield* classItems(one, isPdf);
     if (!isPdf) return;
     yield { kind: 'section', table: 'holders', title: 'Holders', page: 'new' };
     for await (const cells of holderRows()) yield { kind: 'row', cells };
@@ -151,13 +150,14 @@ async function rollForward(
   }
 }
 
-function* classItems({ ofClass, roll, reserved, authorized }: RolledClass): Generator<Item> {
+function* classItems({ ofClass, roll, reserved, authorized }: RolledClass, isPdf: boolean): Generator<Item> {
   yield { kind: 'section', table: 'classes', title: ofClass.name };
   yield { kind: 'row', cells: classCells('Outstanding', ofClass, roll.outstanding) };
   yield { kind: 'row', cells: classCells('Issued', ofClass, roll.issued) };
   yield { kind: 'row', cells: classCells('Treasury', ofClass, roll.treasury) };
   yield { kind: 'row', cells: classCells('Restricted', ofClass, roll.restricted) };
-  yield { kind: 'section', table: 'control', title: ofClass.name };
+  const title = isPdf ? `${ofClass.name}: reserved and authorized` : ofClass.name;
+  yield { kind: 'section', table: 'control', title };
   yield { kind: 'row', cells: controlCells('Reserved', ofClass, reserved) };
   if (authorized) yield { kind: 'row', cells: controlCells('Authorized', ofClass, authorized) };
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
-import { listContent } from '#registry/queries/reports/certified-list';
+import { type ListContent, listContent } from '#registry/queries/reports/certified-list';
 import { controlOutstanding } from '#registry/queries/reports/control-book';
 import {
   type RegisterSelection,
@@ -73,7 +73,7 @@ async function shareholderList(
     selection.restriction === 'All' &&
     selection.address === 'All';
   const verdict = isWhole ? (await verdictFor(client, order, issuer)).sentence : undefined;
-  const content = isWhole ? await listContent(client, issuer.id, cutoff, selection.classIds) : null;
+  let content: ListContent | undefined;
 
   return {
     ...head,
@@ -95,12 +95,13 @@ async function shareholderList(
         ? detailedEntries(registerRows(client, selection, withAddresses), cutoff)
         : summedEntries(summedRows(client, selection, withAddresses));
       return {
-        items: items(entries, byId, sums, cutoff, options),
+        items: digested(items(entries, byId, sums, cutoff, options)),
         closing: () => ({
           totals: [
             ...classes.flatMap((each) => controlTotals(each, sums.get(each.id) ?? emptySums(), options)),
             ...(content ? [['Content digest (SHA-256)', content.digest] as const] : []),
           ],
+          ...(content && { contentDigest: content.digest }),
           ...(isWhole && {
             proof: controlBookProof(book, classes, (id) => sums.get(id)?.outstanding ?? 0n),
             verdict,
@@ -111,6 +112,15 @@ async function shareholderList(
     },
     ...(input.includeTaxLots && !input.isPDF && { extraSheets: [taxLotSheet(client, selection, byId)] }),
   };
+
+  /**
+   * The digest is over accounts in the order of their ids, the list in that of names: it is read on its own, behind the last
+   * row, so that the first one does not wait for it.
+   */
+  async function* digested(rows: AsyncIterable<Item>): AsyncGenerator<Item> {
+    yield* rows;
+    if (isWhole) content ??= await listContent(client, issuer.id, cutoff, selection.classIds);
+  }
 }
 
 async function* items(

@@ -19,6 +19,8 @@ export type Context = {
   issuanceMode: 'auto' | 'manual';
   work: WorkSettings;
   caller: Caller;
+  /** The user for whom the client says it asks; '' where it does not say. */
+  actingUser: string;
   /** Aborted when the reader's connection closes, whether or not the response was complete. */
   gone: AbortSignal;
   /** Limits how many very long lists are sent at once. */

@@ -5,23 +5,25 @@ export type PdfInfo = {
   title: string;
   author: string;
   subject: string;
+  /** Letters, digits, colons and hyphens only. */
+  keywords?: string;
   generatedAt: string;
 };
 
 const program = 'Sharebook';
 
 /** The information dictionary of a file. */
-export function infoDictionary({ title, author, subject, generatedAt }: PdfInfo): string {
+export function infoDictionary({ title, author, subject, keywords, generatedAt }: PdfInfo): string {
   const texts = { Title: title, Author: author, Subject: subject, Creator: program, Producer: program };
   const written = Object.entries(texts).map(([name, text]) => `/${name}${textString(text)}`);
-  return `<<${written.join('')}/CreationDate(D:${pdfDate(generatedAt)})>>`;
+  return `<<${written.join('')}${keywords ? `/Keywords(${keywords})` : ''}/CreationDate(D:${pdfDate(generatedAt)})>>`;
 }
 
 /** An instant as PDF writes it, in UTC: 20261120150405Z. */
 export const pdfDate = (instant: string): string => createdAt(instant).replace(/[-:T]/g, '');
 
 /** The same as XMP, with the claim of PDF/UA-1, the standard of accessible files. */
-export function xmpMetadata({ title, author, subject, generatedAt }: PdfInfo): Uint8Array {
+export function xmpMetadata({ title, author, subject, keywords, generatedAt }: PdfInfo): Uint8Array {
   const described = (namespace: string, content: string) =>
     `<rdf:Description rdf:about="" ${namespace}>${content}</rdf:Description>`;
   const inAll = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${xml(text)}</rdf:li></rdf:Alt>`;
@@ -35,7 +37,10 @@ export function xmpMetadata({ title, author, subject, generatedAt }: PdfInfo): U
       'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
       `<xmp:CreateDate>${createdAt(generatedAt)}</xmp:CreateDate><xmp:CreatorTool>${program}</xmp:CreatorTool>`,
     ),
-    described('xmlns:pdf="http://ns.adobe.com/pdf/1.3/"', `<pdf:Producer>${program}</pdf:Producer>`),
+    described(
+      'xmlns:pdf="http://ns.adobe.com/pdf/1.3/"',
+      `<pdf:Producer>${program}</pdf:Producer>${keywords ? `<pdf:Keywords>${xml(keywords)}</pdf:Keywords>` : ''}`,
+    ),
   ];
   return Buffer.from(
     `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

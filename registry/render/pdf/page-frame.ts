@@ -68,6 +68,8 @@ export function titleBlock(file: PdfFile, doc: ReportDocument, parent: Element):
   y = block('H1', doc.title, y, { size: 15, gray: 0.08 }, 'bold');
   y = block('P', doc.issuerLine, y - 1, { size: 10, gray: 0.1 }, 'bold');
   y = block('P', doc.asOfLine, y - 1, { size: 9, gray: 0.2 });
+  if (doc.preparedBy && !doc.isSent)
+    y = block('P', `Prepared by ${doc.preparedBy}`, y - 1, { size: 8, gray: 0.38 });
   if (doc.filters.length > 0) {
     const filters = doc.filters.map(([label, value]) => `${label}: ${value}`).join('   ·   ');
     y = block('P', filters, y - 1, { size: 8, gray: 0.38 });

@@ -1,3 +1,4 @@
+import { contentKeyword } from '#lib/format/content-digest';
 import { type Canvas, newCanvas } from './canvas.ts';
 import { infoDictionary, type PdfInfo, pdfDate, xmpMetadata } from './metadata.ts';
 import { objectWriter, textString } from './object-writer.ts';
@@ -21,8 +22,8 @@ export type PdfFile = {
   placePageTotal: (x: number, y: number) => void;
   /** Bytes written since the last call; may be empty. */
   take: () => Promise<Uint8Array>;
-  /** Ends the file; call `take` once more afterwards. */
-  finish: () => Promise<void>;
+  /** Ends the file; call `take` once more afterwards. `contentDigest` becomes a keyword of the file. */
+  finish: (contentDigest?: string) => Promise<void>;
 };
 
 export type PdfSettings = PdfInfo & {
@@ -95,7 +96,8 @@ export function pdfFile(settings: PdfSettings): PdfFile {
     },
     placePageTotal: (x, y) => canvas.place('Total', x, y),
     take: writer.take,
-    async finish() {
+    async finish(contentDigest) {
+      const facts = contentDigest ? { ...settings, keywords: contentKeyword(contentDigest) } : settings;
       endPage();
       pageTotal();
       encoder.embed();
@@ -103,8 +105,7 @@ export function pdfFile(settings: PdfSettings): PdfFile {
       writer.value(resources, `<</Font<<${encoder.fonts()}>>/XObject<</Total ${total} 0 R>>>>`);
       const kids = pages.map((id) => `${id} 0 R`).join(' ');
       writer.value(pagesId, `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`);
-      writer.stream(metadata, '/Type/Metadata/Subtype/XML', xmpMetadata(settings));
-      writer.value(info, infoDictionary(settings));
+      writer.stream(metadata, '/Type/Metadata/Subtype/XML', xmpMetadata(facts));
       let sealed = '';
       if (seal && field !== undefined && signature !== undefined) {
         const [name, reason] = [textString(settings.author), textString(seal.reason)];
@@ -120,6 +121,8 @@ export function pdfFile(settings: PdfSettings): PdfFile {
         `<</Type/Catalog/Pages ${pagesId} 0 R/Lang(en-US)/MarkInfo<</Marked true>>/StructTreeRoot ${structure.finish()} 0 R` +
           `/Metadata ${metadata} 0 R/ViewerPreferences<</DisplayDocTitle true>>${sealed}>>`,
       );
+      // Not compressed, so that the keyword can be read from the end of the file.
+      writer.plain(info, infoDictionary(facts));
       await writer.finish(catalog, info, JSON.stringify(settings));
     },
   };

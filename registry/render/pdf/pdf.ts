@@ -34,7 +34,7 @@ export async function* renderPdf(doc: ReportDocument): AsyncGenerator<Uint8Array
     footnotes: closing.footnotes ?? [],
     apart: closing.apart ?? false,
   });
-  await file.finish();
+  await file.finish(closing.contentDigest);
   yield* taken(await file.take());
 }
 

@@ -220,7 +220,16 @@ describe('archives and headers', () => {
       inputs: { [text]: text, list: [text] },
     };
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const file = { ...about, name: 'List_1001.pdf', path, asOf: text, bytes: bytes.length, sha256, run: 'r' };
+    const file = {
+      ...about,
+      name: 'List_1001.pdf',
+      path,
+      asOf: text,
+      bytes: bytes.length,
+      sha256,
+      contentSha256: null,
+      run: 'r',
+    };
     const gap = { ...about, run: null, code: text, reason: text };
     const head = { batch: 'b', madeFor: text, day: '2026-11-20', environment: text };
     const parts = unzip(await gather(writeArchive({ ...head, files: [file], failed: [gap] })));

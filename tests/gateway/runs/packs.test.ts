@@ -31,8 +31,11 @@ const agentOperations = [
   'GenerateCertifiedList',
   'GenerateQuorumSheet',
   'GenerateBrokerSearchLetter',
+  'GenerateRollForward',
+  'GenerateDividendFunding',
 ];
 const today = '2026-11-20';
+const listDigest = '0123456789abcdef'.repeat(4);
 
 const meeting = (proxyId: number, over: Record<string, unknown> = {}) => ({
   proxyId,
@@ -78,7 +81,10 @@ const respondWith: Handler = ({ method, path }, _response, base) => {
   if (path.includes('DownloadReport')) {
     // Each file has its own bytes, as a report has the time of its making in it.
     made += 1;
-    return { type: 'application/pdf', body: samplePdf(1000 + made) };
+    const file = Buffer.from(samplePdf(1000 + made));
+    // One of them is a list, which states the digest of its content.
+    if (made % 4 === 0) file.write(`/Keywords(content-sha256:${listDigest})`, 300, 'latin1');
+    return { type: 'application/pdf', body: file };
   }
   if (method === 'POST')
     return { body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/c/f.pdf/a` }) };
@@ -98,6 +104,7 @@ beforeEach(() => {
   offered = agentOperations;
   broken = /^nothing/;
   registry.calls.length = 0;
+  registry.actingUsers.length = 0;
   board = world.board(registry.base);
 });
 afterAll(async () => {
@@ -172,6 +179,7 @@ describe('the pack of a meeting', () => {
       '05_quorum_1001_20261016.pdf',
       '06_broker-search_1001_20261016.pdf',
       '07_control-book_1001_20261016.pdf',
+      '08_roll-forward_1001_20261016.pdf',
       '08_transactions_1001_20261016.pdf',
     ]);
     expect(manifest.pack).toMatchObject({
@@ -193,10 +201,15 @@ describe('the pack of a meeting', () => {
         .update(entries.get(file) ?? '')
         .digest('hex');
     for (const one of manifest.files) expect(one.sha256).toBe(digest(one.name));
+    expect(new Set(manifest.files.map((one: { run: string }) => one.run)).size).toBe(files.length);
+    expect(manifest.files.map((one: { contentSha256: string }) => one.contentSha256)).toContain(listDigest);
+    expect(text('manifest.txt')).toContain(`Content digest (SHA-256) ${listDigest}`);
     const sums = text('SHA256SUMS').trim().split('\n');
     expect(sums).toEqual(['manifest.json', 'manifest.txt', ...files].map((one) => `${digest(one)}  ${one}`));
     expect(text('manifest.txt')).toContain('Broker search, last day: 2026-09-17');
     expect(view.pack).toMatchObject({ kind: 'meeting', title: 'Special Meeting' });
+    // A registry with agent operations prints on each file who ordered it.
+    expect(registry.actingUsers).toEqual(Array(files.length).fill('Olivia%20Park'));
     for (const sent of bodies())
       expect([sent.path, sent.cutoff ?? sent.endDate ?? sent.customerProxyId]).toEqual([
         sent.path,
@@ -252,7 +265,7 @@ describe('the pack of a meeting', () => {
   test('a part that fails is named with its reason, and the others are kept', async () => {
     broken = /GenerateMailingLabels/;
     const { manifest, text } = await packed(ofMeeting(7));
-    expect(manifest.files).toHaveLength(8);
+    expect(manifest.files).toHaveLength(9);
     expect(manifest.failed).toMatchObject([{ title: 'Mailing labels', code: 'upstream_failed' }]);
     expect(text('manifest.txt')).toMatch(/Not in this archive[\s\S]*Mailing labels/);
   });
@@ -261,7 +274,7 @@ describe('the pack of a meeting', () => {
     const { manifest, name, entries } = await packed(ofMeeting(8));
     expect(name).toBe('record-date_1001_8_20261218_preview.zip');
     expect([...entries.keys()].slice(3)).toEqual(['06_broker-search_1001_20261218.pdf']);
-    expect(manifest.pack.missing).toHaveLength(8);
+    expect(manifest.pack.missing).toHaveLength(9);
   });
 
   test('on the record date: a preview without certificate; a class without a filter is said', async () => {
@@ -276,7 +289,9 @@ describe('the pack of a meeting', () => {
 test('the pack of a dividend has its payments', async () => {
   const { manifest, name } = await packed({ kind: 'dividend', customerIssuerId: 1001, event: 21 });
   expect(name).toBe('record-date_1001_21_20260915.zip');
-  expect(manifest.files.map((one: { report: string }) => one.report)).toContain('GenerateDividendDetails');
+  expect(manifest.files.map((one: { report: string }) => one.report)).toEqual(
+    expect.arrayContaining(['GenerateDividendDetails', 'GenerateDividendFunding', 'GenerateRollForward']),
+  );
   expect(manifest.pack.dates.map((one: { from: string }) => one.from)).toEqual(['2026-09-15', '2026-09-30']);
   expect(manifest.pack.notes.join()).toContain('no quorum sheet and no broker-search letter');
 });
@@ -284,7 +299,12 @@ test('the pack of a dividend has its payments', async () => {
 test('the pack of a month end is as of its last day', async () => {
   const { manifest, name } = await packed(october);
   expect(name).toBe('month-end_1001_202610.zip');
-  expect(manifest.files).toHaveLength(7);
+  expect(manifest.files).toHaveLength(8);
+  expect(bodies().find(({ path }) => path === '/agent/v1/reports/roll-forward')).toMatchObject({
+    startDate: '2026-10-01',
+    endDate: '2026-10-31',
+    isPDF: false,
+  });
   for (const sent of bodies()) expect(sent.cutoff ?? sent.endDate).toBe('2026-10-31');
 });
 
@@ -299,6 +319,7 @@ describe('a registry without agent operations', () => {
         ['01_certificate', 'Agent’s certificate with the certified list'],
         ['05_quorum', 'Quorum sheet'],
         ['06_broker-search', 'Broker-search letter'],
+        ['08_roll-forward', 'Roll-forward of the month up to the day'],
       ].map(([name, title]) => ({
         name,
         title,
@@ -307,6 +328,8 @@ describe('a registry without agent operations', () => {
       })),
     );
     expect([...entries.keys()]).toContain('05_proxy-details_1001_20261016.pdf');
+    // No user is named to a registry that is not ours.
+    expect(registry.actingUsers).toEqual([]);
     // The day of the search follows from the record date alone.
     expect(manifest.pack.dates[1]).toMatchObject({ from: '2026-09-17' });
   });

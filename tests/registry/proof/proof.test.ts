@@ -116,6 +116,7 @@ async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: 
     format: 'xlsx',
     generatedAt: `${today}T15:00:00.000Z`,
     timeZone: 'America/New_York',
+    preparedBy: { client: 'test', user: '' },
     input: files[operation],
   };
   const document = await (reports[operation] as Report<typeof operation>).document(db, order as never, '');

@@ -2,6 +2,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { contentDigestIn } from '#lib/format/content-digest';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { contentLine } from '#registry/queries/reports/certified-list';
 import { newCertificate } from '#registry/sealing/new-certificate';
@@ -115,11 +116,50 @@ test('the list of holders has the digest of the same content, as a PDF and as a 
   expect(digestIn(await read.text('GenerateShareholderList', list))).toBe(certified);
   const { bytes } = await read.file('GenerateShareholderList', { ...list, isPDF: false });
   expect([...unzip(bytes).values()].some((part) => part.toString().includes(certified ?? 'none'))).toBe(true);
+  // The same is a property of each file, and of the ownership of the same classes.
+  for (const isPDF of [true, false])
+    for (const id of [
+      'GenerateShareholderList',
+      'GenerateOwnershipPercentage',
+      'GenerateCertifiedList',
+    ] as const) {
+      if (id === 'GenerateCertifiedList' && !isPDF) continue;
+      const order = { sortBy: 'Shares', orderBy: 'Descending' };
+      const request = id === 'GenerateCertifiedList' ? { ...certifier, actor } : order;
+      const file = await read.file(id, { ...list, ...request, isPDF });
+      expect([id, isPDF, contentDigestIn(file.bytes.toString('latin1'))]).toEqual([id, isPDF, certified]);
+    }
   // Certificates canceled since are other rows, not another list of holders.
   const canceledToo = { ...list, certificateInfoStatus: 'All' };
   expect(digestIn(await read.text('GenerateShareholderList', canceledToo))).toBe(certified);
   const ofOne = await read.text('GenerateShareholderList', { ...list, restrictionStatus: 'Restricted' });
   expect(ofOne).not.toContain('Content digest');
+});
+
+test('files name who ordered them: the client, and the user it named', async () => {
+  const read = reportReader(registry);
+  const request = { customerIssuerId: 1003, cutoff: '2026-11-20' };
+  const all = { certificateInfoStatus: 'Outstanding', restrictionStatus: 'All', addressStatus: 'All' };
+  const order = (user?: string): { headers: Record<string, string> } => ({
+    headers: user === undefined ? {} : { 'x-acting-user': user },
+  });
+  const listBy = async (user?: string) =>
+    (await read.book('GenerateShareholderList', { ...request, ...all }, order(user))).fact('Prepared by');
+  expect(await listBy()).toBe('client demo-agent; the request names no user');
+  expect(await listBy('Zo%C3%AB%20Okafor')).toBe('Zo\u00eb Okafor, client demo-agent');
+  // Neither a broken name nor one that is too long is printed, and control characters are not.
+  expect(await listBy('%E0%A4%A')).toBe('client demo-agent; the request names no user');
+  expect(await listBy('x'.repeat(601))).toBe('client demo-agent; the request names no user');
+  expect(await listBy('A%0AB')).toBe('A B, client demo-agent');
+  const text = await read.text('GenerateOwnershipPercentage', {
+    ...request,
+    sortBy: 'Shares',
+    orderBy: 'Descending',
+  });
+  expect(text).toContain('Prepared by client demo-agent; the request names no user');
+  expect(await read.text('GenerateProof', { ...request, actor })).toContain(
+    'Prepared by Robin Okafor, client demo-agent',
+  );
 });
 
 test('a key that is given is used; a foreign or broken one is named', () => {

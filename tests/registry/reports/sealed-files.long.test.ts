@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { registryOfFile } from '../boot.ts';
 
-// The seal of the certified list in a program that shares no code with ours: pdfsig of Poppler.
+// The seals of certified list, proof and roll-forward in a program that shares no code with ours: pdfsig of Poppler.
 const reason = whyNot();
 if (reason) console.log(`The tests of sealed files in another program are skipped: ${reason}.`);
 
@@ -26,17 +26,18 @@ const registry = registryOfFile();
 const folder = mkdtempSync(join(tmpdir(), 'sealed-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function fileOf(customerIssuerId: number, cutoff = '2026-11-20'): Promise<Buffer> {
-  const { body } = await registry().call('/agent/v1/reports/certified-list', {
-    body: {
-      customerIssuerId,
-      cutoff,
-      capacity: 'Transfer agent and registrar',
-      certifiedBy: 'Morgan Ellery',
-      certifiedByTitle: 'Vice President',
-      actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
-    },
+const fileOf = (customerIssuerId: number, cutoff = '2026-11-20') =>
+  sealed('certified-list', {
+    customerIssuerId,
+    cutoff,
+    capacity: 'Transfer agent and registrar',
+    certifiedBy: 'Morgan Ellery',
+    certifiedByTitle: 'Vice President',
   });
+
+async function sealed(report: string, request: object): Promise<Buffer> {
+  const actor = { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' };
+  const { body } = await registry().call(`/agent/v1/reports/${report}`, { body: { ...request, actor } });
   const { pathname } = new URL((body as { downloadUrl: string }).downloadUrl);
   const headers = { authorization: `Bearer ${await registry().tokenFor('demo-agent')}` };
   const response = await fetch(registry().origin + pathname, { headers });
@@ -95,6 +96,37 @@ describe.skipIf(reason !== null)('the seal, checked by pdfsig', () => {
     expect(words).not.toMatch(/Differences\s+None/);
     const before = run('pdftotext', ['-layout'], await fileOf(1005, '2024-12-31'));
     expect(before).toMatch(/Differences\s+None/);
+  });
+
+  test.each([
+    [
+      'proof',
+      { cutoff: '2026-11-20', startDate: '2026-10-01' },
+      ['Proof of the books', 'Out of proof: 40 shares'],
+    ],
+    [
+      'roll-forward',
+      { startDate: '2026-10-01', endDate: '2026-11-20', isPDF: true },
+      [
+        'Roll-forward',
+        'Closing computed',
+        'Residual',
+        'Movements',
+        'Out of proof on Nov 20, 2026 by 40 shares',
+      ],
+    ],
+  ])('%s: valid, whole document, PAdES; one changed byte is found', async (report, request, elements) => {
+    const pdf = await sealed(report, { customerIssuerId: 1005, ...request });
+    const said = run('pdfsig', ['-nocert'], pdf);
+    expect(said).toContain('Signature Validation: Signature is Valid.');
+    expect(said).toContain('Total document signed');
+    expect(said).toContain('Signature Type: ETSI.CAdES.detached');
+    const words = run('pdftotext', ['-layout'], pdf).replace(/\s+/g, ' ');
+    for (const element of [...elements, 'Robin Okafor', 'SHA-256 of the certificate'])
+      expect(words).toContain(element);
+    const altered = Buffer.from(pdf);
+    altered[2000] = (altered[2000] ?? 0) ^ 1;
+    expect(run('pdfsig', ['-nocert'], altered)).not.toContain('Signature is Valid.');
   });
 
   test('a long list is sealed as well', async () => {

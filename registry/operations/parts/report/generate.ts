@@ -62,6 +62,7 @@ export function generating<Id extends ReportId>(operation: Id, report: Omit<Repo
       cutoff,
       format,
       generatedAt: ctx.clock.stamp(),
+      preparedBy: { client: ctx.caller.clientId, user: actorOf(input) || ctx.actingUser },
       timeZone: ctx.clock.timeZone,
       input,
     };
@@ -82,6 +83,12 @@ export function generating<Id extends ReportId>(operation: Id, report: Omit<Repo
     const path = report.linkPath ?? '/Api/v1/Report/DownloadReport';
     return { downloadUrl: `${ctx.baseUrl}${path}/${fileCode}/${fileName}/${accessCode}` };
   };
+}
+
+/** The user of a request that names one as its actor. */
+function actorOf(input: object): string {
+  const { firstName, lastName } = ('actor' in input ? input.actor : {}) as Record<string, string | undefined>;
+  return [firstName, lastName].filter(Boolean).join(' ');
 }
 
 function isPdf(input: object): boolean {

@@ -17,6 +17,8 @@ export type OrderFor<Id extends ReportId> = {
   cutoff: CalendarDate;
   format: 'pdf' | 'xlsx';
   generatedAt: string;
+  /** Who ordered it: the client of the request, and the user it named; '' where it named none. */
+  preparedBy: { client: string; user: string };
   /** The registry's time zone. */
   timeZone: string;
   input: RequestFor<Id>;

@@ -42,9 +42,14 @@ export async function reportHeader(
       ...(agent.isFictional && { environmentLine: 'Only fictional data – sandbox' }),
       reportId: reportId(order, version),
       generatedAt: order.generatedAt,
+      preparedBy: preparerText(order.preparedBy),
     },
   };
 }
+
+/** 'Robin Okafor, client dashboard'. Without a user it says so, and names nobody. */
+const preparerText = ({ client, user }: OrderFor<ReportId>['preparedBy']): string =>
+  user ? `${user}, client ${client}` : `client ${client}; the request names no user`;
 
 /**
  * The id printed on a report: a digest of the request, the time and the register's version. It is not the
