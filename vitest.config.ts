@@ -43,6 +43,7 @@ const both = [
   'tests/registry/conversion/post.test.ts',
   'tests/registry/conversion/pull/pull.test.ts',
   'tests/registry/proof/proof.test.ts',
+  'tests/registry/reports/certified-list.test.ts',
   'tests/registry/reports/reports.test.ts',
   'tests/registry/transfer/export.test.ts',
   'tests/registry/transfer/import.test.ts',

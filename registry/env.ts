@@ -37,6 +37,7 @@ const variables = z.object({
   REGISTRY_DATABASE_OWNER_URL: databaseUrl.optional(),
   REGISTRY_REPORTS_DATABASE_URL: databaseUrl.optional(),
   REGISTRY_SIGNING_KEY_FILE: z.string().min(1, 'must be the path of a PEM file').optional(),
+  REGISTRY_SIGNING_KEY_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   REGISTRY_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   REGISTRY_TRUSTED_PROXIES: z
     .string()
@@ -111,6 +112,8 @@ export type RegistryEnv = {
   reportsDatabaseUrl: string | undefined;
   /** PEM file of the key that seals files; undefined: one is made in `dataDir`. */
   signingKeyFile: string | undefined;
+  /** Opens the key where it is encrypted, and encrypts one that is made; undefined: it is not. */
+  signingKeyPassphrase: string | undefined;
   /** Token for reading the metrics at the registry's own address; undefined: no access. */
   metricsToken: string | undefined;
   /** Trusted proxies, addresses or networks: their X-Forwarded-For is used. Default none. */
@@ -170,6 +173,7 @@ export function readEnv(source: Record<string, string | undefined> = withSetting
     databaseOwnerUrl: env.REGISTRY_DATABASE_OWNER_URL,
     reportsDatabaseUrl: env.REGISTRY_REPORTS_DATABASE_URL,
     signingKeyFile: env.REGISTRY_SIGNING_KEY_FILE,
+    signingKeyPassphrase: env.REGISTRY_SIGNING_KEY_PASSPHRASE,
     metricsToken: env.REGISTRY_METRICS_TOKEN,
     trustedProxies: env.REGISTRY_TRUSTED_PROXIES ?? [],
     metricsPort: env.REGISTRY_METRICS_PORT,

@@ -35,6 +35,7 @@ import { logInstructions } from './items/instructed.ts';
 import { postDueItems } from './items/post-due.ts';
 import { completeDue } from './ledger/issuance/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
+import { currentCertificate, daysLeft, signingKeyFile } from './sealing/signing-key.ts';
 
 type Patience = { headMs: number; requestMs: number; checkEveryMs: number };
 const defaultPatience: Patience = { headMs: 10_000, requestMs: 30_000, checkEveryMs: 5_000 };
@@ -79,6 +80,8 @@ export type ServerOptions = {
   signingKeyFile?: string | undefined;
   /** How users may pull registers of other registries; default: none of this machine, 4 requests a second. */
   pullSettings?: PullSettings;
+  /** Opens that key where it is encrypted, and encrypts the one that is made. */
+  signingKeyPassphrase?: string | undefined;
   /** How often work is done that waits for its time, such as issuances on their day; default 60,000. */
   sweepEveryMs?: number;
 };
@@ -110,11 +113,10 @@ const connectionsMax = 2_000;
 /** Starts the registry's HTTP service on a migrated database. Throws when the port is in use. */
 export async function createServer(options: ServerOptions): Promise<RegistryServer> {
   const { pool, clock, log } = options;
-  const { signingKeyFile } = options;
-  const signingKey = {
-    path: signingKeyFile ?? join(options.dataDir, 'registry', 'signing-key.pem'),
-    isGiven: signingKeyFile !== undefined,
-  };
+  const signingKey = signingKeyFile(options.dataDir, {
+    path: options.signingKeyFile,
+    passphrase: options.signingKeyPassphrase,
+  });
   const workers = renderWorkers(
     new URL('./files/worker/worker.ts', import.meta.url),
     { databaseUrl: options.databaseUrl, reportsDatabaseUrl: options.reportsDatabaseUrl, signingKey },
@@ -140,6 +142,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     requests: () => responding.size,
     connections: () => connections,
     isDraining: () => isDraining,
+    signerDaysLeft: () => daysLeft(currentCertificate(signingKey.path), clock.now()),
     lostLines: options.lostLines ?? (() => 0),
   });
   const metricsListener =

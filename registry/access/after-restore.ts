@@ -51,6 +51,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   api_client: 'kept',
   api_client_issuer: 'kept',
   idempotency_key: 'kept',
+  seal_certificate: 'kept',
   demo_state: 'kept',
   issuer_change: 'kept',
   conversion: 'kept',

@@ -36,6 +36,7 @@ export const placements: Record<string, Placement> = {
   depository_file: reference('one row a position file, whose lines name classes of all issuers'),
   depository_position: reference('with its position file'),
   depository_movement: reference('with its position file'),
+  seal_certificate: reference('one row a certificate of the installation'),
   demo_state: reference('one row of the demo'),
 
   counter: { kind: 'alone', by: 'scope', why: 'changed under a lock of its row, not of all counters' },

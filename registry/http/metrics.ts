@@ -49,6 +49,10 @@ const definitions = {
   },
   sharebook_registry_report_queue: { kind: 'gauge', help: 'Ordered files no worker has begun.' },
   sharebook_registry_report_workers: { kind: 'gauge', help: 'Render workers by state.', labels: ['state'] },
+  sharebook_registry_signing_certificate_days: {
+    kind: 'gauge',
+    help: 'Days to the end of the certificate with which files are sealed; none before the first sealed file.',
+  },
   sharebook_registry_log_lines_dropped: { kind: 'gauge', help: 'Log lines nobody took, since the start.' },
   sharebook_registry_draining: { kind: 'gauge', help: '1 once the process is on its way out.' },
   ...processMetrics,
@@ -65,6 +69,8 @@ export type Watched = {
   requests: () => number;
   connections: () => number;
   isDraining: () => boolean;
+  /** Throws where there is no key yet. */
+  signerDaysLeft: () => number;
   lostLines: () => number;
 };
 
@@ -79,6 +85,7 @@ export function registryMetrics(watched: Watched): RegistryMetrics {
   metrics.collect('sharebook_registry_requests_running', watched.requests);
   metrics.collect('sharebook_registry_connections', watched.connections);
   metrics.collect('sharebook_registry_log_lines_dropped', watched.lostLines);
+  metrics.collect('sharebook_registry_signing_certificate_days', watched.signerDaysLeft);
   metrics.collect('sharebook_registry_draining', () => (watched.isDraining() ? 1 : 0));
   metrics.collect('sharebook_registry_db_connections', () =>
     Object.entries(pools).flatMap(([pool, { totalCount, idleCount }]) => [

@@ -4,9 +4,10 @@ import { settingNames, settingsFile } from '#lib/data-dir/settings';
 import { readEnv } from '#lib/env';
 import { invitationHours } from '#lib/session/accounts/invitations';
 import { passwordError, passwordErrors } from '#lib/session/accounts/password-rules';
+import { openTerminal } from '../prompt.ts';
 import { type Answers, completeAnswers, fields, readAnswers } from './fields.ts';
 import { type Installed, install, requireNew } from './install.ts';
-import { askAnswers, askPassword, openTerminal } from './terminal.ts';
+import { askAnswers, askPassword } from './terminal.ts';
 
 const usage = `Makes an installation of your own in DATA_DIR: no demo, your agent, one administrator. npm start then runs it.
 
@@ -119,7 +120,11 @@ function report(
   const winning = settingNames.filter((name) => process.env[name]);
   if (winning.length > 0)
     lines.push(`  Set in the environment, which wins over the settings: ${winning.join(', ')}`);
-  lines.push('', 'Next: npm start. At the first sign-in a second factor is set up.');
+  lines.push(
+    '',
+    'Next: npm start. At the first sign-in a second factor is set up.',
+    'Before files are sealed: npm run registry:keys -- rotate, which makes the root of the signing keys.',
+  );
   if (invitation)
     lines.push(
       '',

@@ -145,25 +145,48 @@ const GenerateDividendFunding = endpoint({
   },
 });
 
+const certificateFields = {
+  subject: z.string(),
+  /** The subject itself where no authority vouches for it. */
+  issuedBy: z.string(),
+  serialNumber: z.string(),
+  /** Instants. */
+  validFrom: z.string(),
+  validTo: z.string(),
+  /** SHA-256 of the certificate, in pairs of hexadecimal digits. */
+  fingerprint: z.string(),
+  /** Of the root that issued it, directly or not; null where there is none. */
+  rootFingerprint: z.string().nullable(),
+  /** The certificate and those it is issued by, as PEM. */
+  pem: z.string(),
+};
+
 const GetSealCertificate = endpoint({
   section: 'Agent',
   method: 'GET',
   path: '/agent/v1/seal-certificate',
   kind: 'read',
   access: 'staff',
-  summary: 'The certificate with which this installation seals files',
+  summary: 'The certificate with which this installation seals files, and those it sealed with before',
   response: z.looseObject({
-    subject: z.string(),
-    /** The subject itself where no authority vouches for it. */
-    issuedBy: z.string(),
-    serialNumber: z.string(),
-    /** Instants. */
-    validFrom: z.string(),
-    validTo: z.string(),
-    /** SHA-256 of the certificate, in pairs of hexadecimal digits. */
-    fingerprint: z.string(),
-    /** The certificate and those it is issued by, as PEM. */
-    pem: z.string(),
+    ...certificateFields,
+    /** Whole days to the end of its time. */
+    daysLeft: z.int(),
+    /** It should be replaced now. */
+    isReplacementDue: z.boolean(),
+    /** Every certificate that files were sealed with, the newest first, this one included. */
+    certificates: z.array(
+      z.looseObject({
+        ...certificateFields,
+        state: z.enum(['Current', 'Retired', 'Withdrawn']),
+        /** Instants. From its first use to the first use of the next one; null while it is in use. */
+        usedFrom: z.string(),
+        usedUntil: z.string().nullable(),
+        /** Since this day its key may have been in other hands. */
+        withdrawnOn: z.string().nullable(),
+        withdrawnReason: z.string().nullable(),
+      }),
+    ),
   }),
   issuer: { by: 'none' },
   example: { request: {} },

@@ -134,7 +134,10 @@ async function reportBytes(
   key: SigningKey | undefined,
 ): Promise<AsyncIterable<Uint8Array>> {
   const { document: documentOf } = reports[order.operation] as Report<ReportId>;
-  const document = await documentOf(client, order, key?.fingerprint ?? '');
+  const document = await documentOf(client, order, {
+    fingerprint: key?.fingerprint ?? '',
+    root: key?.issuers.at(-1)?.fingerprint256 ?? '',
+  });
   if ('labels' in document) return renderLabels(document);
   return order.format === 'pdf' ? renderPdf(document) : renderXlsx(document);
 }

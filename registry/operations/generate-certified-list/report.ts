@@ -19,7 +19,7 @@ import type { Fact, Item, ReportDocument } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
 import { registration } from '../parts/display-text.ts';
 import { shareCell, shareFact, shares, text } from '../parts/report/columns.ts';
-import type { Report } from '../parts/report/generate.ts';
+import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
@@ -53,7 +53,7 @@ export const generateCertifiedList: Report<'GenerateCertifiedList'> = {
 async function certifiedList(
   client: PoolClient,
   order: OrderFor<'GenerateCertifiedList'>,
-  fingerprint: string,
+  seal: SealFacts,
 ): Promise<ReportDocument> {
   const { cutoff, input, timeZone } = order;
   const { issuer, head } = await reportHeader(client, order, [['Accounts', 'All with shares outstanding']]);
@@ -138,7 +138,7 @@ async function certifiedList(
         ['Date, time, zone', line],
       ],
     },
-    howToCheck(fingerprint),
+    howToCheck(seal),
     { kind: 'section', table: 'holders', title: 'List of registered holders', page: 'new' },
   ];
   const byId = new Map(all.map((one) => [one.id, one]));

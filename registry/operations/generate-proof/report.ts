@@ -7,7 +7,7 @@ import { stamp } from '#registry/render/printed';
 import { type Chapter, chapterItems, readChapters } from '../parts/control-book/chapters.ts';
 import { bookColumns } from '../parts/control-book/lines.ts';
 import { differenceColumns } from '../parts/control-book/reconciliation.ts';
-import type { Report } from '../parts/report/generate.ts';
+import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { howToCheck, preparedBy } from '../parts/report/sealed.ts';
@@ -38,7 +38,7 @@ export const generateProof: Report<'GenerateProof'> = {
 async function proof(
   client: PoolClient,
   order: OrderFor<'GenerateProof'>,
-  fingerprint: string,
+  seal: SealFacts,
 ): Promise<ReportDocument> {
   const { cutoff, input, timeZone } = order;
   const from = order.from ?? cutoff;
@@ -78,7 +78,7 @@ async function proof(
       { id: 'differences', name: 'Record differences', columns: differenceColumns },
     ],
     open: () => ({
-      items: items(opening, verdict, bookItems(chapters, from, cutoff), fingerprint),
+      items: items(opening, verdict, bookItems(chapters, from, cutoff), seal),
       closing: () => ({
         totals: [],
         verdict: verdict.sentence,
@@ -96,13 +96,13 @@ function* items(
   opening: readonly Item[],
   verdict: Verdict,
   book: Iterable<Item>,
-  fingerprint: string,
+  seal: SealFacts,
 ): Generator<Item> {
   yield* opening;
   yield* causeItems(verdict);
   yield* comparisonItems(verdict);
   yield* book;
-  yield howToCheck(fingerprint);
+  yield howToCheck(seal);
 }
 
 /** The control book behind its own title, as its file has it. */

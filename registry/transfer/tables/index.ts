@@ -33,6 +33,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   depository_movement: 'position files of the depository, of all issuers',
   depository_explanation: 'about position files of the depository',
   bulk_row: 'how instructions came here',
+  seal_certificate: 'keys of this installation',
   demo_state: 'about the demo',
   schema_migration: 'about the database',
 };

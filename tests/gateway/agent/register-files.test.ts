@@ -68,32 +68,32 @@ describe('the secret of a client of another registry', () => {
     remoteIssuerId: 1001,
   };
   const inStore = async () => {
-    const { rows: tables } = await world.pool.query<{ name: string }>(
+    const { rows: tables } = await here.world.pool.query<{ name: string }>(
       `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
     );
     expect(tables.length).toBeGreaterThan(10);
     const all = tables.map(({ name }) => `select '${name}' as name from ${name} as t where t::text like $1`);
-    return (await world.pool.query(all.join(' union all '), [`%${secret}%`])).rows;
+    return (await here.world.pool.query(all.join(' union all '), [`%${secret}%`])).rows;
   };
 
   test('goes to the registry, and into no row of the dashboard, whatever the outcome', async () => {
-    expect((await callGateway(board, path, { cookie: operator, body })).status).toBe(200);
-    const [call] = registry.calls.filter((one) => one.path === path);
+    expect((await callGateway(here.board, path, { cookie: here.operator, body })).status).toBe(200);
+    const [call] = here.registry.calls.filter((one) => one.path === path);
     expect(JSON.parse(String(call?.body))).toMatchObject({ ...body, actor: { email: demo.operator } });
     expect(await inStore()).toEqual([]);
-    respond = (_call, response) => void response.destroy() as undefined;
-    expect((await callGateway(board, path, { cookie: operator, body })).status).toBe(502);
+    here.respond = (_call, response) => void response.destroy() as undefined;
+    expect((await callGateway(here.board, path, { cookie: here.operator, body })).status).toBe(502);
     expect(await inStore()).toEqual([]);
-    const { rows } = await world.pool.query(
+    const { rows } = await here.world.pool.query(
       "select after from audit where endpoint = 'CreateRegisterPull' and action = 'write' order by seq limit 1",
     );
     expect(rows).toEqual([{ after: { base: body.base, remoteIssuerId: '1001' } }]);
   });
 
   test.each(['officer', 'viewer', 'downloader'] as const)('is not taken of %s', async (role) => {
-    const cookie = await world.cookieOf(demo[role]);
-    expect((await callGateway(board, path, { cookie, body })).status).toBe(403);
-    expect(registry.calls.filter((one) => one.path === path)).toEqual([]);
+    const cookie = await here.world.cookieOf(demo[role]);
+    expect((await callGateway(here.board, path, { cookie, body })).status).toBe(403);
+    expect(here.registry.calls.filter((one) => one.path === path)).toEqual([]);
   });
 });
 

@@ -119,7 +119,10 @@ async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: 
     preparedBy: { client: 'test', user: '' },
     input: files[operation],
   };
-  const document = await (reports[operation] as Report<typeof operation>).document(db, order as never, '');
+  const document = await (reports[operation] as Report<typeof operation>).document(db, order as never, {
+    fingerprint: '',
+    root: '',
+  });
   if (!('open' in document)) throw new Error('Labels have no verdict.');
   const reading = document.open();
   let rows = 0;

@@ -10,6 +10,7 @@ import { sealFile } from '#registry/sealing/seal-file';
 import { openSigningKey } from '#registry/sealing/signing-key';
 import { registryOfFile } from '../boot.ts';
 import { reportReader } from './report-reader.ts';
+import { signingKeys } from './signing-keys.ts';
 
 // The agent's certificate: one PDF with the list, signed as a whole.
 
@@ -180,3 +181,6 @@ test('a file without a place for a signature is not sealed', async () => {
   const opened = openSigningKey({ path: key, isGiven: false }, 'A', new Date());
   await expect(sealFile(path, opened)).rejects.toThrow('no single place');
 });
+
+// Last, because they replace the key.
+signingKeys(registry);

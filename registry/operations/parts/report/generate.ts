@@ -6,6 +6,7 @@ import type { Issuer } from '#registry/queries/issuers';
 import type { ReportDocument } from '#registry/render/document';
 import type { LabelDocument } from '#registry/render/labels/labels';
 import type { Context } from '../context.ts';
+import { requireSigner } from '../seal/signer.ts';
 import type { OrderFor, ReportId } from './order.ts';
 
 const contentTypes = {
@@ -20,6 +21,9 @@ export type Coverage = {
   from?: CalendarDate;
   cutoff: CalendarDate;
 };
+
+/** Fingerprints of the signer and of the root it is issued by; '' where a report is not sealed, or no root issued it. */
+export type SealFacts = { fingerprint: string; root: string };
 
 /** A report: what a request covers, and the file's content as columns and a stream of rows. */
 export type Report<Id extends ReportId> = {
@@ -39,8 +43,8 @@ export type Report<Id extends ReportId> = {
   document: (
     client: PoolClient,
     order: OrderFor<Id>,
-    /** Fingerprint of the certificate that a sealed report is signed with. */
-    fingerprint: string,
+    /** The certificate that a sealed report is signed with. */
+    seal: SealFacts,
   ) => Promise<ReportDocument | LabelDocument>;
 };
 
@@ -52,6 +56,7 @@ export type Report<Id extends ReportId> = {
 export function generating<Id extends ReportId>(operation: Id, report: Omit<Report<Id>, 'document'>) {
   return async (ctx: Context, input: RequestFor<Id>): Promise<{ downloadUrl: string }> => {
     const coverage = await inSnapshot(ctx.pool, (db) => report.covers(db, ctx, input));
+    if (report.isSealed) await requireSigner(ctx);
     const { issuers, isAllIssuers = false, from, cutoff } = coverage;
     const format = report.format ?? (isPdf(input) ? 'pdf' : 'xlsx');
     const order: OrderFor<Id> = {
