@@ -4,7 +4,7 @@ import { cookieName } from '#lib/session/cookies';
 import { freshNonce, pagePolicy } from '#lib/transport/page-policy';
 
 /** Addresses that need no session. */
-const open = /^\/(sign-in(\/|$)|_next\/|.*\.[a-z0-9]+$)/;
+const open = /^\/(sign-in(\/|$)|public\/verify$|_next\/|.*\.[a-z0-9]+$)/;
 
 /**
  * Gives every page its content security policy, and redirects users without a session cookie to the sign-in

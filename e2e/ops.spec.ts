@@ -205,6 +205,33 @@ test('the proof is saved as one sealed PDF, which Verify a file recognizes', asy
   await page.getByLabel('Choose files').setInputFiles(path);
   await expect(page.getByText('Created here', { exact: true })).toBeVisible();
   await expect(page.getByText(/Proof of the books/).first()).toBeVisible();
+  await expect(page.getByText('Sealed with the current key of this installation')).toBeVisible();
+  // Somebody who received the file and has no account.
+  await page.context().clearCookies();
+  await page.goto('/public/verify');
+  await settled(page);
+  await page.getByLabel('Choose files').setInputFiles(path);
+  await expect(page.getByText('Created here', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sealed with the current key of this installation')).toBeVisible();
+  await expect(page.getByText('Jun 30, 2025', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText(/Robin|Okafor|operator/)).toHaveCount(0);
+  const altered = Buffer.from(readFileSync(path));
+  altered[2000] = (altered[2000] ?? 0) ^ 1;
+  const file = { name: 'altered.pdf', mimeType: 'application/pdf', buffer: altered };
+  await page.getByLabel('Choose files').setInputFiles(file);
+  await expect(page.getByText('Altered', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Altered after signing/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show the certificates' }).click();
+  await expect(page.getByText(/^Current, in use from/)).toBeVisible();
+  await expectAccessible(page);
+  const [pem] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download certificate' }).first().click(),
+  ]);
+  expect(pem.suggestedFilename()).toMatch(/^seal-certificate-[0-9A-F]+\.pem$/);
+  // Everything else stays closed.
+  await page.goto('/verify');
+  await expect(page).toHaveURL(/sign-in\?next=%2Fverify/);
 });
 
 test('a record difference is opened once by a double press, and resolved', async ({ page }) => {

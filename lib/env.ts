@@ -63,6 +63,8 @@ export type Env = {
   /** Addresses or networks ("10.0.0.0/8") whose X-Forwarded-For is trusted; none by default. */
   trustedProxies: readonly string[];
   runKeepDays: number;
+  /** Whether people without an account may check a file they received, at /public/verify. */
+  publicVerification: boolean;
   /** Longest time for a request's body to arrive; its headers have ten seconds at most. */
   requestSeconds: number;
   /** How long a client may read nothing of a response before the connection is closed. */
@@ -129,6 +131,7 @@ const shape = z.object({
   REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   READER_SECONDS: z.coerce.number().int().min(1).max(3600).default(60),
   RUN_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
+  PUBLIC_VERIFICATION: z.enum(['0', '1'], 'must be 1 or 0').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: port.optional(),
   DRAIN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
@@ -179,6 +182,9 @@ export function readEnv(source: Record<string, string | undefined> = withSetting
     secondFactor: readSecondFactor(raw),
     trustedProxies: raw.TRUSTED_PROXIES ?? [],
     runKeepDays: raw.RUN_KEEP_DAYS,
+    // Opens something without sign-in, so only where the operator decides it; the demo shows what it is.
+    publicVerification:
+      raw.PUBLIC_VERIFICATION === '1' || (raw.PUBLIC_VERIFICATION === undefined && registry.demo),
     requestSeconds: raw.REQUEST_SECONDS,
     readerSeconds: raw.READER_SECONDS,
     rotating: raw.NEXTAUTH_SECRET_PREVIOUS !== undefined,

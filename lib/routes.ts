@@ -79,6 +79,7 @@ export const routes = {
   batch: (batch: string) => address(`/reports/batches/${batch}`),
   downloads: (state?: UrlState) => address('/downloads', state),
   verify: () => address('/verify'),
+  publicVerify: () => address('/public/verify'),
   audit: (state?: UrlState) => address('/admin/audit', state),
 };
 

@@ -66,6 +66,7 @@ export const everyPage: readonly Visit[] = [
   { route: 'newBatch', path: routes.newBatch(), who: 'everybody', quiet: true },
   { route: 'downloads', path: routes.downloads(), who: 'everybody', quiet: true },
   { route: 'verify', path: routes.verify(), who: 'everybody', quiet: true },
+  { route: 'publicVerify', path: routes.publicVerify(), who: 'everybody', quiet: true },
   { route: 'account', path: routes.account(), who: 'everybody', quiet: true },
 ];
 

@@ -1,46 +1,50 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sizeText } from '#components/register/run-labels';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
-import { useClock } from '#components/ui/clock';
-import { Link } from '#components/ui/link';
-import { DefinitionList } from '#components/ui/text';
 import { ApiError, isApiError } from '#lib/api/error';
-import { type VerifiedFile, verifyDigest } from '#lib/api/verify';
-import { formatDate } from '#lib/format/dates';
-import { routes } from '#lib/routes';
-import { LaterTransactions } from './later-transactions.tsx';
+import type { SealCertificate } from '#lib/api/public-verification';
+import type { VerifiedFile } from '#lib/api/verify';
+import { badgeOf, type SealFinding, sealFinding } from './seal/seal-finding.ts';
 
-export type Known = {
-  /** Names of the issuers that the user may see. */
-  issuers: Readonly<Record<number, string>>;
-  titles: Readonly<Record<string, string>>;
-  /** The user may read transactions. */
-  seesTransactions: boolean;
-  today: string;
+type Made = Pick<VerifiedFile, 'createdAt' | 'createdOn'>;
+
+export type ReadCertificates = (signal?: AbortSignal) => Promise<readonly SealCertificate[] | null>;
+
+type Props<T extends Made> = {
+  id: number;
+  file: File;
+  lookUp: (sha256: string, signal: AbortSignal) => Promise<T | null>;
+  /** Null where the registry seals no files, or the user may not read its certificates. */
+  certificates: ReadCertificates | null;
+  /** End of the sentence about a file that is not known. */
+  unknown: string;
+  children: (made: T) => ReactNode;
 };
 
-type Checked = { sha256: string; file: VerifiedFile | null };
+type Checked<T> = { sha256: string; made: T | null; seal: SealFinding | null };
 
-/** One file: its digest is computed, then looked up. */
-export function FileResult({ id, file, ...known }: Known & { id: number; file: File }) {
+/** One file: its digest is computed, then looked up; the signature in it is checked in the browser. */
+export function FileResult<T extends Made>({ id, file, lookUp, certificates, unknown, children }: Props<T>) {
   const client = useQueryClient();
   const [read, setRead] = useState(0);
   const queryKey = ['verify', id];
-  const result = useQuery<Checked, ApiError>({
+  const result = useQuery<Checked<T>, ApiError>({
     queryKey,
     queryFn: async ({ signal }) => {
-      const { digestOf } = await import('./digest.ts');
-      const sha256 = await digestOf(file, signal, setRead).catch((error) => {
+      const ofDevice = (error: unknown) => {
         if (signal.aborted || isApiError(error)) throw error;
         throw new ApiError('failed', {
           message: 'The file could not be read from your device. Choose it again.',
         });
-      });
-      return { sha256, ...(await verifyDigest(sha256, signal)) };
+      };
+      const { digestOf } = await import('./digest.ts');
+      const sha256 = await digestOf(file, signal, setRead).catch(ofDevice);
+      const made = await lookUp(sha256, signal);
+      return { sha256, made, seal: await sealIn(file, made, certificates, signal).catch(ofDevice) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -51,16 +55,13 @@ export function FileResult({ id, file, ...known }: Known & { id: number; file: F
       Try again
     </Button>
   );
+  const badge = data && badgeOf(data.made !== null, data.seal);
   return (
     <li className="border-b border-line py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="font-medium break-all">{file.name}</span>
         <span className="text-sm text-muted">{sizeText(file.size)}</span>
-        {data && (
-          <Badge tone={data.file ? 'accent' : 'danger'}>
-            {data.file ? 'Created here' : 'Not recognized'}
-          </Badge>
-        )}
+        {badge && <Badge tone={badge.tone}>{badge.text}</Badge>}
       </p>
       {!data && !error && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-muted">
@@ -83,13 +84,17 @@ export function FileResult({ id, file, ...known }: Known & { id: number; file: F
           {error.message} {again}
         </p>
       )}
-      {data?.file === null && (
+      {data?.made === null && (
         <p role="status" className="mt-1 max-w-prose text-sm">
-          Altered, or not from here: no file with exactly these bytes was created here for an issuer that you
-          may see.
+          Altered, or not from here: {unknown}
         </p>
       )}
-      {data?.file && <Facts file={data.file} {...known} />}
+      {data?.seal && (
+        <p role="status" className="mt-1 max-w-prose text-sm wrap-anywhere">
+          {data.seal.text}
+        </p>
+      )}
+      {data?.made && children(data.made)}
       {data && (
         <p className="mt-1 text-xs break-all text-muted">
           SHA-256 <span className="font-mono">{data.sha256}</span>
@@ -99,36 +104,23 @@ export function FileResult({ id, file, ...known }: Known & { id: number; file: F
   );
 }
 
-function Facts({ file, issuers, titles, seesTransactions, today }: Known & { file: VerifiedFile }) {
-  const clock = useClock();
-  const { issuer, from, asOf } = file;
-  const title = titles[file.endpoint] ?? file.endpoint.replace(/^Generate/, '');
-  return (
-    <>
-      <DefinitionList
-        className="mt-2 text-sm"
-        items={[
-          { term: 'Report', detail: file.run ? <Link href={routes.run(file.run)}>{title}</Link> : title },
-          {
-            term: 'Issuer',
-            detail: issuer === null ? 'All issuers' : `${issuers[issuer] ?? 'Issuer'} (${issuer})`,
-          },
-          {
-            term: from ? 'Period' : 'As of',
-            detail: from ? `${formatDate(from)} to ${formatDate(asOf)}` : formatDate(asOf),
-          },
-          { term: 'Created', detail: `${clock.instant(file.createdAt)}, by ${file.createdBy}` },
-          { term: 'Name then', detail: file.fileName ?? '–' },
-        ]}
-      />
-      {issuer !== null && seesTransactions && (
-        <LaterTransactions issuer={issuer} asOf={asOf} createdOn={file.createdOn} today={today} />
-      )}
-      {issuer !== null && !seesTransactions && (
-        <p className="mt-1 text-sm text-muted">
-          Your role does not read transactions, so whether the books have changed since is not shown.
-        </p>
-      )}
-    </>
-  );
+/** What the signature in a file shows; null where there is none. */
+async function sealIn(
+  file: File,
+  made: Made | null,
+  certificates: ReadCertificates | null,
+  signal: AbortSignal,
+): Promise<SealFinding | null> {
+  const { readSeal } = await import('./seal/read-seal.ts');
+  const seal = await readSeal(file, signal);
+  if (seal.kind === 'none') return null;
+  // Without the list the seal is still shown, but not whose it is.
+  const listed =
+    seal.kind === 'intact' && certificates
+      ? await certificates(signal).catch(() => {
+          signal.throwIfAborted();
+          return null;
+        })
+      : null;
+  return sealFinding(seal, listed, made);
 }

@@ -4,6 +4,7 @@ import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
+import { env } from '#lib/env';
 import { builtReports, reportTitle } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { VerifyView } from './verify-view.tsx';
@@ -19,6 +20,7 @@ export const VerifyPage = slowPage(async () => {
       titles={Object.fromEntries(builtReports.map((id) => [id, reportTitle(id)]))}
       seesTransactions={rightsOf(user).class !== 'downloader' && can(user, 'GenerateTransactionList')}
       today={today()}
+      isPublic={env().publicVerification}
     />
   );
 });

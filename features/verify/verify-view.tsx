@@ -1,83 +1,45 @@
 'use client';
 
-import { useRef, useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
-import { buttonClass } from '#components/ui/button';
-import { cn } from '#components/ui/cn';
+import { Link } from '#components/ui/link';
 import { PageHeader, Section } from '#components/ui/text';
-import { FileResult, type Known } from './file-result.tsx';
-import { SealCertificate } from './seal-certificate.tsx';
-
-const filesMax = 20;
-
-type Chosen = { id: number; file: File };
+import { useApi } from '#lib/api/provider';
+import { verifyDigest } from '#lib/api/verify';
+import { routes } from '#lib/routes';
+import { FileDrop, useChosenFiles } from './file-drop.tsx';
+import { type Known, MadeHere } from './file-facts.tsx';
+import { FileResult } from './file-result.tsx';
+import { SealCertificates } from './seal-certificates.tsx';
 
 /** Checks whether files were created here: their digests are computed in the browser, the files stay on the device. */
-export function VerifyView(known: Known) {
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  const [tooMany, setTooMany] = useState(false);
-  const [isOver, setIsOver] = useState(false);
-  const next = useRef(0);
+export function VerifyView({ isPublic, ...known }: Known & { isPublic: boolean }) {
+  const { call } = useApi();
+  const files = useChosenFiles();
   const isSealing = useAgentOperations().has('GetSealCertificate');
-  const add = (files: readonly File[]) => {
-    setTooMany(files.length > filesMax);
-    const added = files.slice(0, filesMax).map((file) => {
-      next.current += 1;
-      return { id: next.current, file };
-    });
-    setChosen((before) => [...added, ...before].slice(0, filesMax));
-  };
+  const certificates = isSealing
+    ? async (signal?: AbortSignal) => (await call('GetSealCertificate', {}, { signal })).certificates
+    : null;
   return (
     <>
       <PageHeader
         title="Verify a file"
         description="Choose a file to see whether it was created here, as of when, and whether the books have changed since. The file stays on your device: only its SHA-256 digest is sent."
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the button inside */}
-      <div
-        className={cn(
-          'rounded-md border border-dashed border-rule px-4 py-8 text-center print:hidden',
-          isOver && 'bg-sunken',
-        )}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          add([...event.dataTransfer.files]);
-        }}
-      >
-        <label
-          className={`${buttonClass('secondary')} cursor-pointer focus-within:outline-2 focus-within:outline-offset-2`}
-        >
-          Choose files
-          <input
-            type="file"
-            multiple
-            className="sr-only"
-            onChange={({ currentTarget }) => {
-              const files = [...(currentTarget.files ?? [])];
-              // The same file can be chosen again.
-              currentTarget.value = '';
-              add(files);
-            }}
-          />
-        </label>
-        <p className="mt-2 text-sm text-muted">or drop them here, at most {filesMax} at a time</p>
-      </div>
-      {tooMany && (
-        <p role="alert" className="mt-2 text-sm text-danger">
-          Only the first {filesMax} files were taken.
-        </p>
-      )}
-      {chosen.length > 0 && (
+      <FileDrop {...files} />
+      {files.chosen.length > 0 && (
         <Section title="Results">
           <ul>
-            {chosen.map(({ id, file }) => (
-              <FileResult key={id} id={id} file={file} {...known} />
+            {files.chosen.map(({ id, file }) => (
+              <FileResult
+                key={id}
+                id={id}
+                file={file}
+                lookUp={async (sha256, signal) => (await verifyDigest(sha256, signal)).file}
+                certificates={certificates}
+                unknown="no file with exactly these bytes was created here for an issuer that you may see."
+              >
+                {(made) => <MadeHere file={made} {...known} />}
+              </FileResult>
             ))}
           </ul>
         </Section>
@@ -93,8 +55,14 @@ export function VerifyView(known: Known) {
           </li>
           <li>One changed byte makes another file. A workbook that was opened and saved again is one.</li>
         </ul>
+        {isPublic && (
+          <p className="mt-2 max-w-prose text-sm">
+            People without an account check a file that they received on the{' '}
+            <Link href={routes.publicVerify()}>public page</Link>.
+          </p>
+        )}
       </Section>
-      {isSealing && <SealCertificate />}
+      {certificates && <SealCertificates read={certificates} />}
     </>
   );
 }

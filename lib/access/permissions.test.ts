@@ -62,6 +62,7 @@ const requestLabels: Record<(typeof requests)[number], string> = {
 
 const routeLabels = {
   anyone: 'anyone',
+  'public setting': 'anyone, where `PUBLIC_VERIFICATION` is on; else it does not exist',
   'signed-in': 'a signed-in person, then the tables above',
   own: 'its owner; for everybody else it does not exist',
   items: 'who works on items; for everybody else it does not exist',

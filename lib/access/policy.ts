@@ -27,8 +27,18 @@ export const operationRules: Record<Access, Rule> = {
   server: { ta: 'no', issuer: 'no', downloader: 'no' },
 };
 
-/** Who may use one of the dashboard's own routes. `items`: users who may change items of the work queue. */
-export type RouteRule = 'anyone' | 'signed-in' | 'own' | 'items' | 'administrator' | 'token';
+/**
+ * Who may use one of the dashboard's own routes. `public setting`: anyone, where PUBLIC_VERIFICATION is on, else nobody.
+ * `items`: users who may change items of the work queue.
+ */
+export type RouteRule =
+  | 'anyone'
+  | 'public setting'
+  | 'signed-in'
+  | 'own'
+  | 'items'
+  | 'administrator'
+  | 'token';
 
 /** Every route under /api. A test compares this with the files in app/api. */
 export const routePolicy: Record<string, RouteRule> = {
@@ -54,6 +64,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/month-ends': 'signed-in',
   '/api/openapi.json': 'anyone',
   '/api/presence': 'items',
+  '/api/public/verify': 'public setting',
   '/api/runs': 'own',
   '/api/runs/[id]': 'own',
   '/api/runs/[id]/file': 'own',

@@ -12,6 +12,9 @@ const budgets = {
   reveal: { inARow: 20, perSecond: 0.05 },
   // Enough for a folder of files; digests cannot be guessed in any case.
   verify: { inARow: 60, perSecond: 1 },
+  // Without sign-in, per source address, and of all addresses together.
+  publicVerify: { inARow: 30, perSecond: 0.2 },
+  publicVerifyAll: { inARow: 200, perSecond: 5 },
 } as const;
 
 export type Limits = {
@@ -19,7 +22,10 @@ export type Limits = {
   enter(user: string, kind: 'read' | 'file' | keyof typeof budgets): () => void;
 };
 
-/** Per-user limits of this process. */
+/** Sources without an account are many: beyond this, those that may again spend all they are allowed are forgotten. */
+const knownMax = 10_000;
+
+/** Limits of this process, per user or source. */
 export function openLimits(now: () => number = Date.now): Limits {
   const running = new Map<string, number>();
   const spent = new Map<string, { left: number; at: number }>();
@@ -30,7 +36,20 @@ export function openLimits(now: () => number = Date.now): Limits {
     const known = spent.get(key) ?? { left: inARow, at: now() };
     const left = Math.min(inARow, known.left + ((now() - known.at) / 1000) * perSecond);
     spent.set(key, { left: Math.max(0, left - 1), at: now() });
+    if (spent.size > knownMax) forgetRested();
     if (left < 1) throw new ApiError('rate_limited', { retryAfter: (1 - left) / perSecond });
+  }
+
+  function forgetRested(): void {
+    for (const [key, { left, at }] of spent) {
+      const budget = budgets[key.slice(0, key.indexOf(' ')) as keyof typeof budgets];
+      if (left + ((now() - at) / 1000) * budget.perSecond >= budget.inARow) spent.delete(key);
+    }
+    // Still too many at once: the longest known are forgotten; the limit of all together remains.
+    for (const key of spent.keys()) {
+      if (spent.size <= knownMax) break;
+      if (!key.startsWith('publicVerifyAll')) spent.delete(key);
+    }
   }
 
   const files: string[] = [];

@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
-import type { SigningKey } from './signing-key.ts';
+import { certificatesIn, type SigningKey } from './signing-key.ts';
 
 /** A certificate with which files are, or were, sealed. */
 export type ListedCertificate = {
@@ -27,8 +27,6 @@ type Row = {
   withdrawn_reason: string;
 };
 
-const certificateForm = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g;
-
 /** Lists a certificate from its first use on; does nothing where it is listed. */
 export async function listCertificate(
   db: Db,
@@ -50,7 +48,7 @@ export async function listedCertificates(db: Db, current: string | null): Promis
        from seal_certificate order by first_used_at desc, fingerprint desc`,
   );
   return rows.map((row) => {
-    const [own, ...issuers] = (row.pem.match(certificateForm) ?? []).map((one) => new X509Certificate(one));
+    const [own, ...issuers] = certificatesIn(row.pem);
     if (!own) throw new Error('A listed certificate is empty.');
     return {
       certificate: own,

@@ -51,6 +51,10 @@ export const rotateBeforeDays = 60;
 const certificateForm = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g;
 const fileBytesMax = 256 * 1024;
 
+/** The certificates in a PEM text, in its order. */
+export const certificatesIn = (text: string): X509Certificate[] =>
+  (text.match(certificateForm) ?? []).map((one) => new X509Certificate(one));
+
 /** An error about the key's file; it names the file, never its content. */
 export class SigningKeyError extends Error {}
 

@@ -28,7 +28,7 @@ describe('every route handler checks the user', () => {
   test.each(handlers)('%s', (file) => {
     const rule = ruleOf(file);
     expect(rule, 'a rule in lib/access/policy.ts').toBeDefined();
-    if (rule === 'anyone' || rule === 'token') return;
+    if (rule === 'anyone' || rule === 'public setting' || rule === 'token') return;
     const seen = closure(file, /^(lib\/(gateway|upstream|session|account-api)|app\/api)\//);
     // The account route handlers read more of the session, in one place of their own.
     expect([...calling(seen, 'userOf'), ...calling(seen, 'readStanding')]).not.toEqual([]);
@@ -37,6 +37,8 @@ describe('every route handler checks the user', () => {
   test('the list of public routes is complete', () => {
     const open = Object.keys(routePolicy).filter((path) => routePolicy[path] === 'anyone');
     expect(open.sort()).toEqual(anyone.sort());
+    const bySetting = Object.keys(routePolicy).filter((path) => routePolicy[path] === 'public setting');
+    expect(bySetting).toEqual(['/api/public/verify']);
   });
 });
 
@@ -51,7 +53,16 @@ const anyone = [
 ];
 
 describe('every page checks the user, and every issuer page the access to that issuer', () => {
-  const pages = below('app', /\/page\.tsx$/).filter((file) => !file.startsWith('app/(auth)/'));
+  const isPublic = (file: string) => file.startsWith('app/(public)/');
+  const pages = below('app', /\/page\.tsx$/).filter(
+    (file) => !file.startsWith('app/(auth)/') && !isPublic(file),
+  );
+
+  test('the list of public pages is complete, and each is behind its setting', () => {
+    expect(below('app', /\/page\.tsx$/).filter(isPublic)).toEqual(['app/(public)/public/verify/page.tsx']);
+    const text = textOf('features/verify/public-verify-page.tsx');
+    expect(text).toContain('if (!publicVerification) notFound()');
+  });
 
   test('there are pages', () => expect(pages.length).toBeGreaterThan(30));
 
@@ -81,12 +92,14 @@ describe('every call to the registry is authorized', () => {
   test('only these files call it', () => {
     // Writes and their look-ups are reached through write.ts and resolve-outcome.ts, after the gateway's decision.
     // control-book-file.ts decides as for the report that it reads. known-issuers.ts returns nothing to a user: it only refuses an issuance or a grant (write.ts, accounts).
+    // public-verification.ts returns certificates and the name of one issuer, to whom its setting allows.
     expect(callers('callUpstream').sort()).toEqual(
       [
         'documents',
         'known-issuers',
         'perform',
         'reveal',
+        'runs/public-verification',
         'summaries/control-book-file',
         'writes/issuances',
         'writes/precheck-write',

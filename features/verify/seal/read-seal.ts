@@ -168,7 +168,4 @@ const partsIn = (value: unknown): unknown[] => (value instanceof Sequence ? valu
 const equalBytes = (a: Uint8Array, b: Uint8Array) =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-const pairs = (bytes: Uint8Array) =>
-  bytesToHex(bytes)
-    .toUpperCase()
-    .replace(/..(?!$)/g, '$&:');
+const pairs = (bytes: Uint8Array) => (bytesToHex(bytes).toUpperCase().match(/../g) ?? []).join(':');

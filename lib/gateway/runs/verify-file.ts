@@ -53,7 +53,8 @@ export function handleVerify(
   );
 }
 
-function readDigest(body: unknown): string {
+/** The digest in a body; throws ApiError `invalid`. */
+export function readDigest(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid({ '': ['The body must be an object.'] });
   const { sha256, ...others } = body as Record<string, unknown>;
@@ -66,17 +67,24 @@ function readDigest(body: unknown): string {
 
 const dayOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 10) : null);
 
-function fileOf(row: MadeFile, user: User, zone: string): VerifiedFile {
+/** The days of a file: those its figures are of, and that of its making. */
+export function daysOf(row: MadeFile, zone: string): Pick<VerifiedFile, 'asOf' | 'from' | 'createdOn'> {
   const createdOn = todayIn(zone, new Date(row.created_at));
   return {
-    endpoint: row.endpoint,
-    issuer: row.issuer === null ? null : Number(row.issuer),
     // A request without a day means the day of its making.
     asOf: row.as_of ?? dayOf(row.input.endDate) ?? createdOn,
     from: dayOf(row.input.startDate),
+    createdOn,
+  };
+}
+
+function fileOf(row: MadeFile, user: User, zone: string): VerifiedFile {
+  return {
+    ...daysOf(row, zone),
+    endpoint: row.endpoint,
+    issuer: row.issuer === null ? null : Number(row.issuer),
     createdBy: row.person_name,
     createdAt: row.created_at,
-    createdOn,
     fileName: row.file_name,
     bytes: row.bytes === null ? null : Number(row.bytes),
     run: row.person === user.id ? row.id : null,

@@ -53,6 +53,7 @@ const routes: Record<string, [Length, Depends]> = {
   'month-ends': ['text', 'session'],
   'openapi.json': ['short', 'none'],
   presence: ['text', 'session'],
+  'public/verify': ['short', 'none'],
   runs: ['text', 'session'],
   'runs/[id]': ['text', 'session'],
   'runs/[id]/file': ['stream', 'own'],

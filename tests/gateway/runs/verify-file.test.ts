@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PublicFile } from '#lib/api/public-verification';
 import type { Verified } from '#lib/api/verify';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { openLimits } from '#lib/gateway/limits';
+import { handlePublicVerification } from '#lib/gateway/runs/public-verification';
 import { handleVerify } from '#lib/gateway/runs/verify-file';
 import { expireRuns } from '#lib/runs/rows';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
@@ -32,7 +35,9 @@ beforeAll(async () => {
           }
         : path.includes('/DownloadReport/')
           ? { type: 'application/pdf', body: pdf }
-          : { body: '[]' },
+          : path.includes('/agent/')
+            ? { status: 404, body: '{}' }
+            : { body: '[]' },
   });
   board = world.board(registry.base);
   const body = {
@@ -123,4 +128,103 @@ test('is limited: a script gets 429', async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, () => verify('viewer', { sha256: digest })));
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
+});
+
+describe('without an account', () => {
+  type Answer = { file?: PublicFile | null; certificates?: unknown; error?: { code: string } };
+
+  async function publicly(
+    body: unknown,
+    {
+      isOn = true,
+      headers = {},
+      from = board,
+    }: { isOn?: boolean; headers?: object; from?: GatewayContext } = {},
+  ) {
+    const request = pageRequest('/api/public/verify', {
+      ...(body === undefined ? { method: 'GET' } : { body }),
+      headers: { ...headers },
+    });
+    const response = await handlePublicVerification(request, world.pool, from, {
+      isOn,
+      zone: 'America/New_York',
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  }
+
+  test('a digest tells report, issuer, days and time, and nothing else', async () => {
+    const { status, body } = await publicly({ sha256: digest });
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['file']);
+    expect(Object.keys(body.file ?? {}).sort()).toEqual(
+      ['asOf', 'createdAt', 'createdOn', 'endpoint', 'from', 'issuer'].sort(),
+    );
+    expect(body.file).toMatchObject({
+      endpoint: 'GenerateControlBook',
+      // The registry of this test names no issuers: the number alone.
+      issuer: { id: 1001, name: null },
+      from: '2026-01-01',
+      asOf: '2026-11-19',
+    });
+    expect((await publicly({ sha256: '0'.repeat(64) })).body).toEqual({ file: null });
+  });
+
+  test('a session changes nothing', async () => {
+    const cookie = await world.cookieOf(demo.admin);
+    expect(await publicly({ sha256: digest }, { headers: { cookie } })).toEqual(
+      await publicly({ sha256: digest }),
+    );
+  });
+
+  test('where the setting is off there is nothing', async () => {
+    for (const body of [undefined, { sha256: digest }]) {
+      const { status, body: answer } = await publicly(body, { isOn: false });
+      expect([status, answer.error?.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test('another site, a token and a wrong body are refused', async () => {
+    const statusOf = async (...given: Parameters<typeof publicly>) => (await publicly(...given)).status;
+    expect(await statusOf({ sha256: digest }, { headers: { origin: 'https://evil.test' } })).toBe(403);
+    expect(await statusOf({ sha256: digest }, { headers: { authorization: 'Bearer x' } })).toBe(401);
+    expect(await statusOf({ sha256: digest, run: 'x' })).toBe(400);
+  });
+
+  test('a registry that seals no files has no certificates; the answer is shared', async () => {
+    expect((await publicly(undefined)).body).toEqual({ certificates: null });
+    const before = registry.calls.length;
+    expect((await publicly(undefined)).body).toEqual({ certificates: null });
+    expect(registry.calls.length).toBe(before);
+  });
+
+  test('each check is in the audit trail without a user', async () => {
+    const { rows } = await world.pool.query<{ known: boolean; address: string }>(
+      `select (detail->>'known')::boolean as known, address from audit
+       where action = 'verify' and object = $1 and actor is null and outcome = 'ok' order by seq`,
+      [digest],
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(rows.map(({ known, address }) => `${known} ${address}`))).toEqual(
+      new Set(['true 192.0.2.7']),
+    );
+  });
+
+  test('one source is limited, and all sources together', async () => {
+    const limits = openLimits(() => 0);
+    const from = { ...board, limits };
+    const answers = [];
+    for (let index = 0; index < 40; index += 1) answers.push(await publicly({ sha256: digest }, { from }));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    let admitted = 30;
+    for (let index = 0; index < 400; index += 1)
+      try {
+        limits.enter(`source 198.51.100.${index}`, 'publicVerify')();
+        limits.enter('everybody', 'publicVerifyAll')();
+        admitted += 1;
+      } catch {
+        // Beyond the limit of all.
+      }
+    expect(admitted).toBe(200);
+  });
 });

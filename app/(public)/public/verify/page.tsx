@@ -1,0 +1,1 @@
+export { metadata, PublicVerifyPage as default } from '#features/verify/public-verify-page';
