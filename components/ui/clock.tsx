@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { todayIn } from '#lib/format/today';
 import { formatInstant, formatTime } from './instant.ts';
 
 const TimeZone = createContext<string | undefined>(undefined);
@@ -15,6 +16,8 @@ export type Clock = {
   instant: (iso: string) => string;
   /** '3:42 PM EST' of an instant in milliseconds. */
   time: (ms: number) => string;
+  /** The calendar day of an instant, yyyy-mm-dd. */
+  day: (iso: string) => string;
 };
 
 /** Times on the clocks of the registry's time zone; of the browser's outside of the dashboard's pages. */
@@ -24,6 +27,7 @@ export function useClock(): Clock {
     () => ({
       instant: (iso) => formatInstant(iso, timeZone),
       time: (ms) => formatTime(ms, timeZone),
+      day: (iso) => todayIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(iso)),
     }),
     [timeZone],
   );

@@ -121,7 +121,7 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
         </QueryResult>
       </Section>
       <ControlBook issuer={issuer} name={name} period={period} />
-      {books.data && <MonthEnds issuer={issuer} day={day} version={books.data.version} />}
+      {books.data && <MonthEnds issuer={issuer} day={day} today={today} version={books.data.version} />}
       <NotCovered />
     </div>
   );

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { QueryResult } from '#components/data/query-result';
+import { LaterTransactions } from '#components/register/later/later-transactions';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { Button } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
@@ -38,10 +39,10 @@ export const outdated = (stored: readonly MonthEnd[], ends: readonly string[], v
         .filter((one) => one.version !== null && one.version !== version && ends.includes(one.end))
         .map(({ end }) => end);
 
-type Props = { issuer: number; day: string; version: string | null };
+type Props = { issuer: number; day: string; today: string; version: string | null };
 
 /** What was said of the last month ends, as stored when each was first compared, and what has changed since. */
-export function MonthEnds({ issuer, day, version }: Props) {
+export function MonthEnds({ issuer, day, today, version }: Props) {
   const booksFrom = useBooksFrom(issuer);
   const queryKey = ['month ends', issuer, day];
   const stored = useQuery<MonthEnd[], ApiError>({
@@ -62,7 +63,7 @@ export function MonthEnds({ issuer, day, version }: Props) {
           booksFrom && ends.length === 0 ? (
             <p role="status">The books begin on {formatDate(booksFrom)}, after the last month end.</p>
           ) : (
-            <Verdicts issuer={issuer} ends={ends} known={known} version={version} />
+            <Verdicts issuer={issuer} today={today} ends={ends} known={known} version={version} />
           )
         }
       </QueryResult>
@@ -76,12 +77,13 @@ export function MonthEnds({ issuer, day, version }: Props) {
 
 type Listed = {
   issuer: number;
+  today: string;
   ends: readonly string[];
   known: readonly MonthEnd[];
   version: string | null;
 };
 
-function Verdicts({ issuer, ends, known, version }: Listed) {
+function Verdicts({ issuer, today, ends, known, version }: Listed) {
   // Each press reads every month end again.
   const [round, setRound] = useState(0);
   const wanted = useMemo(
@@ -125,6 +127,7 @@ function Verdicts({ issuer, ends, known, version }: Listed) {
           <Line
             key={end}
             issuer={issuer}
+            today={today}
             end={end}
             known={known.find((one) => one.end === end)}
             again={data[wanted.indexOf(end)]}
@@ -135,9 +138,9 @@ function Verdicts({ issuer, ends, known, version }: Listed) {
   );
 }
 
-type LineProps = { issuer: number; end: string; known?: MonthEnd; again?: MonthEndRead };
+type LineProps = { issuer: number; today: string; end: string; known?: MonthEnd; again?: MonthEndRead };
 
-function Line({ issuer, end, known, again }: LineProps) {
+function Line({ issuer, today, end, known, again }: LineProps) {
   const clock = useClock();
   const stored = again?.stored ?? known;
   // Books that could not be read are not stored: what is said of them is said of now.
@@ -170,6 +173,13 @@ function Line({ issuer, end, known, again }: LineProps) {
                 <p>{again.now.sentence}</p>
                 <p className="text-muted">Read {when(again.now)}.</p>
                 <Changes read={again} />
+                <LaterTransactions
+                  hasChanged
+                  issuer={issuer}
+                  asOf={end}
+                  createdOn={latest(clock.day((stored ?? again.now).readAt), end)}
+                  today={today}
+                />
               </div>
             )}
           </div>
@@ -180,6 +190,9 @@ function Line({ issuer, end, known, again }: LineProps) {
     </li>
   );
 }
+
+/** Calendar dates sort as text. */
+const latest = (one: string, other: string) => (one > other ? one : other);
 
 /** A reading that failed says nothing about whether the figures are the same. */
 const unchanged = ({ now, stored }: MonthEndRead) =>

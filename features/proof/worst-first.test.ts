@@ -15,6 +15,7 @@ const out = (shares: bigint) =>
       lists: [],
       plans: [],
       unposted: [],
+      transactions: null,
       depository: null,
     },
   });
@@ -25,7 +26,16 @@ it('puts what failed first, then the largest difference, not provable, in proof 
     state: read,
     data: verdictOf({
       date,
-      facts: { date, classes: [], differences: [], lists: [], plans: [], unposted: [], depository: null },
+      facts: {
+        date,
+        classes: [],
+        differences: [],
+        lists: [],
+        plans: [],
+        unposted: [],
+        transactions: null,
+        depository: null,
+      },
     }),
   };
   const unproved = {

@@ -1,12 +1,12 @@
 'use client';
 
+import { LaterTransactions } from '#components/register/later/later-transactions';
 import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
 import { DefinitionList } from '#components/ui/text';
 import type { VerifiedFile } from '#lib/api/verify';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
-import { LaterTransactions } from './later-transactions.tsx';
 
 export type Known = {
   /** Names of the issuers that the user may see. */

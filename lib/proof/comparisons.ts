@@ -20,6 +20,21 @@ export function comparisonsOf(facts: ProofFacts): Comparison[] {
     ...facts.lists.flatMap(ofList),
     ...facts.plans.flatMap(ofPlan),
     ...depositoryComparisons(facts.depository),
+    ...(facts.transactions === null
+      ? []
+      : [
+          equal(
+            {
+              id: 'P15',
+              className: '',
+              text: 'Completed transactions: transaction list, and list of statuses',
+              cause: 'the number of completed transactions differs',
+              ...(facts.transactions.listed === null && { reason: 'The list of statuses is not complete.' }),
+            },
+            side('Transaction list')(facts.transactions.journal),
+            side('List of statuses')(facts.transactions.listed),
+          ),
+        ]),
     equal(
       {
         id: 'P19',

@@ -96,6 +96,11 @@ export type ProofFacts = {
   lists: readonly RecordDateList[];
   plans: readonly PlanFigures[];
   unposted: readonly Unposted[];
+  /**
+   * Completed transactions up to the day: by the journal, and by the list of statuses, null where that list is not
+   * complete. Null on a past day, whose statuses are not stored, and where the registry does not compare them.
+   */
+  transactions: { journal: bigint; listed: bigint | null } | null;
   /** Null where the registry does not read position files of the depository. */
   depository: DepositoryFacts | null;
 };
@@ -164,11 +169,17 @@ export function factsOf(response: unknown): ProofFacts | null {
         effectiveDate: text(row.effectiveDate),
         dueDate: text(row.dueDate),
       })),
+      transactions: transactionsOf(fields(response).transactions),
       depository: depositoryOf(fields(response).depository),
     };
   } catch {
     return null;
   }
+}
+
+function transactionsOf(value: unknown): ProofFacts['transactions'] {
+  if (value === null || value === undefined) return null;
+  return { journal: count(value, 'journal'), listed: exact(fields(value).listed) };
 }
 
 function classOf(row: Fields): ClassFacts {

@@ -41,6 +41,7 @@ const books = (changed: Partial<ProofFacts> = {}): ProofFacts => ({
   lists: [],
   plans: [],
   unposted: [],
+  transactions: null,
   depository: null,
   ...changed,
 });
@@ -109,6 +110,18 @@ describe('verdict', () => {
     expect(verdictOf({ date, facts: books({ classes: [before] }) }).kind).toBe('out of proof');
   });
 
+  test('the number of completed transactions: equal, another, and an incomplete list', () => {
+    const of = (listed: bigint | null) =>
+      verdictOf({ date, facts: books({ transactions: { journal: 12n, listed } }) });
+    expect(of(12n).kind).toBe('in proof');
+    expect(of(13n).kind).toBe('out of proof');
+    expect(of(13n).sentence).toContain('number of completed transactions differs');
+    expect([of(null).kind, of(null).sentence]).toEqual([
+      'not provable',
+      expect.stringContaining('1 figure could not be read'),
+    ]);
+  });
+
   test('a limit is kept or exceeded; it is never called equal', () => {
     const limit = (authorized: bigint) => {
       const one = {
@@ -134,6 +147,12 @@ test('facts with a missing figure are no facts', () => {
     unposted: [],
   };
   expect(factsOf(response)?.classes).toEqual([common]);
+  expect(factsOf(response)?.transactions).toBeNull();
+  expect(factsOf({ ...response, transactions: { journal: 3, listed: null } })?.transactions).toEqual({
+    journal: 3n,
+    listed: null,
+  });
+  expect(factsOf({ ...response, transactions: { listed: 3 } })).toBeNull();
   expect(factsOf({ ...response, openRecordDifferences: undefined })).toBeNull();
   expect(factsOf({ ...response, classes: [{ ...common, controlBook: { issued: 1n } }] })).toBeNull();
 });

@@ -121,6 +121,8 @@ const GetProof = endpoint({
     unposted: z.array(
       z.looseObject({ transactionId: z.int(), effectiveDate: z.string(), dueDate: z.string() }),
     ),
+    /** Completed transactions, today only: by the transaction list, and by the list of statuses; null where it is incomplete. */
+    transactions: z.looseObject({ journal: shareCount, listed: shareCount.nullable() }).nullish(),
     /** The depository's file of the day against the nominee's balances. */
     depository: z
       .looseObject({

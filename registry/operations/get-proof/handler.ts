@@ -45,6 +45,7 @@ export async function getProof(
       recordDateLists: facts.lists.map(({ className, ...one }) => ({ security: className, ...one })),
       plans: facts.plans.map(({ className, ...one }) => ({ security: className, ...one })),
       unposted: facts.unposted.map(({ number, ...dates }) => ({ transactionId: BigInt(number), ...dates })),
+      transactions: facts.transactions,
       depository: depository && {
         file: depository.file && {
           positionFileId: depository.file.id,

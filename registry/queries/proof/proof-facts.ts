@@ -4,11 +4,12 @@ import type { ClassFacts, ProofFacts } from '#lib/proof/facts';
 import type { Db } from '#registry/db/session';
 import { classesOf, type SecurityClass } from '../classes.ts';
 import { depositoryFacts } from '../depository/facts.ts';
-import { transactionNumber } from '../journal.ts';
+import { countJournal, transactionNumber } from '../journal.ts';
 import type { RegisterMemory } from '../memory.ts';
 import { ownershipSums } from '../ownership.ts';
 import { controlBalances, noControl, openDifferences } from '../reports/control-lines.ts';
 import { reservesAt } from '../reserves.ts';
+import { statusPage } from '../status-list.ts';
 import { noTotals, registerTotals } from '../totals.ts';
 import {
   authorizedChanges,
@@ -50,8 +51,11 @@ export async function proofFacts(db: Db, { issuer, day, today, memory }: Questio
   // What was pending on a past day is not stored.
   const pending = day < today ? [] : await authorizedUnposted(db, id, day);
   const plans = day < today ? [] : await planFigures(db, id, addDays(day, -daysToInvest));
+  // So are the statuses of a past day.
+  const transactions = day < today ? null : await completedTransactions(db, { issuer, day, memory });
   return {
     date: day,
+    transactions,
     classes: classes.map(ofClass),
     differences: differences.map((row) => ({
       className: nameOf(row.class_id),
@@ -90,6 +94,20 @@ export async function proofFacts(db: Db, { issuer, day, today, memory }: Questio
       .filter(({ dueDate }) => addBusinessDays(dueDate, daysToReport) < day),
     depository: await depositoryFacts(db, id, day, nameOf),
   };
+}
+
+/** The number of completed transactions by the two operations of the interface that list them. */
+async function completedTransactions(
+  db: Db,
+  { issuer, day, memory }: Pick<Question, 'issuer' | 'day' | 'memory'>,
+): Promise<ProofFacts['transactions']> {
+  const journal = await countJournal(db, {
+    ...{ issuerIds: [issuer.id], dateBy: 'EffectiveDate', from: '0001-01-01', to: day },
+    ...{ kind: '', timeZone: 'UTC' },
+  });
+  const all = { kind: '', sortBy: 'TransactionId', descending: false, start: 0, rows: 0 } as const;
+  const { total } = await statusPage(db, memory, { ...all, issuers: [issuer], status: 'Completed' });
+  return { journal: BigInt(journal), listed: total };
 }
 
 async function classReader(

@@ -242,6 +242,16 @@ export const plants: readonly Plant[] = [
     sentence: /the depository’s file has no line for the class/,
   },
   {
+    name: 'a completed transaction that only the list of statuses has',
+    issuer: 1001,
+    sql: `update txn set effective_on = '2026-12-15' where issuer_id = $1 and status = 'Completed'
+           and id = (select max(t.id) from txn t where t.issuer_id = $1 and t.status = 'Completed')`,
+    kind: 'out of proof',
+    shares: 0n,
+    differs: { P15: -1n },
+    sentence: /the number of completed transactions differs/i,
+  },
+  {
     name: 'a resolved record difference',
     issuer: 1001,
     sql: `${difference(120, '2026-11-10').replace('by_prior_agent)', 'by_prior_agent, resolved_on)').replace(', false)', ", false, '2026-11-12')")}`,

@@ -1,6 +1,7 @@
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import type { JournalEntry } from '#lib/register/transactions/journal';
+import type { JournalEntry } from './journal.ts';
+import { linesOfEntry, movesByClass } from './movement.ts';
 
 /** Transactions completed after a file was created, by what they mean for its figures. */
 export type Changes = {
@@ -45,4 +46,35 @@ export function changeText({ superseding, sameDay, later }: Changes, asOf: strin
       ? ` ${transactions(later)} completed since ${later === 1 ? 'takes' : 'take'} effect later.`
       : '';
   return `${first}${uncertain}${business}`;
+}
+
+/** What one late transaction moved in one class. */
+export type LatePosting = Pick<JournalEntry, 'id' | 'number' | 'type' | 'effective' | 'processed'> & {
+  key: string;
+  className: string;
+  canceled: bigint | null;
+  issued: bigint | null;
+  net: bigint | null;
+  /** Completed on the day itself: it may already be in the figures. */
+  isSameDay: boolean;
+};
+
+/** The transactions that supersede figures, one line for each class; those of the day itself last. */
+export function latePostings({
+  superseding,
+  sameDay,
+}: Pick<Changes, 'superseding' | 'sameDay'>): LatePosting[] {
+  const rows = (entries: readonly JournalEntry[], isSameDay: boolean) =>
+    entries.flatMap((entry) => {
+      const { id, number, type, effective, processed } = entry;
+      const about = { id, number, type, effective, processed, isSameDay };
+      const moves = movesByClass(linesOfEntry(entry));
+      if (moves.length === 0)
+        return [{ ...about, key: entry.key, className: '–', canceled: null, issued: null, net: null }];
+      return moves.map(({ className, canceled, issued, net }) => ({
+        ...{ ...about, key: `${entry.key}/${className}` },
+        ...{ className, canceled, issued, net },
+      }));
+    });
+  return [...rows(superseding, false), ...rows(sameDay, true)];
 }
