@@ -26,6 +26,8 @@ export type Surroundings = {
   today: string;
   /** False for users who may not list an issuer's holders, meetings and so on; they type the number. */
   lists: boolean;
+  /** Known values of text fields, by name; others may be typed. */
+  suggestions?: Readonly<Record<string, readonly string[]>>;
 };
 
 export type ControlProps = {
@@ -186,15 +188,34 @@ export const controls: Record<FormField['control'], ControlOf> = {
       onChange={(event) => onChange(event.target.checked)}
     />
   ),
-  text: ({ field, value, onChange }) => (
-    <TextField
-      name={field.name}
-      label={field.title}
-      hint={field.help}
-      value={text(value)}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  ),
+  text: ({ field, value, onChange, around }) => {
+    const known = around.suggestions?.[field.name] ?? [];
+    const list = known.length > 0 ? `${field.name}-known` : undefined;
+    return (
+      <>
+        <TextField
+          name={field.name}
+          label={field.title}
+          hint={
+            list
+              ? `${field.help ?? ''} Choose one of the names known here, or type another.`.trim()
+              : field.help
+          }
+          value={text(value)}
+          list={list}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {list && (
+          <datalist id={list}>
+            {known.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        )}
+      </>
+    );
+  },
   number: ({ field, value, onChange }) => (
     <WholeNumberField
       name={field.name}

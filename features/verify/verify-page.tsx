@@ -19,6 +19,7 @@ export const VerifyPage = slowPage(async () => {
       issuers={Object.fromEntries((issuers ?? []).map((issuer) => [issuer.customerIssuerId, issuer.name]))}
       titles={Object.fromEntries(builtReports.map((id) => [id, reportTitle(id)]))}
       seesTransactions={rightsOf(user).class !== 'downloader' && can(user, 'GenerateTransactionList')}
+      administers={rightsOf(user).administers}
       today={today()}
       isPublic={env().publicVerification}
     />

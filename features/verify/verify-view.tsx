@@ -10,9 +10,12 @@ import { FileDrop, useChosenFiles } from './file-drop.tsx';
 import { type Known, MadeHere } from './file-facts.tsx';
 import { FileResult } from './file-result.tsx';
 import { SealCertificates } from './seal-certificates.tsx';
+import { SignerNotice } from './signer-notice.tsx';
+
+type Props = Known & { isPublic: boolean; administers: boolean };
 
 /** Checks whether files were created here: their digests are computed in the browser, the files stay on the device. */
-export function VerifyView({ isPublic, ...known }: Known & { isPublic: boolean }) {
+export function VerifyView({ isPublic, administers, ...known }: Props) {
   const { call } = useApi();
   const files = useChosenFiles();
   const isSealing = useAgentOperations().has('GetSealCertificate');
@@ -25,6 +28,7 @@ export function VerifyView({ isPublic, ...known }: Known & { isPublic: boolean }
         title="Verify a file"
         description="Choose a file to see whether it was created here, as of when, and whether the books have changed since. The file stays on your device: only its SHA-256 digest is sent."
       />
+      {administers && <SignerNotice />}
       <FileDrop {...files} />
       {files.chosen.length > 0 && (
         <Section title="Results">

@@ -10,6 +10,8 @@ import { rightsOf } from '#lib/access/roles';
 import { labelFamilies, labelSheets } from '#lib/contract/labels';
 import { reportCard, reportOfSlug } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
+import { knownOfficers } from '#lib/runs/officer';
+import { store } from '#lib/session/store';
 import { WizardView } from './wizard-view.tsx';
 
 type Props = { params: Promise<{ report: string }> };
@@ -44,6 +46,7 @@ export const NewReportPage = slowPage(async ({ params }: Props) => {
           ? { families: labelSheets, codes: Object.fromEntries(labelFamilies) }
           : null
       }
+      officers={id === 'GenerateCertifiedList' ? await knownOfficers(store(), user) : []}
       lists={rightsOf(user).class !== 'downloader'}
       today={today()}
     />

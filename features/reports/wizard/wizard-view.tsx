@@ -42,6 +42,8 @@ type Props = {
   lists: boolean;
   /** Only for reports printed on labels. */
   sheets: LabelSheets | null;
+  /** Only for reports that an officer certifies: the people known here, with the title they signed with last. */
+  officers: readonly { name: string; title: string | null }[];
   today: string;
 };
 
@@ -55,7 +57,7 @@ const passwordRequested = (error: FormFailure, ways: AuthMethods): FormFailure =
 });
 
 /** A report's form. Every input is in the address, so the page can be mailed, bookmarked and reopened. */
-export function WizardView({ report, spec, issuers, lists, sheets, today }: Props) {
+export function WizardView({ report, spec, issuers, lists, sheets, officers, today }: Props) {
   const router = useRouter();
   const params = useSearchParams();
   const generate = useGenerate();
@@ -111,7 +113,14 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
         name === spec.issuerField && now[name] !== value
           ? spec.fields.filter((field) => chosenHere.includes(field.control) && now[name])
           : [];
-      return { ...now, ...Object.fromEntries(void_.map((field) => [field.name, null])), [name]: value };
+      // The title goes with the person; one that was typed for somebody else does not.
+      const officer = name === 'certifiedBy' ? officers.find((one) => one.name === value) : undefined;
+      return {
+        ...now,
+        ...Object.fromEntries(void_.map((field) => [field.name, null])),
+        ...(officer?.title ? { certifiedByTitle: officer.title } : {}),
+        [name]: value,
+      };
     });
 
   const create = async () => {
@@ -179,7 +188,10 @@ export function WizardView({ report, spec, issuers, lists, sheets, today }: Prop
             fields={spec.fields}
             values={values}
             onChange={change}
-            around={{ issuers, issuer, today, lists }}
+            around={{
+              ...{ issuers, issuer, today, lists },
+              suggestions: { certifiedBy: officers.map(({ name }) => name) },
+            }}
             open={folded.some(({ name }) => shown?.fields?.[name])}
           />
           {needsReason && (

@@ -9,6 +9,7 @@ import {
 } from '#lib/gateway/runs/batch-access';
 import type { BatchView } from '#lib/gateway/runs/batch-view';
 import { handleVerify } from '#lib/gateway/runs/verify-file';
+import { knownOfficers } from '#lib/runs/officer';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { demo, openWorld, pageRequest, type World } from '../world.ts';
@@ -260,6 +261,18 @@ describe('the pack of a meeting', () => {
       certifiedByTitle: 'Vice President',
     });
     expect(manifest.pack.notes.join()).toContain('Certifying officer: Morgan Ellery');
+    // The form offers the people known here, without the user; the title is the one signed with last.
+    const id = await world.userId(demo.operator);
+    const { rows } = await world.pool.query<{ name: string }>('select name from person where id = $1', [id]);
+    const own = rows[0]?.name ?? '';
+    const known = await knownOfficers(world.pool, { id, name: own });
+    expect(known).toContainEqual({ name: 'Morgan Ellery', title: 'Vice President' });
+    expect(known.filter(({ title }) => title === null).length).toBeGreaterThan(0);
+    expect(known.map(({ name }) => name)).not.toContain(own);
+    const issuerStaff = await world.pool.query<{ name: string }>(
+      "select name from person where role in ('issuer-officer', 'issuer-viewer', 'downloader')",
+    );
+    for (const { name } of issuerStaff.rows) expect(known.map((one) => one.name)).not.toContain(name);
   });
 
   test('a part that fails is named with its reason, and the others are kept', async () => {
