@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { isWholePdf } from './support/files.ts';
-import { expectAccessible, settled } from './support/page-checks.ts';
+import { expectAccessible, expectNothingLost, settled } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
 const row = (page: Page, name: string | RegExp) =>
@@ -229,6 +229,8 @@ test('the proof is saved as one sealed PDF, which Verify a file recognizes', asy
     page.getByRole('button', { name: 'Download certificate' }).first().click(),
   ]);
   expect(pem.suggestedFilename()).toMatch(/^seal-certificate-[0-9A-F]+\.pem$/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingLost(page);
   // Everything else stays closed.
   await page.goto('/verify');
   await expect(page).toHaveURL(/sign-in\?next=%2Fverify/);

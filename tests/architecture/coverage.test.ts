@@ -102,6 +102,7 @@ const other = [
   routes.editItem(1, 1),
   routes.audit(),
   routes.signIn(),
+  routes.publicVerify(),
   routes.secondFactor(),
   routes.enrol(),
   routes.invited('x'),
