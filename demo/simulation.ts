@@ -66,6 +66,8 @@ export function streamOf(simulation: Simulation, concern: string): Prng {
 export function note(simulation: Simulation, posted: Posted): Posted {
   for (const one of posted.issued) {
     simulation.certificateCount += 1;
+    // A position keeps the id of its first row.
+    if (one.position) continue;
     one.customerId = simulation.certificateCount % 20 === 0 ? null : 500_000n + (one.id % 100_000_000n);
   }
   for (const market of simulation.markets.values()) follow(market, posted);

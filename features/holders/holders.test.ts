@@ -3,7 +3,7 @@ import { certificatesOf } from '#lib/register/certificates';
 import { worst } from '#lib/register/checks';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { classNames, holderRow, keysOfHolding, kindsOf, pastHolderRow, registrationRows } from './holders.ts';
-import { movementChecks, movementsOf, openingOf } from './movements.ts';
+import { heldByDates, heldThen, movementChecks, movementsOf } from './movements.ts';
 import { holdingChecks, holdingLines, lastChanges, pastChecks, taxIdText, warningsOf } from './profile.ts';
 import { recordParts } from './record-parts.ts';
 
@@ -121,6 +121,8 @@ const entry = (effective: string, canceled: JournalLine[], issued: JournalLine[]
 });
 
 describe('movements', () => {
+  const opening = (list: typeof certificates) => heldByDates(list, '2025-12-31');
+  const closing = (list: typeof certificates) => heldByDates(list, '2026-11-20');
   const keys = { account: 'H-1', system: '1' };
   const journal = [
     entry('2026-03-01', [line('canceled', 100n)], [line('issued', 60n), line('issued', 40n, 'H-2')]),
@@ -128,25 +130,31 @@ describe('movements', () => {
   ];
 
   test('only the lines of the account count, and the balance starts from the opening holdings', () => {
-    const period = { from: '2026-01-01', to: '2026-11-20' };
-    const rows = movementsOf(journal, keys, openingOf(certificates, period));
+    const rows = movementsOf(journal, keys, opening(certificates));
     expect(rows).toMatchObject([{ canceled: 100n, issued: 60n, change: -40n, balance: 60n }]);
-    expect(worst(movementChecks(rows, certificates, period))).toBe('holds');
+    expect(worst(movementChecks(rows, opening(certificates), closing(certificates)))).toBe('holds');
   });
 
   test('a missing movement is found by its certificates', () => {
-    const period = { from: '2024-01-01', to: '2026-11-20' };
-    const rows = movementsOf(journal, keys, openingOf(certificates, period));
+    const early = heldByDates(certificates, '2023-12-31');
+    const rows = movementsOf(journal, keys, early);
     expect(rows[0]?.balance).toBe(-40n);
-    expect(worst(movementChecks(rows, certificates, period))).toBe('differs');
+    expect(worst(movementChecks(rows, early, closing(certificates)))).toBe('differs');
   });
 
   test('without readable dates the balance is unknown, not zero', () => {
     const odd = certificatesOf([{ security: 'Common', shares: 1, issued: 'long ago', canceled: '' }]);
-    const period = { from: '2026-01-01', to: '2026-11-20' };
-    const rows = movementsOf(journal, keys, openingOf(odd, period));
+    const rows = movementsOf(journal, keys, opening(odd));
     expect(rows[0]?.balance).toBeNull();
-    expect(worst(movementChecks(rows, odd, period))).toBe('cannot be checked');
+    expect(worst(movementChecks(rows, opening(odd), closing(odd)))).toBe('cannot be checked');
+  });
+
+  test('certificates of a day give the shares of that day, canceled ones none', () => {
+    const row = { className: 'Common', shares: 60n, status: 'Outstanding' };
+    const held = heldThen([row, row, { ...row, status: 'Canceled' }] as never);
+    expect([...held]).toEqual([['Common', 120n]]);
+    expect(worst(movementChecks([], held, held))).toBe('holds');
+    expect(worst(movementChecks([], held, null))).toBe('cannot be checked');
   });
 
   test('an account without an ID is found by the registry ID', () => {
@@ -184,8 +192,8 @@ describe('profile', () => {
 
   test('a past day matches the certificates outstanding at its close', () => {
     const then = [{ className: 'Common', shares: 100n }];
-    expect(worst(pastChecks(then, certificates, '2026-02-28'))).toBe('holds');
-    expect(worst(pastChecks(then, certificates, '2026-03-01'))).toBe('differs');
+    expect(worst(pastChecks(then, heldByDates(certificates, '2026-02-28')))).toBe('holds');
+    expect(worst(pastChecks(then, heldByDates(certificates, '2026-03-01')))).toBe('differs');
   });
 
   test('the latest changes are the days of issue and cancellation, latest first', () => {

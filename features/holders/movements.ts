@@ -1,9 +1,9 @@
-import { addDays } from '#lib/format/dates';
+import type { CalendarDate } from '#lib/format/dates';
 import { sum } from '#lib/register/bigint-math';
 import type { Certificate } from '#lib/register/certificates';
 import { heldOn } from '#lib/register/certificates';
 import { type Check, mustEqual } from '#lib/register/checks';
-import type { Period } from '#lib/register/periods';
+import type { PastCertificate } from '#lib/register/past-certificates';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { linesOfEntry, movesByClass } from '#lib/register/transactions/movement';
 
@@ -34,7 +34,7 @@ const isOf =
 export function movementsOf(
   entries: readonly JournalEntry[],
   keys: AccountKeys,
-  opening: ReadonlyMap<string, bigint | null> | null,
+  opening: Held | null,
 ): Movement[] {
   const balances = new Map<string, bigint | null>(opening ?? []);
   const own = isOf(keys);
@@ -48,32 +48,45 @@ export function movementsOf(
   );
 }
 
-/** Shares by class at the close of the day before a period, from certificates; null if a date cannot be read. */
-export function openingOf(certificates: readonly Certificate[], { from }: Period) {
-  const held = heldOn(certificates, addDays(from, -1));
+/** Shares of an account by class at the close of a day; a class that is not in it had none. */
+export type Held = ReadonlyMap<string, bigint | null>;
+
+/**
+ * From the certificates as they are today; null if a date cannot be read. A nominee's position has today's shares there,
+ * so where the registry has certificates as of a day, those are asked instead.
+ */
+export function heldByDates(certificates: readonly Certificate[], day: CalendarDate): Held | null {
+  const held = heldOn(certificates, day);
   return held && new Map([...held].map(([className, { shares }]) => [className, shares]));
 }
 
-/** Opening plus movements of each class against the certificates outstanding at the end of the period. */
+/** From the certificates as they were on the day. */
+export function heldThen(certificates: readonly PastCertificate[]): Held {
+  const held = new Map<string, bigint | null>();
+  for (const { className, shares, status } of certificates)
+    if (status !== 'Canceled') held.set(className, sum([held.get(className) ?? 0n, shares]));
+  return held;
+}
+
+/** Opening plus movements of each class against the shares at the end of the period. */
 export function movementChecks(
   movements: readonly Movement[],
-  certificates: readonly Certificate[],
-  period: Period,
+  opening: Held | null,
+  closing: Held | null,
 ): Check[] {
-  const opening = openingOf(certificates, period);
-  const closing = heldOn(certificates, period.to);
   const names = new Set([
     ...(opening?.keys() ?? []),
     ...movements.map((one) => one.className),
     ...(closing?.keys() ?? []),
   ]);
+  const sharesIn = (held: Held, className: string) => (held.has(className) ? held.get(className)! : 0n);
   return [...names].map((className) => {
     const changes = movements.filter((one) => one.className === className).map((one) => one.change);
     return mustEqual(
       `${className}/movements`,
       `${className}: opening shares plus movements equal outstanding certificates at the end`,
-      opening && sum([opening.has(className) ? (opening.get(className) ?? null) : 0n, ...changes]),
-      closing && (closing.has(className) ? (closing.get(className)?.shares ?? null) : 0n),
+      opening && sum([sharesIn(opening, className), ...changes]),
+      closing && sharesIn(closing, className),
     );
   });
 }

@@ -3,8 +3,9 @@ import { isDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
-import { type Certificate, heldOn } from '#lib/register/certificates';
+import type { Certificate } from '#lib/register/certificates';
 import { type Check, mustEqual } from '#lib/register/checks';
+import type { Held } from './movements.ts';
 
 export type HolderRecord = Partial<ResponseFor<'GetShareholderDetails'>>;
 
@@ -89,17 +90,15 @@ export function holdingChecks(
 /** Ownership at a past day against the certificates outstanding at its close. */
 export function pastChecks(
   owned: readonly { className: string; shares: bigint | null }[],
-  certificates: readonly Certificate[],
-  day: string,
+  held: Held | null,
 ): Check[] {
-  const held = heldOn(certificates, day);
   const names = new Set([...owned.map((one) => one.className), ...(held?.keys() ?? [])]);
   return [...names].map((className) => {
     const line = owned.find((one) => one.className === className);
     return mustEqual(
       `${className}/past`,
       `${className}: certificates outstanding on the date equal the ownership`,
-      held && (held.has(className) ? (held.get(className)?.shares ?? null) : 0n),
+      held && (held.has(className) ? held.get(className)! : 0n),
       line ? line.shares : 0n,
     );
   });

@@ -10,7 +10,7 @@ const rowsOf = (table: string) => `select count(*) as n from ${table} where issu
  */
 const statements: Record<Exclude<Unit, 'agent years' | 'idempotency keys'>, string> = {
   classes: rowsOf('security_class'),
-  certificates: rowsOf('certificate'),
+  certificates: 'select count(*) as n from certificate where issuer_id = $1 and not is_replaced',
   holdings:
     'select count(*) as n from (select 1 from certificate where issuer_id = $1 group by class_id, holder_id) as h',
   transactions: rowsOf('txn'),

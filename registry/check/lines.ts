@@ -42,7 +42,7 @@ export const lines: readonly Line[] = [
     title: 'a transfer issues what it cancels',
     unit: 'transfers',
     instead:
-      'That something changed is not tested by itself: every certificate issued has a new number, which line 6 proves.',
+      'That something changed is not tested by itself: every certificate issued has a new number, and a nominee’s position another number of shares, which line 6 proves.',
   },
   { number: 12, title: 'an issuance draws on what was unissued', unit: 'issuances' },
   { number: 13, title: 'a conversion follows its ratio', unit: 'conversions' },

@@ -1,6 +1,7 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { ExactResponseFor } from '#lib/contract/index';
 import { arrayText } from '#registry/db/insert';
+import { lastingId, movedSides } from '#registry/ledger/core/positions';
 import type { Posted } from '#registry/ledger/core/post';
 import { lotsOf } from '#registry/ledger/core/tax-lots';
 import type { Certificate, DayDelta } from '#registry/ledger/core/types';
@@ -36,10 +37,13 @@ export async function effectOf(
   const issued = posted?.issued ?? [];
   const certificates = [...canceled, ...issued];
   const classId = certificates[0]?.classId ?? null;
-  const balances = balancesIn(canceled, issued, content);
+  const sides = movedSides(canceled, issued);
+  const balances = balancesIn(canceled, posted?.madeOf ?? [], content)
+    .filter((one) => one.position === null)
+    .map((one) => one.id);
   return {
-    certificatesCanceled: canceled.map((one) => certificateEffect(book, one, false)),
-    certificatesIssued: issued.map((one) => certificateEffect(book, one, balances.includes(one))),
+    certificatesCanceled: sides.canceled.map((one) => certificateEffect(book, one, false)),
+    certificatesIssued: sides.issued.map((one) => certificateEffect(book, one, balances.includes(one.id))),
     accounts: await accountEffects(book, classId, certificates),
     classTotals: classId === null ? null : await totalsEffect(book, classId),
     controlBook: inLine(book, 'control_entry').map((row) => ({
@@ -51,16 +55,16 @@ export async function effectOf(
       authority: String(row.authority),
     })),
     stops: stopEffects(book, certificates),
-    otherItems: classId === null ? [] : await otherItems(book, canceled),
+    otherItems: classId === null ? [] : await otherItems(book, sides.canceled),
   };
 }
 
 function certificateEffect(book: UnitOfWork, one: Certificate, isBalance: boolean) {
   const account = book.accounts.get(one.holderId);
-  const isNew = !one.isStored;
+  // The number of a new certificate is taken when it is posted; a position has one.
+  const isNew = !one.isStored && one.position === null;
   return {
-    // The number of a new certificate is taken when it is posted.
-    controlCertificateId: isNew ? null : one.id,
+    controlCertificateId: isNew ? null : lastingId(one),
     prefixAndCertificateNumber: isNew ? null : labelOf(one),
     systemShareholderId: one.holderId > 0n ? one.holderId : null,
     name: account?.label ?? '',
@@ -162,12 +166,12 @@ async function otherItems(book: UnitOfWork, canceled: readonly Certificate[]): P
     `select c.certificate_id, t.id, t.txn_id, t.stage
        from item_certificate c join item t on t.issuer_id = $1 and t.id = c.item_id
       where c.issuer_id = $1 and c.certificate_id = any($2::bigint[]) order by t.id`,
-    [book.issuerId, arrayText(canceled.map((one) => one.id))],
+    [book.issuerId, arrayText(canceled.map(lastingId))],
   );
   return rows.map((row) => ({
     itemId: row.id,
     displayTransactionId: row.txn_id,
     stage: row.stage,
-    prefixAndCertificateNumber: labelOf(canceled.find((one) => one.id === row.certificate_id)!),
+    prefixAndCertificateNumber: labelOf(canceled.find((one) => lastingId(one) === row.certificate_id)!),
   }));
 }

@@ -3,6 +3,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { certificatesById, never, readCertificates, sumShares } from '#registry/ledger/core/certificates';
+import { lastingId, lastRowOf } from '#registry/ledger/core/positions';
 import type { Certificate } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { activeStops, loadStops } from '#registry/ledger/stops';
@@ -96,7 +97,9 @@ async function findCertificate(
     id = fitting[0]!.id;
   }
   await readCertificates(book, [id]);
-  return book.certificates.get(id);
+  const found = book.certificates.get(id);
+  // A position is known by its number and by the id of its first row, and is what its last row says.
+  return found?.position ? lastRowOf(book, found.position.id) : found;
 }
 
 /** Successors that a sentence names. */
@@ -136,10 +139,7 @@ export async function otherItemsOn(
 ): Promise<Obstacle[]> {
   const { item, content } = work;
   if (certificates.length === 0) return [];
-  await readPresented(
-    work,
-    certificates.map((one) => one.id),
-  );
+  await readPresented(work, certificates.map(lastingId));
   const own = item?.id ?? lastId;
   const receivedAt = Date.parse(content.receivedAt);
   const isBefore = (other: PresentedRow) => {
@@ -147,7 +147,7 @@ export async function otherItemsOn(
     return at < receivedAt || (at === receivedAt && other.id < own);
   };
   const others = certificates
-    .flatMap((one) => work.known.presented.get(one.id)!.map((other) => ({ one, other })))
+    .flatMap((one) => work.known.presented.get(lastingId(one))!.map((other) => ({ one, other })))
     .filter(({ other }) => other.id !== own)
     .filter(({ other }) => which === 'all' || other.kind === 'StopPlace' || isBefore(other))
     .sort((a, b) => (a.other.id < b.other.id ? -1 : 1));
@@ -162,8 +162,8 @@ export async function otherItemsOn(
 }
 
 /**
- * The outstanding certificates of an account, oldest first, until they have enough shares. Those of treasury only
- * where the kind may use them.
+ * The outstanding certificates of an account, a nominee's position first, then oldest first, until they have enough
+ * shares. Those of treasury only where the kind may use them.
  */
 export async function certificatesOfPosition(
   work: Work,
@@ -178,7 +178,7 @@ export async function certificatesOfPosition(
     `select id from certificate
       where issuer_id = $1 and holder_id = $2 and canceled_on = '9999-12-31' and restriction = $3
         and (not is_treasury or $5) and ($4::bigint is null or class_id = $4)
-      order by issued_on, id`,
+      order by position_id is null, issued_on, id`,
     [book.issuerId, position.systemShareholderId, restriction, content.securityTypeId ?? null, withTreasury],
   );
   const chosen: Certificate[] = [];
@@ -196,7 +196,9 @@ export async function certificatesOfPosition(
       one.holderId === BigInt(position.systemShareholderId) &&
       one.restriction === restriction,
   );
-  for (const one of [...all, ...unwritten]) {
+  const isMoved = (one: Certificate) => one.position !== null;
+  const inOrder = [...all, ...unwritten].sort((a, b) => Number(isMoved(b)) - Number(isMoved(a)));
+  for (const one of inOrder) {
     if (sumShares(chosen) >= position.shares) break;
     chosen.push(one);
   }

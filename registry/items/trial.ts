@@ -1,4 +1,5 @@
 import type { ItemContent } from '#lib/contract/agent/content';
+import { lastingId } from '#registry/ledger/core/positions';
 import { beginTrial, type Tx } from '#registry/ledger/core/unit-of-work';
 import { approvalFacts, type Facts } from './approval/approval.ts';
 import { type Examined, examine, type Run, runItem } from './examine.ts';
@@ -39,5 +40,8 @@ export async function tryContent(
 
 /** The certificates that an item presents, as found. */
 export function presentedBy({ id }: Item, { examined }: Tried): { itemId: bigint; certificateId: bigint }[] {
-  return examined.prepared.certificates.map((one) => ({ itemId: id, certificateId: one.id }));
+  return examined.prepared.certificates.map((one) => ({
+    itemId: id,
+    certificateId: lastingId(one),
+  }));
 }

@@ -11,7 +11,8 @@ import {
 } from './core/fractions.ts';
 import { assertRule } from './core/ledger-error.ts';
 import type { ClassLine } from './core/limits.ts';
-import { type NewCertificate, type Posted, post } from './core/post.ts';
+import { type Posted, post } from './core/post.ts';
+import type { NewCertificate } from './core/posting.ts';
 import { checkSubKind, convertKinds } from './core/sub-kinds.ts';
 import { loadLots, lotsOf, rescaleLots, takeLots } from './core/tax-lots.ts';
 import type { Form, Restriction } from './core/types.ts';

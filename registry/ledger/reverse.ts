@@ -4,7 +4,9 @@ import { certificatesById, never, sumShares } from './core/certificates.ts';
 import type { Entry } from './core/entry.ts';
 import { assertRule } from './core/ledger-error.ts';
 import type { ClassLine } from './core/limits.ts';
-import { type NewCertificate, type Posted, post } from './core/post.ts';
+import { lastRowOf } from './core/positions.ts';
+import { type Posted, post } from './core/post.ts';
+import type { NewCertificate } from './core/posting.ts';
 import { loadLots, lotsOf } from './core/tax-lots.ts';
 import type { Certificate, Stop } from './core/types.ts';
 import { classOf, type UnitOfWork } from './core/unit-of-work.ts';
@@ -23,6 +25,10 @@ export type Reverse = {
   carriesStops?: boolean;
 };
 
+/**
+ * The transaction to reverse. What it did to a nominee's position is a movement, and not a certificate: later movements
+ * do not stand in its way while the position has the shares.
+ */
 export type Original = {
   id: bigint;
   number: bigint;
@@ -31,7 +37,11 @@ export type Original = {
   effectiveOn: string;
   canceled: Certificate[];
   issued: Certificate[];
+  movements: Movement[];
 };
+
+/** What a transaction added to a nominee's position, and the last row of that position. */
+export type Movement = { moved: bigint; last: Certificate };
 
 /** The transaction to reverse with its certificates. Refused for what cannot be reversed at all. */
 export async function originalOf(book: UnitOfWork, txnId: bigint): Promise<Original> {
@@ -75,16 +85,47 @@ export async function originalOf(book: UnitOfWork, txnId: bigint): Promise<Origi
   );
   const ids = (isIssued: boolean) =>
     found.rows.filter((one) => one.is_issued === isIssued).map((one) => one.id);
+  const canceled = await certificatesById(book, ids(false));
+  const issued = await certificatesById(book, ids(true));
+  const movements: Movement[] = [];
+  for (const { position } of issued)
+    if (position) movements.push({ moved: position.moved, last: await lastRowOf(book, position.id) });
   return {
     id: txnId,
     number: row.number,
     kind: row.kind,
     subKind: row.sub_kind,
     effectiveOn: row.effective_on,
-    canceled: await certificatesById(book, ids(false)),
-    issued: await certificatesById(book, ids(true)),
+    canceled: canceled.filter((one) => !one.position?.isReplaced),
+    issued: issued.filter((one) => one.position === null),
+    movements,
   };
 }
+
+/** The shares that a transaction moved: those it issued or, where it issued none, those it canceled. */
+export function movedShares({ canceled, issued, movements }: Original): bigint {
+  const received = sumShares(issued) + sumMoved(movements, 1n);
+  return received > 0n ? received : sumShares(canceled) + sumMoved(movements, -1n);
+}
+
+const sumMoved = (movements: readonly Movement[], sign: bigint) =>
+  movements.reduce((sum, { moved }) => (moved * sign > 0n ? sum + moved * sign : sum), 0n);
+
+/** A movement that cannot be taken back: the position has ended, or has fewer shares. */
+const isPast = ({ moved, last }: Movement) => last.canceledOn !== never || last.shares < moved;
+
+/** What a reversal gives back: the certificates canceled, and the shares taken from a position. */
+export const givenBack = ({ canceled, movements }: Original): Certificate[] => [
+  ...canceled,
+  ...movements.flatMap(({ moved, last }) => (moved < 0n ? [{ ...last, shares: -moved }] : [])),
+];
+
+/** Everything that a transaction issued and canceled; a position by its last row. */
+export const touchedBy = ({ issued, canceled, movements }: Original): Certificate[] => [
+  ...issued,
+  ...canceled,
+  ...movements.map(({ last }) => last),
+];
 
 /**
  * Later transactions that a reversal would contradict, newest first: those that canceled what this one issued, and
@@ -93,14 +134,16 @@ export async function originalOf(book: UnitOfWork, txnId: bigint): Promise<Origi
  */
 export async function dependentsOf(
   book: UnitOfWork,
-  { id, issued, canceled }: Original,
+  original: Original,
 ): Promise<{ number: bigint; kind: string; effectiveOn: string }[]> {
-  const classes = [...new Set([...issued, ...canceled].map((one) => one.classId))];
-  const last = issued.map((one) => one.id).at(-1) ?? null;
+  const { id, issued, movements } = original;
+  const classes = [...new Set(touchedBy(original).map((one) => one.classId))];
   const { rows } = await book.tx.query<{ number: bigint; kind: string; effective_on: string }>(
     `select coalesce(t.customer_id, t.id) as number, t.kind, t.effective_on from txn t
       where t.issuer_id = $1 and t.status = 'Completed'
         and (t.id = any($2::bigint[])
+             or t.id in (select c.canceled_txn from certificate c
+                          where c.issuer_id = $1 and c.issued_txn = $5 and c.position_id = any($6::bigint[]))
              or (t.kind in ('F', 'V', 'D')
                  and exists (select 1 from certificate c
                               where c.issuer_id = $1 and c.issued_txn = t.id and c.class_id = any($3::bigint[])
@@ -113,17 +156,28 @@ export async function dependentsOf(
       book.issuerId,
       arrayText(issued.flatMap((one) => (one.canceledOn === never ? [] : [one.canceledTxn]))),
       arrayText(classes),
-      last,
+      await lastIssued(book, id),
       id,
+      arrayText(movements.filter(isPast).map(({ last }) => last.position!.id)),
     ],
   );
   return rows.map((row) => ({ number: row.number, kind: row.kind, effectiveOn: row.effective_on }));
 }
 
+/** The last certificate or row of a position that a transaction issued. */
+async function lastIssued(book: UnitOfWork, txnId: bigint): Promise<bigint | null> {
+  const { rows } = await book.tx.query<{ id: bigint | null }>(
+    'select max(id) as id from certificate where issuer_id = $1 and issued_txn = $2',
+    [book.issuerId, txnId],
+  );
+  return rows[0]?.id ?? null;
+}
+
 /**
  * Reverses a transfer by a transfer, an issuance by a retirement and a retirement by an issuance. What was issued
  * is canceled; what was canceled is issued again with new numbers and the same account, shares, form, legend,
- * dates and lots. Stops that the original released return. Refused where later transactions rest on it.
+ * dates and lots. A nominee's position is moved back. Stops that the original released return. Refused where later
+ * transactions rest on it.
  */
 export async function reverseIn(book: UnitOfWork, input: Reverse): Promise<Posted> {
   const original = await originalOf(book, input.txnId);
@@ -134,7 +188,8 @@ export async function reverseIn(book: UnitOfWork, input: Reverse): Promise<Poste
     'txnId',
     `Later transactions rest on it: ${later.map((one) => one.number).join(', ')}.`,
   );
-  const { canceled, issued, kind } = original;
+  const { canceled, issued, kind, movements } = original;
+  const positions = movements.map(({ last }) => last);
   assertRule(
     input.entry.effectiveOn >= original.effectiveOn,
     'dateOrder',
@@ -155,12 +210,23 @@ export async function reverseIn(book: UnitOfWork, input: Reverse): Promise<Poste
   );
   await loadAccounts(
     book,
-    [...canceled, ...issued].map((one) => one.holderId),
+    touchedBy(original).map((one) => one.holderId),
   );
   await loadLots(
     book,
     canceled.map((one) => one.id),
   );
+  await loadStops(
+    book,
+    positions.map((one) => one.id),
+  );
+  for (const { id, prefix, number } of positions)
+    assertRule(
+      activeStops(book, id).length === 0,
+      'stopped',
+      'certificates',
+      `${prefix}-${number} has a stop; release it first.`,
+    );
   const carried = input.carriesStops ? await stopsOn(book, issued) : [];
   assertRule(
     carried.length === 0 || canceled.length > 0,
@@ -171,18 +237,13 @@ export async function reverseIn(book: UnitOfWork, input: Reverse): Promise<Poste
   const posted = await post(book, {
     entry: { ...input.entry, subKind: reversal, isPresented: false, reversesTxn: original.id },
     kind: ({ T: 'T', N: 'R', R: 'N' } as const)[kind],
-    transferFrom: namesText(
-      book,
-      issued.map((one) => one.holderId),
-    ),
-    issuedTo: namesText(
-      book,
-      canceled.map((one) => one.holderId),
-    ),
-    cancel: issued,
-    issue: canceled.map((one) => again(book, one)),
+    ...partiesOf(book, original),
+    cancel: [...issued, ...positions],
+    issue: [...canceled.map((one) => again(book, one)), ...movements.flatMap(movedBack)],
     lines: await linesOf(book, original),
     stops: input.carriesStops ? 'release' : undefined,
+    // What was booked before there were positions is mirrored as it was.
+    keepsApart: movements.length === 0 && canceled.every((one) => one.position === null),
   });
   await returnStops(book, original, posted);
   for (const stop of carried) carryStop(book, stop, posted);
@@ -190,6 +251,23 @@ export async function reverseIn(book: UnitOfWork, input: Reverse): Promise<Poste
 }
 
 export const reverse = verb(reverseIn);
+
+/** The position without what the transaction moved; nothing where it ends. */
+function movedBack({ moved, last }: Movement): NewCertificate[] {
+  const { classId, holderId, form, prefix, restriction, legend, acquiredOn } = last;
+  const shares = last.shares - moved;
+  return shares === 0n ? [] : [{ classId, holderId, form, prefix, restriction, legend, acquiredOn, shares }];
+}
+
+/** Who gives and who receives by the reversal of a transaction. */
+export function partiesOf(book: UnitOfWork, { issued, canceled, movements }: Original) {
+  const moved = (sign: bigint) =>
+    movements.flatMap(({ moved, last }) => (moved * sign > 0n ? [last.holderId] : []));
+  return {
+    transferFrom: namesText(book, [...issued.map((one) => one.holderId), ...moved(1n)]),
+    issuedTo: namesText(book, [...canceled.map((one) => one.holderId), ...moved(-1n)]),
+  };
+}
 
 function again(book: UnitOfWork, one: Certificate): NewCertificate {
   const { classId, holderId, shares, form, prefix, restriction, legend, acquiredOn } = one;
@@ -201,12 +279,14 @@ function again(book: UnitOfWork, one: Certificate): NewCertificate {
 }
 
 /** The lines of the control book, opposite to those of the original. Shares of a reserve go back to it. */
-async function linesOf(book: UnitOfWork, { id, kind, canceled, issued }: Original): Promise<ClassLine[]> {
-  const { classId } = (issued[0] ?? canceled[0])!;
+async function linesOf(book: UnitOfWork, original: Original): Promise<ClassLine[]> {
+  const { id, kind, canceled, issued, movements } = original;
+  const { classId } = touchedBy(original)[0]!;
   const inTreasury = (list: readonly Certificate[]) => sumShares(list.filter((one) => one.isTreasury));
   const treasury = inTreasury(canceled) - inTreasury(issued);
   if (kind === 'T') return treasury === 0n ? [] : [{ classId, treasury }];
-  const change = sumShares(canceled) - sumShares(issued);
+  const moved = movements.reduce((sum, one) => sum + one.moved, 0n);
+  const change = sumShares(canceled) - sumShares(issued) - moved;
   const { rows } = await book.tx.query<{ reserve_id: bigint; delta: bigint }>(
     'select reserve_id, delta from reserve_change where issuer_id = $1 and txn_id = $2 order by id',
     [book.issuerId, id],
@@ -251,14 +331,14 @@ function stopAgain(book: UnitOfWork, one: Certificate, row: StopRow, placedOn: s
   });
 }
 
-async function returnStops(book: UnitOfWork, original: Original, { issued }: Posted): Promise<void> {
+async function returnStops(book: UnitOfWork, original: Original, { madeOf }: Posted): Promise<void> {
   const { rows } = await book.tx.query<StopRow>(
     `select ${stopColumns} from stop where issuer_id = $1 and released_txn = $2 order by id`,
     [book.issuerId, original.id],
   );
   for (const row of rows) {
     const index = original.canceled.findIndex((one) => one.id === row.certificate_id);
-    if (index !== -1) stopAgain(book, issued[index]!, row, issued[index]!.issuedOn);
+    if (index !== -1) stopAgain(book, madeOf[index]!, row, madeOf[index]!.issuedOn);
   }
 }
 
@@ -278,6 +358,6 @@ async function stopsOn(book: UnitOfWork, certificates: readonly Certificate[]): 
 
 /** From the day it was placed, or the day of the new certificate where that is later. */
 function carryStop(book: UnitOfWork, row: StopRow, { issued }: Posted): void {
-  for (const one of issued)
+  for (const one of issued.filter(({ position }) => position === null))
     stopAgain(book, one, row, row.placed_on > one.issuedOn ? row.placed_on : one.issuedOn);
 }

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
+import { canceledOn, isShownOn, issuedOn, lastingId } from './positions.ts';
 
 /** One account's holding of one class. */
 export type AccountHolding = {
@@ -63,18 +64,18 @@ export function heldCertificates(
 ): AsyncGenerator<HeldCertificate, void, undefined> {
   return streamRows<HeldCertificate>(
     client,
-    `select c.id, c.customer_id, c.class_id, c.prefix, c.number, c.issued_on, c.canceled_on, c.restriction, c.shares,
-            c.post_reverse_split,
+    `select ${lastingId} as id, c.customer_id, c.class_id, c.prefix, c.number, ${issuedOn} as issued_on,
+            ${canceledOn} as canceled_on, c.restriction, c.shares, c.post_reverse_split,
             (select string_agg(s.kind || '|' || s.placed_on, chr(10) order by s.id) from stop s
               where s.issuer_id = $1 and s.certificate_id = c.id and s.placed_on <= $2
                 and (s.released_on is null or s.released_on > $2)) as stops
        from certificate c
        join account a on a.issuer_id = $1 and a.holder_id = c.holder_id
        join holder h on h.id = c.holder_id
-      where c.issuer_id = $1 and c.issued_on <= $2 and not c.is_treasury
+      where c.issuer_id = $1 and c.issued_on <= $2 and not c.is_treasury and ${isShownOn('$2')}
         and ($3::text is null or h.customer_id = $3)
         and ($4::text = 'All' or ($4 = 'Outstanding') = (c.canceled_on > $2))
-      order by a.sort_key, a.holder_id, c.class_id, c.issued_on, c.id`,
+      order by a.sort_key, a.holder_id, c.class_id, ${issuedOn}, ${lastingId}`,
     [issuerId, cutoff, selection.customerShareholderId ?? null, selection.status],
     1000,
   );

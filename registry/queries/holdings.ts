@@ -4,6 +4,7 @@ import type { Db } from '../db/session.ts';
 import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
 import type { RegisterMemory } from './memory.ts';
 import { anchorFor } from './paging.ts';
+import { issuedOn, issuedTxn, lastingId } from './positions.ts';
 
 /** A holder in the shareholder details. */
 export type PagedHolder = { holder: HolderName; email: string };
@@ -94,11 +95,12 @@ export async function certificatesOf(
 ): Promise<LiveCertificate[]> {
   const { rows } = await queryPrepared<CertificateRow>(
     db,
-    `select c.holder_id, c.class_id, c.id, c.customer_id, c.number, c.shares, c.issued_on, c.issued_txn
+    `select c.holder_id, c.class_id, ${lastingId} as id, c.customer_id, c.number, c.shares,
+            ${issuedOn} as issued_on, ${issuedTxn} as issued_txn
        from certificate c
       where c.issuer_id = $1 and c.holder_id = any($3::bigint[])
         and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury
-      order by c.class_id, c.issued_on, c.id`,
+      order by c.class_id, ${issuedOn}, ${lastingId}`,
     [issuerId, cutoff, holderIds],
   );
   return rows.map((row) => ({

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
 import { type HolderWithAddress, holdersById } from './holder-records.ts';
+import { lastingId, type SideKey, sides } from './positions.ts';
 
 /** Completed transactions of some issuers whose chosen date is in a period; both ends included. */
 export type JournalSelection = {
@@ -37,7 +38,7 @@ export type JournalTransaction = {
   issued_to: string;
 };
 
-/** A certificate that a transaction canceled or issued, including treasury's. */
+/** A certificate that a transaction canceled or issued, including treasury's; of a position the shares it moved. */
 export type JournalLine = {
   issuer_id: bigint;
   txn_id: bigint;
@@ -144,13 +145,14 @@ export async function* journalBatches(
 let cursors = 0;
 
 async function linesOfThese(db: Db, rows: readonly JournalTransaction[]): Promise<JournalLine[]> {
-  const side = (key: string, isIssued: boolean) => `
-    select c.issuer_id, c.${key} as txn_id, ${isIssued} as is_issued, c.holder_id, c.class_id, c.id, c.customer_id, c.prefix,
-           c.number, c.restriction, c.issued_on, c.shares, c.is_treasury
+  const side = (key: SideKey) => `
+    select c.issuer_id, c.${key} as txn_id, ${sides[key].isIssued} as is_issued, c.holder_id, c.class_id, ${lastingId} as id,
+           c.customer_id, c.prefix, c.number, c.restriction, ${sides[key].issuedOn} as issued_on, ${sides[key].shares} as shares,
+           c.is_treasury
       from unnest($1::bigint[], $2::bigint[]) as t(issuer_id, id)
-      join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id`;
+      join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id and ${sides[key].where}`;
   const { rows: lines } = await db.query<JournalLine>(
-    `select * from (${side('canceled_txn', false)} union all ${side('issued_txn', true)}) as line
+    `select * from (${side('canceled_txn')} union all ${side('issued_txn')}) as line
       order by txn_id, is_issued, id`,
     [rows.map((row) => row.issuer_id), rows.map((row) => row.id)],
   );
@@ -166,18 +168,19 @@ export function journalLines(
   selection: JournalSelection,
 ): AsyncGenerator<JournalLine, void, undefined> {
   const { where, order, values } = chosen(selection);
-  const side = (key: string, isIssued: boolean) => `
+  const side = (key: SideKey) => `
     select t.issuer_id, t.id, t.customer_id, t.effective_on, t.received_on, t.completed_on, t.processed_on,
-           ${isIssued} as is_issued, c.holder_id, c.class_id, c.id as certificate_id,
-           c.customer_id as certificate_customer_id, c.prefix, c.number, c.restriction, c.issued_on, c.shares, c.is_treasury
-      from ${txns} join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id
+           ${sides[key].isIssued} as is_issued, c.holder_id, c.class_id, ${lastingId} as certificate_id,
+           c.customer_id as certificate_customer_id, c.prefix, c.number, c.restriction, ${sides[key].issuedOn} as issued_on,
+           ${sides[key].shares} as shares, c.is_treasury
+      from ${txns} join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id and ${sides[key].where}
      where ${where}`;
   return streamRows<JournalLine>(
     client,
     `select t.issuer_id, t.id as txn_id, t.is_issued, t.holder_id, t.class_id, t.certificate_id as id,
             t.certificate_customer_id as customer_id, t.prefix, t.number, t.restriction,
             t.issued_on, t.shares, t.is_treasury
-       from (${side('canceled_txn', false)} union all ${side('issued_txn', true)}) as t
+       from (${side('canceled_txn')} union all ${side('issued_txn')}) as t
       order by ${order}, t.is_issued, t.certificate_id`,
     values,
     1000,

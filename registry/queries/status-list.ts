@@ -25,7 +25,7 @@ export type StatusRow = {
   status: string;
 };
 
-const moved = `(select coalesce(sum(c.shares), 0) from certificate c
+const moved = `(select coalesce(sum(greatest(coalesce(c.moved_shares, c.shares), 0)), 0) from certificate c
   where c.issuer_id = t.issuer_id and c.issued_txn = t.id)`;
 
 /**

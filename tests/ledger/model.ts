@@ -13,6 +13,8 @@ export type Paper = {
   from: number;
   /** The day it was canceled; a far future day while outstanding. */
   to: number;
+  /** Moved, or made by a movement: it is the nominee's position of its class. */
+  isPosition?: boolean;
 };
 
 export type Change = { cls: number; day: number; delta: bigint };
@@ -151,4 +153,39 @@ export function sharesOut(
     for (const part of parts) if (part.shares > 0n) result.push(part);
   }
   return result;
+}
+
+type Made = Pick<Paper, 'cls' | 'holder' | 'shares' | 'code' | 'isPosition'>;
+
+/**
+ * What the nominee is issued joins its position: the moved one, else the one surrendered, else the largest. A transfer
+ * takes in the nominee's other papers of the class.
+ */
+export function joined(
+  model: Model,
+  kind: 'N' | 'T' | 'C' | 'R',
+  { cancel, add, day }: { cancel: Paper[]; add: Made[]; day: number },
+): { cancel: Paper[]; add: Made[] } {
+  const canceled = [...cancel];
+  let made = [...add];
+  for (const cls of [0, 1]) {
+    const lines = made.filter((one) => one.cls === cls && one.holder === nominee);
+    const open = model.papers.filter((one) => one.cls === cls && one.holder === nominee && one.to === far);
+    if (lines.length === 0 || open.some((one) => one.isPosition && one.from > day)) continue;
+    const rank = (one: Paper) => (one.isPosition ? 0 : cancel.includes(one) ? 1 : 2);
+    const less = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
+    const movable = open.filter((one) => one.from <= day);
+    movable.sort((a, b) => rank(a) - rank(b) || less(b.shares, a.shares) || less(a.id, b.id));
+    const [position, ...others] = movable;
+    if (!position) continue;
+    const all = kind === 'T' ? [position, ...others] : [position];
+    const takenIn = all.filter((one) => !cancel.includes(one));
+    const shares = [...lines, ...takenIn].reduce((total, one) => total + one.shares, 0n);
+    if (shares === position.shares) continue;
+    canceled.push(...takenIn);
+    position.isPosition = true;
+    made = made.filter((one) => !lines.includes(one));
+    made.push({ cls, holder: nominee, shares, code: 'N', isPosition: true });
+  }
+  return { cancel: canceled, add: made };
 }

@@ -12,7 +12,7 @@ import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { registerHolders } from '#registry/ledger/holders/holders';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone, type Bench, proof, startBench } from './database.ts';
-import { emptyModel, eventDays, far, heldAt, nominee, type Paper, sum, totalsAt, treasury } from './model.ts';
+import { emptyModel, eventDays, far, heldAt, joined, nominee, type Paper, sum, totalsAt, treasury } from './model.ts';
 import { firstDay, plan, type Step, type World } from './steps.ts';
 import { seedOfTree } from './tree-seed.ts';
 
@@ -117,6 +117,11 @@ async function openWorld(): Promise<World> {
   });
 }
 
+/** The kinds of transactions by which positions move. */
+const moving: Partial<Record<Step['kind'], 'N' | 'T' | 'C' | 'R'>> = {
+  ...{ issue: 'N', transfer: 'T', legend: 'T', repurchase: 'T', retire: 'R', convert: 'C' },
+};
+
 async function take(world: World, step: Step): Promise<void> {
   world.day += step.wait;
   const planned = plan(world, step);
@@ -131,8 +136,11 @@ async function take(world: World, step: Step): Promise<void> {
   }
   expect(planned.allowed, `${step.kind} should have been refused`).toBe(true);
   const { model, classIds } = world;
-  for (const paper of planned.cancel) paper.to = planned.day;
-  const expected = planned.add.map((one) => `${one.cls} ${one.holder} ${one.shares} ${one.code}`).sort();
+  const kind = moving[step.kind];
+  const { cancel, add } = kind ? joined(model, kind, planned) : planned;
+  for (const paper of cancel) paper.to = planned.day;
+  const position = add.filter((one) => 'isPosition' in one && one.isPosition);
+  const expected = add.map((one) => `${one.cls} ${one.holder} ${one.shares} ${one.code}`).sort();
   const made = (posted?.issued ?? []).map(
     (one): Paper => ({
       id: one.id,
@@ -144,6 +152,9 @@ async function take(world: World, step: Step): Promise<void> {
       code: one.restriction,
       from: planned.day,
       to: far,
+      isPosition: position.some(
+        (each) => each.cls === classIds.indexOf(one.classId) && each.holder === holders.indexOf(one.holderId),
+      ),
     }),
   );
   expect(made.map((one) => `${one.cls} ${one.holder} ${one.shares} ${one.code}`).sort()).toEqual(expected);

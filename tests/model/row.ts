@@ -11,19 +11,19 @@ type Work = 'bad mailed returned resent searched assignedTo reason next text not
 type Taxes = 'secondaryTaxId secondaryTaxIdType secondaryPayeeName effectiveDate processDate certificateType';
 type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
 type Figures =
-  'id version number shares order n d micros invoice customerIssuerId amount increase chargeAmount';
+  'id version number shares order n d micros invoice customerIssuerId amount increase chargeAmount step';
 type Flags = 'isDollar isDrs isPlan isReversed isNominee isOwn isTreasury isItem isRoutine isPost isPrior';
 type Choices =
-  'isAdjusting isResolving isPlanned isCharged isLate isCounted isMet isVoid isPapered isRechecked';
+  'isReplaced isApart isAdjusting isResolving isPlanned isCharged isLate isCounted isMet isVoid isPapered isRechecked';
 type Rows = {
-  [W in Words<'issuer cls holder txn item stop by end certificate parent reserve paid plan dividend shareholder securityType original undoes undone'>]: Row;
+  [W in Words<'issuer cls holder txn item stop by end certificate parent reserve paid plan dividend shareholder securityType original undoes undone root replaces made'>]: Row;
 };
 type Lists = {
-  [W in Words<'lines frozen ballots add cancel postings certificates files carried'>]: Row[];
+  [W in Words<'lines frozen ballots add cancel postings certificates files carried of'>]: Row[];
 } & {
   [W in Words<'contentBy approvals history'>]: string[];
 };
-type Others = { key?: bigint | null | undefined; par: number | null };
+type Others = { key?: bigint | null | undefined; par: number | null; moved?: bigint | undefined };
 type Places = Record<'primaryAddress' | 'mailingAddress', Record<string, string> | null>;
 type Plain = Record<
   Words<Facts> | Words<Days> | Words<Texts> | Words<More> | Words<Work> | Words<Taxes> | Words<Codes>,

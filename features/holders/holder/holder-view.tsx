@@ -63,6 +63,8 @@ export function HolderView(props: HolderProps) {
   const { issuer, issuerName, account, record, rights, tab, asof, today, zone, otherIssuers, past } = props;
   const read = useQuery(certificatesQuery(issuer, account));
   const hasPast = useAgentOperations().has('GetCertificatesAsOf');
+  // Where the registry moves a nominee's position, its certificates do not say when it changed last.
+  const hasPosition = hasPast && record.typeEnum === 'NomineeOrDepository';
   const certificates = read.data === undefined ? null : certificatesOf(read.data);
   const name = record.name || record.sortName || `Account ${account}`;
   const warnings = warningsOf(record, certificates, rights.contact);
@@ -71,7 +73,7 @@ export function HolderView(props: HolderProps) {
   const live = certificates?.filter((one) => one.status !== 'Canceled').length ?? 0;
   const counts =
     certificates &&
-    `${formatShares(live)} outstanding, ${formatShares(certificates.length - live)} canceled${last ? `; last change ${formatDate(last)}` : ''}`;
+    `${formatShares(live)} outstanding, ${formatShares(certificates.length - live)} canceled${last && !hasPosition ? `; last change ${formatDate(last)}` : ''}`;
   const facts = known([
     ['Account', account],
     ['Type', record.type || record.typeEnum],
@@ -150,7 +152,7 @@ export function HolderView(props: HolderProps) {
       {tab === 'holdings' && (
         <>
           {past}
-          <HoldingsTab {...{ issuer, account, asof, today, certificates }} />
+          <HoldingsTab {...{ issuer, account, asof, today, certificates, hasPosition }} />
         </>
       )}
       {tab === 'certificates' &&

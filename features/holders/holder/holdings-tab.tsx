@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryResult } from '#components/data/query-result';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
+import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import { balanceQuery } from '#lib/api/register-queries';
 import { dollarClasses } from '#lib/register/capacity';
 import type { Certificate } from '#lib/register/certificates';
+import { routes } from '#lib/routes';
 import { holdingChecks, holdingLines } from '../profile.ts';
 import { HoldingTable } from './holding-table.tsx';
 import { LastChanges } from './last-changes.tsx';
@@ -19,10 +21,12 @@ type Props = {
   asof: string | null;
   today: string;
   certificates: readonly Certificate[] | null;
+  /** A nominee's position changes without a new certificate. */
+  hasPosition: boolean;
 };
 
 /** Current holdings; the operation has no date. */
-export function HoldingsTab({ issuer, account, asof, today, certificates }: Props) {
+export function HoldingsTab({ issuer, account, asof, today, certificates, hasPosition }: Props) {
   const query = summaryQuery(issuer, account);
   const result = useQuery(query);
   const balances = useQuery(balanceQuery(issuer, today));
@@ -50,7 +54,13 @@ export function HoldingsTab({ issuer, account, asof, today, certificates }: Prop
           }}
         </QueryResult>
       </Section>
-      {certificates && <LastChanges {...{ issuer, account, asof, certificates, dollars }} />}
+      {hasPosition && (
+        <p className="mt-4 text-sm text-muted">
+          The position of the nominee is moved by deposits and withdrawals under one number:{' '}
+          <Link href={routes.holder(issuer, account, { tab: 'movements', asof })}>view its movements</Link>.
+        </p>
+      )}
+      {certificates && !hasPosition && <LastChanges {...{ issuer, account, asof, certificates, dollars }} />}
     </>
   );
 }

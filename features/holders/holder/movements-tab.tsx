@@ -3,6 +3,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { JournalNotYet } from '#components/data/journal-not-yet';
 import { useJournal } from '#components/data/queries/use-journal';
 import { CheckList } from '#components/register/check-list';
@@ -13,13 +14,15 @@ import { Button } from '#components/ui/button';
 import { EmptyState } from '#components/ui/states';
 import type { ApiError } from '#lib/api/error';
 import { balanceQuery } from '#lib/api/register-queries';
+import { useAllRows } from '#lib/api/rows/all-rows';
 import type { ResponseFor } from '#lib/contract/index';
-import { formatDate, isDate } from '#lib/format/dates';
+import { addDays, formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { dollarClasses } from '#lib/register/capacity';
-import { certificatesOf } from '#lib/register/certificates';
+import { type Certificate, certificatesOf } from '#lib/register/certificates';
+import { pastCertificate, pastCertificatesInput } from '#lib/register/past-certificates';
 import { presets, readPeriod } from '#lib/register/periods';
-import { movementChecks, movementsOf, openingOf } from '../movements.ts';
+import { type Held, heldByDates, heldThen, movementChecks, movementsOf } from '../movements.ts';
 import type { HolderRecord } from '../profile.ts';
 import { movementColumns } from './movement-columns.ts';
 
@@ -51,10 +54,11 @@ export function MovementsTab({ issuer, issuerName, account, name, record, asof, 
     .filter(isDate)
     .sort()[0];
   const system = record.systemShareholderId === undefined ? '' : `${record.systemShareholderId}`;
+  const opening = useHeld({ issuer, account, certificates, day: addDays(from, -1) });
+  const closing = useHeld({ issuer, account, certificates, day: to });
   const rows = useMemo(() => {
-    const opening = certificates && openingOf(certificates, { from, to });
-    return movementsOf(journal.entries, { account, system }, opening).reverse();
-  }, [journal.entries, account, system, certificates, from, to]);
+    return movementsOf(journal.entries, { account, system }, opening ?? null).reverse();
+  }, [journal.entries, account, system, opening]);
   const oneClass = new Set(rows.map((row) => row.className)).size <= 1;
   const shown = useMemo(
     () => movementColumns(issuer, asof, dollarClasses(balance.data ?? []), oneClass),
@@ -104,9 +108,25 @@ export function MovementsTab({ issuer, issuerName, account, name, record, asof, 
               </EmptyState>
             }
           />
-          {certificates && <CheckList checks={movementChecks(rows, certificates, { from, to })} />}
+          {opening !== undefined && closing !== undefined && (
+            <CheckList checks={movementChecks(rows, opening, closing)} />
+          )}
         </>
       )}
     </>
   );
+}
+
+type HeldOf = { issuer: number; account: string; certificates: Certificate[] | null; day: string };
+
+/** Shares of the account by class at the close of a day: undefined while they are read, null when they cannot be. */
+function useHeld({ issuer, account, certificates, day }: HeldOf): Held | null | undefined {
+  const hasPast = useAgentOperations().has('GetCertificatesAsOf');
+  const input = { ...pastCertificatesInput(issuer, day, account), status: 'Outstanding' as const };
+  const { pages, complete, error } = useAllRows('GetCertificatesAsOf', input, hasPast);
+  return useMemo(() => {
+    if (!hasPast) return certificates ? heldByDates(certificates, day) : undefined;
+    if (complete) return heldThen(pages.flatMap((page) => page.certificates).map(pastCertificate));
+    return error ? null : undefined;
+  }, [hasPast, certificates, day, pages, complete, error]);
 }

@@ -1,8 +1,9 @@
 import { formatDate } from '#lib/format/dates';
 import { arrayText } from '#registry/db/insert';
 import { never } from '#registry/ledger/core/certificates';
+import { lastingId } from '#registry/ledger/core/positions';
 import type { Certificate } from '#registry/ledger/core/types';
-import { dependentsOf, type Original } from '#registry/ledger/reverse';
+import { dependentsOf, type Original, touchedBy } from '#registry/ledger/reverse';
 import { activeStops, loadStops } from '#registry/ledger/stops';
 import { hasDocument, holds, type Obstacle, refuses, warns } from '../obstacle.ts';
 import { labelOf, otherItemsOn } from '../presented.ts';
@@ -103,11 +104,12 @@ function paperObstacles({ content }: Work, original: Original): Obstacle[] {
 }
 
 /** A certificate that a correction names beside those of its transaction; it may only say that their paper is here. */
-export function certificateObstacles({ content }: Work, { issued }: Original): Obstacle[] {
+export function certificateObstacles({ content }: Work, { issued, movements }: Original): Obstacle[] {
+  const all = [...issued, ...movements.map(({ last }) => last)];
   const isKnown = (given: (typeof content.certificates)[number]) =>
-    issued.some((one) =>
+    all.some((one) =>
       given.controlCertificateId
-        ? BigInt(given.controlCertificateId) === one.id
+        ? BigInt(given.controlCertificateId) === lastingId(one)
         : given.prefixAndCertificateNumber?.trim().toUpperCase() === labelOf(one),
     );
   return content.certificates.flatMap((given, index) =>
@@ -174,7 +176,7 @@ async function escheatObstacles({ book, content }: Work, original: Original): Pr
 
 /** What a dividend paid stays paid. */
 async function dividendObstacles({ book, content }: Work, original: Original): Promise<Obstacle[]> {
-  const classes = [...new Set([...original.issued, ...original.canceled].map((one) => one.classId))];
+  const classes = [...new Set(touchedBy(original).map((one) => one.classId))];
   const { rows } = await book.tx.query<{ record_on: string }>(
     `select record_on from dividend
       where issuer_id = $1 and class_id = any($2::bigint[]) and status = 'Paid' and kind <> 'Stock' and record_on >= $3

@@ -2,7 +2,15 @@ import { loadAccounts, namesText } from '#registry/ledger/core/accounts';
 import { sumShares } from '#registry/ledger/core/certificates';
 import type { Entry } from '#registry/ledger/core/entry';
 import { LedgerError } from '#registry/ledger/core/ledger-error';
-import { type Original, originalOf, reverseIn } from '#registry/ledger/reverse';
+import {
+  givenBack,
+  movedShares,
+  type Original,
+  originalOf,
+  partiesOf,
+  reverseIn,
+  touchedBy,
+} from '#registry/ledger/reverse';
 import { transferIn } from '#registry/ledger/transfer';
 import { type Obstacle, refuses } from '../obstacle.ts';
 import { knownAccounts } from '../parties.ts';
@@ -23,8 +31,9 @@ async function prepare(work: Work): Promise<Prepared> {
   if (!content.reason) obstacles.push(refuses('incomplete', 'reason', 'Enter the reason of the correction.'));
   const original = await findOriginal(work, obstacles);
   if (!original) return { ...nothingPrepared, obstacles };
-  const { canceled, issued } = original;
-  const owners = [...new Set([...issued, ...canceled].map((one) => one.holderId))];
+  const { issued } = original;
+  const touched = touchedBy(original);
+  const owners = [...new Set(touched.map((one) => one.holderId))];
   await loadAccounts(book, owners);
   obstacles.push(...certificateObstacles(work, original), ...(await laterObstacles(work, original)));
   if (original.kind !== 'T') obstacles.push(...authorityObstacles(work));
@@ -33,16 +42,15 @@ async function prepare(work: Work): Promise<Prepared> {
   const found = replacement.lines ?? [];
   return {
     obstacles,
-    classId: (issued[0] ?? canceled[0])!.classId,
-    shares: sumShares(issued.length > 0 ? issued : canceled),
-    transferFrom: namesText(
-      book,
-      issued.map((one) => one.holderId),
-    ),
-    issuedTo: namesText(
-      book,
-      (found.length > 0 ? found.map((one) => one.account) : canceled).map((one) => one.holderId),
-    ),
+    classId: touched[0]!.classId,
+    shares: movedShares(original),
+    ...partiesOf(book, original),
+    ...(found.length > 0 && {
+      issuedTo: namesText(
+        book,
+        found.map((one) => one.account.holderId),
+      ),
+    }),
     certificates: issued,
     sources: issued,
     owners,
@@ -88,9 +96,10 @@ async function replacementOf(work: Work, original: Original): Promise<Replacemen
       lines: null,
       obstacles: [refuses('incomplete', 'caseCode', 'Name the case of the replacement.')],
     };
-  const { found, obstacles } = await linesOf(work, caseCode, original.canceled, sumShares(original.canceled));
+  const given = givenBack(original);
+  const { found, obstacles } = await linesOf(work, caseCode, given, sumShares(given));
   if (!found) return { lines: null, obstacles };
-  obstacles.push(...roleObstacles(caseCode, found, work, original.canceled));
+  obstacles.push(...roleObstacles(caseCode, found, work, given));
   if (caseCode === 'Escheat') obstacles.push(...(await escheatObstacles(work, found)));
   return { lines: found, obstacles };
 }
@@ -124,18 +133,20 @@ async function carryOut(
       subKind: purposeOf(content.caseCode!, content.purpose),
       replacesTxn: original.id,
     },
-    certificates: undone.issued.map((one) => one.id),
+    // A position that the reversal made smaller gives nothing to the replacement.
+    certificates: undone.issued.filter((one) => (one.position?.moved ?? 1n) > 0n).map((one) => one.id),
     lines: lines.map((one) => one.line),
     // The stops that the original resolved returned with its reversal; its replacement resolves them again.
     resolvesStops: true,
   });
   if (content.caseCode === 'Escheat') {
-    const owners = new Set(original.canceled.map((one) => one.holderId));
+    const owners = new Set(givenBack(original).map((one) => one.holderId));
     await recordRemitted(work, owners, lines, replaced.txnId, effectiveOn);
   }
   return {
     ...undone,
     issued: replaced.issued,
+    madeOf: replaced.madeOf,
     made: { ...made, replacementTxn: replaced.txnId },
   };
 }

@@ -67,7 +67,7 @@ export async function readNumbers(
     `select c.id, c.class_id, c.prefix, c.number
        from unnest($2::text[], $3::bigint[]) as u (prefix, number)
        join certificate c on c.issuer_id = $1 and c.class_id = any($4::bigint[]) and c.prefix = u.prefix
-        and c.number = u.number
+        and c.number = u.number and not c.is_replaced
       order by c.id`,
     [
       book.issuerId,

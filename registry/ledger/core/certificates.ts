@@ -32,11 +32,16 @@ export function certificateRow(issuerId: bigint, one: Certificate): Row<'certifi
     canceled_txn: one.canceledTxn,
     post_reverse_split: one.postReverseSplit,
     printed_on: one.printedOn,
+    position_id: one.position?.id ?? null,
+    movement: one.position?.movement ?? 0,
+    moved_shares: one.position?.moved ?? null,
+    is_replaced: one.position?.isReplaced ?? false,
   };
 }
 
 const columns = `id, class_id, customer_id, prefix, number, form, holder_id, is_treasury, shares, restriction, legend,
-  acquired_on, issued_on, canceled_on, issued_txn, canceled_txn, post_reverse_split, printed_on`;
+  acquired_on, issued_on, canceled_on, issued_txn, canceled_txn, post_reverse_split, printed_on,
+  position_id, movement, moved_shares, is_replaced`;
 
 /** Loads certificates that are not in the book yet; missing ones are skipped. */
 export async function readCertificates(book: UnitOfWork, ids: readonly bigint[]): Promise<void> {
@@ -103,6 +108,15 @@ async function keep(book: UnitOfWork, text: string, values: unknown[]): Promise<
       canceledTxn: row.canceled_txn,
       postReverseSplit: row.post_reverse_split,
       printedOn: row.printed_on,
+      position:
+        row.position_id === null
+          ? null
+          : {
+              id: row.position_id,
+              movement: row.movement,
+              moved: row.moved_shares,
+              isReplaced: row.is_replaced,
+            },
       isStored: true,
     };
     book.certificates.set(read.id, read);

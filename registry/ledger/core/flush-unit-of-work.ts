@@ -89,14 +89,19 @@ async function cancelStored(book: UnitOfWork): Promise<void> {
   const list = [...book.canceledNow];
   book.canceledNow.clear();
   const { rowCount } = await book.tx.query(
-    `update certificate c set canceled_on = u.day, canceled_txn = u.txn
-       from unnest($2::bigint[], $3::date[], $4::bigint[]) as u (id, day, txn)
+    `update certificate c set canceled_on = u.day, canceled_txn = u.txn, position_id = u.position, moved_shares = u.moved,
+            is_replaced = u.is_replaced
+       from unnest($2::bigint[], $3::date[], $4::bigint[], $5::bigint[], $6::bigint[], $7::boolean[])
+              as u (id, day, txn, position, moved, is_replaced)
       where c.issuer_id = $1 and c.id = u.id and c.canceled_on = '9999-12-31'`,
     [
       book.issuerId,
       arrayText(list.map((one) => one.id)),
       arrayText(list.map((one) => one.canceledOn)),
       arrayText(list.map((one) => one.canceledTxn)),
+      arrayText(list.map((one) => one.position?.id ?? null)),
+      arrayText(list.map((one) => one.position?.moved ?? null)),
+      arrayText(list.map((one) => one.position?.isReplaced ?? false)),
     ],
   );
   if (rowCount !== list.length)

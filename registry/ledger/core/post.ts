@@ -1,50 +1,41 @@
 import { activeStops, loadStops, release, stoppedOn } from '../stops.ts';
 import { never } from './certificates.ts';
-import { checkEntry, type Entry, putTxn, type TxnFacts } from './entry.ts';
+import { checkEntry, putTxn } from './entry.ts';
 import { noChange } from './holder-counts.ts';
 import { assertRule } from './ledger-error.ts';
-import { type ClassLine, checkOpened, postLine } from './limits.ts';
+import { checkOpened, postLine } from './limits.ts';
+import {
+  isNomineeEntry,
+  keepNomineeEntry,
+  nomineePrefix,
+  replacePosition,
+  withPositions,
+} from './positions.ts';
+import type { NewCertificate, Posting } from './posting.ts';
 import { setLots } from './tax-lots.ts';
-import type { Certificate, Form, Lot, Restriction } from './types.ts';
+import type { Certificate } from './types.ts';
 import { classOf, takeId, takeNumber, type UnitOfWork } from './unit-of-work.ts';
 
-/** A certificate to be issued. */
-export type NewCertificate = {
-  classId: bigint;
-  holderId: bigint;
-  shares: bigint;
-  form?: Form;
-  prefix?: string;
-  restriction: Restriction;
-  legend?: string;
-  acquiredOn: string;
-  customerId?: bigint | null;
-  lots?: readonly Lot[];
-};
-
-export type Posting = TxnFacts & {
-  entry: Entry;
-  cancel: readonly Certificate[];
-  issue: readonly NewCertificate[];
-  lines: readonly ClassLine[];
-  /**
-   * How stopped certificates may be canceled. 'release': this entry resolves their stops. 'move': a class-wide
-   * action moves the stops to the new certificates.
-   */
-  stops?: 'release' | 'move';
-};
-
 /** Result of a verb: the transaction and its certificates after it. */
-export type Posted = { txnId: bigint; number: bigint; canceled: Certificate[]; issued: Certificate[] };
+export type Posted = {
+  txnId: bigint;
+  number: bigint;
+  canceled: Certificate[];
+  issued: Certificate[];
+  /** The certificate of each one that was to be issued; several that joined a position have the same. */
+  madeOf: Certificate[];
+};
 
 /**
  * Posts one balanced entry: the transaction, its canceled and issued certificates, the day's totals of each
  * class, and the control book. Rules of all entries are checked here; verbs check their own rules first.
  */
-export async function post(book: UnitOfWork, posting: Posting): Promise<Posted> {
-  const { entry } = posting;
+export async function post(book: UnitOfWork, given: Posting): Promise<Posted> {
+  const { entry } = given;
   checkEntry(book, entry);
-  const touched = new Set([...posting.cancel, ...posting.issue].map((one) => one.classId));
+  const { cancel: canceled, issue: toIssue } = await withPositions(book, given);
+  const posting = { ...given, cancel: canceled };
+  const touched = new Set([...canceled, ...given.issue].map((one) => one.classId));
   for (const classId of touched) {
     const facts = classOf(book, classId);
     checkOpened(facts, entry.effectiveOn);
@@ -65,9 +56,15 @@ export async function post(book: UnitOfWork, posting: Posting): Promise<Posted> 
     txnId,
   };
   for (const line of posting.lines) await postLine(book, line, context);
-  for (const one of posting.cancel) cancel(book, one, entry.effectiveOn, txnId, posting.stops === 'release');
-  const issued = posting.issue.map((one) => issue(book, one, entry.effectiveOn, txnId));
-  return { txnId, number, canceled: [...posting.cancel], issued };
+  for (const one of canceled) cancel(book, one, entry.effectiveOn, txnId, posting.stops === 'release');
+  const issued: Certificate[] = [];
+  const madeOf = new Map<NewCertificate, Certificate>();
+  for (const { requested, position, of } of toIssue) {
+    const made = issue(book, requested, entry.effectiveOn, txnId, position);
+    issued.push(made);
+    for (const one of of) madeOf.set(one, made);
+  }
+  return { txnId, number, canceled, issued, madeOf: given.issue.map((one) => madeOf.get(one)!) };
 }
 
 async function checkCanceled(book: UnitOfWork, posting: Posting): Promise<void> {
@@ -89,7 +86,9 @@ async function checkCanceled(book: UnitOfWork, posting: Posting): Promise<void> 
       one.issuedOn <= entry.effectiveOn,
       'notYetIssued',
       'effectiveOn',
-      `${label} was issued on ${one.issuedOn}, after the effective date.`,
+      one.position && one.position.movement > 0
+        ? `The position ${label} was moved on ${one.issuedOn}, after the effective date.`
+        : `${label} was issued on ${one.issuedOn}, after the effective date.`,
     );
     assertRule(
       posting.stops || activeStops(book, one.id).length === 0,
@@ -120,7 +119,14 @@ function cancel(
   if (releasesStops) for (const stop of activeStops(book, one.id)) release(book, stop, day, txnId);
 }
 
-function issue(book: UnitOfWork, requested: NewCertificate, day: string, txnId: bigint): Certificate {
+function issue(
+  book: UnitOfWork,
+  requested: NewCertificate,
+  day: string,
+  txnId: bigint,
+  /** The row of a position that this one replaces. */
+  replaces: Certificate | null,
+): Certificate {
   const facts = classOf(book, requested.classId);
   const account = book.accounts.get(requested.holderId);
   assertRule(
@@ -143,15 +149,15 @@ function issue(book: UnitOfWork, requested: NewCertificate, day: string, txnId: 
     'Shares cannot be acquired after they are issued.',
   );
   const form = requested.form ?? 'BookEntry';
-  const nomineePrefix = account.isNominee && form === 'BookEntry' ? 'FB' : undefined;
+  const ofNominee = account.isNominee && form === 'BookEntry' ? nomineePrefix : undefined;
   const prefix =
-    requested.prefix ?? nomineePrefix ?? (form === 'Certificate' ? facts.paperPrefix : facts.bookPrefix);
+    requested.prefix ?? ofNominee ?? (form === 'Certificate' ? facts.paperPrefix : facts.bookPrefix);
   const certificate: Certificate = {
     id: takeId(book, 'certificate'),
     classId: facts.id,
     customerId: requested.customerId ?? null,
     prefix,
-    number: takeNumber(book, `number ${facts.id} ${prefix}`),
+    number: replaces?.number ?? takeNumber(book, `number ${facts.id} ${prefix}`),
     form,
     holderId: requested.holderId,
     isTreasury: account.isTreasury,
@@ -165,9 +171,11 @@ function issue(book: UnitOfWork, requested: NewCertificate, day: string, txnId: 
     canceledTxn: null,
     postReverseSplit: facts.reverseSplitOn !== null,
     printedOn: form === 'Certificate' ? day : null,
+    position: replaces && replacePosition(replaces, requested.shares),
     isStored: false,
   };
   book.certificates.set(certificate.id, certificate);
+  if (account.isNominee && isNomineeEntry(certificate)) keepNomineeEntry(book, certificate);
   count(book, certificate, day, 1n);
   if (requested.lots) setLots(book, certificate, requested.lots);
   return certificate;

@@ -148,6 +148,10 @@ export const tables = {
     canceled_txn: 'bigint',
     post_reverse_split: 'boolean',
     printed_on: 'date',
+    position_id: 'bigint',
+    movement: 'int',
+    moved_shares: 'bigint',
+    is_replaced: 'boolean',
   },
   tax_lot: {
     issuer_id: 'bigint',

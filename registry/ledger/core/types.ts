@@ -16,6 +16,12 @@ export type StopKind =
 /** A holder's registration at this issuer, with the fields the verbs need. */
 export type Account = { holderId: bigint; label: string; isTreasury: boolean; isNominee: boolean };
 
+/**
+ * One row of a nominee's position: the position from one movement to the next. `moved` is what the movement added to the
+ * position, less than 0 for a withdrawal, all shares for the first row.
+ */
+export type PositionRow = { id: bigint; movement: number; moved: bigint; isReplaced: boolean };
+
 /** A certificate or book-entry position. */
 export type Certificate = {
   id: bigint;
@@ -36,6 +42,8 @@ export type Certificate = {
   canceledTxn: bigint | null;
   postReverseSplit: boolean;
   printedOn: string | null;
+  /** Of a nominee's position: what this row is in it. Null for a certificate that no movement has touched. */
+  position: PositionRow | null;
   isStored: boolean;
 };
 

@@ -44,6 +44,10 @@ export type UnitOfWork = {
   changedCounters: Set<string>;
   accounts: Map<bigint, Account>;
   certificates: Map<bigint, Certificate>;
+  /** Book entries of nominees that are outstanding or were in this book, by class and holder. */
+  nomineeEntries: Map<string, Set<Certificate>>;
+  /** Those of the above that were read from the database. */
+  nomineeEntriesRead: Set<string>;
   canceledNow: Set<Certificate>;
   lots: Map<bigint, Lot[]>;
   changedLots: Set<bigint>;
@@ -163,6 +167,8 @@ export function blankBook(tx: Tx, issuerId: bigint, issuerName: string, status: 
     changedCounters: new Set(),
     accounts: new Map(),
     certificates: new Map(),
+    nomineeEntries: new Map(),
+    nomineeEntriesRead: new Set(),
     canceledNow: new Set(),
     lots: new Map(),
     changedLots: new Set(),

@@ -1,6 +1,7 @@
 import { namesText } from '../core/accounts.ts';
 import { assertRule } from '../core/ledger-error.ts';
-import { type NewCertificate, type Posted, post } from '../core/post.ts';
+import { type Posted, post } from '../core/post.ts';
+import type { NewCertificate } from '../core/posting.ts';
 import { loadLots, spreadLots } from '../core/tax-lots.ts';
 import { classOf, type UnitOfWork } from '../core/unit-of-work.ts';
 import { verb } from '../core/verb.ts';

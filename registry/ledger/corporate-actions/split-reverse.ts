@@ -1,7 +1,8 @@
 import { namesText } from '../core/accounts.ts';
 import { sumShares } from '../core/certificates.ts';
 import { assertRule } from '../core/ledger-error.ts';
-import { type NewCertificate, type Posted, post } from '../core/post.ts';
+import { type Posted, post } from '../core/post.ts';
+import type { NewCertificate } from '../core/posting.ts';
 import { inheritCost, loadLots, rescaleLots } from '../core/tax-lots.ts';
 import type { Certificate, Lot } from '../core/types.ts';
 import { classOf, type UnitOfWork } from '../core/unit-of-work.ts';

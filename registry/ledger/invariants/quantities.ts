@@ -100,7 +100,32 @@ export const quantityChecks: Check[] = [
                   or (c.canceled_txn is null) <> (c.canceled_on = '9999-12-31'))
           union all
           select 'class ' || class_id || ' ' || prefix || '-' || number, 'The number was given ' || count(*) || ' times'
-            from certificate where issuer_id = $1 group by class_id, prefix, number having count(*) > 1`,
+            from certificate where issuer_id = $1 and movement = 0 group by class_id, prefix, number having count(*) > 1`,
+  },
+  {
+    // The rows of a nominee's position follow one another without a gap, each by what it moved.
+    number: 6,
+    sql: `with rows as (
+            select c.*, row_number() over w - 1 as place, lag(c.shares) over w as before,
+                   lag(c.canceled_txn) over w as ended_by, lag(c.canceled_on) over w as ended_on,
+                   lag((c.class_id, c.holder_id, c.prefix, c.number, c.form, c.restriction)) over w as same,
+                   lead(c.id) over w is not null as has_next
+              from certificate c where c.issuer_id = $1 and c.position_id is not null
+            window w as (partition by c.position_id order by c.movement))
+          select 'certificate ' || id as object,
+                 'Its position does not follow: ' || coalesce(before, 0) || ' shares before, ' || moved_shares
+                 || ' moved, ' || shares || ' after' as sentence
+            from rows
+           where movement <> place or moved_shares = 0 or shares <> coalesce(before, 0) + moved_shares
+              or case when movement = 0 then id <> position_id
+                 else ended_by is distinct from issued_txn or ended_on <> issued_on
+                   or same <> (class_id, holder_id, prefix, number, form, restriction) end
+          union all
+          select 'certificate ' || id, 'It was replaced in its position, and by none, or goes on and was not'
+            from rows where is_replaced <> has_next
+          union all
+          select 'certificate ' || r.id, 'It is a position, and its holder is no nominee'
+            from rows r join holder h on h.id = r.holder_id where not h.is_nominee`,
   },
   {
     number: 8,

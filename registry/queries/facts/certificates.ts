@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
+import { canceledOn, isShownOn, issuedOn, lastingId } from '../positions.ts';
 import { type Page, pageOf } from './page.ts';
 
 export type CertificateFact = {
@@ -40,13 +41,14 @@ export function certificatePage(
   return pageOf<CertificateFact>(
     db,
     {
-      columns: `c.id, c.customer_id, c.prefix, c.number, c.class_id, c.holder_id, h.customer_id as holder_customer_id,
-        h.name, h.name2, h.name3, c.shares, c.restriction, c.form, c.issued_on, c.canceled_on, c.acquired_on,
+      columns: `${lastingId} as id, c.customer_id, c.prefix, c.number, c.class_id, c.holder_id, h.customer_id as holder_customer_id,
+        h.name, h.name2, h.name3, c.shares, c.restriction, c.form, ${issuedOn} as issued_on, ${canceledOn} as canceled_on,
+        c.acquired_on,
         (select json_agg(json_build_object('kind', s.kind, 'placed', s.placed_on) order by s.id) from stop s
           where s.issuer_id = $1 and s.certificate_id = c.id and s.placed_on <= $2
             and (s.released_on is null or s.released_on > $2)) as stops`,
       from: `from certificate c join holder h on h.id = c.holder_id
-       where c.issuer_id = $1 and c.issued_on <= $2 and not c.is_treasury
+       where c.issuer_id = $1 and c.issued_on <= $2 and not c.is_treasury and ${isShownOn('$2')}
          and ($3::text = 'All' or ($3 = 'Outstanding') = (c.canceled_on > $2))
          and ($4::bigint is null or c.class_id = $4) and ($5::text is null or h.customer_id = $5)`,
       order: 'c.id',

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
+import { lastingId } from '../positions.ts';
 import { type Page, pageOf } from './page.ts';
 
 export type StopFact = {
@@ -45,7 +46,7 @@ export function stopPage(
   return pageOf<StopFact>(
     db,
     {
-      columns: `s.id, c.id as certificate_id, c.prefix, c.number, c.class_id, h.customer_id as holder_customer_id,
+      columns: `s.id, ${lastingId} as certificate_id, c.prefix, c.number, c.class_id, h.customer_id as holder_customer_id,
         h.name, h.name2, h.name3, c.shares, s.kind, s.placed_on, s.placed_by, s.demanded_by, s.document, s.expires_on,
         s.released_on, s.released_by, s.release_reason, s.release_document, s.note, t.id as txn_id,
         t.customer_id as txn_customer_id`,
@@ -55,7 +56,7 @@ export function stopPage(
         left join txn t on t.issuer_id = s.issuer_id and t.id = s.released_txn
        where s.issuer_id = $1
          and ($3::text = 'All' or ($3 = 'Released') = (s.released_on is not null and s.released_on <= $2))
-         and ($4::bigint is null or s.certificate_id = $4)`,
+         and ($4::bigint is null or ${lastingId} = $4)`,
       order: 's.placed_on desc, s.id desc',
       values: [issuerId, today, status, certificateId ?? null],
     },

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
+import { type SideKey, sides } from '../positions.ts';
 
 /** A class's balances in the control book at the close of a day. */
 export type ControlBalance = { authorized: bigint; issued: bigint; treasury: bigint; reserved: bigint };
@@ -43,6 +44,9 @@ export type ControlLine = {
   certificates_canceled: string | null;
 };
 
+/** A position that was moved is no certificate issued or canceled. */
+const isListed = { issued_txn: 'c.movement = 0', canceled_txn: 'not c.is_replaced' } as const;
+
 /** The entries of an issuer effective in a period, both days included, in effective order. */
 export async function controlLines(
   db: Db,
@@ -51,12 +55,12 @@ export async function controlLines(
   to: CalendarDate,
   timeZone: string,
 ): Promise<ControlLine[]> {
-  const range = (key: string) => `
+  const range = (key: SideKey) => `
     (select string_agg(r.first || case when r.many then ' to ' || r.last else '' end, ', ' order by r.first)
        from (select c.prefix || '-' || min(c.number) as first, c.prefix || '-' || max(c.number) as last,
                     count(*) > 1 as many
                from certificate c
-              where c.issuer_id = $1 and c.${key} = e.txn_id and c.class_id = e.class_id
+              where c.issuer_id = $1 and c.${key} = e.txn_id and c.class_id = e.class_id and ${isListed[key]}
               group by c.prefix) as r)`;
   const { rows } = await db.query<ControlLine>(
     `select e.class_id, e.effective_on, (e.recorded_at at time zone $4::text)::date as recorded_on, e.txn_id,
@@ -89,15 +93,16 @@ export async function transferMonths(
   from: CalendarDate,
   to: CalendarDate,
 ): Promise<TransferMonth[]> {
-  const side = (key: string, debited: string, credited: string) => `
-    select t.id, t.effective_on, c.class_id, ${debited} as debited, ${credited} as credited
-      from txn t join certificate c on c.issuer_id = $1 and c.${key} = t.id
+  const side = (key: SideKey) => `
+    select t.id, t.effective_on, c.class_id, case when ${sides[key].isIssued} then 0 else ${sides[key].shares} end as debited,
+           case when ${sides[key].isIssued} then ${sides[key].shares} else 0 end as credited
+      from txn t join certificate c on c.issuer_id = $1 and c.${key} = t.id and ${sides[key].where}
      where t.issuer_id = $1 and t.kind = 'T' and t.status = 'Completed' and t.effective_on between $2 and $3
        and not exists (select 1 from control_entry e where e.issuer_id = $1 and e.txn_id = t.id and e.class_id = c.class_id)`;
   const { rows } = await db.query<TransferMonth>(
     `select class_id, to_char(effective_on, 'YYYY-MM') as month, count(distinct id) as items,
             sum(debited)::bigint as debited, sum(credited)::bigint as credited
-       from (${side('canceled_txn', 'c.shares', '0')} union all ${side('issued_txn', '0', 'c.shares')}) as moved
+       from (${side('canceled_txn')} union all ${side('issued_txn')}) as moved
       group by class_id, to_char(effective_on, 'YYYY-MM')
       order by month, class_id`,
     [issuerId, from, to],

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
+import { canceledOn, isShownOn, issuedOn, lastingId } from '../positions.ts';
 
 /** Filters of the register; all must match. */
 export type RegisterSelection = {
@@ -76,7 +77,7 @@ const chosenFrom = `
   join account a on a.issuer_id = $1 and a.holder_id = c.holder_id
   join holder h on h.id = c.holder_id`;
 const chosenCertificates = `
-       c.issuer_id = $1 and c.issued_on <= $2 and not c.is_treasury
+       c.issuer_id = $1 and c.issued_on <= $2 and not c.is_treasury and ${isShownOn('$2')}
    and c.class_id = any($3::bigint[])
    and ($5::text is null or lower(c.prefix) = lower($5))
    and ($6::text = 'All' or ($6 = 'Outstanding') = (c.canceled_on > $2))
@@ -105,7 +106,7 @@ function addresses(requested: boolean): { columns: string; joins: string } {
 /** Rows per fetch: with more, memory use grows without a noticeable gain in speed. */
 const batch = 2000;
 
-const inOrder = 'order by a.sort_key, a.holder_id, c.class_id, c.issued_on, c.id';
+const inOrder = `order by a.sort_key, a.holder_id, c.class_id, ${issuedOn}, ${lastingId}`;
 
 function parameters(selection: RegisterSelection): unknown[] {
   return [
@@ -134,7 +135,8 @@ export function registerRows(
   return streamRows<RegisterRow>(
     client,
     `select ${listedHolder}, ${columns},
-            c.class_id, c.id, c.prefix, c.number, c.form, c.shares, c.restriction, c.issued_on, c.canceled_on,
+            c.class_id, ${lastingId} as id, c.prefix, c.number, c.form, c.shares, c.restriction, ${issuedOn} as issued_on,
+            ${canceledOn} as canceled_on,
             (select string_agg(s.kind || '|' || s.placed_on, chr(10) order by s.id) from stop s
               where s.issuer_id = $1 and s.certificate_id = c.id and s.placed_on <= $2
                 and (s.released_on is null or s.released_on > $2)) as stops

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '#registry/db/session';
 import { dayZero, itemOfTxn } from '../day-zero.ts';
+import { issuedOn, type SideKey, sides } from '../positions.ts';
 
 /** All stored fields of one transaction except its certificates. */
 export type TransactionRecord = {
@@ -65,14 +66,21 @@ export type TransactionMove = {
   denominator: bigint | null;
 };
 
+/** What transaction $2 of issuer $1 canceled and issued, with a column of the certificates. */
+function sidesOf(column: string): string {
+  const side = (key: SideKey) =>
+    `select ${column}, ${sides[key].isIssued} as is_issued, ${sides[key].shares} as shares
+       from certificate c where c.issuer_id = $1 and c.${key} = $2 and ${sides[key].where}`;
+  return `${side('canceled_txn')} union all ${side('issued_txn')}`;
+}
+
 export async function transactionMoves(db: Db, issuerId: bigint, txnId: bigint): Promise<TransactionMove[]> {
   const { rows } = await db.query<TransactionMove>(
     `select moved.class_id, sum(moved.canceled)::bigint as canceled, sum(moved.issued)::bigint as issued,
             sum(moved.book)::bigint as book, f.numerator, f.denominator
-       from (select class_id, shares as canceled, 0 as issued, 0 as book from certificate
-              where issuer_id = $1 and canceled_txn = $2
-             union all
-             select class_id, 0, shares, 0 from certificate where issuer_id = $1 and issued_txn = $2
+       from (select class_id, case when is_issued then 0 else shares end as canceled,
+                    case when is_issued then shares else 0 end as issued, 0 as book
+               from (${sidesOf('c.class_id')}) as c
              union all
              select class_id, 0, 0, issued_delta from control_entry
               where issuer_id = $1 and txn_id = $2) as moved
@@ -90,11 +98,9 @@ export async function transactionRestrictions(
   issuerId: bigint,
   txnId: bigint,
 ): Promise<{ is_issued: boolean; restriction: string; shares: bigint }[]> {
-  const side = (key: string, isIssued: boolean) =>
-    `select ${isIssued} as is_issued, restriction, shares from certificate where issuer_id = $1 and ${key} = $2`;
   const { rows } = await db.query<{ is_issued: boolean; restriction: string; shares: bigint }>(
     `select is_issued, restriction, sum(shares)::bigint as shares
-       from (${side('canceled_txn', false)} union all ${side('issued_txn', true)}) as c
+       from (${sidesOf('c.restriction')}) as c
       group by is_issued, restriction order by is_issued, restriction`,
     [issuerId, txnId],
   );
@@ -116,21 +122,28 @@ export type TransactionCertificate = {
   is_treasury: boolean;
 };
 
+/** What makes a certificate one that transaction $2 canceled, or issued; of a position, that it moved shares there. */
+const isOnSide = {
+  canceled_txn: '((c.canceled_txn = $2 and not c.is_replaced) or (c.issued_txn = $2 and c.moved_shares < 0))',
+  issued_txn: 'c.issued_txn = $2 and coalesce(c.moved_shares, c.shares) > 0',
+} as const;
+
 /** The certificates a transaction canceled, or issued, by sort name through a cursor. */
 export function transactionCertificates(
   client: PoolClient,
   issuerId: bigint,
   txnId: bigint,
-  side: 'canceled_txn' | 'issued_txn',
+  side: SideKey,
 ): AsyncGenerator<TransactionCertificate, void, undefined> {
   return streamRows<TransactionCertificate>(
     client,
-    `select h.customer_id, h.name, h.name2, h.name3, c.class_id, c.prefix, c.number, c.form, c.restriction, c.issued_on,
-            c.shares, c.is_treasury
+    `select h.customer_id, h.name, h.name2, h.name3, c.class_id, c.prefix, c.number, c.form, c.restriction,
+            ${side === 'issued_txn' ? 'c.issued_on' : issuedOn} as issued_on, abs(coalesce(case when c.issued_txn = $2 then c.moved_shares end, c.shares)) as shares,
+            c.is_treasury
        from certificate c
        join account a on a.issuer_id = c.issuer_id and a.holder_id = c.holder_id
        join holder h on h.id = c.holder_id
-      where c.issuer_id = $1 and c.${side} = $2
+      where c.issuer_id = $1 and ${isOnSide[side]}
       order by a.sort_key, a.holder_id, c.class_id, c.id`,
     [issuerId, txnId],
     1000,

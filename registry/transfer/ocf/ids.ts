@@ -17,7 +17,7 @@ export const numberOf = (column: string) => `${column} % ${SPAN}`;
 export const stakeholderId = (account: string) => `holder-${account}`;
 export const classId = (number: bigint | number) => `class-${number}`;
 export const planId = (number: bigint | number) => `plan-${number}`;
-export const securityId = (number: bigint | number) => `certificate-${number}`;
+export const securityId = (number: bigint | number | string) => `certificate-${number}`;
 
 /** Amounts have at most ten decimals in the format. */
 export const isAmount = (text: string) => /^\d{1,30}(?:\.\d{1,10})?$/.test(text);

@@ -17,12 +17,14 @@ type Lot = { cost_per_share: string | null };
 
 /** A certificate as a transaction names it. */
 type Named = {
-  number: number;
+  number: number | string;
   class: number;
   code: string;
   holder: string;
   is_treasury: boolean;
   shares: string;
+  /** The first row of the nominee's position that it is a row of. */
+  position: number | null;
 };
 
 type Issued = Named & {
@@ -35,6 +37,8 @@ type Issued = Named & {
   source_id: string | null;
   is_post_split: string | null;
   lots: Lot[] | null;
+  /** What a movement added to its position. */
+  moved: string | null;
 };
 
 type TxnRow = {
@@ -50,7 +54,7 @@ type TxnRow = {
 };
 
 const named = `'number', ${numberOf('c.id')}, 'class', ${numberOf('c.class_id')}, 'code', k.code, 'holder', h.customer_id,
-  'is_treasury', c.is_treasury, 'shares', c.shares::text`;
+  'is_treasury', c.is_treasury, 'shares', c.shares::text, 'position', ${numberOf('c.position_id')}`;
 const joins = `certificate c
    join security_class k on k.issuer_id = c.issuer_id and k.id = c.class_id
    join holder h on h.id = c.holder_id`;
@@ -63,6 +67,7 @@ const txnsSql = `
                    'restriction', c.restriction, 'legend', case when c.legend <> '' then ${legendDigest('c')} end,
                    'acquired_on', c.acquired_on, 'printed_on', c.printed_on, 'source_id', c.customer_id::text,
                    'is_post_split', case when c.post_reverse_split then 'Y' end,
+                   'moved', c.moved_shares::text,
                    'lots', case when c.canceled_on = '9999-12-31' then ${lotsOf('c')} end) order by c.id)::text
             from ${joins} where c.issuer_id = $1 and c.issued_txn = t.id) as issued,
          (select json_agg(json_build_object(${named}) order by c.id)::text
@@ -80,8 +85,39 @@ export async function* transactions(client: ClientBase, issuerId: bigint): Async
     const results = issued.filter(isWritten);
     const sources = canceled.filter(isWritten);
     for (const one of results) yield issuance(row, one);
-    yield* endings(row, sources, results, issued);
+    const joins = 'NC'.includes(row.kind) ? joinsOf(results, sources) : [];
+    for (const { source, result } of joins) yield* joining(row, source, result);
+    const rest = sources.filter((one) => !joins.some(({ source }) => source === one));
+    const made = results.map((one) =>
+      joins.some(({ result }) => result === one) ? { ...one, number: addedTo(one) } : one,
+    );
+    yield* endings(row, rest, made, issued);
   }
+}
+
+/** Rows of positions that an issuance or conversion added shares to, with the row before. */
+function joinsOf(results: readonly Issued[], sources: readonly Named[]) {
+  return results.flatMap((result) => {
+    const source = sources.find((one) => one.position !== null && one.position === result.position);
+    return source && BigInt(result.moved ?? 0) > 0n ? [{ source, result }] : [];
+  });
+}
+
+const addedTo = ({ number }: Named) => `${number}-added`;
+
+/** What joined a position, as a security of its own that is consolidated with the position at once. */
+function* joining(row: TxnRow, source: Named, result: Issued): Generator<OcfObject> {
+  const added = issuance(row, { ...result, shares: result.moved! });
+  const id = securityId(addedTo(result));
+  yield { ...added, id: `${id}-issued`, security_id: id };
+  yield {
+    object_type: 'TX_STOCK_CONSOLIDATION',
+    id: `transaction-${row.number}-${id}`,
+    date: row.effective_on,
+    security_ids: [securityId(source.number), id],
+    resulting_security_id: securityId(result.number),
+    reason_text: 'Joins the position of the nominee',
+  };
 }
 
 function issuance(row: TxnRow, one: Issued): OcfObject {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { open } from '../naive/items.ts';
+import { rootOf } from '../naive/positions.ts';
 import { type Row, sorted, where } from '../rows.ts';
 import { Divergence, type World } from '../world.ts';
 import { ask } from './ask.ts';
@@ -74,7 +75,7 @@ export async function compareItems(world: World): Promise<void> {
     (await pool.query({ text: query, values: [ids], rowMode: 'array' })).rows;
   const kept = model.items
     .filter((one) => open.includes(one.stage))
-    .flatMap((one) => one.certificates.map(({ id }) => `${one.id} ${id}`));
+    .flatMap((one) => one.certificates.map((paper) => `${one.id} ${rootOf(paper).id}`));
   equal(
     'certificates kept',
     (

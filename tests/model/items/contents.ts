@@ -1,5 +1,6 @@
 import { sum } from '../amounts.ts';
 import { plusDays, plusMonths } from '../days.ts';
+import { last } from '../naive/positions.ts';
 import { far, label, names } from '../naive/register.ts';
 import { type Row, type Some, unique, where } from '../rows.ts';
 import { issuerOf } from '../share-commands.ts';
@@ -29,7 +30,8 @@ function presented({ model }: World, spend: Spender, issuer: Row): Row[] {
   if (papers.length === 0) return [];
   const first = spend.one(papers);
   const { cls, holder } = first;
-  return unique([first, spend.rarely(3) ? spend.one(where(papers, { holder, cls })) : first]);
+  const other = spend.rarely(3) ? spend.one(where(papers, { holder, cls })) : first;
+  return unique([first, other].map((one) => last(model, one)));
 }
 
 const accountsOf = ({ model }: World, issuer: Row) =>
@@ -181,7 +183,7 @@ const makers: Record<string, Maker> = {
       effectiveDate: effective || null,
     };
     const item: Some = { original, effective, carried, isPapered };
-    const canceled = where(model.papers, { end: original });
+    const canceled = where(model.papers, { end: original }).filter((one) => !one.isReplaced);
     if (original.kind !== 'T' || canceled.length === 0 || spend.rarely(3)) return { item, content: parts };
     const replacement = moved(world, spend, canceled, issuer);
     return { item: { ...item, ...replacement.item }, content: { ...parts, ...replacement.content } };

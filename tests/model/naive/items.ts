@@ -5,6 +5,7 @@ import type { Model, Row, Some } from '../row.ts';
 import { demand, put, rehearsed, unique, where } from '../rows.ts';
 import { addressCodes, changeAddress, isOfAddress } from './addresses.ts';
 import { correct, isPaidOn, isRestedOn, reversible } from './corrections.ts';
+import { last, rootOf } from './positions.ts';
 import { far, type instruct, label, move, note } from './register.ts';
 
 /** Items of the work queue: which steps are refused, when an approval is void, and what a posting does. */
@@ -37,9 +38,10 @@ function factsOf(m: Model, item: Row, today: string): string {
   const { issuer, kind, lines, txn } = item;
   const found = kind === 'Correction' ? reversible(m, item) : undefined;
   if (kind === 'Correction' && !found) return 'nothing to correct';
-  const [cls, certificates] = [found?.cls ?? item.cls, found?.issued ?? item.certificates];
+  const named = item.certificates.map((one) => last(m, one));
+  const [cls, certificates] = [found?.cls ?? item.cls, found?.issued ?? named];
   // Stops name no account.
-  const given = kind.startsWith('Stop') ? [] : [...certificates, ...(found?.canceled ?? [])];
+  const given = kind.startsWith('Stop') ? [] : found ? found.touched : certificates;
   const owners = unique(isOfAddress(item) ? [item.holder] : given.map((one) => one.holder));
   const targets = unique(lines.map((one) => one.holder));
   const papers = certificates.map((one) => [
@@ -60,7 +62,7 @@ function factsOf(m: Model, item: Row, today: string): string {
 function carryOut(m: Model, item: Row, today: string): Row[] {
   const { issuer, cls, kind, purpose, lines, shares, txn, stop, received } = item;
   const found = kind === 'Correction' ? reversible(m, item)?.issued : undefined;
-  const cancel = found ?? item.certificates;
+  const cancel = found ?? item.certificates.map((one) => last(m, one));
   demand(issuer.status !== 'Inactive');
   demand(item.isRechecked || !isBeforePayment(m, item, cancel, today));
   if (isOfAddress(item)) return changeAddress(m, item, today);
@@ -81,7 +83,9 @@ function carryOut(m: Model, item: Row, today: string): Row[] {
     one.kind === 'StopPlace' ||
     one.received < received ||
     (one.received === received && one.id < item.id);
-  demand(!others.some((one) => goesFirst(one) && one.certificates.some(among(cancel))));
+  demand(
+    !others.some((one) => goesFirst(one) && one.certificates.map(rootOf).some(among(cancel.map(rootOf)))),
+  );
   if (kind === 'Correction') return correct(m, item, today);
   demand(cancel.every((one) => one.canceled === far && !activeStops(m, one)[0]));
   const rest = sum(cancel) > shares ? 1 : 0;

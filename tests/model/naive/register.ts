@@ -3,6 +3,7 @@ import { plusDays } from '../days.ts';
 import { after, among, like, not, positive, upTo } from '../facts.ts';
 import type { Match, Model, Row, Some } from '../row.ts';
 import { alike, demand, found, given, groups, put, rehearsed, same, sorted, unique, where } from '../rows.ts';
+import { joined, placeIn } from './positions.ts';
 /** Independent second register: certificates and postings, recomputed from scratch for every figure. */
 export const far = '9999-12-31';
 /** The value of shares that are dollars; 0 for other classes. */
@@ -104,10 +105,12 @@ export function move(m: Model, sent: Some): Row[] {
   const order = BigInt(m.papers.length + m.postings.length);
   m.txns = unique([...m.txns, Object.assign(txn, { order, purpose: given.purpose })]);
   const work = 'NTRC'.includes(txn.kind) ? exchange : spread;
-  const { cancel, action, paid, ...facts } = (given.undone ?? work(m, given)) as Row;
-  const add = where(facts.add, { shares: positive });
-  const classes = unique([...cancel, ...add].map((one) => one.cls));
-  const { from = isReverse ? names(cancel) : classes[0]?.name, to = names(add) } = facts;
+  const { cancel: surrendered, action, paid, isApart, ...facts } = (given.undone ?? work(m, given)) as Row;
+  const lines = where(facts.add, { shares: positive });
+  const classes = unique([...surrendered, ...lines].map((one) => one.cls));
+  const { from = isReverse ? names(surrendered) : classes[0]?.name, to = names(lines) } = facts;
+  const whole = { cancel: surrendered, add: lines };
+  const { cancel, add } = isApart ? whole : joined(m, txn.kind, whole, day);
   demand(classes.every((one) => one.action <= day) && cancel.every((one) => !one.end && one.issued <= day));
   const added = add.map((one): Row => {
     const { cls, holder, form } = one;
@@ -115,11 +118,23 @@ export function move(m: Model, sent: Some): Row[] {
     demand(account && (!holder.isNominee || one.code === 'N'));
     const prefix = one.prefix ?? (form === 'Certificate' ? cls.paper : holder.isNominee ? 'FB' : cls.book);
     const marks = { isTreasury: account!.isTreasury, isPost: cls.isReversed || isReverse };
-    return { ...one, ...marks, kind: 'issued', prefix, issued: day, canceled: far, by: txn };
+    return {
+      ...one,
+      ...marks,
+      kind: 'issued',
+      prefix,
+      issued: day,
+      canceled: far,
+      by: txn,
+      end: undefined,
+    } as object as Row;
   });
+  // The one that each line became.
+  for (const [at, one] of add.entries()) for (const line of one.of ?? [one]) line.made = added[at]!;
   m.postings.push(...[...added, ...negated(cancel), ...facts.postings].map((one) => ({ ...one, day })));
   m.papers.push(...added);
   demand(classes.every((one) => isSound(m, one, day)));
+  for (const one of added) Object.assign(one, placeIn(one));
   for (const one of cancel) Object.assign(one, { canceled: day, end: txn });
   for (const one of where(m.stops, { certificate: among(cancel) })) {
     demand(isReverse || (one.released ? one.placed > day || one.released <= day : isResolving));

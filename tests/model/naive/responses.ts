@@ -3,6 +3,7 @@ import { monthsOf, plusDays, workdaysAfter, yearsBefore } from '../days.ts';
 import { after, among, between, endedAfter, like, not, positive, upTo } from '../facts.ts';
 import type { Match, Model, Query, Row } from '../row.ts';
 import { demand, groups, paged, some, sorted, where } from '../rows.ts';
+import { shown, sidesOf } from './positions.ts';
 import { asOf, due, far, isKnown, label, out, recorded, reserves, totals } from './register.ts';
 
 const inOrder = 'holder.sortName~ holder.id';
@@ -14,7 +15,12 @@ const tally = <T extends { rows: Row[]; shares: bigint }>(one: T) => {
 };
 /** Holdings of every account in every class; `whole` is the total of the class. */
 const positions = (m: Model, classes: Row[], day: string) => {
-  const rows = classes.flatMap((cls) => merged(out(m, cls, day), 'holder')).map(tally);
+  const held = (cls: Row) =>
+    sorted(
+      out(m, cls, day).map((one) => shown(m, one)),
+      'issued id',
+    );
+  const rows = classes.flatMap((cls) => merged(held(cls), 'holder')).map(tally);
   const all = rows.map((one) => ({ ...one, whole: sum(where(rows, { cls: one.cls })) }));
   return sorted(all, inOrder);
 };
@@ -106,7 +112,8 @@ export function respond(m: Model, name: string, q: Query, caller: Row[] | undefi
     const rows = where(m.txns, { issuer }).map((one) => {
       const { received: ReceivedDate, processed: ProcessDate, status: Status, to } = one;
       const [EffectiveDate, CompletedDate] = [one.effective || ReceivedDate, one.completed || ReceivedDate];
-      const [made, ended] = [{ by: one }, { end: one }].map((facts) => sorted(where(m.papers, facts), 'id'));
+      const sides = sidesOf(m, one);
+      const [made, ended] = [sorted(sides.made, 'id'), sorted(sides.ended, 'id')];
       const dates = { ReceivedDate, EffectiveDate, CompletedDate, ProcessDate };
       const texts = { Type: 'CDFNRVT'.indexOf(one.kind), Status, SortName: to, Name: to, Shares: sum(made!) };
       const invoice = where(m.txns, { issuer: one.issuer, isCharged: true }).indexOf(one) + 1;
@@ -153,10 +160,13 @@ export function respond(m: Model, name: string, q: Query, caller: Row[] | undefi
       const filter = { Outstanding: after(day), Canceled: upTo(day) }[q.filterStatus as 'Canceled'];
       const facts = { 'holder.customerShareholderId': like(key), canceled: filter ?? Boolean };
       const papers = where(m.papers, { ...facts, cls: among(classes), isTreasury: false, issued: upTo(day) });
-      return sorted(papers, `${inOrder} cls.id issued id`).map((one) => {
+      const current = papers.filter((one) => !one.isReplaced || one.canceled > day);
+      const rows = current.map((one) => {
         const stops = where(m.stops, { certificate: one, placed: upTo(day), released: endedAfter(day) });
-        return { ...one, key: one.key ?? one.id, stops };
+        const paper = shown(m, one);
+        return { ...paper, key: paper.key ?? paper.id, stops };
       });
+      return sorted(rows, `${inOrder} cls.id issued id`);
     },
     GetTAStatusTransactions: () =>
       entries(`${q.sortBy}`, { kind: like(q.filterTransactionType), status: like(q.transactionStatus) }),
