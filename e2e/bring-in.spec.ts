@@ -3,6 +3,8 @@ import { exampleOf } from '#tests/registry/agent/registers';
 import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
+const sectionOf = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
 const status = (page: Page) => page.locator('main').getByRole('status').first();
 
 async function press(page: Page, button: string, dialog: string, fill?: { label: string; text: string }) {
@@ -134,7 +136,7 @@ test('a register is pulled from another registry, stopped, continued and checked
 }) => {
   test.setTimeout(180_000);
   await signIn(page, 'operator', '/bring-in');
-  const form = page.getByRole('region', { name: 'Pull from another registry' });
+  const form = sectionOf(page, 'Pull from another registry');
   await form.getByRole('button', { name: 'Pull register' }).click();
   await expect(form.getByText('Enter the client secret.').first()).toBeVisible();
   await expectAccessible(page, 'main');
@@ -159,7 +161,7 @@ test('a register is pulled from another registry, stopped, continued and checked
   await expectAccessible(page, 'main');
   await page.getByLabel('Client secret').fill('demo-agent-secret');
   await page.getByRole('button', { name: 'Continue the pull' }).click();
-  const history = page.getByRole('region', { name: 'Journal of the other registry' });
+  const history = sectionOf(page, 'Journal of the other registry');
   await expect(history.getByText(/kept as files and not posted/)).toBeVisible({ timeout: 90_000 });
   await expect(history.getByText('The books here begin on Nov 20, 2026.')).toBeVisible();
   const [journal] = await Promise.all([

@@ -34,7 +34,7 @@ test('the palette finds pages, holders, certificates and transactions of the cur
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/issuers\/1001\/holders\/[^/?]+\?asof=2026-06-30$/);
 
-  await page.goto(routes.certificate(1001, 100003827));
+  await page.goto(routes.certificate(1001, 100002223));
   const number = /[A-Z]+-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
   await page.goto(routes.issuer(1001));
   await openPalette(page);
@@ -43,7 +43,7 @@ test('the palette finds pages, holders, certificates and transactions of the cur
     .filter({ hasText: `Certificate ${number}` })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/issuers\/1001\/certificates\/100003827$/);
+  await expect(page).toHaveURL(/\/issuers\/1001\/certificates\/100002223$/);
 
   await openPalette(page);
   await page.keyboard.type('100001685');

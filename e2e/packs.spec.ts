@@ -54,6 +54,7 @@ test('a meeting: one press gives every file of its record date, and each is reco
     '05_quorum_1001_20260320.pdf',
     '06_broker-search_1001_20260320.pdf',
     '07_control-book_1001_20260320.xlsx',
+    '08_roll-forward_1001_20260320.xlsx',
     '08_transactions_1001_20260320.xlsx',
   ]);
   expect([manifest.failed, manifest.pack.missing]).toEqual([[], []]);

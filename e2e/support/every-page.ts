@@ -22,7 +22,7 @@ const ofIssuer: readonly Visit[] = [
   { route: 'holders', path: routes.holders(larkspur), who: 'figures', dated: true },
   { route: 'holder', path: routes.holder(larkspur, 'H-100419'), who: 'figures', dated: true },
   { route: 'certificates', path: routes.certificates(larkspur), who: 'figures', dated: true },
-  { route: 'certificate', path: routes.certificate(larkspur, 100003827), who: 'figures', dated: true },
+  { route: 'certificate', path: routes.certificate(larkspur, 100002223), who: 'figures', dated: true },
   { route: 'transactions', path: routes.transactions(larkspur), who: 'figures', dated: true },
   { route: 'transaction', path: routes.transaction(larkspur, 100001685), who: 'figures', dated: true },
   { route: 'ownership', path: routes.ownership(larkspur), who: 'figures', dated: true },

@@ -19,7 +19,8 @@ export const issuedTxn = `case when c.movement = 0 then c.issued_txn else ${firs
 /** The day of cancellation; of a position the day on which it ended. */
 export const canceledOn = `case when not c.is_replaced then c.canceled_on else (
   select l.canceled_on from certificate l
-   where l.issuer_id = c.issuer_id and l.position_id = c.position_id order by l.movement desc limit 1) end`;
+   where l.issuer_id = c.issuer_id and l.class_id = c.class_id and l.prefix = c.prefix and l.number = c.number
+   order by l.movement desc limit 1) end`;
 
 /** Whether a row shows its certificate at the close of a day: a position's earlier rows do not. */
 export const isShownOn = (day: string) => `not (c.is_replaced and c.canceled_on <= ${day})`;

@@ -12,7 +12,18 @@ import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { registerHolders } from '#registry/ledger/holders/holders';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone, type Bench, proof, startBench } from './database.ts';
-import { emptyModel, eventDays, far, heldAt, joined, nominee, type Paper, sum, totalsAt, treasury } from './model.ts';
+import {
+  emptyModel,
+  eventDays,
+  far,
+  heldAt,
+  joined,
+  nominee,
+  type Paper,
+  sum,
+  totalsAt,
+  treasury,
+} from './model.ts';
 import { firstDay, plan, type Step, type World } from './steps.ts';
 import { seedOfTree } from './tree-seed.ts';
 

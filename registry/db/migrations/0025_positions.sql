@@ -12,7 +12,6 @@ alter table certificate
   add column is_replaced boolean not null default false,
   add constraint certificate_position check ((position_id is null) = (moved_shares is null)
     and (position_id is not null or (movement = 0 and not is_replaced))),
+  -- Rows of one position share class, prefix and number, and are found by them.
   drop constraint certificate_issuer_id_class_id_prefix_number_key,
   add constraint certificate_number unique (issuer_id, class_id, prefix, number, movement);
--- ;;
-create index certificate_of_position on certificate (issuer_id, position_id, movement) where position_id is not null;

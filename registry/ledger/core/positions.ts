@@ -167,7 +167,9 @@ export async function lastRowOf(book: UnitOfWork, positionId: bigint): Promise<C
   if (!book.isNew) {
     const { rows } = await queryPrepared<{ id: bigint }>(
       book.tx,
-      `select id from certificate where issuer_id = $1 and position_id = $2 order by movement desc limit 1`,
+      `select l.id from certificate f join certificate l on l.issuer_id = f.issuer_id and l.class_id = f.class_id
+          and l.prefix = f.prefix and l.number = f.number
+        where f.issuer_id = $1 and f.id = $2 order by l.movement desc limit 1`,
       [book.issuerId, positionId],
     );
     await readCertificates(

@@ -26,7 +26,7 @@ import type { Cell, Column, Fact, Item, ReportDocument } from '#registry/render/
 import { stamp } from '#registry/render/printed';
 import { fromCents, toCents } from '../parts/report/cents.ts';
 import { date, integer, money, shares, text } from '../parts/report/columns.ts';
-import type { Report } from '../parts/report/generate.ts';
+import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { howToCheck } from '../parts/report/sealed.ts';
@@ -80,7 +80,7 @@ type Plan = { purchases: readonly PlanPurchase[]; cash: PlanCash; isCurrent: boo
 async function dividendFunding(
   client: PoolClient,
   order: OrderFor<'GenerateDividendFunding'>,
-  fingerprint: string,
+  seal: SealFacts,
 ): Promise<ReportDocument> {
   const { cutoff, input } = order;
   const { issuer, head } = await reportHeader(client, order, []);
@@ -168,7 +168,7 @@ async function dividendFunding(
       };
     if (funding?.ways.has('Reinvest')) yield* planItems(plan, terms?.payable_on ?? '', isPaid);
     yield* checkItems(checks, paidDays, cutoff);
-    yield howToCheck(fingerprint);
+    yield howToCheck(seal);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { addDays, type CalendarDate, formatDate, formatNumericDate } from '#lib/format/dates';
+import { type CalendarDate, formatDate, formatNumericDate } from '#lib/format/dates';
 import type { Verdict } from '#lib/proof/verdict';
 import { badField } from '#registry/http/http-error';
 import type { Item, ReportDocument } from '#registry/render/document';

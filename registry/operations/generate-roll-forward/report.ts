@@ -14,7 +14,7 @@ import {
 } from '#registry/queries/reports/roll-forward';
 import type { Cell, ExtraSheet, Fact, Item, ReportDocument, Table } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
-import type { Report } from '../parts/report/generate.ts';
+import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
 import { howToCheck } from '../parts/report/sealed.ts';
@@ -56,7 +56,7 @@ export const generateRollForward: Report<'GenerateRollForward'> = {
 async function rollForward(
   client: PoolClient,
   order: OrderFor<'GenerateRollForward'>,
-  fingerprint: string,
+  seal: SealFacts,
 ): Promise<ReportDocument> {
   const { cutoff, timeZone } = order;
   const isPdf = order.format === 'pdf';
@@ -146,7 +146,7 @@ async function rollForward(
     for await (const cells of holderRows()) yield { kind: 'row', cells };
     yield { kind: 'section', table: 'movements', title: 'Movements', page: 'new' };
     for await (const cells of movementRows()) yield { kind: 'row', cells };
-    yield howToCheck(fingerprint);
+    yield howToCheck(seal);
   }
 }
 

@@ -96,6 +96,8 @@ export function startMatrixRegistry(): Promise<StandIn> {
       // Those of an export are counts and lists of its own.
       if (path.includes('/exports'))
         return says({ ...agentResponse(issuer, base), contents: null, work: null });
+      // An object that does not exist.
+      if (agentPaths.has(path) && sent.dividendId === 99) return none;
       if (agentPaths.has(path)) return says(agentResponse(issuer, base));
       if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };
       if (method === 'POST' && /CreateOrUpdate|CreateNewIssuance/.test(path)) {

@@ -73,8 +73,11 @@ export function joined(m: Model, kind: string, { cancel, add }: Moved, day: stri
 }
 /** Marks of a new paper in its position; the paper it replaces is marked too. */
 export function placeIn({ replaces, shares }: Row) {
-  if (!replaces) return { root: undefined, step: undefined, moved: undefined, isReplaced: undefined };
+  // What comes of this paper later replaces nothing.
+  const done = { replaces: undefined, of: undefined };
+  if (!replaces)
+    return { ...done, root: undefined, step: undefined, moved: undefined, isReplaced: undefined };
   const { root = replaces, step = 0n, moved = replaces.shares } = replaces;
   Object.assign(replaces, { root, step, moved, isReplaced: true });
-  return { root, step: step + 1n, moved: shares - replaces.shares, isReplaced: false };
+  return { ...done, root, step: step + 1n, moved: shares - replaces.shares, isReplaced: false };
 }

@@ -118,16 +118,8 @@ export function move(m: Model, sent: Some): Row[] {
     demand(account && (!holder.isNominee || one.code === 'N'));
     const prefix = one.prefix ?? (form === 'Certificate' ? cls.paper : holder.isNominee ? 'FB' : cls.book);
     const marks = { isTreasury: account!.isTreasury, isPost: cls.isReversed || isReverse };
-    return {
-      ...one,
-      ...marks,
-      kind: 'issued',
-      prefix,
-      issued: day,
-      canceled: far,
-      by: txn,
-      end: undefined,
-    } as object as Row;
+    const facts = { kind: 'issued', prefix, issued: day, canceled: far, by: txn, end: undefined };
+    return { ...one, ...marks, ...facts } as object as Row;
   });
   // The one that each line became.
   for (const [at, one] of add.entries()) for (const line of one.of ?? [one]) line.made = added[at]!;

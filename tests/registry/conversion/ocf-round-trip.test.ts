@@ -81,7 +81,7 @@ test('what cannot be written is said', async () => {
   const ocf = ['--format', 'ocf', '--dry-run'];
   expect(await said('--issuer', '1003', '--format', 'pdf')).toEqual([
     2,
-    '"pdf" is not a format that is known: ocf.',
+    '"pdf" is not a format that is known: ocf, workbook.',
   ]);
   expect(await said('--all', ...ocf)).toEqual([2, 'A package has one issuer: name it with --issuer.']);
   expect(await said('--issuer', '77', ...ocf)).toEqual([2, 'There is no issuer 77.']);
