@@ -137,6 +137,7 @@ test('a register is pulled from another registry, stopped, continued and checked
   test.setTimeout(180_000);
   await signIn(page, 'operator', '/bring-in');
   const form = sectionOf(page, 'Pull from another registry');
+  await form.getByText('Enter its address and the account').click();
   await form.getByRole('button', { name: 'Pull register' }).click();
   await expect(form.getByText('Enter the client secret.').first()).toBeVisible();
   await expectAccessible(page, 'main');

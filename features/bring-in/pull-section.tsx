@@ -35,13 +35,18 @@ export function PullSection() {
         From an account at another agent whose registry has the same interface. Only operations that read are
         used, four requests a second. The register is then checked, approved and posted like a file.
       </p>
-      <PullForm
-        key={count}
-        onLooked={() => {
-          setCount(count + 1);
-          void client.refetchQueries({ queryKey: ['GetRegisterFiles'] });
-        }}
-      />
+      <details className="border-y border-line py-2">
+        <summary>Enter its address and the account</summary>
+        <div className="mt-3">
+          <PullForm
+            key={count}
+            onLooked={() => {
+              setCount(count + 1);
+              void client.refetchQueries({ queryKey: ['GetRegisterFiles'] });
+            }}
+          />
+        </div>
+      </details>
     </Section>
   );
 }
