@@ -236,6 +236,20 @@ test('a movement is reversed after later ones while the position has the shares'
   expect(await proof(pool, issuerId)).toEqual([]);
 });
 
+test('a reversal that leaves the shares of the nominee gives back the entries and ends the position', async () => {
+  const books = await open([[quill, 415n]]);
+  const { issuerId } = books;
+  await issueMore(books, '2024-02-01', [line(quill, 5n, { customerId: 78n })]);
+  const merged = await alone(pool, transfer, {
+    ...{ issuerId, entry: { ...entry('2024-02-02'), subKind: 'Replacement' as const } },
+    ...{ certificates: await current(books), lines: [line(quill, 420n)] },
+  });
+  expect(await listed(books, '2024-02-02', 'Outstanding')).toEqual([['FB-1', 420, '2024-01-10', '']]);
+  await alone(pool, reverse, { issuerId, txnId: merged.txnId, entry: entry('2024-02-03') });
+  expect((await listed(books, '2024-02-03', 'Outstanding')).map(([, shares]) => shares)).toEqual([5, 415]);
+  expect(await proof(pool, issuerId)).toEqual([]);
+});
+
 test('a book entry with an id or tax lots of its own stays apart until a transfer takes it in', async () => {
   const books = await open([
     [quill, 100n],

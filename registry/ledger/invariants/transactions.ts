@@ -69,8 +69,11 @@ export const transactionChecks: Check[] = [
                   or t.kind <> case o.kind when 'T' then 'T' when 'N' then 'R' when 'R' then 'N' end
                   or (s.canceled <> m.issued or s.issued <> m.canceled
                       or s.canceled_free <> m.issued_free or s.issued_free <> m.canceled_free)
-                     -- Of a position the reversal shows the sum of all that it moves, so only the accounts can be compared.
-                     and not exists (select 1 from certificate p where p.issuer_id = $1 and p.issued_txn = t.id and p.movement > 0)
+                     -- Of a position the reversal shows the sum of all that it moves, and where the nominee's shares stay as
+                     -- they were it ends the position. So only the accounts can be compared.
+                     and not exists (select 1 from certificate p where p.issuer_id = $1
+                                        and (p.issued_txn = t.id and p.movement > 0
+                                             or p.canceled_txn = t.id and p.position_id is not null))
                   or exists (select 1 from (
                        select c.class_id, c.holder_id, c.restriction, c.shares from certificate c
                         where c.issuer_id = $1 and c.issued_txn in (t.id, o.id)
