@@ -195,6 +195,8 @@ async function lastingDates(page: Page): Promise<string[]> {
   let found = await datesOn(page);
   await expect(async () => {
     const before = found;
+    // Pages over all issuers say which of them they still wait for.
+    await expect(page.getByText(/^Loading /)).toHaveCount(0);
     found = await datesOn(page);
     expect(found).toEqual(before);
   }).toPass({ intervals: [1_000] });

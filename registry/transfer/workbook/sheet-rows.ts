@@ -1,3 +1,5 @@
+import { issuedOn, type SideKey, sides } from '#registry/queries/positions';
+
 /**
  * The rows of each sheet of an issuer's workbook, by the keys of its columns. $1: the issuer. $2: the day at the end of
  * which the register is given. Each query uses both, and orders its rows so that equal registers give equal sheets.
@@ -8,6 +10,10 @@ const classOf = (of: string) =>
   `join security_class k on k.issuer_id = ${of}.issuer_id and k.id = ${of}.class_id`;
 const ofCertificate = (of: string) =>
   `join certificate c on c.issuer_id = ${of}.issuer_id and c.id = ${of}.certificate_id and ${held} ${classOf('c')}`;
+const movedBy = (key: SideKey) => `
+        select c.${key} as txn_id, c.id, ${sides[key].isIssued} as is_issued, ${sides[key].shares} as shares,
+               ${sides[key].issuedOn} as issued_on
+          from certificate c where c.issuer_id = $1 and c.${key} is not null and ${sides[key].where}`;
 const dollars = (of: string) => `trim_scale(${of})::text`;
 
 export const sheetRows: Readonly<Record<string, string>> = {
@@ -50,7 +56,7 @@ export const sheetRows: Readonly<Record<string, string>> = {
      where a.issuer_id = $1 and $2::date is not null order by h.customer_id collate "C"`,
   positions: `
     select k.name as class, h.customer_id as account, c.form, c.prefix, c.number, c.shares, c.restriction, c.legend,
-           c.issued_on, c.acquired_on, c.printed_on, c.customer_id as source_id,
+           ${issuedOn} as issued_on, c.acquired_on, c.printed_on, c.customer_id as source_id,
            case when c.post_reverse_split or k.reverse_split_on is not null then c.post_reverse_split end as is_post_split
       from certificate c ${classOf('c')} join holder h on h.id = c.holder_id
      where c.issuer_id = $1 and ${held} order by c.class_id, c.prefix collate "C", c.number`,
@@ -119,15 +125,13 @@ export const sheetRows: Readonly<Record<string, string>> = {
              where c.issuer_id = $1 and c.txn_id = t.id) as reserve
       from txn t where t.issuer_id = $1 and t.status = 'Completed' and t.effective_on <= $2 order by t.number`,
   journal_lines: `
-    select t.number as txn, x.side, k.name as class, c.prefix, c.number, c.customer_id as source_id,
-           h.customer_id as account, concat_ws(' ', h.name, nullif(h.name2, ''), nullif(h.name3, '')) as name, c.form,
-           c.issued_on, c.shares, c.restriction
-      from (select 'Canceled' as side, canceled_txn as txn_id, id from certificate
-             where issuer_id = $1 and canceled_txn is not null
-             union all
-            select 'Issued', issued_txn, id from certificate where issuer_id = $1) as x
+    select t.number as txn, case when x.is_issued then 'Issued' else 'Canceled' end as side, k.name as class, c.prefix,
+           c.number, c.customer_id as source_id, h.customer_id as account,
+           concat_ws(' ', h.name, nullif(h.name2, ''), nullif(h.name3, '')) as name, c.form, x.issued_on, x.shares,
+           c.restriction
+      from (${movedBy('canceled_txn')} union all ${movedBy('issued_txn')}) as x
       join txn t on t.issuer_id = $1 and t.id = x.txn_id and t.status = 'Completed' and t.effective_on <= $2
       join certificate c on c.issuer_id = $1 and c.id = x.id ${classOf('c')}
       join holder h on h.id = c.holder_id
-     order by t.number, x.side, c.class_id, c.prefix collate "C", c.number`,
+     order by t.number, x.is_issued, c.class_id, c.prefix collate "C", c.number`,
 };

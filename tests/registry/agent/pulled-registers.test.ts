@@ -49,15 +49,18 @@ async function until(id: number, isSo: (register: Answer['body']) => boolean): P
 }
 
 describe('a register that is pulled', () => {
+  let begun: Answer;
   let register: Answer['body'];
+  beforeAll(async () => {
+    begun = await pull();
+    register = await at().settled(begun.body.registerFileId);
+  });
 
-  test('is read and checked', async () => {
-    const begun = await pull();
+  test('is read and checked', () => {
     expect(begun.body).toMatchObject({
       ...{ state: 'Pulling', name: 'register-1007.zip', uploadedBy: clerk.email, work: { kind: 'pull' } },
       pull: { base: remote.base.href, remoteIssuerId: 1007, clientId: 'demo-agent', history: null },
     });
-    register = await at().settled(begun.body.registerFileId);
     expect(register).toMatchObject({
       ...{ state: 'Checked', customerIssuerId: 7007, problem: '', sha256: expect.stringMatching(/^\w{64}$/) },
       counts: { stop: 0, error: 0 },
