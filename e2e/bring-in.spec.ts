@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { exampleOf } from '#tests/registry/agent/registers';
+import { press as pressAlive } from './support/jobs.ts';
 import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
@@ -138,7 +139,7 @@ test('a register is pulled from another registry, stopped, continued and checked
   await signIn(page, 'operator', '/bring-in');
   const form = sectionOf(page, 'Pull from another registry');
   await form.getByText('Enter its address and the account').click();
-  await form.getByRole('button', { name: 'Pull register' }).click();
+  await pressAlive(form.getByRole('button', { name: 'Pull register' }));
   await expect(form.getByText('Enter the client secret.').first()).toBeVisible();
   await expectAccessible(page, 'main');
   await expectNothingLost(page);
