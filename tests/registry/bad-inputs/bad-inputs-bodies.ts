@@ -12,6 +12,7 @@ import {
   read,
   request,
   send,
+  smallIssuer,
   wellSpoken,
 } from './bad-inputs.ts';
 
@@ -22,7 +23,7 @@ function every(body: string, status: number, headers: Record<string, string> = {
 const list = 'GenerateShareholderList';
 const listPath = endpointOf(list).path;
 const details = '/api/v1/Issuer/shareholder/details?CustomerIssuerId=1001&CustomerShareholderId=';
-const valid = JSON.stringify(endpointOf(list).example.request);
+const valid = JSON.stringify({ ...endpointOf(list).example.request, customerIssuerId: smallIssuer });
 
 /** Rows 10 to 19: request bodies of a POST. */
 export const bodyRows: readonly Row[] = [

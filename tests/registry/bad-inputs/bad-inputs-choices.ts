@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';
-import { post, type RequestOptions, type Row, read, request } from './bad-inputs.ts';
+import { post, type RequestOptions, type Row, read, request, smallIssuer } from './bad-inputs.ts';
 import { query, withField } from './bad-inputs-fields.ts';
 
 const drs = 'GenerateDRSStatement';
@@ -134,7 +134,11 @@ export const choiceRows: readonly Row[] = [
       const { path, aliases = [] } = endpointOf(journal);
       for (const each of [path, ...aliases]) {
         for (const flags of [{}, { isPDF: false, returnJSON: false }]) {
-          const requested = post(journal, { isPDF: undefined, returnJSON: undefined, ...flags }, 200);
+          const requested = post(
+            journal,
+            { customerIssuerId: smallIssuer, isPDF: undefined, returnJSON: undefined, ...flags },
+            200,
+          );
           expect((await request(registry, { ...requested, path: each })).text).toContain('.xlsx/');
         }
       }
@@ -144,7 +148,9 @@ export const choiceRows: readonly Row[] = [
     id: 48,
     about: 'kinds of transactions: empty or null is all, a letter is one',
     requests: [
-      ...['', null, 'N', 'V'].map((transactionTypeCode) => post(journal, { transactionTypeCode }, 200)),
+      ...['', null, 'N', 'V'].map((transactionTypeCode) =>
+        post(journal, { customerIssuerId: smallIssuer, transactionTypeCode }, 200),
+      ),
       ...['n', 'NT', 'X', 0, [], 'All'].flatMap((transactionTypeCode) => [
         post(journal, { transactionTypeCode }, 400, 'transactionTypeCode'),
         post('GenerateTransactions', { transactionTypeCode }, 400, 'transactionTypeCode'),

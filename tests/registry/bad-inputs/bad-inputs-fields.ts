@@ -1,7 +1,16 @@
 import { expect } from 'vitest';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import type { Registry } from '../boot.ts';
-import { exampleQuery, jsonPosts, post, type RequestOptions, type Row, read, request } from './bad-inputs.ts';
+import {
+  exampleQuery,
+  jsonPosts,
+  post,
+  type RequestOptions,
+  type Row,
+  read,
+  request,
+  smallIssuer,
+} from './bad-inputs.ts';
 
 const balance = 'GenerateIssuerBalance';
 const ownership = 'GetOwnershipPercentage';
@@ -32,7 +41,7 @@ const cutoffs = (texts: readonly string[], status: number) =>
 
 const ranges = ['GenerateTransactions', 'GenerateTransactionList', 'GenerateControlBook'] as const;
 const range = (startDate: unknown, endDate: unknown, status: number) =>
-  ranges.map((id) => post(id, { startDate, endDate }, status));
+  ranges.map((id) => post(id, { customerIssuerId: smallIssuer, startDate, endDate }, status));
 
 /** Rows 28 to 38: dates, order, pages. */
 export const fieldRows: readonly Row[] = [
