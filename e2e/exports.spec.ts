@@ -7,9 +7,9 @@ import { signIn } from './support/users.ts';
 
 const facts = (page: Page) => page.locator('main').getByRole('definition');
 
-test('a register is exported with personal data, downloaded with its digest, and discarded', async ({
-  page,
-}) => {
+test('a register is exported with personal data, downloaded with its digest, and discarded', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'clerk', '/');
   await page.getByRole('link', { name: 'Export registers' }).first().click();

@@ -184,57 +184,61 @@ test('proof on a past day, with the control book of its period', { tag: '@long' 
   await expect(page).toHaveURL(/control-book\?.*issuer=1005/);
 });
 
-test('the proof is saved as one sealed PDF, which Verify a file recognizes', async ({ page }, info) => {
-  await signIn(page, 'operator', '/ops/proof?issuer=1005&asof=2025-06-30&from=2025-04-01');
-  await settled(page);
-  await page.getByRole('link', { name: 'Create sealed PDF' }).click();
-  await expect(page).toHaveURL(/reports\/new\/proof\?.*issuer=1005/);
-  await expect(page.getByLabel('As of', { exact: true })).toHaveValue('Jun 30, 2025');
-  await expect(page.getByLabel('Control book from')).toHaveValue('Apr 1, 2025');
-  await page.getByRole('button', { name: /^Create/ }).click();
-  const link = page.locator('#main').getByRole('link', { name: /^Download \w/ });
-  await expect(link).toBeVisible({ timeout: 60_000 });
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toMatch(/^Proof_1005_20250630.*\.pdf$/);
-  const path = info.outputPath('proof.pdf');
-  await download.saveAs(path);
-  expect(isWholePdf(path)).toBe(true);
-  expect(readFileSync(path, 'latin1')).toContain('/ETSI.CAdES.detached');
-  await page.goto('/verify');
-  await settled(page);
-  await page.getByLabel('Choose files').setInputFiles(path);
-  await expect(page.getByText('Created here', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Proof of the books/).first()).toBeVisible();
-  await expect(page.getByText('Sealed with the current key of this installation')).toBeVisible();
-  // Somebody who received the file and has no account.
-  await page.context().clearCookies();
-  await page.goto('/public/verify');
-  await settled(page);
-  await page.getByLabel('Choose files').setInputFiles(path);
-  await expect(page.getByText('Created here', { exact: true })).toBeVisible();
-  await expect(page.getByText('Sealed with the current key of this installation')).toBeVisible();
-  await expect(page.getByText('Jun 30, 2025', { exact: false }).first()).toBeVisible();
-  await expect(page.getByText(/Robin|Okafor|operator/)).toHaveCount(0);
-  const altered = Buffer.from(readFileSync(path));
-  altered[2000] = (altered[2000] ?? 0) ^ 1;
-  const file = { name: 'altered.pdf', mimeType: 'application/pdf', buffer: altered };
-  await page.getByLabel('Choose files').setInputFiles(file);
-  await expect(page.getByText('Altered', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Altered after signing/)).toBeVisible();
-  await page.getByRole('button', { name: 'Show the certificates' }).click();
-  await expect(page.getByText(/^Current, in use from/)).toBeVisible();
-  await expectAccessible(page);
-  const [pem] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download certificate' }).first().click(),
-  ]);
-  expect(pem.suggestedFilename()).toMatch(/^seal-certificate-[0-9A-F]+\.pem$/);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNothingLost(page);
-  // Everything else stays closed.
-  await page.goto('/verify');
-  await expect(page).toHaveURL(/sign-in\?next=%2Fverify/);
-});
+test(
+  'the proof is saved as one sealed PDF, which Verify a file recognizes',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    await signIn(page, 'operator', '/ops/proof?issuer=1005&asof=2025-06-30&from=2025-04-01');
+    await settled(page);
+    await page.getByRole('link', { name: 'Create sealed PDF' }).click();
+    await expect(page).toHaveURL(/reports\/new\/proof\?.*issuer=1005/);
+    await expect(page.getByLabel('As of', { exact: true })).toHaveValue('Jun 30, 2025');
+    await expect(page.getByLabel('Control book from')).toHaveValue('Apr 1, 2025');
+    await page.getByRole('button', { name: /^Create/ }).click();
+    const link = page.locator('#main').getByRole('link', { name: /^Download \w/ });
+    await expect(link).toBeVisible({ timeout: 60_000 });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toMatch(/^Proof_1005_20250630.*\.pdf$/);
+    const path = info.outputPath('proof.pdf');
+    await download.saveAs(path);
+    expect(isWholePdf(path)).toBe(true);
+    expect(readFileSync(path, 'latin1')).toContain('/ETSI.CAdES.detached');
+    await page.goto('/verify');
+    await settled(page);
+    await page.getByLabel('Choose files').setInputFiles(path);
+    await expect(page.getByText('Created here', { exact: true })).toBeVisible();
+    await expect(page.getByText(/Proof of the books/).first()).toBeVisible();
+    await expect(page.getByText('Sealed with the current key of this installation')).toBeVisible();
+    // Somebody who received the file and has no account.
+    await page.context().clearCookies();
+    await page.goto('/public/verify');
+    await settled(page);
+    await page.getByLabel('Choose files').setInputFiles(path);
+    await expect(page.getByText('Created here', { exact: true })).toBeVisible();
+    await expect(page.getByText('Sealed with the current key of this installation')).toBeVisible();
+    await expect(page.getByText('Jun 30, 2025', { exact: false }).first()).toBeVisible();
+    await expect(page.getByText(/Robin|Okafor|operator/)).toHaveCount(0);
+    const altered = Buffer.from(readFileSync(path));
+    altered[2000] = (altered[2000] ?? 0) ^ 1;
+    const file = { name: 'altered.pdf', mimeType: 'application/pdf', buffer: altered };
+    await page.getByLabel('Choose files').setInputFiles(file);
+    await expect(page.getByText('Altered', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Altered after signing/)).toBeVisible();
+    await page.getByRole('button', { name: 'Show the certificates' }).click();
+    await expect(page.getByText(/^Current, in use from/)).toBeVisible();
+    await expectAccessible(page);
+    const [pem] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download certificate' }).first().click(),
+    ]);
+    expect(pem.suggestedFilename()).toMatch(/^seal-certificate-[0-9A-F]+\.pem$/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNothingLost(page);
+    // Everything else stays closed.
+    await page.goto('/verify');
+    await expect(page).toHaveURL(/sign-in\?next=%2Fverify/);
+  },
+);
 
 test('a record difference is opened once by a double press, and resolved', async ({ page }) => {
   await signIn(page, 'operator', '/ops/proof?issuer=1002');

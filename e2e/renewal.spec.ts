@@ -33,7 +33,10 @@ test('a tab older than the server reloads once', { tag: '@long' }, async ({ page
   expect(seen.refused).toBeGreaterThan(0);
 });
 
-test('with entered text the page stays, and the user decides', async ({ page, context }) => {
+test('with entered text the page stays, and the user decides', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await enter(context, 'operator');
   await page.goto('/issuers/1003/holders/new');
   await settled(page);

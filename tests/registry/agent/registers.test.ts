@@ -390,7 +390,7 @@ test('warnings are approved with a reason, which is kept with the conversion', {
   ]);
 });
 
-test('a file that was changed or lost after its approval is not posted', async () => {
+test('a file that was changed or lost after its approval is not posted', { tags: ['long'] }, async () => {
   const bytes = await exampleOf('2013');
   const other = await exampleOf('2014');
   const register = await at().checkedOf(clerk, bytes);
