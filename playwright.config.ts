@@ -30,6 +30,8 @@ const asRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e',
+  // What a screen reader reads on the pages of the five jobs.
+  snapshotPathTemplate: 'e2e/screen-reader/{arg}{ext}',
   globalSetup: './e2e/browser/start.ts',
   workers: 2,
   timeout: 90_000,

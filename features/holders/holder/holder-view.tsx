@@ -182,8 +182,8 @@ const known = (facts: readonly (readonly [term: string, detail: string | null | 
 
 function Warnings({ warnings, otherIssuers }: { warnings: readonly string[]; otherIssuers: ReactNode }) {
   return (
-    <section aria-label="Alerts">
-      <ul className="mb-4 divide-y divide-warning/25 rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm empty:hidden [&>li]:py-1.5">
+    <section aria-label="Alerts" className="has-[ul:empty]:hidden">
+      <ul className="mb-4 divide-y divide-warning/25 rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm [&>li]:py-1.5">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
