@@ -27,6 +27,34 @@ const sameCertificate = (a: string, b: string) =>
   `${a}.class = ${b}.class and ${a}.prefix = ${b}.prefix and ${a}.number = ${b}.number`;
 const figure = (of: string) => `trim(to_char(${of}, 'FM999,999,999,999,999,999,999'))`;
 
+type Twice = {
+  code: string;
+  sheet: string;
+  /** Together they may appear once; the last is the field at which a finding is shown. */
+  columns: readonly [string, ...string[]];
+  /** SQL of the sentence, of the staged row `s` and of `s.first`, the row where it appeared before. */
+  sentence: string;
+};
+
+/** Two rows of a sheet that have the same values in these columns. An empty value is no value. */
+const twice = ({ code, sheet, columns, sentence }: Twice): SetCheck => {
+  const field = columns.at(-1) as string;
+  const isGiven = columns.map((column) => `${column} is not null`).join(' and ');
+  return error(
+    code,
+    sheet,
+    field,
+    `select s.row, s.${field}::text as value, ${sentence} as sentence
+       from (select *, first_value(row) over (partition by ${columns.join(', ')} order by row) as first
+               from staged_${sheet} where ${isGiven}) as s
+      where s.row > s.first`,
+  );
+};
+
+/** 'Class Common appears twice, in rows 4 and 9.' */
+const appearsTwice = (subject: string) =>
+  `${subject} || ' appears twice, in rows ' || ${shown('s.first')} || ' and ' || ${shown('s.row')} || '.'`;
+
 export const setChecks: readonly SetCheck[] = [
   error(
     'I01',
@@ -36,14 +64,10 @@ export const setChecks: readonly SetCheck[] = [
             'Issuer ' || s.customer_id || ' is already in this registry. A register is brought in as a new issuer.' as sentence
        from staged_issuer s join issuer i on i.customer_id = s.customer_id`,
   ),
-  error(
-    'I08',
-    'classes',
-    'name',
-    `select row, name as value, 'Class ' || name || ' appears twice, in rows ' || ${shown('first')} || ' and ' || ${shown('row')} || '.' as sentence
-       from (select *, first_value(row) over (partition by name order by row) as first from staged_classes) as s
-      where row > first`,
-  ),
+  twice({
+    ...{ code: 'I08', sheet: 'classes', columns: ['name'] },
+    sentence: appearsTwice("'Class ' || s.name"),
+  }),
   ...withClass.map((sheet) =>
     error(
       'I03',
@@ -116,16 +140,10 @@ export const setChecks: readonly SetCheck[] = [
        from (select *, first_value(kind) over (partition by class, name order by row) as first from staged_reserves) as s
       where kind <> first`,
   ),
-  error(
-    'H01',
-    'holders',
-    'account',
-    `select row, account as value,
-            'Account ' || account || ' appears twice, in rows ' || ${shown('first')} || ' and ' || ${shown('row')} || '.' as sentence
-       from (select row, account, first_value(row) over (partition by account order by row) as first
-               from staged_holders where account is not null) as s
-      where row > first`,
-  ),
+  twice({
+    ...{ code: 'H01', sheet: 'holders', columns: ['account'] },
+    sentence: appearsTwice("'Account ' || s.account"),
+  }),
   warning(
     'H02',
     'holders',
@@ -166,36 +184,18 @@ export const setChecks: readonly SetCheck[] = [
         where s.account is not null and h.account is null`,
     ),
   ),
-  error(
-    'I10',
-    'plan_members',
-    'account',
-    `select row, account as value, 'Account ' || account || ' is a member of the plan of ' || class || ' in row '
-            || ${shown('first')} || ' already.' as sentence
-       from (select row, class, account, first_value(row) over (partition by class, account order by row) as first
-               from staged_plan_members where class is not null and account is not null) as s
-      where row > first`,
-  ),
-  error(
-    'I10',
-    'prices',
-    'day',
-    `select row, day::text as value, 'Row ' || ${shown('first')} || ' has a price of ' || class || ' on ' || day
-            || ' already.' as sentence
-       from (select row, class, day, first_value(row) over (partition by class, day order by row) as first
-               from staged_prices where class is not null and day is not null) as s
-      where row > first`,
-  ),
-  error(
-    'P02',
-    'positions',
-    'number',
-    `select row, number::text as value, ${named('s')} || ' appears twice, in rows ' || ${shown('first')} || ' and ' || ${shown('row')} || '.' as sentence
-       from (select row, class, prefix, number,
-                    first_value(row) over (partition by class, prefix, number order by row) as first
-               from staged_positions where class is not null and prefix is not null and number is not null) as s
-      where row > first`,
-  ),
+  twice({
+    ...{ code: 'I10', sheet: 'plan_members', columns: ['class', 'account'] },
+    sentence: `'Account ' || s.account || ' is a member of the plan of ' || s.class || ' in row ' || ${shown('s.first')} || ' already.'`,
+  }),
+  twice({
+    ...{ code: 'I10', sheet: 'prices', columns: ['class', 'day'] },
+    sentence: `'Row ' || ${shown('s.first')} || ' has a price of ' || s.class || ' on ' || s.day || ' already.'`,
+  }),
+  twice({
+    ...{ code: 'P02', sheet: 'positions', columns: ['class', 'prefix', 'number'] },
+    sentence: appearsTwice(named('s')),
+  }),
   error(
     'P07',
     'positions',
@@ -240,16 +240,10 @@ export const setChecks: readonly SetCheck[] = [
        join staged_positions p on ${sameCertificate('p', 'l')}
       where p.shares <> l.sum`,
   ),
-  error(
-    'L05',
-    'tax_lots',
-    'lot',
-    `select row, lot::text as value, 'Lot ' || lot || ' of ' || ${named('s')} || ' appears twice.' as sentence
-       from (select row, class, prefix, number, lot,
-                    first_value(row) over (partition by class, prefix, number, lot order by row) as first
-               from staged_tax_lots where lot is not null) as s
-      where row > first`,
-  ),
+  twice({
+    ...{ code: 'L05', sheet: 'tax_lots', columns: ['class', 'prefix', 'number', 'lot'] },
+    sentence: `'Lot ' || s.lot || ' of ' || ${named('s')} || ' appears twice.'`,
+  }),
   ...ofCertificate.map((sheet) =>
     error(
       'L02',

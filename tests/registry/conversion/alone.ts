@@ -68,6 +68,29 @@ export const alone: readonly Alone[] = [
     ['Positions!E3 P02 Common CS-1002 appears twice, in rows 2 and 3.'],
   ],
   [
+    'rows that appear twice',
+    'Classes',
+    (rows, book) => {
+      rows[4] = { ...rows[3]! };
+      const lot = { class: 'Common', prefix: 'CS', number: '1002', lot: '1', shares: '25000' };
+      const twoOf = (name: string, values: Record<string, string>) => ({
+        2: rowOf(name, values),
+        3: rowOf(name, values),
+      });
+      Object.assign(book.rows, {
+        'Tax lots': twoOf('Tax lots', { ...lot, acquired_on: '2019-05-01', is_covered: 'N' }),
+        'Plan members': twoOf('Plan members', { class: 'Common', account: '10001', joined_on: '2020-01-02' }),
+        Prices: twoOf('Prices', { class: 'Common', day: '2026-10-30', price: '18.25' }),
+      });
+    },
+    [
+      'Classes!A4 I08 Class Series A appears twice, in rows 3 and 4.',
+      'Tax lots!D3 L05 Lot 1 of Common CS-1002 appears twice.',
+      'Plan members!B3 I10 Account 10001 is a member of the plan of Common in row 2 already.',
+      'Prices!B3 I10 Row 2 has a price of Common on 2026-10-30 already.',
+    ],
+  ],
+  [
     'a book entry that repeats certificates',
     'Positions',
     (rows, book) => {
@@ -190,6 +213,6 @@ export const alone: readonly Alone[] = [
 
 /** Gives the sheets that a change added their headers. */
 export function addHeaders(book: Book): void {
-  for (const name of ['Tax lots', 'Stops', 'Differences'])
+  for (const name of ['Tax lots', 'Stops', 'Differences', 'Plan members', 'Prices'])
     if (book.rows[name]) book.rows[name] = { 1: headers(name), ...book.rows[name] };
 }
