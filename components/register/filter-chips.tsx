@@ -1,16 +1,7 @@
 'use client';
 
 import { formatShares } from '#lib/format/shares';
-import { replaceParams } from '../table/layout/url-view.ts';
 import { cn } from '../ui/cn.ts';
-
-/** Sets one value in the address without a navigation; null removes it. */
-export function putParam(name: string, value: string | null) {
-  const params = new URLSearchParams(window.location.search);
-  if (value) params.set(name, value);
-  else params.delete(name);
-  replaceParams(params);
-}
 
 export type Chip = {
   value: string | null;

@@ -1,8 +1,8 @@
 'use client';
 
+import { putParam } from '../ui/browser/address-params.ts';
 import { Field } from '../ui/input/field.tsx';
 import { Select } from '../ui/input/inputs.tsx';
-import { putParam } from './filter-chips.tsx';
 import type { Listed } from './issuer-choice.tsx';
 
 type Props = { issuers: readonly Listed[]; issuer: Listed | null | undefined };

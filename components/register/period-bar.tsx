@@ -1,7 +1,7 @@
 'use client';
 
 import { type Period, presets } from '#lib/register/periods';
-import { replaceParams } from '../table/layout/url-view.ts';
+import { replaceParams } from '../ui/browser/address-params.ts';
 import { DateInput } from '../ui/input/date-input.tsx';
 import { Field } from '../ui/input/field.tsx';
 import { Select } from '../ui/input/inputs.tsx';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { PeriodBar } from '#components/register/period-bar';
+import { putParam } from '#components/ui/browser/address-params';
 import { Field } from '#components/ui/input/field';
 import { Select, TextInput } from '#components/ui/input/inputs';
 import { nameText } from '#lib/format/name-text';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo } from 'react';
-import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
+import { putParam } from '#components/ui/browser/address-params';
 import { EmptyState } from '#components/ui/states';
 import { zoneTitle } from '#lib/format/local-time';
 import { nameText } from '#lib/format/name-text';

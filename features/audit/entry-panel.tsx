@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { QueryResult } from '#components/data/query-result';
-import { putParam } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
+import { putParam } from '#components/ui/browser/address-params';
 import { Button } from '#components/ui/button';
 import { DefinitionList } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';

@@ -8,7 +8,7 @@ import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { QueryPlaceholder } from '#components/data/query-result';
 import { Waiting } from '#components/data/waiting';
-import { putParam } from '#components/register/filter-chips';
+import { putParam } from '#components/ui/browser/address-params';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
 import { Section } from '#components/ui/text';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DateField, RadioField } from '#components/form/fields';
 import { Form, type FormFailure } from '#components/form/form';
 import { DayPresets, PeriodPresets } from '#components/schema-form/day-presets';
-import { replaceParams } from '#components/table/layout/url-view';
+import { replaceParams } from '#components/ui/browser/address-params';
 import { LinkButton } from '#components/ui/button';
 import { PageHeader } from '#components/ui/text';
 import { beginBatch } from '#lib/api/batches';

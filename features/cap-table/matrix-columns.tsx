@@ -1,5 +1,5 @@
-import { putParam } from '#components/register/filter-chips';
 import { type Column, columns } from '#components/table/columns';
+import { putParam } from '#components/ui/browser/address-params';
 import { Link } from '#components/ui/link';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';

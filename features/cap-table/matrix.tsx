@@ -3,8 +3,9 @@
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { CheckList } from '#components/register/check-list';
-import { FilterChips, putParam } from '#components/register/filter-chips';
+import { FilterChips } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
+import { putParam } from '#components/ui/browser/address-params';
 import { Link } from '#components/ui/link';
 import { EmptyState, ErrorPanel } from '#components/ui/states';
 import { formatDate } from '#lib/format/dates';

@@ -1,6 +1,7 @@
 'use client';
 
-import { FilterChips, putParam } from '#components/register/filter-chips';
+import { FilterChips } from '#components/register/filter-chips';
+import { putParam } from '#components/ui/browser/address-params';
 import type { Certificate } from '#lib/register/certificates';
 import { type CertificateFilter, certificateTests } from '#lib/register/ownership/owners';
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { ScrollRegion } from '#components/data/scroll-region';
 import { EntryLink } from '#components/register/entry-link';
-import { putParam } from '#components/register/filter-chips';
+import { putParam } from '#components/ui/browser/address-params';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Skeleton, SlowNotice } from '#components/ui/states';

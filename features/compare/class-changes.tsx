@@ -3,8 +3,8 @@
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { Waiting } from '#components/data/waiting';
-import { putParam } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
+import { putParam } from '#components/ui/browser/address-params';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { EmptyState, SlowNotice } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';

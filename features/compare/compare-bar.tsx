@@ -1,6 +1,6 @@
 'use client';
 
-import { replaceParams } from '#components/table/layout/url-view';
+import { replaceParams } from '#components/ui/browser/address-params';
 import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';

@@ -1,16 +1,9 @@
 import { exact } from '#lib/format/exact-shares';
 import type { Balance } from '#lib/register/capacity';
 import type { JournalEntry } from '#lib/register/transactions/journal';
-import {
-  type ClassFigures,
-  type ClassRoll,
-  type HolderRoll,
-  type Holding,
-  rollClasses,
-  rollHolders,
-} from '#lib/register/transactions/roll-forward';
+import { type ClassFigures, type ClassRoll, rollClasses } from '#lib/register/transactions/roll-forward';
 import { holderFinder } from './causes.ts';
-import { holdings, type Ownership } from './compare.ts';
+import type { Ownership } from './compare.ts';
 
 export type RollInput = {
   entries: readonly JournalEntry[];
@@ -33,20 +26,8 @@ const figuresOf = (balances: readonly Balance[]): ReadonlyMap<string, ClassFigur
     ]),
   );
 
-const heldOn = (ownership: Ownership): Holding[] =>
-  [...holdings(ownership).values()].map(({ holder, name, className, shares }) => ({
-    holder,
-    name,
-    className,
-    shares,
-  }));
-
 /** The roll-forward of every class; null while a balance is missing. */
 export const classRolls = ({ entries, first, last, before, after }: RollInput): ClassRoll[] | null =>
   before && after
     ? rollClasses(entries, figuresOf(before), figuresOf(after), holderFinder([first, last]))
     : null;
-
-/** The roll-forward of every account that held or moved shares, also those that hold nothing on either day. */
-export const holderRolls = ({ entries, first, last }: RollInput): HolderRoll[] =>
-  rollHolders(entries, heldOn(first), heldOn(last), holderFinder([first, last]));

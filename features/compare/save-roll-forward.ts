@@ -1,16 +1,13 @@
 import { saveFile } from '#components/ui/browser/save-file';
 import { formatInstant } from '#components/ui/instant';
-import {
-  type ClassRoll,
-  type HolderRoll,
-  type Roll,
-  rollColumns,
-  rollTitles,
-} from '#lib/register/transactions/roll-forward';
+import { type ClassRoll, type Roll, rollColumns, rollTitles } from '#lib/register/transactions/roll-forward';
+import { type HolderRoll, type Holding, rollHolders } from '#lib/register/transactions/roll-holders';
 import { writeWorkbookInBrowser } from '#lib/sheet/browser-workbook';
 import type { Cell } from '#lib/sheet/cell';
 import { parametersSheet } from '#lib/sheet/parameters';
-import { holderRolls, type RollInput } from './rolls.ts';
+import { holderFinder } from './causes.ts';
+import { holdings, type Ownership } from './compare.ts';
+import type { RollInput } from './rolls.ts';
 
 type Given = {
   input: RollInput;
@@ -61,6 +58,18 @@ function* movementRows(rolls: readonly HolderRoll[]): Generator<readonly Cell[]>
         counterparties.join('; '),
       ];
 }
+
+const heldOn = (ownership: Ownership): Holding[] =>
+  [...holdings(ownership).values()].map(({ holder, name, className, shares }) => ({
+    holder,
+    name,
+    className,
+    shares,
+  }));
+
+/** The roll-forward of every account that held or moved shares, also those that hold nothing on either day. */
+const holderRolls = ({ entries, first, last }: RollInput): HolderRoll[] =>
+  rollHolders(entries, heldOn(first), heldOn(last), holderFinder([first, last]));
 
 /** The workbook of a roll-forward: every class, every holder, every movement. */
 export function rollForwardWorkbook(given: Given, now: Date): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { replaceParams } from '#components/table/layout/url-view';
+import { replaceParams } from '#components/ui/browser/address-params';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
 import type { RunFilter } from '#lib/api/runs';

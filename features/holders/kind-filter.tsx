@@ -1,6 +1,6 @@
 'use client';
 
-import { putParam } from '#components/register/filter-chips';
+import { putParam } from '#components/ui/browser/address-params';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
 import { formatShares } from '#lib/format/shares';

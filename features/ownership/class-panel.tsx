@@ -6,7 +6,7 @@ import { OwnershipChart } from '#components/charts/ownership-chart';
 import { AsOfLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { DataTable } from '#components/table/data-table';
-import { replaceParams } from '#components/table/layout/url-view';
+import { replaceParams } from '#components/ui/browser/address-params';
 import { LinkButton } from '#components/ui/button';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';

@@ -13,7 +13,7 @@ import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
 import { addDays, formatDate } from '#lib/format/dates';
 import type { Period } from '#lib/register/periods';
 import { quantity, signedQuantity } from '#lib/register/quantity';
-import { rollForward } from '#lib/register/transactions/movement';
+import { rollForward } from '#lib/register/transactions/class-balance';
 import { ClassRollForwards, RecordDifferences } from './class-roll-forwards.tsx';
 import { classBooks, type DayLine, dayLines } from './control-book.ts';
 

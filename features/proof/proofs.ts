@@ -11,8 +11,9 @@ import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
 import { type Diluted, dilutionByClass, dilutionChecks } from '#lib/register/ownership/dilution';
 import { type Ownership, ownershipByClass } from '#lib/register/ownership/ownership';
 import { ownershipChecks } from '#lib/register/ownership/ownership-checks';
+import { balanceOf, rollForward } from '#lib/register/transactions/class-balance';
 import type { JournalEntry } from '#lib/register/transactions/journal';
-import { balanceOf, linesOfEntry, movesByClass, rollForward } from '#lib/register/transactions/movement';
+import { linesOfEntry, movesByClass } from '#lib/register/transactions/movement';
 import { percentChecks, writtenAsCounted } from './proof-percent.ts';
 
 /** Comparisons of one kind, with the operations they use. */

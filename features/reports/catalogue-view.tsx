@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { replaceParams } from '#components/table/layout/url-view';
+import { replaceParams } from '#components/ui/browser/address-params';
 import { LinkButton } from '#components/ui/button';
 import { comboboxMatch } from '#components/ui/input/combobox';
 import { Field } from '#components/ui/input/field';

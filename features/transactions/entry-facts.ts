@@ -1,5 +1,6 @@
+import { balanceOf, ratioText } from '#lib/register/transactions/class-balance';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
-import { balanceOf, linesOfEntry, movesByClass, ratioText } from '#lib/register/transactions/movement';
+import { linesOfEntry, movesByClass } from '#lib/register/transactions/movement';
 import { listed } from '#lib/register/transactions/transaction-text';
 
 /**

@@ -3,11 +3,12 @@
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { FirstRange } from '#components/data/first-range';
-import { FilterChips, putParam } from '#components/register/filter-chips';
+import { FilterChips } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
 import type { Sort, View } from '#components/table/layout/view';
 import { useReadAllFor } from '#components/table/window/range-reading';
 import { ReadingBar } from '#components/table/window/reading-bar';
+import { putParam } from '#components/ui/browser/address-params';
 import { EmptyState, Skeleton } from '#components/ui/states';
 import { formatShares } from '#lib/format/shares';
 import { isLate, type StatusFilter, turnaroundDays } from '#lib/register/transactions/status';

@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
-import { FilterChips, putParam } from '#components/register/filter-chips';
+import { FilterChips } from '#components/register/filter-chips';
 import { SourceNote } from '#components/register/source-note';
+import { putParam } from '#components/ui/browser/address-params';
 import { type StatusFilter, statuses, statusFilter } from '#lib/register/transactions/status';
 import { countQuery } from './queries.ts';
 import { StatusTable } from './status-table.tsx';

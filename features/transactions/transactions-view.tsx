@@ -9,7 +9,7 @@ import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { presets, readPeriod } from '#lib/register/periods';
-import { type DateBasis, dateBases } from '#lib/register/transactions/journal';
+import { type DateBasis, dateBases } from '#lib/register/transactions/date-bases';
 import { routes } from '#lib/routes';
 import type { TransactionsProps } from './types.ts';
 

@@ -2,10 +2,11 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { FilterChips, putParam } from '#components/register/filter-chips';
+import { FilterChips } from '#components/register/filter-chips';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { Badge } from '#components/ui/badge';
+import { putParam } from '#components/ui/browser/address-params';
 import { EmptyState } from '#components/ui/states';
 import { formatMonth } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';

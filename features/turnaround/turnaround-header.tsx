@@ -1,6 +1,6 @@
 'use client';
 
-import { putParam } from '#components/register/filter-chips';
+import { putParam } from '#components/ui/browser/address-params';
 import { Button } from '#components/ui/button';
 import { PageHeader } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';

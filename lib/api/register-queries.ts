@@ -1,5 +1,5 @@
 import { certificatesInput, dividendListInput, proxyListInput } from '../register/list-inputs.ts';
-import type { DateBasis } from '../register/transactions/journal.ts';
+import type { DateBasis } from '../register/transactions/date-bases.ts';
 import { query } from './query.ts';
 
 export type Restriction = 'All' | 'Restricted' | 'NonRestricted';

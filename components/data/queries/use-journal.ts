@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import { ApiError } from '#lib/api/error';
 import { journalQuery } from '#lib/api/register-queries';
 import { type Period, pieces } from '#lib/register/periods';
-import { type DateBasis, entriesOf, type JournalEntry } from '#lib/register/transactions/journal';
+import type { DateBasis } from '#lib/register/transactions/date-bases';
+import { entriesOf, type JournalEntry } from '#lib/register/transactions/journal';
 import { useLimitedQueries } from './use-limited-queries.ts';
 
 const atOnce = 3;

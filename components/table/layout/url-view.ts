@@ -2,22 +2,13 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
+import { replaceParams } from '#components/ui/browser/address-params';
 import { isNavigating } from '#components/ui/browser/pending-navigation';
 import type { Column } from '../columns.tsx';
 import { loadViews } from './saved-views.ts';
 import { readView, type View, writeView } from './view.ts';
 
 const settleMs = 250;
-
-/** Replaces the address without a navigation; Next updates useSearchParams. */
-export function replaceParams(params: URLSearchParams) {
-  const query = params.toString();
-  window.history.replaceState(
-    null,
-    '',
-    `${window.location.pathname}${query ? `?${query}` : ''}${window.location.hash}`,
-  );
-}
 
 /**
  * The view of the table `tableId`, stored in the address. Typing applies at once and is written after a pause

@@ -20,7 +20,7 @@ import {
 import { type AuthMethods, useAuthMethods } from '#components/step-up/auth-methods';
 import { reauthError, useTypedBefore } from '#components/step-up/provider-reauth';
 import { StepUpFields } from '#components/step-up/step-up-fields';
-import { replaceParams } from '#components/table/layout/url-view';
+import { replaceParams } from '#components/ui/browser/address-params';
 import { LinkButton } from '#components/ui/button';
 import { PageHeader } from '#components/ui/text';
 import { useGenerate } from '#lib/api/generate';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { certificateOf, holderOf } from '#components/register/line-links';
+import { balanceOf, ratioText, rollForward } from './class-balance.ts';
 import { entriesOf, type JournalEntry } from './journal.ts';
-import { balanceOf, linesOfEntry, movesByClass, ratioText, rollForward } from './movement.ts';
+import { linesOfEntry, movesByClass } from './movement.ts';
 import { people, plannedText, transactionText } from './transaction-text.ts';
 
 type Line = [holder: string, shares: unknown, className?: string];

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JournalEntry, JournalLine } from './journal.ts';
-import { type ClassFigures, type Roll, rollClasses, rollHolders } from './roll-forward.ts';
+import { type ClassFigures, type Roll, rollClasses } from './roll-forward.ts';
+import { rollHolders } from './roll-holders.ts';
 
 type Part = readonly [holder: string, shares: bigint, restriction?: string];
 

@@ -41,22 +41,6 @@ export type Roll = {
   residual: bigint | null;
 };
 
-/** A transaction and its effect on one account in one class. */
-export type HolderMove = {
-  entry: JournalEntry;
-  column: RollColumn;
-  net: bigint | null;
-  /** Names of the accounts on the other side; empty where shares were issued or retired. */
-  counterparties: readonly string[];
-};
-
-export type HolderRoll = Roll & {
-  holder: string;
-  name: string;
-  className: string;
-  moves: readonly HolderMove[];
-};
-
 export type ClassRoll = {
   className: string;
   /** Shares of holders, all issued shares, shares in treasury, restricted shares of holders. */
@@ -90,7 +74,7 @@ export const noMoves = (): Moved => ({
 });
 
 const signed = ({ side, shares }: JournalLine) => (side === 'issued' || shares === null ? shares : -shares);
-const netOf = (lines: readonly JournalLine[]) => sum(lines.map(signed));
+export const netOf = (lines: readonly JournalLine[]) => sum(lines.map(signed));
 const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a - b);
 
 /** From the figure read at the first close to the one read at the second, by what moved between. */
@@ -204,13 +188,13 @@ export function classRollOf(
   };
 }
 
-const classesOf = (entry: JournalEntry): ReadonlyMap<string, JournalLine[]> =>
+export const classesOf = (entry: JournalEntry): ReadonlyMap<string, JournalLine[]> =>
   Map.groupBy(linesOfEntry(entry), ({ className }) => className);
 
 /** Key of the account of a line, as the ownership of both days has it; null for treasury. */
 export type HolderOf = (line: JournalLine) => string;
 
-const holdersOf = (lines: readonly JournalLine[], holderOf: HolderOf) =>
+export const holdersOf = (lines: readonly JournalLine[], holderOf: HolderOf) =>
   Map.groupBy(
     lines.filter(({ treasury }) => !treasury),
     holderOf,
@@ -247,51 +231,4 @@ export function rollClasses(
   return [...moved].map(([className, sums]) =>
     classRollOf(className, sums, opening.get(className) ?? none, closing.get(className) ?? none),
   );
-}
-
-export type Holding = { holder: string; name: string; className: string; shares: bigint | null };
-
-/** The same per holder and class, for every account that held or moved shares; `entries` as for `rollClasses`. */
-export function rollHolders(
-  entries: readonly JournalEntry[],
-  opening: readonly Holding[],
-  closing: readonly Holding[],
-  holderOf: HolderOf,
-): HolderRoll[] {
-  const idOf = (holder: string, className: string) => `${holder}/${className}`;
-  const names = new Map<string, { holder: string; name: string; className: string }>();
-  const moves = new Map<string, HolderMove[]>();
-  for (const { holder, name, className } of [...opening, ...closing])
-    names.set(idOf(holder, className), { holder, name, className });
-  for (const entry of entries)
-    for (const [className, lines] of classesOf(entry)) {
-      const accounts = holdersOf(lines, holderOf);
-      for (const [holder, own] of accounts) {
-        const id = idOf(holder, className);
-        if (!names.has(id)) names.set(id, { holder, name: own[0]?.name ?? holder, className });
-        const net = netOf(own);
-        // Only a transfer has another side; a split has as many lines as holders.
-        const counterparties =
-          entry.code === 'T'
-            ? [
-                ...new Set(
-                  lines.filter((line) => line.treasury || holderOf(line) !== holder).map((line) => line.name),
-                ),
-              ]
-            : [];
-        const move = { entry, column: holderColumn(entry.code, net), net, counterparties };
-        moves.set(id, [...(moves.get(id) ?? []), move]);
-      }
-    }
-  const sharesOf = (held: readonly Holding[]) =>
-    new Map(held.map((one) => [idOf(one.holder, one.className), one.shares]));
-  const [first, last] = [sharesOf(opening), sharesOf(closing)];
-  const sharesIn = (held: ReadonlyMap<string, bigint | null>, id: string) =>
-    held.has(id) ? (held.get(id) ?? null) : 0n;
-  return [...names].map(([id, who]) => {
-    const own = moves.get(id) ?? [];
-    const moved = noMoves();
-    for (const { column, net } of own) moved[column] = sum([moved[column], net]);
-    return { ...who, moves: own, ...rollOf(sharesIn(first, id), moved, sharesIn(last, id)) };
-  });
 }

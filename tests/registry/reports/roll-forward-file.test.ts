@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { entriesOf } from '#lib/register/transactions/journal';
-import { rollClasses, rollColumns, rollHolders, rollTitles } from '#lib/register/transactions/roll-forward';
+import { rollClasses, rollColumns, rollTitles } from '#lib/register/transactions/roll-forward';
+import { rollHolders } from '#lib/register/transactions/roll-holders';
 import { readPdf } from '#registry/render/pdf/pdf-for-tests';
 import { sampled } from '#tests/lane';
 import { registryOfFile } from '../boot.ts';
