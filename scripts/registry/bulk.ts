@@ -1,6 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
 import { writeJson } from '#lib/contract/wire/json';
 import { resultText } from '#registry/bulk/jobs';
@@ -20,7 +19,7 @@ import { templateCsv, templateWorkbook } from '#registry/conversion/template/tem
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
 import type { Actor } from '#registry/items/item';
-import { clearProgress, progress } from './progress.ts';
+import { clearProgress, progress, Rejection, readArguments, rejectionIs2, runCommand } from './command.ts';
 
 const usage = `Carries out a sheet of issuances, transfers and holder updates: a workbook, a CSV file, or CSV files in a ZIP archive.
 Each row ends as posted, waiting, refused or already there. A sheet that was stopped or sent before is sent again: no row
@@ -39,10 +38,21 @@ is written twice.
 --template         writes the workbook to fill; --example fills it for a fictional issuer
 --json             prints the check and the result of each row as JSON`;
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = readArguments(usage, {
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean' },
+      by: { type: 'string' },
+      'approved-by': { type: 'string' },
+      'accept-warnings': { type: 'string' },
+      findings: { type: 'string' },
+      template: { type: 'string' },
+      example: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
   if (values.help) return void console.log(usage);
   if (values.template !== undefined) return writeTemplate(values.template, values.example ?? false);
   const [path, more] = positionals;
@@ -206,29 +216,4 @@ async function writeTemplate(out: string, isExample: boolean): Promise<void> {
   console.log(`Written to ${out}`);
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean' },
-        by: { type: 'string' },
-        'approved-by': { type: 'string' },
-        'accept-warnings': { type: 'string' },
-        findings: { type: 'string' },
-        template: { type: 'string' },
-        example: { type: 'boolean' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-  }
-}
-
-await main().catch((error: Error) => {
-  clearProgress();
-  console.error(error.message);
-  process.exitCode = error instanceof Rejection ? 2 : 1;
-});
+await runCommand(main, rejectionIs2);

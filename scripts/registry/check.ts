@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { writeJson } from '#lib/contract/wire/json';
 import { isDate } from '#lib/format/dates';
 import { isProved, type Proof, proveBooks } from '#registry/check/prove';
@@ -8,6 +7,7 @@ import { openDatabase } from '#registry/db/open';
 import { inSnapshot } from '#registry/db/session';
 import { readEnv } from '#registry/env';
 import { listIssuers } from '#registry/queries/issuers';
+import { clearProgress, issuerId, progress, Rejection, readArguments, runCommand } from './command.ts';
 
 const usage = `Proves the books: every invariant over everything in the database. Reads only; the registry may run meanwhile.
 
@@ -15,10 +15,16 @@ const usage = `Proves the books: every invariant over everything in the database
 
 Exit code 0: all proved. 1: an invariant is violated or an issuer is out of proof. 2: the check could not be made.`;
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const values = readArguments();
+  const values = readArguments(usage, {
+    options: {
+      issuer: { type: 'string', multiple: true },
+      'as-of': { type: 'string' },
+      limit: { type: 'string' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  }).values;
   if (values.help) return void console.log(usage);
   const env = readEnv();
   const today = clockIn(env.timeZone, env.fixedNow).today();
@@ -36,7 +42,10 @@ async function main(): Promise<void> {
       const issuers = await listIssuers(client, named ? new Set(named) : 'all');
       const missing = named?.find((id) => !issuers.some((issuer) => issuer.customerId === id));
       if (missing !== undefined) throw new Rejection(`There is no issuer ${missing}.`);
-      return proveBooks(client, { issuers, asOf, shownMax, onStep: progress(issuers.length) });
+      return proveBooks(client, {
+        ...{ issuers, asOf, shownMax },
+        onStep: ({ issuer, place, what }) => progress(`${place} of ${issuers.length}: ${issuer}, ${what}`),
+      });
     });
     clearProgress();
     console.log(
@@ -50,40 +59,4 @@ async function main(): Promise<void> {
 
 type Printed = Proof & { isProved: boolean };
 
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        issuer: { type: 'string', multiple: true },
-        'as-of': { type: 'string' },
-        limit: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-  }
-}
-
-function issuerId(text: string): bigint {
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw new Rejection(`"${text}" is not an issuer id.`);
-  return BigInt(text);
-}
-
-/** A progress line that overwrites itself, on a terminal only. */
-function progress(count: number) {
-  if (!process.stderr.isTTY) return undefined;
-  return ({ issuer, place, what }: { issuer: string; place: number; what: string }) =>
-    process.stderr.write(`\r\x1b[K${place} of ${count}: ${issuer}, ${what}`);
-}
-
-function clearProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-}
-
-await main().catch((error: Error) => {
-  clearProgress();
-  console.error(error.message);
-  process.exitCode = 2;
-});
+await runCommand(main, () => 2);

@@ -1,6 +1,4 @@
-import { parseArgs } from 'node:util';
 import { noteChange } from '#lib/data-dir/disabled-journal';
-import { withTransaction } from '#lib/postgres/pool';
 import {
   addClient,
   type ClientScope,
@@ -10,8 +8,8 @@ import {
   rotateSecret,
   setScope,
 } from '#registry/access/clients';
-import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
+import { inTransaction, issuerId, Rejection, readArguments, runCommand } from './command.ts';
 
 const usage = `API clients of the registry. Changes take effect at once, also while the registry runs.
 
@@ -29,20 +27,20 @@ const abilities: Record<ClientScope, string> = {
   agent: 'read, write and do the agent’s work at',
 };
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const { positionals, values } = readArguments();
+  const { positionals, values } = readArguments(usage, {
+    allowPositionals: true,
+    options: {
+      scope: { type: 'string' },
+      issuer: { type: 'string', multiple: true },
+      'secret-stdin': { type: 'boolean' },
+    },
+  });
   const [verb, id] = positionals;
   if (!verb || positionals.length > 2) throw new Rejection(usage);
   const env = readEnv();
   const secret = values['secret-stdin'] ? await readSecret() : undefined;
-  const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook clients' });
-  try {
-    console.log(await withTransaction(database.pool, (db) => run(db)));
-  } finally {
-    await database.release();
-  }
+  await inTransaction(env, 'sharebook clients', run);
 
   async function run(db: Parameters<typeof listClients>[0]): Promise<string> {
     if (verb === 'list') return table(await listClients(db), env.demo);
@@ -81,26 +79,6 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        scope: { type: 'string' },
-        issuer: { type: 'string', multiple: true },
-        'secret-stdin': { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-  }
-}
-
-function issuerId(text: string): bigint {
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw new Rejection(`"${text}" is not an issuer id.`);
-  return BigInt(text);
-}
-
 async function readSecret(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
@@ -127,7 +105,4 @@ function table(clients: Awaited<ReturnType<typeof listClients>>, demoOn: boolean
     .join('\n');
 }
 
-await main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await runCommand(main);

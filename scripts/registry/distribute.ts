@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { DistributionRefused, distribute } from '#registry/db/distribute';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
+import { Rejection, readArguments } from './command.ts';
 
 const usage = `Places the tables of the registry on the nodes of a Citus coordinator (docs/scaling.md). Stop the registries first.
 
@@ -9,10 +9,10 @@ const usage = `Places the tables of the registry on the nodes of a Citus coordin
 
 Does only what is missing, and goes on where an earlier run ended. With --dry-run it lists the steps and changes nothing.`;
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const values = readArguments();
+  const values = readArguments(usage, {
+    options: { 'dry-run': { type: 'boolean' }, help: { type: 'boolean' } },
+  }).values;
   if (values.help) return void console.log(usage);
   const isDryRun = values['dry-run'] ?? false;
   const env = readEnv();
@@ -30,14 +30,6 @@ async function main(): Promise<void> {
     else if (isDryRun) console.log([...steps, 'Nothing was changed.'].join('\n'));
   } finally {
     await database.release();
-  }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({ options: { 'dry-run': { type: 'boolean' }, help: { type: 'boolean' } } }).values;
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
   }
 }
 

@@ -1,6 +1,5 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { writeJson } from '#lib/contract/wire/json';
 import { isDate } from '#lib/format/dates';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
@@ -16,6 +15,15 @@ import { CannotWrite, type Formation } from '#registry/transfer/ocf/objects';
 import { type PackageSummary, packageEntries } from '#registry/transfer/ocf/package-entries';
 import { registerWorkbook, type WorkbookSummary } from '#registry/transfer/workbook/register-workbook';
 import { type ExportForm, exportName, writeArchiveFile, writeWhole } from '#registry/transfer/write-file';
+import {
+  clearProgress,
+  issuerId,
+  progress,
+  Rejection,
+  readArguments,
+  rejectionIs2,
+  runCommand,
+} from './command.ts';
 
 const usage = `Writes the whole register of issuers into one archive: every table as CSV with a data dictionary, the documents of
 items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the registry may run meanwhile.
@@ -38,10 +46,8 @@ items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the regis
 --formed-on      day of formation of the issuer, which the format requires and the registry does not keep
 --formed-in      country, and state, of formation`;
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const values = readArguments();
+  const values = readValues();
   if (values.help) return void console.log(usage);
   if (values.format !== undefined) return writeOne(values);
   if (!values.all === !values.issuer?.length)
@@ -62,7 +68,7 @@ async function main(): Promise<void> {
       issuers: issuers.map(({ customerId }) => customerId),
       personalData: values['personal-data'] ?? false,
       createdAt: clock.now().toISOString(),
-      onStep: progress,
+      onStep,
     };
     const path = values.out ? await pathOf(values.out, issuers, clock.today()) : undefined;
     const manifest = path ? await writeArchive(database, options, path) : await tryArchive(database, options);
@@ -74,7 +80,7 @@ async function main(): Promise<void> {
 }
 
 /** Writes one issuer in a form other than the archive. */
-async function writeOne(values: ReturnType<typeof readArguments>): Promise<void> {
+async function writeOne(values: ReturnType<typeof readValues>): Promise<void> {
   const [named, more] = values.issuer ?? [];
   const form = forms.get(values.format!);
   if (!form)
@@ -113,7 +119,7 @@ const forms = new Map<string, ExportForm>([
   ['workbook', 'Workbook'],
 ]);
 
-function formationOf(values: ReturnType<typeof readArguments>, form: ExportForm): Formation {
+function formationOf(values: ReturnType<typeof readValues>, form: ExportForm): Formation {
   const { 'formed-on': on, 'formed-in': place } = values;
   if (form === 'Workbook' && (on ?? place) !== undefined)
     throw new Rejection('--formed-on and --formed-in belong to --format ocf.');
@@ -155,7 +161,7 @@ async function writeRegisterWorkbook(
   path: string | undefined,
 ): Promise<WorkbookSummary> {
   let summary: WorkbookSummary | undefined;
-  const onSheet = (what: string) => progress({ issuer: issuer.name, what });
+  const onSheet = (what: string) => onStep({ issuer: issuer.name, what });
   const bytes = streamSnapshot(database.pool, (client) =>
     registerWorkbook(client, { issuer, personalData, asOf, onSheet }, (one) => {
       summary = one;
@@ -253,43 +259,22 @@ function summary({ issuers, files, personalData }: Manifest, path: string | unde
   ].join('\n');
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        issuer: { type: 'string', multiple: true },
-        all: { type: 'boolean' },
-        format: { type: 'string' },
-        'formed-on': { type: 'string' },
-        'formed-in': { type: 'string' },
-        out: { type: 'string' },
-        'personal-data': { type: 'boolean' },
-        'dry-run': { type: 'boolean' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-  }
-}
+const readValues = () =>
+  readArguments(usage, {
+    options: {
+      issuer: { type: 'string', multiple: true },
+      all: { type: 'boolean' },
+      format: { type: 'string' },
+      'formed-on': { type: 'string' },
+      'formed-in': { type: 'string' },
+      out: { type: 'string' },
+      'personal-data': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  }).values;
 
-function issuerId(text: string): bigint {
-  if (!/^[1-9]\d{0,15}$/.test(text)) throw new Rejection(`"${text}" is not an issuer id.`);
-  return BigInt(text);
-}
+const onStep = ({ issuer, what }: { issuer: string; what: string }) => progress(`${issuer}: ${what}`);
 
-/** A progress line that overwrites itself, on a terminal only. */
-function progress({ issuer, what }: { issuer: string; what: string }): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${issuer}: ${what}`);
-}
-
-function clearProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-}
-
-await main().catch((error: Error) => {
-  clearProgress();
-  console.error(error.message);
-  process.exitCode = error instanceof Rejection ? 2 : 1;
-});
+await runCommand(main, rejectionIs2);

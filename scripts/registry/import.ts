@@ -2,7 +2,6 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatShares } from '#lib/format/shares';
 import { Refusal } from '#lib/sheet/read/refusal';
@@ -24,7 +23,7 @@ import { readEnv } from '#registry/env';
 import { archiveLimits, CannotImport, importArchive } from '#registry/transfer/into/import-archive';
 import { isArchive } from '#registry/transfer/into/read-manifest';
 import type { ArchivedIssuer } from '#registry/transfer/manifest';
-import { clearProgress, progress } from './progress.ts';
+import { clearProgress, progress, Rejection, readArguments } from './command.ts';
 import { pullFrom, pullOptions } from './pull-source.ts';
 
 const usage = `Brings in a register: a workbook of the template, its CSV files in a ZIP archive, a package in the Open Cap Table
@@ -60,10 +59,24 @@ ARCHIVE.zip        what registry:export wrote with personal data: its issuers co
 --undo             takes the register of an issuer back, as long as nothing was entered since
 --json             prints the result as JSON`;
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = readArguments(usage, {
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean' },
+      'accept-warnings': { type: 'string' },
+      findings: { type: 'string' },
+      undo: { type: 'string' },
+      reason: { type: 'string' },
+      issuer: { type: 'string' },
+      'certified-by': { type: 'string' },
+      'account-prefix': { type: 'string' },
+      legend: { type: 'string', multiple: true },
+      ...pullOptions,
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
   if (values.help) return void console.log(usage);
   if (values.undo !== undefined) return undo(values.undo, values.reason?.trim() ?? '', positionals);
   const isPull = values.from !== undefined;
@@ -291,30 +304,6 @@ function lineOf({ code, severity, sheet, row, field, cell, sentence, source }: F
     ? [source.file, source.object, source.property].filter(Boolean).join(', ')
     : [sheet, cell || (row === null ? '' : `row ${row}`), field].filter(Boolean).join(' ');
   return `${severity} ${code}  ${place ? `${place}: ` : ''}${sentence}`;
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean' },
-        'accept-warnings': { type: 'string' },
-        findings: { type: 'string' },
-        undo: { type: 'string' },
-        reason: { type: 'string' },
-        issuer: { type: 'string' },
-        'certified-by': { type: 'string' },
-        'account-prefix': { type: 'string' },
-        legend: { type: 'string', multiple: true },
-        ...pullOptions,
-        json: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-  }
 }
 
 await main().catch((error: Error) => {

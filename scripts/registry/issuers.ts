@@ -1,8 +1,5 @@
-import { parseArgs } from 'node:util';
 import { type CalendarDate, isDate } from '#lib/format/dates';
-import { withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
-import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
 import { changeAuthorized } from '#registry/ledger/capital';
 import type { Tx } from '#registry/ledger/core/unit-of-work';
@@ -10,6 +7,7 @@ import { type OpenClass, openClass } from '#registry/ledger/issuers';
 import { rename } from '#registry/ledger/rename';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { issuerHistory } from '#registry/queries/issuer-history';
+import { inTransaction, Rejection, readArguments, runCommand } from './command.ts';
 
 const usage = `Issuers and their classes. Works beside a running registry; every change needs what allows it, which is kept.
 
@@ -23,12 +21,12 @@ const usage = `Issuers and their classes. Works beside a running registry; every
 CLASS is the name of a class or its id. TYPE is C, P, W, U, B, D or M. Without --authorized a class has no limit. What
 is opened or authorized counts from today, or from an earlier day given as --effective yyyy-mm-dd.`;
 
-class Rejection extends Error {}
-
 type Found = { id: bigint; customer_id: bigint; name: string; status: string };
 
 async function main(): Promise<void> {
-  const { positionals, values } = readArguments();
+  const text = { type: 'string' } as const;
+  const options = { authority: text, series: text, authorized: text, effective: text };
+  const { positionals, values } = readArguments(usage, { allowPositionals: true, options });
   const [verb, id, ...words] = positionals;
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
@@ -44,12 +42,7 @@ async function main(): Promise<void> {
   };
   const [count, work] = verbs[verb ?? ''] ?? [];
   if (!work || words.length !== count || (!id && verb !== 'list')) throw new Rejection(usage);
-  const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook issuers' });
-  try {
-    console.log(await withTransaction(database.pool, (tx) => work(tx)));
-  } finally {
-    await database.release();
-  }
+  await inTransaction(env, 'sharebook issuers', work);
 
   async function list(tx: Tx): Promise<string> {
     const lines: string[] = [];
@@ -140,16 +133,6 @@ async function main(): Promise<void> {
     if (!held) throw new Rejection(`Issuer ${id} has no class ${words[0]}.`);
     return { issuer, held };
   }
-
-  function readArguments() {
-    const text = { type: 'string' } as const;
-    const options = { authority: text, series: text, authorized: text, effective: text };
-    try {
-      return parseArgs({ allowPositionals: true, options });
-    } catch (error) {
-      throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-    }
-  }
 }
 
 async function issuers(tx: Tx): Promise<Found[]> {
@@ -169,7 +152,4 @@ function shares(text: string): bigint {
   return BigInt(text);
 }
 
-await main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await runCommand(main);

@@ -1,8 +1,5 @@
-import { parseArgs } from 'node:util';
 import { formatDate, isDate } from '#lib/format/dates';
-import { withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
-import { openDatabase } from '#registry/db/open';
 import type { Db } from '#registry/db/session';
 import { readEnv } from '#registry/env';
 import { agentFacts } from '#registry/queries/agent';
@@ -10,6 +7,7 @@ import { listedCertificates, withdrawCertificate } from '#registry/sealing/certi
 import { rootExists, rotateKey } from '#registry/sealing/rotate-key';
 import { currentFingerprint, daysLeft, signingKeyFile } from '#registry/sealing/signing-key';
 import { openTerminal } from '../prompt.ts';
+import { inTransaction, Rejection, readArguments, runCommand } from './command.ts';
 
 const usage = `Keys with which files are sealed. Changes take effect at once, also while the registry runs.
 
@@ -23,10 +21,15 @@ is stored nowhere. Without a terminal it is one line on standard input, with --p
 Withdraw states that a key may be in other hands since a day, today by default: files sealed with it are then reported as
 such. Rotate first where it is the current one.`;
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const { positionals, values } = readArguments();
+  const { positionals, values } = readArguments(usage, {
+    allowPositionals: true,
+    options: {
+      reason: { type: 'string' },
+      since: { type: 'string' },
+      'passphrase-stdin': { type: 'boolean' },
+    },
+  });
   const [verb, fingerprint] = positionals;
   if (!verb || positionals.length > 2) throw new Rejection(usage);
   const env = readEnv();
@@ -36,12 +39,7 @@ async function main(): Promise<void> {
     passphrase: env.signingKeyPassphrase,
   });
   const passphrase = verb === 'rotate' ? await readPassphrase(values['passphrase-stdin'] === true) : '';
-  const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook keys' });
-  try {
-    console.log(await withTransaction(database.pool, (db) => run(db)));
-  } finally {
-    await database.release();
-  }
+  await inTransaction(env, 'sharebook keys', run);
 
   async function run(db: Db): Promise<string> {
     if (verb === 'list') return list(db);
@@ -138,22 +136,4 @@ async function readLine(): Promise<string> {
   return text.replace(/\r?\n$/, '');
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        reason: { type: 'string' },
-        since: { type: 'string' },
-        'passphrase-stdin': { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-  }
-}
-
-await main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await runCommand(main);

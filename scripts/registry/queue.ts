@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util';
 import type { PoolClient } from 'pg';
 import { channel, type ItemStage } from '#lib/contract/agent/values';
 import { withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
 import { SPAN } from '#registry/db/ids';
-import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
 import { askedByRegistry } from '#registry/items/asked-by-registry';
 import { cancelItem, rejectItem } from '#registry/items/end-items';
@@ -21,6 +19,7 @@ import {
 } from '#registry/ledger/issuance/pending-issuance';
 import { setIssuerStatus } from '#registry/ledger/issuers';
 import { cancel, reject } from '#registry/ledger/queue';
+import { Rejection, readArguments, runCommand, withDatabase } from './command.ts';
 
 const usage = `Issuances that wait for the agent: in manual mode, for their day, or for their issuer. Works beside a running registry.
 
@@ -35,31 +34,35 @@ A transaction of the work queue takes the steps of its item. Where the rule asks
 once it is approved complete posts it. Enter makes an item of any pending transaction of which only the receipt was recorded; a
 user completes it in the work queue. Channels: ${channel.options.join(', ')}.`;
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const { positionals, values } = readArguments();
+  const { positionals, values } = readArguments(usage, {
+    allowPositionals: true,
+    options: {
+      reason: { type: 'string' },
+      channel: { type: 'string' },
+      acknowledge: { type: 'string', multiple: true },
+    },
+  });
   const [verb, id] = positionals;
   if (!verb || positionals.length > 2) throw new Rejection(usage);
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
   const now = { day: clock.today(), instant: clock.now().toISOString() };
-  const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook queue' });
-  try {
-    console.log(await withTransaction(database.pool, (tx) => run(tx)));
-  } catch (error) {
-    if (!(error instanceof StepRefused)) throw error;
-    await withTransaction(database.pool, (tx) => keepVoid(tx, error));
-    const warnings = error.obstacles.filter((one) => one.effect === 'Warns').map((one) => one.code);
-    const more = [...new Set(warnings)].map((code) => ` --acknowledge ${code}`).join('');
-    throw new Rejection(
-      error.code === 'unacknowledged'
-        ? `${error.message}\nTo post it all the same, add${more}.`
-        : error.message,
-    );
-  } finally {
-    await database.release();
-  }
+  await withDatabase(env, 'sharebook queue', async (pool) => {
+    try {
+      console.log(await withTransaction(pool, run));
+    } catch (error) {
+      if (!(error instanceof StepRefused)) throw error;
+      await withTransaction(pool, (tx) => keepVoid(tx, error));
+      const warnings = error.obstacles.filter((one) => one.effect === 'Warns').map((one) => one.code);
+      const more = [...new Set(warnings)].map((code) => ` --acknowledge ${code}`).join('');
+      throw new Rejection(
+        error.code === 'unacknowledged'
+          ? `${error.message}\nTo post it all the same, add${more}.`
+          : error.message,
+      );
+    }
+  });
 
   /** An approval that no longer counts is recorded as void, although nothing was posted. */
   async function keepVoid(tx: PoolClient, { voidBecause }: StepRefused): Promise<void> {
@@ -178,22 +181,4 @@ function table(items: readonly PendingItem[]): string {
     .join('\n');
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        reason: { type: 'string' },
-        channel: { type: 'string' },
-        acknowledge: { type: 'string', multiple: true },
-      },
-    });
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-  }
-}
-
-await main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await runCommand(main);

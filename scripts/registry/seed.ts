@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { loadLarge } from '#demo/large/load';
 import { type LargePlan, lastDay, limits, rejectionOf } from '#demo/large/plan';
 import { clockIn } from '#registry/clock';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
+import { Rejection, readArguments, rejectionIs2, runCommand } from './command.ts';
 
 const usage = `Builds one large issuer into the registry's database, for trying and measuring; the same arguments build the same books.
 
@@ -14,10 +14,8 @@ const usage = `Builds one large issuer into the registry's database, for trying 
 --issuer        the customer's id of the new issuer; default 5001
 --seed          another number makes another history; default 1`;
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const values = readArguments();
+  const values = readValues();
   if (values.help) return void console.log(usage);
   const plan = planOf(values);
   const env = readEnv();
@@ -38,7 +36,7 @@ async function main(): Promise<void> {
   }
 }
 
-function planOf(values: ReturnType<typeof readArguments>): LargePlan {
+function planOf(values: ReturnType<typeof readValues>): LargePlan {
   if (values.holders === undefined) throw new Rejection(usage);
   const holders = wholeNumber('--holders', values.holders);
   const plan = {
@@ -58,23 +56,15 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        holders: { type: 'string' },
-        certificates: { type: 'string' },
-        issuer: { type: 'string' },
-        seed: { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-  }
-}
+const readValues = () =>
+  readArguments(usage, {
+    options: {
+      holders: { type: 'string' },
+      certificates: { type: 'string' },
+      issuer: { type: 'string' },
+      seed: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  }).values;
 
-await main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = error instanceof Rejection ? 2 : 1;
-});
+await runCommand(main, rejectionIs2);

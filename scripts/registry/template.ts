@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { templateCsv, templateWorkbook } from '#registry/conversion/template/template';
+import { Rejection, readArguments, rejectionIs2, runCommand } from './command.ts';
 
 const usage = `Writes the workbook in which a register is brought in, with instructions, every column in words and the allowed values.
 
@@ -11,10 +11,10 @@ const usage = `Writes the workbook in which a register is brought in, with instr
 --out      a file that does not exist; with the ending zip the same as CSV files
 --example  filled for a fictional issuer`;
 
-class Rejection extends Error {}
-
 async function main(): Promise<void> {
-  const { out, example, help } = readArguments();
+  const { out, example, help } = readArguments(usage, {
+    options: { out: { type: 'string' }, example: { type: 'boolean' }, help: { type: 'boolean' } },
+  }).values;
   if (help) return void console.log(usage);
   const ending = /\.(xlsx|zip)$/i.exec(out ?? '')?.[1]?.toLowerCase();
   if (!out || !ending) throw new Rejection(`Name a file that ends in xlsx or zip with --out.\n\n${usage}`);
@@ -31,17 +31,4 @@ async function main(): Promise<void> {
   console.log(`Written to ${out}`);
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      options: { out: { type: 'string' }, example: { type: 'boolean' }, help: { type: 'boolean' } },
-    }).values;
-  } catch (error) {
-    throw new Rejection(`${(error as Error).message}\n\n${usage}`);
-  }
-}
-
-await main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = error instanceof Rejection ? 2 : 1;
-});
+await runCommand(main, rejectionIs2);
