@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryResult } from '#components/data/query-result';
 import { ScrollRegion } from '#components/data/scroll-region';
 import { PrintedAs } from '#components/register/printed-as';
-import { sizeText } from '#components/register/run-labels';
+import { sizeText } from '#components/runs/run-labels';
 import { Badge } from '#components/ui/badge';
 import { buttonClass, LinkButton } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';

@@ -1,6 +1,6 @@
 'use client';
 
-import { sizeText } from '#components/register/run-labels';
+import { sizeText } from '#components/runs/run-labels';
 import { Button, buttonClass } from '#components/ui/button';
 import type { FileKind, RegisterFile } from './types.ts';
 import { useUpload } from './use-upload.ts';

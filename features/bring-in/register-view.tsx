@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { useFollowed } from '#components/data/queries/use-followed';
 import { QueryResult } from '#components/data/query-result';
-import { sizeText } from '#components/register/run-labels';
+import { sizeText } from '#components/runs/run-labels';
 import { StepHistory } from '#components/register/step-history';
 import { useDialogWrite } from '#components/submission/write-dialog';
 import { Badge } from '#components/ui/badge';

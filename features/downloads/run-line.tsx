@@ -1,8 +1,8 @@
 'use client';
 
-import { daysOf } from '#components/register/about-run';
-import { type Again, rerunUrl } from '#components/register/rerun-url';
-import { failureText, sizeText, stateLabels } from '#components/register/run-labels';
+import { daysOf } from '#components/runs/about-run';
+import { type Again, rerunUrl } from '#components/runs/rerun-url';
+import { failureText, sizeText, stateLabels } from '#components/runs/run-labels';
 import { Badge } from '#components/ui/badge';
 import { buttonClass, LinkButton } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';

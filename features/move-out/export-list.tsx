@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { QueryResult } from '#components/data/query-result';
-import { sizeText } from '#components/register/run-labels';
+import { sizeText } from '#components/runs/run-labels';
 import { Badge } from '#components/ui/badge';
 import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { issuersOf, requireUser } from '#components/page/access';
-import { failureText, sizeText } from '#components/register/run-labels';
+import { failureText, sizeText } from '#components/runs/run-labels';
 import { buttonClass } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { sizeText } from '#components/register/run-labels';
+import { sizeText } from '#components/runs/run-labels';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
 import { ApiError, isApiError } from '#lib/api/error';

@@ -38,6 +38,7 @@ const RULES: Record<string, string[]> = {
   'components/pickers': SHARED,
   'components/data': SHARED,
   'components/register': SHARED,
+  'components/runs': SHARED,
   'components/schema-form': SHARED,
   'components/shell': SHARED,
   'components/step-up': SHARED,

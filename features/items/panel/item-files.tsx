@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextField } from '#components/form/fields';
 import { Form } from '#components/form/form';
-import { sizeText } from '#components/register/run-labels';
+import { sizeText } from '#components/runs/run-labels';
 import { randomKey } from '#components/submission/form-draft';
 import { Button, buttonClass } from '#components/ui/button';
 import { Dialog } from '#components/ui/overlay/dialog';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { elapsedText, sizeText } from '#components/register/run-labels';
+import { elapsedText, sizeText } from '#components/runs/run-labels';
 import type { Run } from '#lib/api/runs';
 
 const tickMs = 200;

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { daysOf, ownerOf } from '#components/register/about-run';
 import { PrintedAs } from '#components/register/printed-as';
-import { type Again, rerunUrl } from '#components/register/rerun-url';
-import { elapsedText, failureText, sizeText } from '#components/register/run-labels';
+import { daysOf, ownerOf } from '#components/runs/about-run';
+import { type Again, rerunUrl } from '#components/runs/rerun-url';
+import { elapsedText, failureText, sizeText } from '#components/runs/run-labels';
 import { buttonClass, LinkButton } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
 import { cn } from '#components/ui/cn';
