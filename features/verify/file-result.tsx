@@ -5,9 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { sizeText } from '#components/runs/run-labels';
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
+import { Section } from '#components/ui/text';
 import { ApiError, isApiError } from '#lib/api/error';
 import type { SealCertificate } from '#lib/api/public-verification';
 import type { VerifiedFile } from '#lib/api/verify';
+import { FileDrop, useChosenFiles } from './file-drop.tsx';
 import { badgeOf, type SealFinding, sealFinding } from './seal/seal-finding.ts';
 
 type Made = Pick<VerifiedFile, 'createdAt' | 'createdOn'>;
@@ -15,20 +17,45 @@ type Made = Pick<VerifiedFile, 'createdAt' | 'createdOn'>;
 export type ReadCertificates = (signal?: AbortSignal) => Promise<readonly SealCertificate[] | null>;
 
 type Props<T extends Made> = {
-  id: number;
-  file: File;
   lookUp: (sha256: string, signal: AbortSignal) => Promise<T | null>;
   /** Null where the registry seals no files, or the user may not read its certificates. */
   certificates: ReadCertificates | null;
   /** End of the sentence about a file that is not known. */
   unknown: string;
+  /** What is shown of a file that is known. */
   children: (made: T) => ReactNode;
 };
 
 type Checked<T> = { sha256: string; made: T | null; seal: SealFinding | null };
 
+/** Where files are chosen, and what is found of each. */
+export function FileResults<T extends Made>(props: Props<T>) {
+  const files = useChosenFiles();
+  return (
+    <>
+      <FileDrop {...files} />
+      {files.chosen.length > 0 && (
+        <Section title="Results">
+          <ul>
+            {files.chosen.map(({ id, file }) => (
+              <FileResult key={id} id={id} file={file} {...props} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
 /** One file: its digest is computed, then looked up; the signature in it is checked in the browser. */
-export function FileResult<T extends Made>({ id, file, lookUp, certificates, unknown, children }: Props<T>) {
+function FileResult<T extends Made>({
+  id,
+  file,
+  lookUp,
+  certificates,
+  unknown,
+  children,
+}: Props<T> & { id: number; file: File }) {
   const client = useQueryClient();
   const [read, setRead] = useState(0);
   const queryKey = ['verify', id];

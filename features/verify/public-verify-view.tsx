@@ -4,9 +4,8 @@ import { useClock } from '#components/ui/clock';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { ApiProvider } from '#lib/api/provider';
 import { type PublicFile, readPublicKeys, verifyPublicly } from '#lib/api/public-verification';
-import { FileDrop, useChosenFiles } from './file-drop.tsx';
 import { daysText, type Known, titleOf } from './file-facts.tsx';
-import { FileResult } from './file-result.tsx';
+import { FileResults } from './file-result.tsx';
 import { SealCertificates } from './seal-certificates.tsx';
 
 type Props = Pick<Known, 'titles'> & { isFictional: boolean };
@@ -25,32 +24,19 @@ export function PublicVerifyView(props: Props) {
 }
 
 function Verify({ titles, isFictional }: Props) {
-  const files = useChosenFiles();
   return (
     <>
       <PageHeader
         title="Verify a file"
         description="Choose a file that you received to see whether it was created here, for which issuer and as of when, and whether it was altered. The file stays on your device: only its SHA-256 digest is sent."
       />
-      <FileDrop {...files} />
-      {files.chosen.length > 0 && (
-        <Section title="Results">
-          <ul>
-            {files.chosen.map(({ id, file }) => (
-              <FileResult
-                key={id}
-                id={id}
-                file={file}
-                lookUp={async (sha256, signal) => (await verifyPublicly(sha256, signal)).file}
-                certificates={certificates}
-                unknown="no file with exactly these bytes was created here. Ask whoever sent it to you for the file as they received it."
-              >
-                {(made) => <Facts file={made} titles={titles} />}
-              </FileResult>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <FileResults
+        lookUp={async (sha256, signal) => (await verifyPublicly(sha256, signal)).file}
+        certificates={certificates}
+        unknown="no file with exactly these bytes was created here. Ask whoever sent it to you for the file as they received it."
+      >
+        {(made) => <Facts file={made} titles={titles} />}
+      </FileResults>
       <Section title="What this shows">
         <ul className="max-w-prose list-disc pl-5 text-sm">
           <li>

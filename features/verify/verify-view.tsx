@@ -6,9 +6,8 @@ import { PageHeader, Section } from '#components/ui/text';
 import { useApi } from '#lib/api/provider';
 import { verifyDigest } from '#lib/api/verify';
 import { routes } from '#lib/routes';
-import { FileDrop, useChosenFiles } from './file-drop.tsx';
 import { type Known, MadeHere } from './file-facts.tsx';
-import { FileResult } from './file-result.tsx';
+import { FileResults } from './file-result.tsx';
 import { SealCertificates } from './seal-certificates.tsx';
 import { SignerNotice } from './signer-notice.tsx';
 
@@ -17,7 +16,6 @@ type Props = Known & { isPublic: boolean; administers: boolean };
 /** Checks whether files were created here: their digests are computed in the browser, the files stay on the device. */
 export function VerifyView({ isPublic, administers, ...known }: Props) {
   const { call } = useApi();
-  const files = useChosenFiles();
   const isSealing = useAgentOperations().has('GetSealCertificate');
   const certificates = isSealing
     ? async (signal?: AbortSignal) => (await call('GetSealCertificate', {}, { signal })).certificates
@@ -29,25 +27,13 @@ export function VerifyView({ isPublic, administers, ...known }: Props) {
         description="Choose a file to see whether it was created here, as of when, and whether the books have changed since. The file stays on your device: only its SHA-256 digest is sent."
       />
       {administers && <SignerNotice />}
-      <FileDrop {...files} />
-      {files.chosen.length > 0 && (
-        <Section title="Results">
-          <ul>
-            {files.chosen.map(({ id, file }) => (
-              <FileResult
-                key={id}
-                id={id}
-                file={file}
-                lookUp={async (sha256, signal) => (await verifyDigest(sha256, signal)).file}
-                certificates={certificates}
-                unknown="no file with exactly these bytes was created here for an issuer that you may see."
-              >
-                {(made) => <MadeHere file={made} {...known} />}
-              </FileResult>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <FileResults
+        lookUp={async (sha256, signal) => (await verifyDigest(sha256, signal)).file}
+        certificates={certificates}
+        unknown="no file with exactly these bytes was created here for an issuer that you may see."
+      >
+        {(made) => <MadeHere file={made} {...known} />}
+      </FileResults>
       <Section title="What can be recognized">
         <ul className="max-w-prose list-disc pl-5 text-sm">
           <li>
