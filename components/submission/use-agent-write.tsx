@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { request } from '#lib/api/call';
 import type { ApiError } from '#lib/api/error';
 import type { Write } from '#lib/api/writes';
@@ -19,6 +19,8 @@ type Given<Sent, Result> = {
   /** The result as the outbox has it. */
   resultOf: (write: Write) => Result;
   onSettled?: () => void;
+  /** Called once, when it is known that the operation was done. */
+  onDone?: (result: Result) => void;
 };
 
 const followMs = 2_000;
@@ -27,7 +29,7 @@ const followMs = 2_000;
  * Sends one agent operation under one id. A lost answer is followed in the outbox until the outcome is known; pressing
  * again sends the same id, which the registry records once. A sign-in that is too old is confirmed in the same form.
  */
-export function useAgentWrite<Sent, Result>({ post, resultOf, onSettled }: Given<Sent, Result>) {
+export function useAgentWrite<Sent, Result>({ post, resultOf, onSettled, onDone }: Given<Sent, Result>) {
   const client = useQueryClient();
   const ways = useAuthMethods();
   const [idempotencyId] = useState(randomKey);
@@ -61,6 +63,11 @@ export function useAgentWrite<Sent, Result>({ post, resultOf, onSettled }: Given
   });
   const found = followed.data?.endedAt ? followed.data : null;
   const isDone = send.isSuccess || found?.state === 'done';
+  const resultNow = () => (send.isSuccess ? send.data : resultOf(found as Write));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
+  useEffect(() => {
+    if (isDone) onDone?.(resultNow());
+  }, [isDone]);
   const isUnknown = write !== null && found === null;
   const isRefused = found !== null && found.state !== 'done';
   const { error } = send;
@@ -83,7 +90,7 @@ export function useAgentWrite<Sent, Result>({ post, resultOf, onSettled }: Given
     isPending: send.isPending,
     isDone,
     /** Null until it is done. */
-    result: isDone ? (send.isSuccess ? send.data : resultOf(found as Write)) : null,
+    result: isDone ? resultNow() : null,
     isUnknown,
     /** It was received and nothing was recorded. */
     isRefused,

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '#lib/api/provider';
 import { writeJson } from '#lib/contract/wire/json';
 import { Form, type FormFailure } from '../form/form.tsx';
@@ -9,7 +9,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 import { useToast } from '../ui/overlay/toast.tsx';
 import { useAgentWrite, WriteNote } from './use-agent-write.tsx';
 
-/** Agent operations of which a dialog shows nothing but their success. */
+/** Agent operations of which nothing is shown but their success. */
 export type DialogOperation =
   | 'OpenRecordDifference'
   | 'ResolveRecordDifference'
@@ -21,6 +21,7 @@ export type DialogOperation =
   | 'PostRegisterFile'
   | 'StopRegisterPosting'
   | 'StopRegisterPull'
+  | 'ContinueRegisterPull'
   | 'UndoRegisterFile'
   | 'DiscardRegisterFile'
   | 'StopRegisterExport'
@@ -44,9 +45,10 @@ const isFailure = (value: Record<string, unknown> | FormFailure): value is FormF
   'message' in value && 'code' in value;
 
 /** Sends an operation whose result is not shown. */
-export function useDialogWrite(operation: DialogOperation) {
+export function useDialogWrite(operation: DialogOperation, onDone: () => void) {
   const { call } = useApi();
   return useAgentWrite({
+    onDone,
     // Written digit by digit: JavaScript numbers are not exact beyond 2^53.
     post: (fields: Record<string, unknown>, idempotencyId) =>
       call(operation, writeJson({ idempotencyId, ...fields }) as never),
@@ -57,17 +59,13 @@ export function useDialogWrite(operation: DialogOperation) {
 /** One press, one request: a second press, a lost answer and an old sign-in are handled here. */
 export function WriteDialog(props: DialogProps) {
   const { operation, title, submit, done, body, onClose, labels, children } = props;
-  const { press: send, isPending, isDone, isUnknown, isRefused, failure, stepUp } = useDialogWrite(operation);
   const notify = useToast();
   const [missing, setMissing] = useState<FormFailure | null>(null);
-  const told = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the outcome is known
-  useEffect(() => {
-    if (!isDone || told.current) return;
-    told.current = true;
+  const write = useDialogWrite(operation, () => {
     notify({ text: done, tone: 'positive' });
     onClose(true);
-  }, [isDone]);
+  });
+  const { press: send, isPending, isDone, isUnknown, isRefused, failure, stepUp } = write;
   const press = () => {
     const made = body();
     if (isFailure(made)) return setMissing(made);

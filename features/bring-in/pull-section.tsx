@@ -1,12 +1,12 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { TextField, WholeNumberField } from '#components/form/fields';
 import { Form, type FormFailure } from '#components/form/form';
-import { useAgentWrite, WriteNote } from '#components/submission/use-agent-write';
+import { FileRequestForm, useFileRequest } from '#components/submission/file-request';
+import { WriteNote } from '#components/submission/use-agent-write';
+import { useDialogWrite } from '#components/submission/write-dialog';
 import { Section } from '#components/ui/text';
 import { useApi } from '#lib/api/provider';
 import { routes } from '#lib/routes';
@@ -26,8 +26,6 @@ const labels = {
 
 /** The other beginning: the register is read from another registry. A later pull is another request. */
 export function PullSection() {
-  const [count, setCount] = useState(0);
-  const client = useQueryClient();
   if (!useAgentOperations().has('CreateRegisterPull')) return null;
   return (
     <Section title="Pull from another registry">
@@ -38,13 +36,9 @@ export function PullSection() {
       <details className="border-y border-line py-2">
         <summary>Enter its address and the account</summary>
         <div className="mt-3">
-          <PullForm
-            key={count}
-            onLooked={() => {
-              setCount(count + 1);
-              void client.refetchQueries({ queryKey: ['GetRegisterFiles'] });
-            }}
-          />
+          <FileRequestForm list="GetRegisterFiles">
+            {(onListed) => <PullForm onListed={onListed} />}
+          </FileRequestForm>
         </div>
       </details>
     </Section>
@@ -60,28 +54,20 @@ const empty: PullFields = {
   issuerKind: '',
 };
 
-function PullForm({ onLooked }: { onLooked: () => void }) {
+function PullForm({ onListed }: { onListed: () => void }) {
   const { call } = useApi();
-  const router = useRouter();
   const [fields, setFields] = useState(empty);
   const [missing, setMissing] = useState<FormFailure | null>(null);
-  const write = useAgentWrite<Record<string, unknown>, number | null>({
+  const write = useFileRequest<Record<string, unknown>>({
     post: async (body, idempotencyId) => {
       const begun = await call('CreateRegisterPull', { idempotencyId, ...body } as never);
       return Number((begun as RegisterFile).registerFileId);
     },
-    // The outbox does not have the answer: the list shows the register.
-    resultOf: () => null,
+    pageOf: (file) => routes.bringIn({ file }),
+    onListed,
   });
-  const { isDone, result } = write;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
-  useEffect(() => {
-    if (!isDone) return;
-    if (result === null) onLooked();
-    else router.push(routes.bringIn({ file: result }));
-  }, [isDone]);
   if (write.isUnknown || write.isRefused)
-    return <WriteNote isUnknown={write.isUnknown} isRefused={write.isRefused} onClose={onLooked} />;
+    return <WriteNote isUnknown={write.isUnknown} isRefused={write.isRefused} onClose={onListed} />;
   const bound = (name: keyof PullFields) => ({
     ...{ name, label: labels[name], value: fields[name] },
     onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
@@ -89,7 +75,7 @@ function PullForm({ onLooked }: { onLooked: () => void }) {
   return (
     <Form
       className="max-w-xl"
-      pending={write.isPending || isDone}
+      pending={write.isPending || write.isDone}
       error={missing ?? write.failure}
       onSubmit={() => {
         const made = pullBody(fields);
@@ -158,23 +144,11 @@ export const ContinuePull = (props: { file: RegisterFile; onChanged: () => void 
 );
 
 function ContinueForm({ file, onChanged }: { file: RegisterFile; onChanged: () => void }) {
-  const { call } = useApi();
   const { registerFileId, version, pull } = file;
   const [clientId, setClientId] = useState(pull?.clientId ?? '');
   const [clientSecret, setClientSecret] = useState('');
   const [missing, setMissing] = useState<FormFailure | null>(null);
-  const write = useAgentWrite<Record<string, unknown>, null>({
-    post: async (body, idempotencyId) => {
-      await call('ContinueRegisterPull', { idempotencyId, ...body } as never);
-      return null;
-    },
-    resultOf: () => null,
-  });
-  const { isDone } = write;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
-  useEffect(() => {
-    if (isDone) onChanged();
-  }, [isDone]);
+  const write = useDialogWrite('ContinueRegisterPull', onChanged);
   if (write.isUnknown || write.isRefused)
     return <WriteNote isUnknown={write.isUnknown} isRefused={write.isRefused} onClose={onChanged} />;
   const press = () => {
@@ -190,7 +164,7 @@ function ContinueForm({ file, onChanged }: { file: RegisterFile; onChanged: () =
   return (
     <Form
       className="mb-3 max-w-xl"
-      pending={write.isPending || isDone}
+      pending={write.isPending || write.isDone}
       error={missing ?? write.failure}
       onSubmit={press}
       submit="Continue the pull"

@@ -1,12 +1,12 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { useFollowed } from '#components/data/queries/use-followed';
 import { QueryResult } from '#components/data/query-result';
-import { sizeText } from '#components/runs/run-labels';
 import { StepHistory } from '#components/register/step-history';
-import { useDialogWrite } from '#components/submission/write-dialog';
+import { sizeText } from '#components/runs/run-labels';
+import { WriteButton } from '#components/submission/write-button';
 import { Badge } from '#components/ui/badge';
 import { Button, LinkButton } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';
@@ -14,11 +14,11 @@ import { Link } from '#components/ui/link';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
-import { UnknownColumns } from './columns.tsx';
 import { type Asked, StepDialog } from './dialogs.tsx';
 import { FileInput } from './file-input.tsx';
 import { Findings } from './findings.tsx';
 import { History } from './history.tsx';
+import { UnknownColumns, UnknownValues } from './mapping.tsx';
 import {
   isOpen,
   mayBeApproved,
@@ -35,7 +35,6 @@ import { ContinuePull } from './pull-section.tsx';
 import { Results } from './results.tsx';
 import { StepList } from './step-list.tsx';
 import type { FileKind, RegisterFile } from './types.ts';
-import { UnknownValues } from './values.tsx';
 
 type Props = { kind: FileKind; file: number; user: { email: string }; timeZone: string };
 
@@ -76,13 +75,26 @@ type StepProps = { file: RegisterFile; email: string; onChanged: () => void };
 function NextStep({ file, email, onChanged }: StepProps) {
   const operations = useAgentOperations();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { kind, state, work, problem } = file;
+  const { kind, registerFileId, version, state, work, problem, isStopping } = file;
   const { one } = wordsOf(kind);
   const isOwn = file.uploadedBy.toLowerCase() === email.toLowerCase();
   const button = (step: Asked, label: string, variant: 'primary' | 'secondary' = 'primary') => (
     <Button variant={variant} onClick={() => setAsked(step)}>
       {label}
     </Button>
+  );
+  const named = { registerFileId, version };
+  /** Asks a posting or a pull to end; it can be continued. */
+  const stop = (what: 'posting' | 'pull') => (
+    <div className="mb-3 flex flex-wrap gap-2">
+      <WriteButton
+        operation={what === 'pull' ? 'StopRegisterPull' : 'StopRegisterPosting'}
+        body={named}
+        label={isStopping ? 'Stopping…' : `Stop ${what}`}
+        isWaiting={isStopping}
+        onDone={onChanged}
+      />
+    </div>
   );
   const isIdle = work === null;
   return (
@@ -103,12 +115,8 @@ function NextStep({ file, email, onChanged }: StepProps) {
           <FileInput kind={kind} label="Continue the upload" begun={file} onDone={onChanged} />
         </div>
       )}
-      {work?.kind === 'post' && kind === 'Bulk' && operations.has('StopRegisterPosting') && (
-        <StopButton file={file} operation="StopRegisterPosting" label="Stop posting" onChanged={onChanged} />
-      )}
-      {work?.kind === 'pull' && operations.has('StopRegisterPull') && (
-        <StopButton file={file} operation="StopRegisterPull" label="Stop pull" onChanged={onChanged} />
-      )}
+      {work?.kind === 'post' && kind === 'Bulk' && operations.has('StopRegisterPosting') && stop('posting')}
+      {work?.kind === 'pull' && operations.has('StopRegisterPull') && stop('pull')}
       {isIdle && state === 'Pulling' && isOwn && operations.has('ContinueRegisterPull') && (
         <ContinuePull file={file} onChanged={onChanged} />
       )}
@@ -122,7 +130,16 @@ function NextStep({ file, email, onChanged }: StepProps) {
           {state === 'Approved' && operations.has('PostRegisterFile') && button('post', `Post ${one}`)}
           {(state === 'Uploaded' || state === 'Checked' || state === 'Approved') &&
             !hasResults(file) &&
-            operations.has('CheckRegisterFile') && <CheckButton file={file} onChanged={onChanged} />}
+            operations.has('CheckRegisterFile') && (
+              <WriteButton
+                key={version}
+                operation="CheckRegisterFile"
+                body={named}
+                label={state === 'Uploaded' ? `Check ${one}` : 'Check again'}
+                variant={state === 'Uploaded' ? 'primary' : 'secondary'}
+                onDone={onChanged}
+              />
+            )}
           {isOpen(file) && operations.has('DiscardRegisterFile') && button('discard', 'Discard', 'secondary')}
           {state === 'Posted' && file.customerIssuerId !== null && (
             <LinkButton variant="primary" href={routes.capTable(Number(file.customerIssuerId))}>
@@ -175,72 +192,6 @@ function hintOf(file: RegisterFile, email: string): string | null {
   if (state === 'Discarded') return `The ${one} was discarded. Its file is deleted.`;
   if (state === 'Undone') return 'The register was taken back. Nothing of it is in the books.';
   return null;
-}
-
-/** One press, one check. */
-function CheckButton({ file, onChanged }: Pick<StepProps, 'file' | 'onChanged'>) {
-  const { kind, registerFileId, version, state } = file;
-  // A later version is another request.
-  return <CheckOnce key={version} {...{ kind, registerFileId, version, state, onChanged }} />;
-}
-
-type CheckProps = Pick<RegisterFile, 'kind' | 'registerFileId' | 'version' | 'state'> & {
-  onChanged: () => void;
-};
-
-function CheckOnce({ kind, registerFileId, version, state, onChanged }: CheckProps) {
-  const { press, isPending, isDone, isUnknown, failure } = useDialogWrite('CheckRegisterFile');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
-  useEffect(() => {
-    if (isDone) onChanged();
-  }, [isDone]);
-  return (
-    <>
-      <Button
-        variant={state === 'Uploaded' ? 'primary' : 'secondary'}
-        pending={isPending || isUnknown}
-        onClick={() => press({ registerFileId, version })}
-      >
-        {state === 'Uploaded' ? `Check ${wordsOf(kind).one}` : 'Check again'}
-      </Button>
-      {isUnknown && <p role="status">Status unknown. The outcome is being looked up.</p>}
-      {failure && (
-        <p role="alert" className="w-full text-danger">
-          {failure.message}
-        </p>
-      )}
-    </>
-  );
-}
-
-type StopProps = Pick<StepProps, 'file' | 'onChanged'> & {
-  operation: 'StopRegisterPosting' | 'StopRegisterPull';
-  label: string;
-};
-
-/** Asks a posting or a pull to end; it can be continued. */
-function StopButton({ file, operation, label, onChanged }: StopProps) {
-  const { registerFileId, version, isStopping } = file;
-  const { press, isPending, isDone, isUnknown, failure } = useDialogWrite(operation);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
-  useEffect(() => {
-    if (isDone) onChanged();
-  }, [isDone]);
-  return (
-    <div className="mb-3">
-      <Button
-        pending={isPending || isUnknown || isDone || isStopping}
-        onClick={() => press({ registerFileId, version })}
-      >
-        {isStopping ? 'Stopping…' : label}
-      </Button>
-      {failure && (
-        <p role="alert" className="mt-2 text-danger">
-          {failure.message}
-        </p>
-      )}
-    </div>
-  );
 }
 
 const hasResults = ({ results }: Pick<RegisterFile, 'results'>): boolean =>

@@ -1,12 +1,12 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { useFollowed } from '#components/data/queries/use-followed';
 import { QueryResult } from '#components/data/query-result';
-import { sizeText } from '#components/runs/run-labels';
 import { StepHistory } from '#components/register/step-history';
-import { useDialogWrite } from '#components/submission/write-dialog';
+import { sizeText } from '#components/runs/run-labels';
+import { WriteButton } from '#components/submission/write-button';
 import { Badge } from '#components/ui/badge';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, buttonClass } from '#components/ui/button';
@@ -91,19 +91,28 @@ function Steps({ file, onChanged }: StepsProps) {
   const operations = useAgentOperations();
   const { wire } = useApi();
   const [isDiscarding, setDiscarding] = useState(false);
-  const { registerExportId, state, work, personalData } = file;
+  const { registerExportId, version, state, work, personalData, isStopping } = file;
+  const named = { registerExportId, version };
   return (
     <div className="mb-4 flex flex-wrap gap-2 print:hidden">
       {work && operations.has('StopRegisterExport') && (
-        <StepButton
-          {...{ file, onChanged }}
+        <WriteButton
+          key={`stop ${version}`}
           operation="StopRegisterExport"
-          isWaiting={file.isStopping}
-          label={file.isStopping ? 'Stopping…' : 'Stop export'}
+          body={named}
+          label={isStopping ? 'Stopping…' : 'Stop export'}
+          isWaiting={isStopping}
+          onDone={onChanged}
         />
       )}
       {!work && state === 'Preparing' && operations.has('ContinueRegisterExport') && (
-        <StepButton {...{ file, onChanged }} operation="ContinueRegisterExport" label="Continue export" />
+        <WriteButton
+          key={`continue ${version}`}
+          operation="ContinueRegisterExport"
+          body={named}
+          label="Continue export"
+          onDone={onChanged}
+        />
       )}
       {state === 'Complete' && operations.has('GetRegisterExportFile') && (
         <a
@@ -130,42 +139,6 @@ function Steps({ file, onChanged }: StepsProps) {
         />
       )}
     </div>
-  );
-}
-
-type ButtonProps = StepsProps & {
-  operation: 'StopRegisterExport' | 'ContinueRegisterExport';
-  label: string;
-  isWaiting?: boolean;
-};
-
-/** One press, one step. A later version is another request. */
-const StepButton = (props: ButtonProps) => (
-  <StepOnce key={`${props.operation} ${props.file.version}`} {...props} />
-);
-
-function StepOnce({ file, onChanged, operation, label, isWaiting = false }: ButtonProps) {
-  const { registerExportId, version } = file;
-  const { press, isPending, isDone, isUnknown, failure } = useDialogWrite(operation);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
-  useEffect(() => {
-    if (isDone) onChanged();
-  }, [isDone]);
-  return (
-    <>
-      <Button
-        pending={isPending || isUnknown || isDone || isWaiting}
-        onClick={() => press({ registerExportId, version })}
-      >
-        {label}
-      </Button>
-      {isUnknown && <p role="status">Status unknown. The outcome is being looked up.</p>}
-      {failure && (
-        <p role="alert" className="w-full text-danger">
-          {failure.message}
-        </p>
-      )}
-    </>
   );
 }
 

@@ -1,12 +1,11 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CheckboxField, RadioField, TextField } from '#components/form/fields';
 import { Form, type FormFailure } from '#components/form/form';
 import { type IssuerChoice, IssuerPicker } from '#components/pickers/issuer-picker';
-import { useAgentWrite, WriteNote } from '#components/submission/use-agent-write';
+import { FileRequestForm, useFileRequest } from '#components/submission/file-request';
+import { WriteNote } from '#components/submission/use-agent-write';
 import { Section } from '#components/ui/text';
 import { useApi } from '#lib/api/provider';
 import { routes } from '#lib/routes';
@@ -25,47 +24,32 @@ const labels = {
 
 /** Chooses issuers and form, and begins an export. A later export is another request. */
 export function NewExport({ issuers }: { issuers: readonly IssuerChoice[] }) {
-  const [count, setCount] = useState(0);
-  const client = useQueryClient();
   return (
     <Section title="New export">
-      <ExportForm
-        key={count}
-        issuers={issuers}
-        onLooked={() => {
-          setCount(count + 1);
-          void client.refetchQueries({ queryKey: ['GetRegisterExports'] });
-        }}
-      />
+      <FileRequestForm list="GetRegisterExports">
+        {(onListed) => <ExportForm issuers={issuers} onListed={onListed} />}
+      </FileRequestForm>
     </Section>
   );
 }
 
 type Sent = { body: Record<string, unknown>; reason: string | undefined };
 
-function ExportForm({ issuers, onLooked }: { issuers: readonly IssuerChoice[]; onLooked: () => void }) {
+function ExportForm({ issuers, onListed }: { issuers: readonly IssuerChoice[]; onListed: () => void }) {
   const { call } = useApi();
-  const router = useRouter();
   const [issuer, setIssuer] = useState('');
   const [form, setForm] = useState<ExportFile['form']>('Archive');
   const [personalData, setPersonalData] = useState(false);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<FormFailure | null>(null);
-  const write = useAgentWrite<Sent, number | null>({
+  const write = useFileRequest<Sent>({
     post: async ({ body, reason: why }, idempotencyId) => {
       const made = await call('CreateRegisterExport', { idempotencyId, ...body } as never, { reason: why });
       return Number((made as ExportFile).registerExportId);
     },
-    // The outbox does not have the answer: the list shows the export.
-    resultOf: () => null,
+    pageOf: (file) => routes.exports({ file }),
+    onListed,
   });
-  const { isDone, result } = write;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the outcome is known
-  useEffect(() => {
-    if (!isDone) return;
-    if (result === null) onLooked();
-    else router.push(routes.exports({ file: result }));
-  }, [isDone]);
   const press = () => {
     const fields: Record<string, string> = {};
     if (issuer === '') fields.customerIssuerIds = 'Choose an issuer.';
@@ -81,11 +65,11 @@ function ExportForm({ issuers, onLooked }: { issuers: readonly IssuerChoice[]; o
     });
   };
   if (write.isUnknown || write.isRefused)
-    return <WriteNote isUnknown={write.isUnknown} isRefused={write.isRefused} onClose={onLooked} />;
+    return <WriteNote isUnknown={write.isUnknown} isRefused={write.isRefused} onClose={onListed} />;
   return (
     <Form
       className="max-w-xl"
-      pending={write.isPending || isDone}
+      pending={write.isPending || write.isDone}
       error={missing ?? write.failure}
       onSubmit={press}
       submit="Create export"
