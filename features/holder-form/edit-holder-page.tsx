@@ -13,8 +13,8 @@ import { OutcomeView } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
 import { isApiError } from '#lib/api/error';
 import { accountType, taxIdType } from '#lib/contract/enumerations';
-import { seenDigest } from '#lib/gateway/holder-facts';
 import { readUpstream } from '#lib/gateway/prefetch';
+import { seenDigest } from '#lib/gateway/writes/holder-facts';
 import { readAsOf, routes, type SearchParams, segmentText } from '#lib/routes';
 import { HolderForm } from './holder-form.tsx';
 

@@ -5,13 +5,12 @@ import { ApiError, type FieldErrors } from '../api/error.ts';
 import { errorResponse, json, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { env } from '../env.ts';
+import { beginEntry, noteError, recordFirst } from '../gateway/audited.ts';
 import type { GatewayContext } from '../gateway/gateway-context.ts';
 import { readBody, rejectForeign } from '../gateway/request.ts';
 import type { Confirmation } from '../session/confirm.ts';
 import { cookieName, readCookie } from '../session/cookies.ts';
 import { readStanding, type Stage, type Standing } from '../session/sessions.ts';
-import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/known-errors.ts';
 
 /** Dependencies of the account handlers; tests pass their own. */
 export type Where = {
@@ -37,7 +36,8 @@ const bodyBytesMax = 16_384;
 
 /**
  * Common handling of every account change: same-origin check, a session at one of `stages`, a small JSON body,
- * an audit entry and the standard error format. Refusals are audited too. Never throws.
+ * an audit entry and the standard error format. Refusals are audited too. Never throws. The frame is its own, not
+ * `answerUser`: a session may be between two steps of its sign-in, and the entry is written within the work's transaction.
  */
 export async function handleAccount(
   request: Request,
@@ -47,15 +47,7 @@ export async function handleAccount(
   work: (requested: AccountRequest) => Promise<Done>,
   stages: readonly Stage[] = ['open'],
 ): Promise<Response> {
-  const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
-  const entry: AuditEntry = {
-    requestId: about.requestId,
-    actor: null,
-    action,
-    outcome: 'ok',
-    object,
-    address: board.addressOf(request.headers),
-  };
+  const { about, entry } = beginEntry(request, board, action, { object });
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     const jar = request.headers.get('cookie');
@@ -75,18 +67,14 @@ export async function handleAccount(
         entry.detail = { ...entry.detail, ...detail };
       },
       record: (more) =>
-        board.audit.record({ ...entry, ...more, detail: { ...entry.detail, ...more?.detail } }).catch(() => {
-          throw new ApiError('audit_unavailable');
-        }),
+        recordFirst(board, { ...entry, ...more, detail: { ...entry.detail, ...more?.detail } }),
     });
     const response = json(done.value, about);
     for (const line of done.cookies ?? []) response.headers.append('set-cookie', line);
     return secured(response, about);
   } catch (error) {
-    const known = knownError(error, about.requestId);
-    const outcome = known.status < 500 ? 'refused' : 'failed';
-    const detail = { ...entry.detail, code: known.code };
-    await board.audit.record({ ...entry, outcome, detail }).catch(() => undefined);
+    const known = noteError(entry, error);
+    await board.audit.record(entry).catch(() => undefined);
     return errorResponse(known, about);
   }
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../api/error.ts';
 import { errorResponse, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { authSecrets, env } from '../env.ts';
+import { beginEntry, noteError, recordFirst } from '../gateway/audited.ts';
 import { readForm, rejectForeignForm } from '../gateway/form-token.ts';
 import { address, type Route, routes, safeNext } from '../routes.ts';
 import { acceptInvitation, readInvitation } from '../session/accounts/invitations.ts';
@@ -20,8 +21,6 @@ import { checkCode, finishEnrolment } from '../session/second-factor/second-fact
 import { endSession, readStanding, renewSession, type Standing } from '../session/sessions.ts';
 import { enter, type SignedIn, signIn, type Visitor } from '../session/sign-in.ts';
 import { isOnward } from '../transport/reject-request.ts';
-import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/known-errors.ts';
 import type { Where } from './handler.ts';
 
 type Step = {
@@ -205,20 +204,9 @@ const steps: Readonly<Record<string, (step: Step) => Promise<Onward | Response>>
  */
 export async function handleEntering(request: Request, name: string, where: Where): Promise<Response> {
   const { board, pool } = where;
-  const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
-  const {
-    address: from,
-    userAgent,
-    deviceToken,
-    sessionToken,
-  } = readAttempt(request.headers, board.addressOf(request.headers));
-  const entry: AuditEntry = {
-    requestId: about.requestId,
-    actor: null,
-    action: `sign-in-${name}`.slice(0, 40),
-    outcome: 'ok',
-    address: from,
-  };
+  const { about, entry } = beginEntry(request, board, `sign-in-${name}`.slice(0, 40));
+  const from = entry.address ?? null;
+  const { userAgent, deviceToken, sessionToken } = readAttempt(request.headers, from);
   try {
     const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
     if (!step) throw new ApiError('not_found');
@@ -231,17 +219,14 @@ export async function handleEntering(request: Request, name: string, where: Wher
     if (!form.getAll('next').every(isOnward)) throw new ApiError('invalid');
     const next = safeNext(form.get('next'));
     const onward = await step({ request, form, visitor, standing, next, where, entry });
-    await board.audit.record(entry).catch(() => {
-      throw new ApiError('audit_unavailable');
-    });
+    await recordFirst(board, entry);
     if (onward instanceof Response) return secured(onward, about);
     const headers = new Headers({ location: board.publicUrl + onward.to, 'cache-control': 'no-store' });
     for (const cookie of onward.cookies ?? []) headers.append('set-cookie', cookie);
     return secured(new Response(null, { status: 303, headers }), about);
   } catch (error) {
-    const known = knownError(error, about.requestId);
-    const outcome = known.status < 500 ? 'refused' : 'failed';
-    await board.audit.record({ ...entry, outcome, detail: { code: known.code } }).catch(() => undefined);
+    const known = noteError(entry, error);
+    await board.audit.record(entry).catch(() => undefined);
     return errorResponse(known, about);
   }
 }

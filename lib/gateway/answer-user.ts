@@ -3,8 +3,7 @@ import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { errorResponse, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
-import { requestIdHere } from '../transport/trace.ts';
-import { knownError } from '../upstream/known-errors.ts';
+import { beginEntry, noteError, recordFirst } from './audited.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { userOfRequest } from './request.ts';
 
@@ -32,29 +31,24 @@ export async function answerUser(
   trail: Trail,
   work: (asked: Asked) => Promise<Response>,
 ): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  const { discloses = false, ...facts } = trail ?? { action: '' };
-  const address = board.addressOf(request.headers);
-  const entry: AuditEntry = { requestId, actor: null, outcome: 'ok', address, ...facts };
-  const record = async () => (trail === null ? undefined : board.audit.record(entry));
+  const { discloses = false, action, ...facts } = trail ?? { action: '' };
+  const { about, entry } = beginEntry(request, board, action, facts);
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     const user = await userOfRequest(board, request.headers);
     if (!user) throw new ApiError('unauthenticated');
     entry.actor = user.id;
-    const response = await work({ user, requestId, tell: (more) => Object.assign(entry, more) });
-    if (discloses) {
-      await record().catch(() => {
-        throw new ApiError('audit_unavailable');
-      });
-    } else if (trail) board.defer(board.audit.note(entry).catch(() => undefined));
+    const response = await work({
+      user,
+      requestId: about.requestId,
+      tell: (more) => Object.assign(entry, more),
+    });
+    if (discloses) await recordFirst(board, entry);
+    else if (trail) board.defer(board.audit.note(entry).catch(() => undefined));
     return secured(response, about);
   } catch (thrown) {
-    const error = knownError(thrown, requestId);
-    entry.outcome = error.status < 500 ? 'refused' : 'failed';
-    entry.detail = { ...entry.detail, code: error.code };
-    await record().catch(() => undefined);
+    const error = noteError(entry, thrown);
+    if (trail) await board.audit.record(entry).catch(() => undefined);
     return errorResponse(error, about);
   }
 }

@@ -9,8 +9,7 @@ import { firstDayIn } from '#lib/reports/first-day';
 import { type GetState, getParams, readGetState, readRequest } from '#lib/reports/getting';
 import { keepChoice } from '#lib/runs/choices';
 import { findRecent } from '#lib/runs/earlier';
-import { requestIdHere } from '#lib/transport/trace';
-import { knownError } from '#lib/upstream/known-errors';
+import { beginEntry, noteError, recordFirst } from '../audited.ts';
 import { authorizeOperation, authorizeRequest, effectiveDateOf, type Input, issuerOf } from '../authorize.ts';
 import { isFormToken, readForm, rejectForeignForm } from '../form-token.ts';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -32,14 +31,12 @@ type Where = { board: GatewayContext; pool: Pool; pages: GetPages; today: string
 /**
  * POST /api/get: the self-service form, sent by a browser without JavaScript. Same authorization, report and
  * audit entry as in the gateway; the response is always another page (303), with all input preserved when the
- * form has errors. A form from another site is rejected. Never throws.
+ * form has errors. A form from another site is rejected. Never throws. The frame is its own, not `answerUser`: without
+ * script every outcome is another page, also for nobody signed in.
  */
 export async function handleGet(request: Request, where: Where): Promise<Response> {
   const { board, pages } = where;
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  const address = board.addressOf(request.headers);
-  const entry: AuditEntry = { requestId, actor: null, action: 'report', outcome: 'ok', address };
+  const { about, entry } = beginEntry(request, board, 'report');
   let back: (error: string) => string = () => pages.form('', {});
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
@@ -54,12 +51,11 @@ export async function handleGet(request: Request, where: Where): Promise<Respons
     const secrets = [board.secret, ...board.formerSecrets];
     if (!isFormToken(secrets, user, form.get('token') ?? '')) throw new ApiError('csrf');
     const to = await made(user, state, form.get('again') === '1', where, entry);
-    await record(board, entry);
+    // The run exists either way; without its audit entry it is not disclosed (as in the gateway).
+    await recordFirst(board, entry);
     return secured(seeOther(board, to), about);
   } catch (error) {
-    const known = knownError(error, requestId);
-    entry.outcome = known.status < 500 ? 'refused' : 'failed';
-    entry.detail = { code: known.code };
+    const known = noteError(entry, error);
     await board.audit.record(entry).catch(() => undefined);
     if (!entry.actor) return errorResponse(known, about);
     return secured(seeOther(board, back(problemOf(known))), about);
@@ -114,13 +110,6 @@ async function rejectUnknown(
 ): Promise<void> {
   if (await isHolderOf(board, user, input.customerIssuerId as number, account)) return;
   throw new ApiError('invalid', { beside: { problems: 'account' } });
-}
-
-/** The run exists either way; without its audit entry it is not disclosed (as in the gateway). */
-async function record(board: GatewayContext, entry: AuditEntry): Promise<void> {
-  await board.audit.record(entry).catch(() => {
-    throw new ApiError('audit_unavailable');
-  });
 }
 
 function seeOther(board: GatewayContext, path: string): Response {

@@ -4,13 +4,11 @@ import type { Pool } from 'pg';
 import { ApiError } from '#lib/api/error';
 import type { PublicFile, PublicKeys, PublicVerified } from '#lib/api/public-verification';
 import { errorResponse, json } from '#lib/api/respond';
-import type { AuditEntry } from '#lib/audit/entry';
 import { findRunsByDigest } from '#lib/runs/rows';
 import { sourceKeys } from '#lib/session/throttle';
-import { requestIdHere } from '#lib/transport/trace';
 import { agentOperationsOf } from '#lib/upstream/agent-operations';
 import { callUpstream } from '#lib/upstream/call';
-import { knownError } from '#lib/upstream/known-errors';
+import { beginEntry, noteError, recordFirst } from '../audited.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { readBody, rejectForeign } from '../request.ts';
 import { readResponse } from '../response/read.ts';
@@ -51,16 +49,13 @@ export async function handlePublicVerification(
   board: GatewayContext,
   { isOn, zone }: PublicSetting,
 ): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  const address = board.addressOf(request.headers);
-  const entry: AuditEntry = { requestId, actor: null, action: 'verify', outcome: 'ok', address };
+  const { about, entry } = beginEntry(request, board, 'verify');
   let isAdmitted = false;
   try {
     if (!isOn) throw new ApiError('not_found');
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     if (request.method === 'POST') rejectForeign(request, board.publicUrl);
-    const leave = enter(board, address);
+    const leave = enter(board, entry.address ?? null);
     try {
       isAdmitted = true;
       if (request.method !== 'POST') return json(await publicKeys(board), about);
@@ -72,9 +67,7 @@ export async function handlePublicVerification(
         entry.issuer = row.issuer === null ? null : Number(row.issuer);
       }
       entry.detail = { known: row !== undefined };
-      await board.audit.record(entry).catch(() => {
-        throw new ApiError('audit_unavailable');
-      });
+      await recordFirst(board, entry);
       const file: PublicFile | null = row
         ? {
             endpoint: row.endpoint,
@@ -89,13 +82,9 @@ export async function handlePublicVerification(
       leave();
     }
   } catch (thrown) {
-    const error = knownError(thrown, requestId);
+    const error = noteError(entry, thrown);
     // A request beyond the limits leaves no entry: a flood must not fill the trail.
-    if (isAdmitted && request.method === 'POST') {
-      entry.outcome = error.status < 500 ? 'refused' : 'failed';
-      entry.detail = { code: error.code };
-      await board.audit.record(entry).catch(() => undefined);
-    }
+    if (isAdmitted && request.method === 'POST') await board.audit.record(entry).catch(() => undefined);
     return errorResponse(error, about);
   }
 }

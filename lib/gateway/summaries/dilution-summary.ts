@@ -7,10 +7,10 @@ import { exact } from '#lib/format/exact-shares';
 import type { Reading } from '#lib/upstream/call';
 import { jsonBytesMax } from '#lib/upstream/read';
 import type { GatewayContext } from '../gateway-context.ts';
-import { readRows } from '../json-rows.ts';
 import { readUpstream } from '../prefetch.ts';
 import { readResponse } from '../response/read.ts';
 import { aliases, respell } from '../response/shape.ts';
+import { readRows } from './json-rows.ts';
 import { largestFirst, summaryMs } from './largest.ts';
 
 /** Totals of one kind of rows of a class; null where some row's figure is missing. */

@@ -4,7 +4,7 @@ import type { Content } from '#lib/outbox/outbox';
 import type { WriteRow } from '#lib/outbox/rows';
 import type { Input } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { differing, factsOfBody, factsOfRecord } from '../holder-facts.ts';
+import { differing, factsOfBody, factsOfRecord } from './holder-facts.ts';
 import { couldBe, issuancesSince } from './issuances.ts';
 import { type Before, readAccount } from './precheck-write.ts';
 

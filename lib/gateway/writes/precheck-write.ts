@@ -7,9 +7,9 @@ import { callUpstream } from '#lib/upstream/call';
 import type { Behalf } from '#lib/upstream/narrow';
 import type { Input } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { type Facts, factsOfRecord, seenDigest } from '../holder-facts.ts';
 import { invalid } from '../request.ts';
 import { readResponse, redact } from '../response/read.ts';
+import { type Facts, factsOfRecord, seenDigest } from './holder-facts.ts';
 import { matchingIssuances } from './issuances.ts';
 
 /** What the form says besides the body. */
