@@ -19,6 +19,7 @@ import { validateHolder } from '#components/holder-record/validate-holder';
 import { randomAccount, useDraft } from '#components/submission/form-draft';
 import { SubmitStep } from '#components/submission/submit-step';
 import { LinkButton } from '#components/ui/button';
+import { headerOf } from '#lib/api/headers';
 import { type Route, routes } from '#lib/routes';
 import { HolderReview } from './holder-review.tsx';
 
@@ -99,8 +100,8 @@ export function HolderForm(props: HolderFormProps) {
           request={() => ({
             body: { idempotencyId: key, createdByEmail: email, ...author, ...body },
             about: {
-              'x-sharebook-seen': seen,
-              ...(keep.length > 0 ? { 'x-sharebook-keep': keep.join(',') } : {}),
+              [headerOf.seen]: seen,
+              ...(keep.length > 0 ? { [headerOf.keep]: keep.join(',') } : {}),
             },
           })}
           onBack={entry.back}

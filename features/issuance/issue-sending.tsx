@@ -5,6 +5,7 @@ import { DuplicatesNote } from '#components/holder-record/duplicates-note';
 import { draftOf, type HolderRecord } from '#components/holder-record/holder-draft';
 import type { FormDraft } from '#components/submission/form-draft';
 import { SubmitStep } from '#components/submission/submit-step';
+import { headerOf } from '#lib/api/headers';
 import type { Capacity } from '#lib/register/capacity';
 import { type ClassChoice, type IssuanceDraft, issuanceBody, staysPending } from './issuance-draft.ts';
 import { IssueReview } from './issue-review.tsx';
@@ -31,9 +32,9 @@ export function IssueSending({ form, entry, chosen, capacity, restricted, record
   const recordDraft = record && draftOf(record, choices.accountTypes);
   const { body, keep } = issuanceBody(draft, { issuer: target, chosen, record, recordDraft });
   const about: Record<string, string> = {
-    ...(keep.length > 0 ? { 'x-sharebook-keep': keep.join(',') } : {}),
-    ...(isNew ? { 'x-sharebook-new-issuer': '1' } : {}),
-    ...(record ? {} : { 'x-sharebook-seen': 'none' }),
+    ...(keep.length > 0 ? { [headerOf.keep]: keep.join(',') } : {}),
+    ...(isNew ? { [headerOf.newIssuer]: '1' } : {}),
+    ...(record ? {} : { [headerOf.seen]: 'none' }),
   };
   return (
     <IssueReview

@@ -1,5 +1,6 @@
 import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
 import { ApiError, isApiError, readError } from './error.ts';
+import { headerOf } from './headers.ts';
 import type { Wire } from './wire.ts';
 
 export type Sent = {
@@ -32,7 +33,7 @@ export async function request(
   const headers: Record<string, string> = { ...about, accept: 'application/json' };
   // A form of another site cannot set this header; the server rejects writes without it.
   if (method !== 'GET') headers['x-sharebook'] = '1';
-  if (reason) headers['x-sharebook-reason'] = encodeURIComponent(reason);
+  if (reason) headers[headerOf.reason] = encodeURIComponent(reason);
   if (body !== undefined && !form) headers['content-type'] = file ? body.type : 'application/json';
   try {
     const response = await fetch(path, {

@@ -3,14 +3,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EndpointId, InputFor } from '../contract/index.ts';
 import { ApiError } from './error.ts';
-import { runHeader } from './headers.ts';
+import { headerOf } from './headers.ts';
 import { useApi } from './provider.ts';
 
 type ReportRequest = {
   id: EndpointId;
   input: Record<string, unknown>;
   reason?: string;
-  /** The issuer of the page: a report of an object names no issuer itself. */
   issuer?: number | null;
 };
 
@@ -20,10 +19,10 @@ export function useGenerate() {
   const client = useQueryClient();
   return useMutation<string, ApiError, ReportRequest>({
     mutationFn: async ({ id, input, reason, issuer }) => {
-      const about = issuer ? { 'x-sharebook-issuer': `${issuer}` } : undefined;
+      const about = issuer ? { [headerOf.issuer]: `${issuer}` } : undefined;
       let run: string | null = null;
       const onHeaders = (headers: Headers) => {
-        run = headers.get(runHeader);
+        run = headers.get(headerOf.run);
       };
       await call(id, input as InputFor<typeof id>, { reason, about, onHeaders });
       if (!run) throw new ApiError('upstream_unreadable');

@@ -2,15 +2,17 @@ import 'server-only';
 import { needsReason } from '../access/decide.ts';
 import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
+import { headerOf } from '../api/headers.ts';
 import { errorResponse, jsonText } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { matchExact } from '../contract/match.ts';
 import { writeJson } from '../contract/wire/index.ts';
-import { nameOperation, requestIdHere } from '../transport/trace.ts';
-import { alarmOfRejection, knownError } from '../upstream/known-errors.ts';
+import { nameOperation } from '../transport/trace.ts';
+import { alarmOfRejection } from '../upstream/known-errors.ts';
 import { count } from '../upstream/metrics.ts';
 import { requireOperation } from './agent-operations.ts';
+import { beginEntry, noteError } from './audited.ts';
 import {
   authorizeOperation,
   authorizeRequest,
@@ -27,28 +29,14 @@ import { readBody, rejectForeign, typeOf, userOfRequest } from './request.ts';
 import type { WriteOptions } from './writes/precheck-write.ts';
 import { performWrite } from './writes/write.ts';
 
-const reasonHeader = 'x-sharebook-reason';
-const newIssuerHeader = 'x-sharebook-new-issuer';
-const keepHeader = 'x-sharebook-keep';
-const seenHeader = 'x-sharebook-seen';
-const issuerHeader = 'x-sharebook-issuer';
-const runHeader = 'x-sharebook-run';
-
 /**
  * Answers `/api/upstream/<path>`: a list of checks, then one call. `path` is the raw path below {base_url}.
  * Every request leaves an audit entry: written before the response for refusals, writes and reports, in the
- * background for reads. Never throws.
+ * background for reads. Never throws. The frame is its own, not `answerUser`: what kind of entry a call leaves, and when, is
+ * known only once its operation is matched.
  */
 export async function gateway(request: Request, path: string, board: GatewayContext): Promise<Response> {
-  const requestId = requestIdHere();
-  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
-  const entry: AuditEntry = {
-    requestId,
-    actor: null,
-    action: 'call',
-    outcome: 'ok',
-    address: board.addressOf(request.headers),
-  };
+  const { about, entry } = beginEntry(request, board, 'call');
   try {
     const response = await respondTo(request, path, board, entry, about);
     if (entry.action === 'read') board.defer(board.audit.note(entry).catch(lost));
@@ -57,10 +45,8 @@ export async function gateway(request: Request, path: string, board: GatewayCont
     else await board.audit.record(entry).catch(entry.action === 'write' ? lost : auditFailed);
     return counted(entry, response);
   } catch (thrown) {
-    const known = knownError(thrown, requestId);
-    if (known.code === 'upstream_refused') alarmOfRejection(entry.endpoint ?? 'none', requestId);
-    entry.outcome = known.status < 500 ? 'refused' : 'failed';
-    entry.detail = { ...entry.detail, code: known.code };
+    const known = noteError(entry, thrown);
+    if (known.code === 'upstream_refused') alarmOfRejection(entry.endpoint ?? 'none', about.requestId);
     // A refusal stands even when its audit entry fails: nothing was disclosed.
     await board.audit.record(entry).catch(lost);
     return counted(entry, errorResponse(known, about));
@@ -141,7 +127,7 @@ async function perform(
     const body = JSON.stringify({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` });
     const response = jsonText(body, about);
     // For our own pages; other programs use the address.
-    response.headers.set(runHeader, run);
+    response.headers.set(headerOf.run, run);
     return response;
   }
   entry.action = 'read';
@@ -192,29 +178,29 @@ async function intend(board: GatewayContext, entry: AuditEntry): Promise<void> {
  * confirm it.
  */
 function issuerHinted(headers: Headers): number | null {
-  const given = headers.get(issuerHeader) ?? '';
+  const given = headers.get(headerOf.issuer) ?? '';
   return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
 }
 
 /** Additional information of a form about a write, from headers. */
 function writeOptionsOf(headers: Headers): WriteOptions {
-  const saved = (headers.get(keepHeader) ?? '').split(',').map((word) => word.trim());
+  const saved = (headers.get(headerOf.keep) ?? '').split(',').map((word) => word.trim());
   return {
-    confirmedNewIssuer: headers.get(newIssuerHeader) === '1',
+    confirmedNewIssuer: headers.get(headerOf.newIssuer) === '1',
     keep: (['primary', 'secondary'] as const).filter((side) => saved.includes(side)),
-    seen: headers.get(seenHeader),
+    seen: headers.get(headerOf.seen),
   };
 }
 
 function reasonOf(headers: Headers): string {
-  const given = headers.get(reasonHeader) ?? '';
+  const given = headers.get(headerOf.reason) ?? '';
   let reason = given;
   try {
     reason = decodeURIComponent(given);
   } catch {
     // Not URL-encoded: used as received.
   }
-  return readReason(reason, reasonHeader);
+  return readReason(reason, headerOf.reason);
 }
 
 function auditFailed(error: unknown): never {
