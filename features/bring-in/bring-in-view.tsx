@@ -1,13 +1,16 @@
 'use client';
 
-import { PageHeader } from '#components/ui/text';
+import { useRouter } from 'next/navigation';
+import { useAgentOperations } from '#components/data/agent-operations';
+import { PageHeader, Section } from '#components/ui/text';
+import { routes } from '#lib/routes';
+import { FileInput } from './file-input.tsx';
 import { wordsOf } from './model.ts';
 import { PullSection } from './pull-section.tsx';
 import { RegisterList } from './register-list.tsx';
 import { RegisterView } from './register-view.tsx';
 import { TemplateLinks } from './template-links.tsx';
 import type { FileKind } from './types.ts';
-import { UploadSection } from './upload-section.tsx';
 
 type Props = { kind: FileKind; file: number | null; user: { email: string }; timeZone: string };
 
@@ -23,5 +26,22 @@ export function BringInView({ kind, file, user, timeZone }: Props) {
       {kind === 'Register' && <PullSection />}
       <RegisterList kind={kind} timeZone={timeZone} />
     </>
+  );
+}
+
+/** The beginning: a filled template is uploaded and checked. */
+function UploadSection({ kind }: { kind: FileKind }) {
+  const router = useRouter();
+  if (!useAgentOperations().has('CreateRegisterFile')) return null;
+  return (
+    <Section title="Upload">
+      <FileInput
+        kind={kind}
+        label="Upload a filled template"
+        onDone={({ registerFileId }) =>
+          router.push((kind === 'Bulk' ? routes.bulk : routes.bringIn)({ file: Number(registerFileId) }))
+        }
+      />
+    </Section>
   );
 }

@@ -12,6 +12,7 @@ import { QueryResult } from '#components/data/query-result';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { LinkButton } from '#components/ui/button';
+import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';
@@ -22,7 +23,6 @@ import type { Period } from '#lib/register/periods';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import { Book } from './book.tsx';
-import { EntryNumber } from './entry-number.tsx';
 
 type Props = { issuer: number; name: string; period: Period };
 
@@ -131,7 +131,8 @@ const entryColumns = (issuer: number): readonly Column<BookEntry>[] => [
   columns.text('kind', 'Type', (one) => one.kind, { widthPx: 170 }),
   columns.text('number', 'Transaction', (one) => one.number, {
     widthPx: 120,
-    cell: (one) => <EntryNumber issuer={issuer} entry={one} />,
+    cell: ({ transaction, number }) =>
+      transaction === null ? '–' : <Link href={routes.transaction(issuer, transaction)}>{number}</Link>,
   }),
   columns.shares('issued', 'Issued', (one) => one.credited, { total: 'sum' }),
   columns.shares('canceled', 'Canceled', (one) => one.debited, { total: 'sum' }),
