@@ -119,18 +119,22 @@ async function main(): Promise<void> {
       // Staged rows are temporary tables of this connection, and end with it.
       const client = await pool.connect();
       try {
+        const began = performance.now();
         const checked = await checkRegister(client, path, { today: clock.today(), onStep: progress, ocf });
+        const seconds = { check: secondsSince(began), post: null };
         const { stop, error, warning } = checked.counts;
         const isPosted =
           !values['dry-run'] && stop + error === 0 && (warning === 0 || accepted !== undefined);
-        if (!isPosted) return { checked, posted: null };
+        if (!isPosted) return { checked, posted: null, seconds };
         const options = {
           fileName: basename(path),
           accepted: warning > 0 ? accepted! : '',
           now: clock.now(),
           also: listConversions,
         };
-        return { checked, posted: await postRegister(client, checked, { ...options, onStep: progress }) };
+        const postedFrom = performance.now();
+        const posted = await postRegister(client, checked, { ...options, onStep: progress });
+        return { checked, posted, seconds: { ...seconds, post: secondsSince(postedFrom) } };
       } finally {
         client.release(true);
       }
@@ -229,7 +233,11 @@ const archiveText = (issuers: readonly ArchivedIssuer[], isTried: boolean) =>
     isTried ? 'Nothing was written.' : 'Written, and exported again with the same digests.',
   ].join('\n');
 
-type Result = { checked: Checked; posted: Posted | null };
+/** How long the check and the posting took; null where nothing was posted. */
+type Seconds = { check: number; post: number | null };
+type Result = { checked: Checked; posted: Posted | null; seconds: Seconds };
+
+const secondsSince = (began: number) => Math.round(performance.now() - began) / 1000;
 
 const isSound = ({ counts }: Checked) => counts.stop + counts.error === 0;
 
@@ -255,10 +263,11 @@ async function writeFindings(
   }
 }
 
-const resultOf = ({ checked, posted }: Result, pulled: Pulled | undefined) => ({
+const resultOf = ({ checked, posted, seconds }: Result, pulled: Pulled | undefined) => ({
   ...checked,
   byCode: Object.fromEntries(checked.byCode),
   posted,
+  seconds,
   ...(pulled && { pulled }),
 });
 
