@@ -8,7 +8,9 @@ import { Refusal } from '#lib/sheet/read/refusal';
 import { openZip } from '#lib/sheet/read/zip-reader';
 import { clockIn } from '#registry/clock';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
+import { sheetOf } from '#registry/conversion/fields/index';
 import { listConversions } from '#registry/conversion/files/conversions-without-file';
+import { hasMappings, mappingsFrom } from '#registry/conversion/files/mappings';
 import type { Finding } from '#registry/conversion/findings';
 import { isOcfPackage } from '#registry/conversion/ocf/read-package';
 import type { OcfOptions } from '#registry/conversion/ocf/register-rows';
@@ -32,6 +34,7 @@ posted, or nothing.
 
   npm run registry:import -- FILE --dry-run [--findings OUT.xlsx] [--json]
   npm run registry:import -- FILE [--accept-warnings REASON] [--findings OUT.xlsx] [--json]
+        [--source NAME] (a workbook or CSV files, for both)
   npm run registry:import -- PACKAGE.ocf.zip [--issuer N] [--certified-by NAME] [--account-prefix TEXT]
         [--legend ID=CODE]… (and as FILE)
   npm run registry:import -- --from URL --issuer N --folder DIR [--credentials FILE] [--as N] [--kind TEXT] [--rate N]
@@ -39,6 +42,8 @@ posted, or nothing.
   npm run registry:import -- ARCHIVE.zip [--dry-run] [--json]
   npm run registry:import -- --undo ISSUER --reason REASON
 
+--source           takes what was decided on the page about columns and values of this source, where the file names
+                   another; without it, of the source that the file names
 PACKAGE.ocf.zip    a package in the Open Cap Table Format: its transactions are added up to positions
 --issuer           number that the issuer of a package gets here; with --from, the number that it has there
 --certified-by     who certified the positions of a package or of another registry
@@ -59,6 +64,8 @@ ARCHIVE.zip        what registry:export wrote with personal data: its issuers co
 --undo             takes the register of an issuer back, as long as nothing was entered since
 --json             prints the result as JSON`;
 
+const noSource = '--source is for workbooks and CSV files.';
+
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(usage, {
     allowPositionals: true,
@@ -72,6 +79,7 @@ async function main(): Promise<void> {
       'certified-by': { type: 'string' },
       'account-prefix': { type: 'string' },
       legend: { type: 'string', multiple: true },
+      source: { type: 'string' },
       ...pullOptions,
       json: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -86,10 +94,13 @@ async function main(): Promise<void> {
     throw new Rejection(
       '--folder, --credentials, --as, --kind and --rate are for another registry, with --from.',
     );
+  if (isPull && values.source !== undefined) throw new Rejection(noSource);
   if (isPull && values.legend) throw new Rejection('--legend is for packages in the Open Cap Table Format.');
   const accepted = values['accept-warnings']?.trim();
   if (values.findings && existsSync(values.findings))
     throw new Rejection(`${values.findings} exists already. Nothing was read.`);
+  const source = values.source?.trim();
+  if (source === '') throw new Rejection('Name the source of the decisions, with --source.');
   if (accepted === '') throw new Rejection('Say why the warnings are accepted.');
   const ocf = isPull ? {} : ocfOptions(values);
   const isStated = ['issuer', 'certified-by', 'account-prefix', 'legend'].some((name) =>
@@ -108,6 +119,7 @@ async function main(): Promise<void> {
       throw new Rejection(
         '--issuer, --certified-by, --account-prefix and --legend are for packages in the Open Cap Table Format.',
       );
+    if (source !== undefined && kind !== 'other') throw new Rejection(noSource);
     if (kind === 'archive') {
       const issuers = await importIssuers(database, path, values['dry-run'] ?? false);
       clearProgress();
@@ -116,11 +128,17 @@ async function main(): Promise<void> {
       );
     }
     const result = await database.asOwner(async (pool) => {
+      if (source !== undefined && !(await hasMappings(pool, source)))
+        throw new Rejection(`Nothing was decided for the source "${source}". Nothing was read.`);
       // Staged rows are temporary tables of this connection, and end with it.
       const client = await pool.connect();
       try {
         const began = performance.now();
-        const checked = await checkRegister(client, path, { today: clock.today(), onStep: progress, ocf });
+        const checked = await checkRegister(client, path, {
+          ...{ today: clock.today(), onStep: progress, ocf, source },
+          // By the other connection of the pool: rows are copied by that of the check.
+          mappingOf: mappingsFrom(pool),
+        });
         const seconds = { check: secondsSince(began), post: null };
         const { stop, error, warning } = checked.counts;
         const isPosted =
@@ -293,10 +311,26 @@ function textOf({ checked, posted }: Result, pulled: Pulled | undefined): string
     `Rows read: ${Object.entries(rows)
       .map(([sheet, count]) => `${sheet} ${count}`)
       .join(', ')}`,
+    ...decidedLines(checked),
     ...(pulled ? pulledLines(pulled) : []),
     `SHA-256 of the file: ${digest}`,
     `${counts.stop + counts.error} errors, ${counts.warning} warnings, ${counts.note} notes. ${posted ? `Posted: ${posted.title}.` : 'Nothing was written.'}`,
   ].join('\n');
+}
+
+/** What was taken from earlier decisions: who approves has to see it. */
+function decidedLines({ unknownColumns, unknownValues }: Checked): string[] {
+  const columns = unknownColumns.map(({ sheet, header, field, isMapped }) => ({
+    ...{ sheet, isMapped, from: header },
+    to: sheetOf(sheet).fields.find(({ key }) => key === field)?.name ?? 'left out',
+  }));
+  const values = unknownValues.map(({ sheet, field, value, code, isMapped }) => ({
+    ...{ sheet, isMapped, to: code },
+    from: `${sheetOf(sheet).fields.find(({ key }) => key === field)?.name}, ${value}`,
+  }));
+  return [...columns, ...values]
+    .filter(({ isMapped }) => isMapped)
+    .map(({ sheet, from, to }) => `As decided before: ${sheetOf(sheet).name}, ${from}: ${to}`);
 }
 
 function pulledLines({ path, comparisons, reused }: Pulled): string[] {

@@ -32,6 +32,8 @@ export type UnknownValue = ForeignValue & { sheet: string };
 export type CheckOptions = {
   today: string;
   mappingOf?: MappingOf;
+  /** The source whose decisions are taken; default: the one that the file names. */
+  source?: string;
   /** `rows`: read up to now, of all sheets. */
   onStep?: (what: string, rows: number) => void;
   /** What an Open Cap Table package cannot say. */
@@ -141,7 +143,7 @@ async function readFile(
   file: RegisterFile,
   findings: Findings,
   reading: Reading,
-  { today, mappingOf, onStep }: CheckOptions,
+  { today, mappingOf, source: named, onStep }: CheckOptions,
 ): Promise<FirstRows> {
   const first: FirstRows = { source: {}, issuer: {} };
   for (const finding of file.findings ?? []) findings.add(finding);
@@ -169,7 +171,9 @@ async function readFile(
         },
         mappingOf: async (headers) => {
           if (part === 0) reading.headers[sheet.key] = headers;
-          return mappingOf?.(first.source.name ?? '', sheet.key, headers);
+          // Source is read before its source is known, and decisions about it are kept without one.
+          const of = sheet.key === 'source' ? '' : (named ?? first.source.name ?? '');
+          return mappingOf?.(of, sheet.key, headers);
         },
         onForeign: (columns) => {
           // A sheet that continues has the same columns.

@@ -21,9 +21,11 @@ type ClassRow = { row: bigint; name: string };
 /** Counts of each class from the staged rows, by the names of the measures. */
 export const countsSql = `
   select k.row, k.name, coalesce(a.shares, 0) as "Authorized", coalesce(r.shares, 0) as "Reserved",
-         p.issued as "Issued", p.treasury as "Treasury", p.issued - p.treasury as "Outstanding",
-         p.restricted as "Restricted", p.holders as "Holders", p.certificates as "Certificates", p.paper as "Paper",
-         p.certificates - p.paper as "BookEntry", p.nominee as "Nominee", p.rows as "Rows"
+         coalesce(p.issued, 0) as "Issued", coalesce(p.treasury, 0) as "Treasury",
+         coalesce(p.issued - p.treasury, 0) as "Outstanding", coalesce(p.restricted, 0) as "Restricted",
+         coalesce(p.holders, 0) as "Holders", coalesce(p.certificates, 0) as "Certificates",
+         coalesce(p.paper, 0) as "Paper", coalesce(p.certificates - p.paper, 0) as "BookEntry",
+         coalesce(p.nominee, 0) as "Nominee", coalesce(p.rows, 0) as "Rows"
     from staged_classes k
     left join (select distinct on (class) class, shares from staged_authorized where shares is not null
                 order by class, effective_on desc, row desc) as a on a.class = k.name
@@ -31,8 +33,8 @@ export const countsSql = `
                  from (select distinct on (class, name) class, shares from staged_reserves where shares is not null
                         order by class, name, effective_on desc, row desc) as last
                 group by class) as r on r.class = k.name
-   cross join lateral (
-         select coalesce(sum(s.shares), 0) as issued,
+    left join (
+         select s.class, coalesce(sum(s.shares), 0) as issued,
                 coalesce(sum(s.shares) filter (where h.role = 'Treasury'), 0) as treasury,
                 coalesce(sum(s.shares) filter (where s.restriction <> 'N' and h.role is distinct from 'Treasury'), 0) as restricted,
                 count(distinct h.account) filter (where s.shares > 0 and h.role is distinct from 'Treasury') as holders,
@@ -43,7 +45,7 @@ export const countsSql = `
            from staged_positions s
            left join (select distinct on (account) account, role, account_type from staged_holders
                        order by account, row) as h on h.account = s.account
-          where s.class = k.name) as p`;
+          group by s.class) as p on p.class = k.name`;
 
 const required = ['Outstanding', 'Holders'];
 /** Measures to which an open difference between control book and register belongs. */

@@ -83,3 +83,9 @@ export const mappingsFrom =
       ),
     };
   };
+
+/** Whether anything was decided for a source. */
+export async function hasMappings(db: Db, source: string): Promise<boolean> {
+  const { rowCount } = await db.query('select 1 from register_mapping where source = $1 limit 1', [source]);
+  return rowCount === 1;
+}

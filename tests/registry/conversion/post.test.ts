@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { gather } from '#lib/sheet/archive-for-tests';
 import { checkRegister } from '#registry/conversion/check/check-register';
+import { keepColumns, keepValues } from '#registry/conversion/files/mappings';
 import { postRegister } from '#registry/conversion/post/post-register';
 import { templateWorkbook } from '#registry/conversion/template/template';
 import { violations } from '#registry/ledger/invariants/run';
@@ -33,6 +34,73 @@ function bookOf(customerId: string): Book {
     if (row.B !== 'Account') row.B = `${customerId}-${row.B}`;
   return book;
 }
+
+describe('columns and values that were decided on the page', () => {
+  const decided = {
+    source: 'Old Agent Inc.',
+    byEmail: 'clerk@harborline.example',
+    at: '2026-11-01T12:00:00Z',
+  };
+  const foreign = async (name: string) => {
+    const book = bookOf('2090');
+    book.rows.Source![2]!.B = name;
+    const columnOf = (sheet: string, header: string) =>
+      Object.entries(book.rows[sheet]![1]!).find(([, cell]) => cell === header)![0];
+    const restriction = columnOf('Positions', 'Restriction');
+    book.rows.Holders![1]![columnOf('Holders', 'Name 1')] = 'Stockholder';
+    book.rows.Positions![2]![restriction] = 'None on file';
+    writeFileSync(path('foreign.xlsx'), await workbook(book));
+    const headersOf = (sheet: string) => Object.values(book.rows[sheet]![1]!).map(String);
+    return { holders: headersOf('Holders'), positions: headersOf('Positions') };
+  };
+
+  test('are taken by the command for the source that the file names, or that is named', async () => {
+    const { holders, positions } = await foreign(decided.source);
+    const dry = async (...words: string[]) => {
+      const { out, ...ran } = await run([path('foreign.xlsx'), '--dry-run', ...words]);
+      return { ...ran, lines: out.split('\n') };
+    };
+    const before = await dry();
+    expect(before.status).toBe(1);
+    expect(before.lines).toContainEqual(expect.stringMatching(/Column Name 1 of Holders is missing\.$/));
+    expect(await dry('--source', decided.source)).toMatchObject({
+      status: 2,
+      err: 'Nothing was decided for the source "Old Agent Inc.". Nothing was read.\n',
+    });
+
+    const { pool } = registry().database;
+    await keepColumns(pool, {
+      ...{ ...decided, sheet: 'holders', headers: holders },
+      columns: [{ header: 'Stockholder', field: 'name' }],
+    });
+    await keepValues(pool, {
+      ...{ ...decided, sheet: 'positions', headers: positions },
+      values: [{ field: 'restriction', value: 'None on file', code: 'N' }],
+    });
+    const after = await dry();
+    expect([after.status, after.err]).toEqual([0, '']);
+    expect(after.lines.filter((line) => line.startsWith('As decided before'))).toEqual([
+      'As decided before: Holders, Stockholder: Name 1',
+      'As decided before: Positions, Restriction, None on file: N',
+    ]);
+
+    await foreign('Old Agent Incorporated');
+    expect((await dry()).status).toBe(1);
+    expect(await dry('--source', decided.source)).toMatchObject({ status: 0, err: '' });
+  });
+
+  test('are no part of other forms', async () => {
+    const pull = ['--from', 'https://registry.example', '--issuer', '1', '--folder', path('pull')];
+    expect(await run([...pull, '--source', 'Old Agent Inc.'])).toMatchObject({
+      status: 2,
+      err: '--source is for workbooks and CSV files.\n',
+    });
+    expect(await run([path('foreign.xlsx'), '--source', ' '])).toMatchObject({
+      status: 2,
+      err: 'Name the source of the decisions, with --source.\n',
+    });
+  });
+});
 
 describe('the example of the template', () => {
   test('is checked without writing anything', async () => {
