@@ -149,12 +149,16 @@ test('a register is pulled from another registry, stopped, continued and checked
     await form.getByLabel('Client secret').fill('demo-agent-secret');
     await form.getByLabel('Issuer there').fill('1003');
     await form.getByLabel('Number here').fill('7103');
+    await form.getByLabel('Certified by').fill('Dana Whitlock');
+    await form.getByLabel('Account prefix').fill('H-');
     await form.getByRole('button', { name: 'Pull register' }).click();
   };
   await fill('https://169.254.169.254');
   await expect(form.getByText(/The address is not one on the internet/).first()).toBeVisible();
   // Nothing that was typed is lost.
   await expect(form.getByLabel('Client secret')).toHaveValue('demo-agent-secret');
+  await expect(form.getByLabel('Certified by')).toHaveValue('Dana Whitlock');
+  await expect(form.getByLabel('Account prefix')).toHaveValue('H-');
   await fill(process.env.E2E_REGISTRY_URL!);
   await expect(page).toHaveURL(/\/bring-in\?file=\d+$/);
   await expect(status(page)).toContainText('Pulling');

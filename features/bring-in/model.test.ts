@@ -59,7 +59,7 @@ test('a pull in words: responses, and what it waits for', () => {
 describe('what is typed to pull a register', () => {
   const fields = {
     ...{ base: ' https://registry.example/v2 ', clientId: 'moving', clientSecret: ' kept as typed ' },
-    ...{ remoteIssuerId: '1001', newIssuerId: '', issuerKind: '' },
+    ...{ remoteIssuerId: '1001', newIssuerId: '', issuerKind: '', certifiedBy: ' ', accountPrefix: '' },
   };
 
   test('becomes a request, with the secret as it was typed and apart from what is kept', () => {
@@ -68,14 +68,18 @@ describe('what is typed to pull a register', () => {
         base: 'https://registry.example/v2',
         credentials: { clientId: 'moving', clientSecret: ' kept as typed ' },
         ...{ remoteIssuerId: 1001, newIssuerId: null, issuerKind: null },
+        ...{ certifiedBy: null, accountPrefix: null },
       },
     });
+    expect(pullBody({ ...fields, certifiedBy: ' Dana Whitlock ', accountPrefix: ' H- ' }).body).toMatchObject(
+      { certifiedBy: 'Dana Whitlock', accountPrefix: 'H-' },
+    );
   });
 
   test('is named where it is missing, and nothing is sent', () => {
     const { body, failure } = pullBody({
       ...{ base: '', clientId: ' ', clientSecret: '', remoteIssuerId: '10x', newIssuerId: '-1' },
-      issuerKind: '',
+      ...{ issuerKind: '', certifiedBy: '', accountPrefix: '' },
     });
     expect(body).toBeUndefined();
     expect(Object.keys(failure?.fields ?? {})).toEqual([

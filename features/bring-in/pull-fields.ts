@@ -2,7 +2,14 @@ import type { FormFailure } from '#components/form/form';
 
 /** What is typed to pull a register. */
 export type PullFields = Record<
-  'base' | 'clientId' | 'clientSecret' | 'remoteIssuerId' | 'newIssuerId' | 'issuerKind',
+  | 'base'
+  | 'clientId'
+  | 'clientSecret'
+  | 'remoteIssuerId'
+  | 'newIssuerId'
+  | 'issuerKind'
+  | 'certifiedBy'
+  | 'accountPrefix',
   string
 >;
 
@@ -11,6 +18,7 @@ const isNumber = (text: string) => /^[1-9]\d{0,14}$/.test(text.trim());
 /** The request, or what is missing in the form; which addresses are refused is decided by the registry. */
 export function pullBody(fields: PullFields): { body?: Record<string, unknown>; failure?: FormFailure } {
   const { base, clientId, clientSecret, remoteIssuerId, newIssuerId, issuerKind } = fields;
+  const { certifiedBy, accountPrefix } = fields;
   const wrong: Record<string, string> = {
     ...(base.trim() === '' && { base: 'Enter the address.' }),
     ...(clientId.trim() === '' && { clientId: 'Enter the client ID.' }),
@@ -28,6 +36,8 @@ export function pullBody(fields: PullFields): { body?: Record<string, unknown>; 
       remoteIssuerId: Number(remoteIssuerId),
       newIssuerId: newIssuerId.trim() === '' ? null : Number(newIssuerId),
       issuerKind: issuerKind.trim() || null,
+      certifiedBy: certifiedBy.trim() || null,
+      accountPrefix: accountPrefix.trim() || null,
     },
   };
 }

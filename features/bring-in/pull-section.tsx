@@ -20,6 +20,8 @@ const labels = {
   remoteIssuerId: 'Issuer there',
   newIssuerId: 'Number here',
   issuerKind: 'Kind of the issuer',
+  certifiedBy: 'Certified by',
+  accountPrefix: 'Account prefix',
   password: 'Password',
   code: 'Code',
 };
@@ -52,6 +54,8 @@ const empty: PullFields = {
   remoteIssuerId: '',
   newIssuerId: '',
   issuerKind: '',
+  certifiedBy: '',
+  accountPrefix: '',
 };
 
 function PullForm({ onListed }: { onListed: () => void }) {
@@ -116,6 +120,16 @@ function PullForm({ onListed }: { onListed: () => void }) {
         {...bound('issuerKind')}
         hint="Such as Delaware corporation. The interface does not give it."
         maxLength={60}
+      />
+      <TextField
+        {...bound('certifiedBy')}
+        hint="Who certified the totals. Blank: the totals of the other registry."
+        maxLength={200}
+      />
+      <TextField
+        {...bound('accountPrefix')}
+        hint="Put before every account number, where numbers are in use here. Blank: none."
+        maxLength={20}
       />
       {write.stepUp}
     </Form>

@@ -52,7 +52,7 @@ describe('a register that is pulled', () => {
   let begun: Answer;
   let register: Answer['body'];
   beforeAll(async () => {
-    begun = await pull();
+    begun = await pull({ certifiedBy: 'Dana Whitlock', accountPrefix: 'H-' });
     register = await at().settled(begun.body.registerFileId);
   });
 
@@ -79,6 +79,15 @@ describe('a register that is pulled', () => {
     register = await at().done('post', approved.body, operator);
     expect(register).toMatchObject({ state: 'Posted', problem: '' });
     expect(await rowsOf('select name from issuer where customer_id = 7007')).toHaveLength(1);
+    expect(await rowsOf('select certified_by from conversion where customer_issuer_id = 7007')).toEqual([
+      { certified_by: 'Dana Whitlock' },
+    ]);
+    expect(
+      await rowsOf(
+        `select distinct left(h.customer_id, 2) as start from holder h join account a on a.holder_id = h.id
+           join issuer i on i.id = a.issuer_id where i.customer_id = 7007`,
+      ),
+    ).toEqual([{ start: 'H-' }]);
     expect(await Array.fromAsync(violations(registry().database.pool))).toEqual([]);
     register = await at().done('undo', register, operator, { reason: 'End' });
     expect(register.state).toBe('Undone');
