@@ -103,6 +103,33 @@ describe('our registry without agent operations', () => {
     expect((await verdict(1005, '2024-12-31')).kind).toBe('in proof');
   });
 
+  test('the first day of books that were brought in is not provable, and days before are refused, with that day', async () => {
+    const { pool } = registry().database;
+    const begin = (day: string | null) =>
+      pool.query('update issuer set books_from = $1 where customer_id = 1006', [day]);
+    const { rows } = await pool.query('select name from issuer where customer_id = 1006');
+    await begin('2026-11-19');
+    try {
+      const found = await verdict(1006, '2026-11-19');
+      expect(found.kind).toBe('not provable');
+      expect(found.sentence).toContain(
+        `could not be read from its file: the books of ${rows[0].name} begin on Nov 19, 2026.`,
+      );
+      const { status, body } = await ask(1006, 'operator', '2026-11-18');
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: {
+          error: {
+            code: 'upstream_rejected',
+            message: `The books of ${rows[0].name} begin on Nov 19, 2026. Earlier days are not known.`,
+          },
+        },
+      });
+    } finally {
+      await begin(null);
+    }
+  });
+
   test('a credit planted in the control book shows with its shares', async () => {
     const plant = (shares: number) =>
       registry().database.pool.query(

@@ -9,13 +9,14 @@ import { writeJson } from '#lib/contract/wire/index';
 import { exact } from '#lib/format/exact-shares';
 import { type BookFile, type BookFileCell, type BookFileSheet, bookFileOf } from '#lib/proof/book-file';
 import type { ClassAnswers } from '#lib/proof/file-comparisons';
+import { booksClause } from '#lib/reports/first-day';
 import { Refusal } from '#lib/sheet/read/refusal';
 import { isWorkbook, openWorkbook } from '#lib/sheet/read/workbook-reader';
 import { defaultLimits, openZip } from '#lib/sheet/read/zip-reader';
 import { callUpstream, openFile } from '#lib/upstream/call';
 import { authorizeOperation, authorizeRead } from '../authorize.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import { performRead } from '../perform.ts';
+import { explainFor, performRead } from '../perform.ts';
 import { readResponse } from '../response/read.ts';
 import { readOwnershipSummary } from './ownership-summary.ts';
 
@@ -108,7 +109,9 @@ async function bookOf(
 ): Promise<BookFile | { reason: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'control-book-'));
   try {
-    const text = await callUpstream(upstream, user.issuers, 'GenerateControlBook', input);
+    const text = await callUpstream(upstream, user.issuers, 'GenerateControlBook', input, {
+      explain: explainFor(upstream, user, 'GenerateControlBook'),
+    });
     const link = (readResponse(text) as { downloadUrl?: unknown } | null)?.downloadUrl;
     const { body } = await (await openFile(upstream, user.issuers, link, 'GenerateControlBook'))();
     const path = join(folder, 'file');
@@ -127,6 +130,9 @@ async function bookOf(
     return 'reason' in found ? unread(found.reason) : found;
   } catch (error) {
     if (error instanceof Refusal) return unread('it is no workbook that can be read');
+    // The book of the first day would begin with the balance of the day before.
+    const before = isApiError(error) ? booksClause(error.message) : '';
+    if (before) return unread(before);
     if (isApiError(error))
       return unread(`the registry did not give it (${error.message.split('. ')[0]?.replace(/\.$/, '')})`);
     throw error;
