@@ -42,7 +42,6 @@ export const otherTables: Readonly<Record<string, string>> = {
 export const otherColumns: readonly string[] = [
   'issuer_id',
   'issuer.id',
-  'issuer.version',
   'holder.id',
   'security_class.unissued',
   'account.sort_key',

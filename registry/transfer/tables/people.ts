@@ -18,6 +18,7 @@ export const people = [
     ['email', 'text', 'E-mail address'],
     ['phone', 'text', 'Phone number'],
     ['secondary_phone', 'text', 'Second phone number'],
+    ['version', 'integer', 'Number of changes of the register'],
     [
       'books_from',
       'date',

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gather, unzip } from '#lib/sheet/archive-for-tests';
 import { writeZip } from '#lib/sheet/zip';
+import { templateWorkbook } from '#registry/conversion/template/template';
+import { issue } from '#registry/ledger/issuance/issue';
 import { samplePdf } from '#tests/fakes/registry';
-import { type Bench, proof, startBench } from '#tests/ledger/database';
+import { alone, type Bench, proof, startBench } from '#tests/ledger/database';
 import { clerk, saleContent, someCertificate, steps } from '../agent/items.ts';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
@@ -85,6 +87,53 @@ test('issuers come back with equal digests, items and documents included', async
     status: 2,
     err: 'Issuer 1006 is already in this registry. Nothing was written.\n',
   });
+});
+
+test('a register that was brought in is taken back after it came with an archive, until something was entered', async () => {
+  const source = await bench.open('source');
+  const at = (url: string) => ({ REGISTRY_DATABASE_URL: url });
+  writeFileSync(path('register.xlsx'), await gather(templateWorkbook(true)));
+  expect((await importer([path('register.xlsx')], '', at(source.url))).status).toBe(0);
+  const words = ['--issuer', '2001', '--personal-data'];
+  const unchanged = await exported('unchanged.zip', words, at(source.url));
+
+  const { rows } = await source.pool.query<Record<'issuer_id' | 'class_id' | 'holder_id', bigint>>(
+    `select c.issuer_id, c.class_id, c.holder_id from certificate c join security_class k on k.id = c.class_id
+      where k.name = 'Common' and not c.is_treasury order by c.id limit 1`,
+  );
+  const { issuer_id: issuerId, class_id: classId, holder_id: holderId } = rows[0]!;
+  const day = '2026-11-20';
+  await alone(source.pool, issue, {
+    ...{ issuerId, classId, lines: [{ holderId, shares: 10n }] },
+    entry: {
+      ...{ receivedOn: day, effectiveOn: day, completedOn: day, processedAt: `${day}T16:00:00Z` },
+      ...{ authority: 'Board resolution', subKind: 'Stock award' },
+    },
+  });
+  const later = await exported('later.zip', words, at(source.url));
+
+  const target = await bench.open('target');
+  const undo = () => importer(['--undo', '2001', '--reason', 'Test'], '', at(target.url));
+  const left = async () => (await target.pool.query('select 1 from holder')).rowCount;
+  expect((await importer([later], '', at(target.url))).status).toBe(0);
+  const before = await left();
+  expect(await undo()).toMatchObject({
+    status: 2,
+    err: 'Kestrel Ridge Inc. was changed after it was brought in. Later entries can only be reversed.\n',
+  });
+  expect(await left()).toBe(before);
+
+  const other = await bench.open('other');
+  expect((await importer([unchanged], '', at(other.url))).status).toBe(0);
+  const undone = await importer(['--undo', '2001', '--reason', 'Test'], '', at(other.url));
+  expect(undone).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(
+      /^Taken back: Kestrel Ridge Inc\. from Prior Registrar LLC, with \d+ holders\.\n$/,
+    ),
+  });
+  for (const table of ['issuer', 'holder', 'certificate'])
+    expect([table, (await other.pool.query(`select 1 from ${table}`)).rowCount]).toEqual([table, 0]);
 });
 
 test('where the ids are in use, others are given, and the digests stay equal', {
