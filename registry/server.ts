@@ -251,8 +251,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     ]).catch((error: Error) => log({ level: 'error', event: 'sweep_failed', error: error.name }));
   }, options.sweepEveryMs ?? 60_000).unref();
 
-  // Work that was left when a registry ended is taken up again.
-  registers.runner.look();
+  registers.runner.start();
 
   return {
     baseUrl,

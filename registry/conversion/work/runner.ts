@@ -31,6 +31,8 @@ export type PullSettings = {
 export type ReservedPull = { start(credentials: Credentials): void; cancel(): void };
 
 export type RegisterRunner = {
+  /** Once, when the registry begins: lists what earlier versions posted, and takes up work that was left. */
+  start(): void;
   /** There may be work now. */
   look(): void;
   /** Locks a file for a pull of this registry; undefined while others are under way. */
@@ -203,11 +205,31 @@ export function registerRunner(given: {
         if (!isClosed) log({ level: 'error', event: 'register_work_failed', reason: error.name });
       });
 
+  let listing: Promise<void> | undefined;
+  /** Registers that a command of an earlier version posted; those of this version list them themselves. */
+  const listEarlier = (): Promise<void> => {
+    listing ??= listUnlisted().catch((error) => {
+      // The next sweep tries it again.
+      listing = undefined;
+      throw error;
+    });
+    return listing;
+  };
+  async function listUnlisted(): Promise<void> {
+    if (await hasUnlisted(pool)) await withTransaction(pool, listConversions);
+  }
+
   return {
+    start() {
+      listEarlier()
+        .catch((error: Error) =>
+          log({ level: 'error', event: 'register_listing_failed', reason: error.name }),
+        )
+        .finally(lookSafely);
+    },
     look: () => void lookSafely(),
     async sweep() {
-      // Registers that a command of an earlier version posted.
-      if (await hasUnlisted(pool)) await withTransaction(pool, listConversions);
+      await listEarlier();
       void lookSafely();
     },
     reserve,

@@ -197,6 +197,35 @@ export const alone: readonly Alone[] = [
     ],
   ],
   [
+    'an active contact with a last day, members and prices given twice',
+    'Contacts',
+    (rows, book) => {
+      const contact = { name: 'Dana Whitlock', role: 'Authorized officer', active_since: '2020-01-02' };
+      rows[2] = rowOf('Contacts', { ...contact, status: 'Active', inactive_since: '2024-05-01' });
+      rows[3] = rowOf('Contacts', { ...contact, status: 'Inactive', inactive_since: '2024-05-01' });
+      const member = { class: 'Common', account: '10003', joined_on: '2021-03-04' };
+      const price = { class: 'Common', day: '2026-10-30', price: '18.25' };
+      Object.assign(book.rows, {
+        'Plan members': {
+          2: rowOf('Plan members', member),
+          3: rowOf('Plan members', { ...member, account: '10004' }),
+          4: rowOf('Plan members', { ...member, joined_on: '2023-03-04', left_on: '2023-01-01' }),
+        },
+        Prices: {
+          2: rowOf('Prices', price),
+          3: rowOf('Prices', { ...price, class: 'Series A' }),
+          4: rowOf('Prices', { ...price, price: '19' }),
+        },
+      });
+    },
+    [
+      'Contacts!L2 H14 An active contact is not inactive since 2024-05-01.',
+      'Plan members!D4 L04 Left 2023-01-01 is before joined 2023-03-04.',
+      'Plan members!B4 I10 Account 10003 is a member of the plan of Common in row 2 already.',
+      'Prices!B4 I10 Row 2 has a price of Common on 2026-10-30 already.',
+    ],
+  ],
+  [
     'dates in a stated order, numbers with a stated mark, names of other scripts, spaces',
     'Positions',
     (rows, book) => {
@@ -213,6 +242,6 @@ export const alone: readonly Alone[] = [
 
 /** Gives the sheets that a change added their headers. */
 export function addHeaders(book: Book): void {
-  for (const name of ['Tax lots', 'Stops', 'Differences', 'Plan members', 'Prices'])
+  for (const name of ['Tax lots', 'Stops', 'Differences', 'Contacts', 'Plan members', 'Prices'])
     if (book.rows[name]) book.rows[name] = { 1: headers(name), ...book.rows[name] };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { gather } from '#lib/sheet/archive-for-tests';
 import { checkRegister } from '#registry/conversion/check/check-register';
@@ -155,6 +156,36 @@ describe('the example of the template', () => {
     expect(await rowsOf('select 1 from issuer where customer_id = 2001')).toEqual([]);
     // The tests below read it.
     expect((await run([path('example.xlsx')])).status).toBe(0);
+  });
+
+  test('is listed once, when a registry begins, where an earlier version posted it', async () => {
+    const { pool } = registry().database;
+    const unlist = async () => {
+      await pool.query(
+        'delete from register_step where file_id in (select id from register_file where bytes = 0)',
+      );
+      await pool.query('delete from register_file where bytes = 0');
+    };
+    const listed = () =>
+      rowsOf(
+        `select f.state, f.name, f.uploaded_by from register_file f join issuer i on i.id = f.issuer_id
+          where i.customer_id = 2001`,
+      );
+    await unlist();
+    const another = await registry().another({ sweepEveryMs: 20 });
+    try {
+      await expect
+        .poll(listed, { timeout: 20_000 })
+        .toEqual([{ state: 'Posted', name: 'example.xlsx', uploaded_by: 'Command line' }]);
+      await unlist();
+      // Many sweeps.
+      await pause(500);
+      expect(await listed()).toEqual([]);
+    } finally {
+      await another.close(1000);
+    }
+    await (await registry().another({})).close(1000);
+    await expect.poll(listed, { timeout: 20_000 }).toHaveLength(1);
   });
 
   test('is answered by the interface as it was written', async () => {
