@@ -78,6 +78,18 @@ test('dividends: the next one first, and past ones tie out', { tag: '@long' }, a
   );
 });
 
+test('an officer creates the funding report from the page of a dividend', async ({ page }) => {
+  await signIn(page, 'officer', '/issuers/1001/dividends/100000013');
+  await page.getByRole('link', { name: 'Create funding report' }).click();
+  await expect(page.getByRole('heading', { name: 'Funding of a dividend' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Dividend/ })).toHaveValue('100000013');
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await expect(page).toHaveURL(/\/reports\/runs\//);
+  await expect(page.locator('#main').getByRole('link', { name: /^Download \w/ })).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
 test('a stock dividend ties out within its fractions', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1004/dividends/400000001');
   await expect(figure(page, 'Rate')).toHaveText('5%');

@@ -25,9 +25,12 @@ export function DividendView({
   asof,
   today,
 }: DividendsProps & { dividend: Dividend }) {
-  const { id, type, className, record, isStock } = dividend;
+  const { id, type, className, record, payable, isStock } = dividend;
   const known = isDate(record) && record <= today;
-  const hasPayments = useAgentOperations().has('GetDividendPayments');
+  const operations = useAgentOperations();
+  // The holders are known from the record date; the cash in lieu of a stock dividend when it is paid.
+  const fundedFrom = isStock ? payable : record;
+  const hasFunding = operations.has('GenerateDividendFunding') && isDate(fundedFrom) && fundedFrom <= today;
   return (
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatDate(today)}`} today={today} />
@@ -39,12 +42,18 @@ export function DividendView({
         }
         title={`${type} dividend of ${className || 'an unnamed class'}`}
         actions={
-          file &&
-          id !== null && (
-            <LinkButton icon="file" href={routes.newReport('dividend-details', { issuer, dividendId: id })}>
-              Create dividend details
-            </LinkButton>
-          )
+          <>
+            {file && id !== null && (
+              <LinkButton icon="file" href={routes.newReport('dividend-details', { issuer, dividendId: id })}>
+                Create dividend details
+              </LinkButton>
+            )}
+            {hasFunding && id !== null && (
+              <LinkButton icon="file" href={routes.newReport('dividend-funding', { issuer, dividendId: id })}>
+                Create funding report
+              </LinkButton>
+            )}
+          </>
         }
       />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />} />
@@ -73,7 +82,9 @@ export function DividendView({
           </p>
         )}
       </Section>
-      {hasPayments && id !== null && <PaymentsSection {...{ issuer, id, dividend, asof, today }} />}
+      {operations.has('GetDividendPayments') && id !== null && (
+        <PaymentsSection {...{ issuer, id, dividend, asof, today }} />
+      )}
     </>
   );
 }

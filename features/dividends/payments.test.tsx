@@ -91,6 +91,36 @@ it('proves the payments to the dividend', () => {
   ]);
 });
 
+it('offers the funding report where the registry has it and its figures are known', () => {
+  const draw = (operations: readonly AgentId[], over: object) => {
+    vi.stubGlobal('fetch', async () => Response.json([]));
+    render(
+      createElement(
+        ApiProvider,
+        { wire: { GetIssuerBalance: { method: 'GET', path: '/balance' } }, onSignedOut: () => {} } as never,
+        <AgentOperationsProvider operations={operations}>
+          <DividendView
+            {...{ issuer: 1001, name: 'Larkspur', asof: null, today: '2026-06-10' }}
+            dividend={terms(over)}
+            file={false}
+          />
+        </AgentOperationsProvider>,
+      ),
+    );
+    const link = screen.queryByRole('link', { name: 'Create funding report' });
+    cleanup();
+    return link?.getAttribute('href') ?? null;
+  };
+  const address = '/reports/new/dividend-funding?issuer=1001&dividendId=5';
+  expect(draw(['GenerateDividendFunding'], {})).toBe(address);
+  expect(draw(['GenerateRollForward'], {})).toBeNull();
+  expect(draw(['GenerateDividendFunding'], { recordDate: '2026-06-11' })).toBeNull();
+  expect(draw(['GenerateDividendFunding'], { recordDate: null })).toBeNull();
+  // Cash in lieu of a stock dividend is known when it is paid.
+  expect(draw(['GenerateDividendFunding'], { type: 'Stock' })).toBeNull();
+  expect(draw(['GenerateDividendFunding'], { type: 'Stock', payable: '2026-06-10' })).toBe(address);
+});
+
 it('is part of the page only where the registry has the operation', async () => {
   const paging = { start: 'start', rows: 'numberOfRows', total: 'totalRecords', items: 'payments' };
   const wire: Wire = {
@@ -132,6 +162,7 @@ it('is part of the page only where the registry has the operation', async () => 
     totalRecords: 1,
     payments: [fields({ shares: 150, gross: '37.65', net: '37.65' })],
   });
-  expect(await screen.findByText('3 of 3 match')).toBeTruthy();
+  // The table is a part of its own, loaded when it is drawn.
+  expect(await screen.findByText('3 of 3 match', {}, { timeout: 10_000 })).toBeTruthy();
   expect(calls).toContain('payments?customerIssuerId=1001&dividendId=5&start=0&numberOfRows=100');
 });
