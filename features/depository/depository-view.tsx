@@ -9,6 +9,7 @@ import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import { formatShares } from '#lib/format/shares';
+import { unreadPositions } from '#lib/proof/depository/facts';
 import { readIssuer, routes } from '#lib/routes';
 import { FileList } from './file-list.tsx';
 import { FileMatches } from './file-matches.tsx';
@@ -64,8 +65,8 @@ export function DepositoryView({ timeZone }: { timeZone: string }) {
           </QueryResult>
         </>
       ) : (
-        <EmptyState title="Not available with this registry">
-          This registry does not read position files of the depository. Its position is not compared.
+        <EmptyState title="Not provable with this registry">
+          {unreadPositions} Verdicts do not include the depository’s position.
         </EmptyState>
       )}
     </>

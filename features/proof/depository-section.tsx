@@ -1,19 +1,34 @@
 'use client';
 
 import { useAgentOperations } from '#components/data/agent-operations';
+import { Badge } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
 import { PositionTable } from '#features/depository/index';
 import { formatDate } from '#lib/format/dates';
-import { type DepositoryFacts, depositoryText } from '#lib/proof/depository/facts';
+import { type DepositoryFacts, depositoryText, unreadPositions } from '#lib/proof/depository/facts';
 import { routes } from '#lib/routes';
 
-type Props = { facts: DepositoryFacts | null; issuer: number; name: string; day: string };
+type Props = {
+  /** Null where the registry reads no position files. */
+  facts: DepositoryFacts | null;
+  issuer: number;
+  name: string;
+  day: string;
+};
 
-/** The depository's position of the day, or why it is not compared; nothing where the registry reads no files. */
+/** The depository's position of the day, or why it is not compared. */
 export function DepositorySection({ facts, issuer, name, day }: Props) {
   const operations = useAgentOperations();
-  if (!facts) return null;
+  if (!facts)
+    return (
+      <Section title="Depository position" aside={formatDate(day)}>
+        <p className="max-w-prose text-sm">
+          <Badge>Not provable</Badge> {unreadPositions} The nominee’s shares of the day are in{' '}
+          <Link href={routes.ownership(issuer, { asof: day })}>Ownership</Link>.
+        </p>
+      </Section>
+    );
   const { file, positions } = facts;
   return (
     <Section title="Depository position" aside={formatDate(day)}>

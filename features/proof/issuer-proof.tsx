@@ -96,8 +96,11 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
           )
         }
       </QueryResult>
-      {books.data && 'depository' in books.data.facts && (
-        <DepositorySection facts={books.data.facts.depository} issuer={issuer} name={name} day={day} />
+      {books.data && (!isOffered || 'depository' in books.data.facts) && (
+        <DepositorySection
+          facts={'depository' in books.data.facts ? books.data.facts.depository : null}
+          {...{ issuer, name, day }}
+        />
       )}
       {operations.has('GetRecordDifferences') && (
         <RecordDifferences issuer={issuer} today={today} onChanged={again} />

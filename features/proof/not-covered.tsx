@@ -18,7 +18,7 @@ export const NotCovered = () => (
         {
           term: 'Outside parties',
           detail:
-            'The depository’s position is compared for days of which its file was imported; a day without one is named and does not count against the books. The records of the issuer are not available from the registry.',
+            'The depository’s position is compared for days of which its file was imported, where the registry reads these files; a day without one is named and does not count against the books. The records of the issuer are not available from the registry.',
         },
       ]}
     />

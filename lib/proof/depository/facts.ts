@@ -163,6 +163,13 @@ export function depositoryComparisons(facts: DepositoryFacts | null): Comparison
   });
 }
 
+/**
+ * Why a position is not compared where the registry reads no position files: nothing in its answers says which class a
+ * line of a file is about, or explains a difference.
+ */
+export const unreadPositions =
+  'This registry does not read position files of the depository. Its answers name no CUSIP of a class and no deposits or withdrawals, so a line of a file cannot be matched to a class, and a difference cannot be explained.';
+
 /** What is said of the depository's position beside a verdict; null where it does not apply. */
 export function depositoryText(facts: DepositoryFacts | null, date: string): string | null {
   if (!facts) return null;
