@@ -8,7 +8,8 @@ import { Button } from '#components/ui/button';
 import { Section } from '#components/ui/text';
 import { ApiError, isApiError } from '#lib/api/error';
 import type { SealCertificate } from '#lib/api/public-verification';
-import type { VerifiedFile } from '#lib/api/verify';
+import type { Digest, VerifiedFile } from '#lib/api/verify';
+import type { Cells } from './cells.ts';
 import { FileDrop, useChosenFiles } from './file-drop.tsx';
 import { badgeOf, type SealFinding, sealFinding } from './seal/seal-finding.ts';
 
@@ -17,7 +18,7 @@ type Made = Pick<VerifiedFile, 'createdAt' | 'createdOn'>;
 export type ReadCertificates = (signal?: AbortSignal) => Promise<readonly SealCertificate[] | null>;
 
 type Props<T extends Made> = {
-  lookUp: (sha256: string, signal: AbortSignal) => Promise<T | null>;
+  lookUp: (digest: Digest, signal: AbortSignal) => Promise<T | null>;
   /** Null where the registry seals no files, or the user may not read its certificates. */
   certificates: ReadCertificates | null;
   /** End of the sentence about a file that is not known. */
@@ -26,7 +27,14 @@ type Props<T extends Made> = {
   children: (made: T) => ReactNode;
 };
 
-type Checked<T> = { sha256: string; made: T | null; seal: SealFinding | null };
+type Checked<T> = {
+  sha256: string;
+  made: T | null;
+  seal: SealFinding | null;
+  /** The workbook whose cells are those of a file with other bytes. */
+  savedAgain: T | null;
+  cells: Cells['kind'] | null;
+};
 
 /** Where files are chosen, and what is found of each. */
 export function FileResults<T extends Made>(props: Props<T>) {
@@ -48,7 +56,7 @@ export function FileResults<T extends Made>(props: Props<T>) {
 }
 
 /** One file: its digest is computed, then looked up; the signature in it is checked in the browser. */
-function FileResult<T extends Made>({
+export function FileResult<T extends Made>({
   id,
   file,
   lookUp,
@@ -70,8 +78,12 @@ function FileResult<T extends Made>({
       };
       const { digestOf } = await import('./digest.ts');
       const sha256 = await digestOf(file, signal, setRead).catch(ofDevice);
-      const made = await lookUp(sha256, signal);
-      return { sha256, made, seal: await sealIn(file, made, certificates, signal).catch(ofDevice) };
+      const made = await lookUp({ sha256 }, signal);
+      const cells = made ? null : await readCells(file, signal).catch(ofDevice);
+      const savedAgain =
+        cells?.kind === 'digest' ? await lookUp({ cellsSha256: cells.sha256 }, signal) : null;
+      const seal = await sealIn(file, made, certificates, signal).catch(ofDevice);
+      return { sha256, made, seal, savedAgain, cells: cells?.kind ?? null };
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -82,7 +94,7 @@ function FileResult<T extends Made>({
       Try again
     </Button>
   );
-  const badge = data && badgeOf(data.made !== null, data.seal);
+  const badge = data && (data.savedAgain ? savedAgainBadge : badgeOf(data.made !== null, data.seal));
   return (
     <li className="border-b border-line py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -111,9 +123,17 @@ function FileResult<T extends Made>({
           {error.message} {again}
         </p>
       )}
-      {data?.made === null && (
+      {data?.savedAgain && (
+        <p role="status" className="mt-1 max-w-prose text-sm">
+          Same content, saved again by another program: the value of every cell is that of a workbook created
+          here. Formats, hidden rows and comments are not compared.
+        </p>
+      )}
+      {data?.made === null && !data.savedAgain && (
         <p role="status" className="mt-1 max-w-prose text-sm">
           Altered, or not from here: {unknown}
+          {data.cells === 'digest' && ' Its cells are not those of a workbook created here, either.'}
+          {data.cells === 'too large' && ' Workbooks above 8 MB are compared byte for byte only.'}
         </p>
       )}
       {data?.seal && (
@@ -122,6 +142,7 @@ function FileResult<T extends Made>({
         </p>
       )}
       {data?.made && children(data.made)}
+      {data?.savedAgain && children(data.savedAgain)}
       {data && (
         <p className="mt-1 text-xs break-all text-muted">
           SHA-256 <span className="font-mono">{data.sha256}</span>
@@ -130,6 +151,11 @@ function FileResult<T extends Made>({
     </li>
   );
 }
+
+const savedAgainBadge = { text: 'Same content, saved again', tone: 'warning' } as const;
+
+const readCells = async (file: File, signal: AbortSignal): Promise<Cells> =>
+  (await import('./cells.ts')).cellsOf(file, signal);
 
 /** What the signature in a file shows; null where there is none. */
 async function sealIn(

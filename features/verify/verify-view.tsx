@@ -28,7 +28,7 @@ export function VerifyView({ isPublic, administers, ...known }: Props) {
       />
       {administers && <SignerNotice />}
       <FileResults
-        lookUp={async (sha256, signal) => (await verifyDigest(sha256, signal)).file}
+        lookUp={async (digest, signal) => (await verifyDigest(digest, signal)).file}
         certificates={certificates}
         unknown="no file with exactly these bytes was created here for an issuer that you may see."
       >
@@ -43,7 +43,10 @@ export function VerifyView({ isPublic, administers, ...known }: Props) {
             The files inside an archive, one by one. The archive itself, and files saved from a table or a
             page in the browser, are not recorded.
           </li>
-          <li>One changed byte makes another file. A workbook that was opened and saved again is one.</li>
+          <li>
+            One changed byte makes another file. A workbook of at most 8 MB that another program saved again
+            is still recognized by the values of its cells.
+          </li>
         </ul>
         {isPublic && (
           <p className="mt-2 max-w-prose text-sm">

@@ -20,6 +20,9 @@ export type VerifiedFile = {
 
 export type Verified = { file: VerifiedFile | null };
 
-/** Which run made the file with this SHA-256; only the digest is sent. */
-export const verifyDigest = async (sha256: string, signal?: AbortSignal) =>
-  (await request('/api/verify', { method: 'POST', body: { sha256 }, signal })) as Verified;
+/** Of all bytes of a file, or of the cells of a workbook. */
+export type Digest = { sha256: string } | { cellsSha256: string };
+
+/** Which run made the file with this digest; nothing else is sent. */
+export const verifyDigest = async (digest: Digest, signal?: AbortSignal) =>
+  (await request('/api/verify', { method: 'POST', body: digest, signal })) as Verified;

@@ -110,6 +110,11 @@ export async function endRun(pool: Pool, id: string, ending: Ending): Promise<vo
   );
 }
 
+/** Stores the digest of a workbook's cells. */
+export async function storeCells(pool: Pool, id: string, cellsSha256: string): Promise<void> {
+  await pool.query('update run set cells_sha256 = $2 where id = $1', [id, cellsSha256]);
+}
+
 export async function findRun(pool: Pool, id: string): Promise<RunRow | null> {
   const { rows } = await pool.query<RunRow>(`select ${columns} from run where id = $1`, [id]);
   return rows[0] ?? null;
@@ -117,12 +122,19 @@ export async function findRun(pool: Pool, id: string): Promise<RunRow | null> {
 
 export type MadeFile = RunRow & { person_name: string };
 
-/** The runs that made a file with these bytes, the latest first, with the names of their users. */
-export async function findRunsByDigest(pool: Pool, sha256: string, limit: number): Promise<MadeFile[]> {
+/** A digest of all bytes of a file, or of the cells of a workbook. */
+export type FileDigest = { of: 'bytes' | 'cells'; sha256: string };
+
+/** The runs that made a file with these bytes or cells, the latest first, with the names of their users. */
+export async function findRunsByDigest(
+  pool: Pool,
+  { of, sha256 }: FileDigest,
+  limit: number,
+): Promise<MadeFile[]> {
   const qualified = columns.replaceAll(/(\w+)/g, 'run.$1');
   const { rows } = await pool.query<MadeFile>(
     `select ${qualified}, person.name as person_name from run join person on person.id = run.person
-     where run.sha256 = $1 order by run.created_at desc, run.id desc limit $2`,
+     where run.${of === 'cells' ? 'cells_sha256' : 'sha256'} = $1 order by run.created_at desc, run.id desc limit $2`,
     [sha256, limit],
   );
   return rows;

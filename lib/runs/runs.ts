@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { ApiError } from '../api/error.ts';
 import { type Mark, startHeartbeat } from '../postgres/heartbeat.ts';
 import { type ActiveDownload, openActiveDownload } from './active-download.ts';
+import { cellsDigestOf } from './cells-digest.ts';
 import { digestOf } from './earlier.ts';
 import { fileNameFor } from './file-name.ts';
 import { receive, type Source } from './receive.ts';
@@ -24,6 +25,7 @@ import {
   nameFile,
   type RunRequest,
   type RunRow,
+  storeCells,
 } from './rows.ts';
 import { watchOver } from './watch-over.ts';
 
@@ -152,6 +154,7 @@ export function openRuns(input: Opening): Runs {
     open: () => Promise<Source>,
     run: RunRequest & { day: string },
   ): Promise<void> {
+    let cells: Promise<string | null> | undefined;
     try {
       const [source] = await Promise.all([open(), markReceiving(pool, live.id)]);
       const { bytes, sha256 } = await receive(live, source, async () => {
@@ -161,6 +164,8 @@ export function openRuns(input: Opening): Runs {
       });
       await endRun(pool, live.id, { state: 'ready', bytes, sha256 });
       live.ended = 'ready';
+      // The file is not kept waiting for it: only a copy that another program saved is recognized by it.
+      if (live.format?.extension === 'xlsx') cells = cellsDigestOf(live.path, bytes);
     } catch (error) {
       await end(live, codeOf(error)).catch(() => undefined);
     } finally {
@@ -169,6 +174,8 @@ export function openRuns(input: Opening): Runs {
       input.ended?.(live.ended);
       live.tell();
     }
+    const digest = await cells;
+    if (digest) await storeCells(pool, live.id, digest).catch(() => undefined);
   }
 
   async function end(live: ActiveDownload, errorCode: string): Promise<void> {

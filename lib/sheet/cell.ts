@@ -5,7 +5,7 @@ export type Plain = string | number | bigint | boolean | null;
 
 /**
  * The value of a cell by column kind. `shares`, `integer`, `dollars`: bigint or number; `money`, `price`,
- * `percent`: exact decimal text or number (percent as a fraction, 0.5 = 50 %); `date`: 'yyyy-mm-dd'. A string
+ * `percent`: exact decimal text or number, written with 15 significant digits (percent as a fraction, 0.5 = 50 %); `date`: 'yyyy-mm-dd'. A string
  * in a number column that is not a number ('Unlimited') is written as text. The object form overrides the
  * column's kind for one cell; its note is shown as the cell's comment.
  */
@@ -50,7 +50,8 @@ export function textElement(text: string): string {
 /** The digits if a double holds them exactly (15 significant), else null: then written as text. */
 function exactNumber(value: string | number | bigint): string | null {
   if (typeof value === 'bigint' && value < exactBound && value > -exactBound) return value.toString();
-  const text = typeof value === 'number' ? (Number.isFinite(value) ? String(value) : '') : String(value);
+  const text =
+    typeof value === 'number' ? (Number.isFinite(value) ? String(toDigits(value)) : '') : String(value);
   const match = /^-?(\d+)(?:\.(\d+))?(?:e[+-]?\d+)?$/.exec(text);
   if (!match) return null;
   const significant = `${match[1]}${match[2] ?? ''}`.replace(/^0+/, '');
@@ -59,6 +60,12 @@ function exactNumber(value: string | number | bigint): string | null {
 }
 
 const exactBound = 10n ** 15n;
+
+/**
+ * A number with 15 significant digits. Programs that save a workbook write 15 to 17: with more than 15 the last ones would
+ * not survive, and a saved copy could not be recognized by its cells.
+ */
+export const toDigits = (value: number): number => Number(value.toPrecision(15));
 
 /** Day number of a 'yyyy-mm-dd'; null before March 1900, where the 1900 system is wrong by a day. */
 function serial(date: string): number | null {

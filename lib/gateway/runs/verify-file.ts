@@ -5,7 +5,7 @@ import type { User } from '#lib/access/roles';
 import { json } from '#lib/api/respond';
 import type { Verified, VerifiedFile } from '#lib/api/verify';
 import { todayIn } from '#lib/format/today';
-import { findRunsByDigest, type MadeFile } from '#lib/runs/rows';
+import { type FileDigest, findRunsByDigest, type MadeFile } from '#lib/runs/rows';
 import { answerUser } from '../answer-user.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
@@ -19,8 +19,8 @@ const mayKnow = (user: User, issuer: bigint | null) =>
   issuer === null ? user.issuers === 'all' : coversIssuer(user, Number(issuer));
 
 /**
- * POST /api/verify `{ sha256 }`: which run made the file with this digest. The file itself never reaches the server. A
- * digest that is unknown and one of an issuer outside the grant are answered alike. Recorded in the audit trail. Never
+ * POST /api/verify `{ sha256 }`: which run made the file with this digest; `{ cellsSha256 }`: which one made the workbook
+ * whose cells have it (lib/sheet/read/cells-digest.ts). The file itself never reaches the server. A digest that is unknown and one of an issuer outside the grant are answered alike. Recorded in the audit trail. Never
  * throws.
  */
 export function handleVerify(
@@ -35,15 +35,15 @@ export function handleVerify(
     { action: 'verify', discloses: true },
     async ({ user, requestId, tell }) => {
       rejectForeign(request, board.publicUrl);
-      const sha256 = readDigest(await readBody(request));
-      tell({ object: sha256 });
+      const digest = readDigest(await readBody(request));
+      tell({ object: digest.sha256 });
       const leave = board.limits.enter(user.id, 'verify');
       try {
-        const found = await findRunsByDigest(pool, sha256, runsMax);
+        const found = await findRunsByDigest(pool, digest, runsMax);
         const known = found.filter(({ issuer }) => mayKnow(user, issuer));
         const row = known.find(({ person }) => person === user.id) ?? known[0];
         if (row) tell({ endpoint: row.endpoint, issuer: row.issuer === null ? null : Number(row.issuer) });
-        tell({ detail: { known: row !== undefined } });
+        tell({ detail: { known: row !== undefined, ...ofCells(digest) } });
         const verified: Verified = { file: row ? fileOf(row, user, zone) : null };
         return json(verified, { requestId, secure: false });
       } finally {
@@ -53,17 +53,21 @@ export function handleVerify(
   );
 }
 
-/** The digest in a body; throws ApiError `invalid`. */
-export function readDigest(body: unknown): string {
+/** The one digest in a body; throws ApiError `invalid`. */
+export function readDigest(body: unknown): FileDigest {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid({ '': ['The body must be an object.'] });
-  const { sha256, ...others } = body as Record<string, unknown>;
+  const name = 'cellsSha256' in body ? 'cellsSha256' : 'sha256';
+  const { [name]: sha256, ...others } = body as Record<string, unknown>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalid({ [unknown]: ['Unknown field.'] });
   if (typeof sha256 !== 'string' || !digestForm.test(sha256))
-    throw invalid({ sha256: ['This must be a SHA-256 digest: 64 hexadecimal digits in lower case.'] });
-  return sha256;
+    throw invalid({ [name]: ['This must be a SHA-256 digest: 64 hexadecimal digits in lower case.'] });
+  return { of: name === 'sha256' ? 'bytes' : 'cells', sha256 };
 }
+
+/** For the audit trail: whether the question was about cells. */
+export const ofCells = ({ of }: FileDigest): Record<string, string> => (of === 'cells' ? { of } : {});
 
 const dayOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 10) : null);
 

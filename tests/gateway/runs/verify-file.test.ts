@@ -7,6 +7,10 @@ import { openLimits } from '#lib/gateway/limits';
 import { handlePublicVerification } from '#lib/gateway/runs/public-verification';
 import { handleVerify } from '#lib/gateway/runs/verify-file';
 import { expireRuns } from '#lib/runs/rows';
+import { gather } from '#lib/sheet/archive-for-tests';
+import { openBlobZip } from '#lib/sheet/read/blob-zip';
+import { cellsLimits, hashCells } from '#lib/sheet/read/cells-digest';
+import { writeWorkbook } from '#lib/sheet/workbook';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
 import { callGateway, demo, openWorld, pageRequest, type World } from '../world.ts';
 
@@ -20,24 +24,46 @@ const pdf = Buffer.concat([
   randomBytes(40),
   Buffer.from('\nstartxref\n9\n%%EOF\n'),
 ]);
+let workbook: Buffer<ArrayBuffer>;
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const digest = digestOf(pdf);
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 beforeAll(async () => {
+  workbook = Buffer.from(
+    await gather(
+      writeWorkbook({
+        sheets: [
+          {
+            name: 'Report',
+            columns: [{ header: 'Shares', kind: 'shares', width: 10 }],
+            rows: async function* () {
+              yield [1000n];
+            },
+          },
+        ],
+        title: 'Control book',
+        author: 'Agent',
+        date: '2026-11-19',
+      }),
+    ),
+  );
   world = await openWorld();
   registry = await startStandIn({
-    handle: ({ method, path }, _response, base) =>
+    handle: ({ method, path, body }, _response, base) =>
       method === 'POST'
         ? {
             body: JSON.stringify({
-              downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access`,
+              downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.${String(body).includes('"isPDF":true') ? 'pdf' : 'xlsx'}/access`,
             }),
           }
-        : path.includes('/DownloadReport/')
-          ? { type: 'application/pdf', body: pdf }
-          : path.includes('/agent/')
-            ? { status: 404, body: '{}' }
-            : { body: '[]' },
+        : path.includes('/list.xlsx/')
+          ? { type: xlsxType, body: workbook }
+          : path.includes('/DownloadReport/')
+            ? { type: 'application/pdf', body: pdf }
+            : path.includes('/agent/')
+              ? { status: 404, body: '{}' }
+              : { body: '[]' },
   });
   board = world.board(registry.base);
   const body = {
@@ -90,6 +116,23 @@ test('users who may not see the issuer get the answer for an unknown file', asyn
   await world.pool.query('update run set issuer = 1001 where sha256 = $1', [digest]);
 });
 
+test('a workbook is recognized by its cells too, by those who may see its issuer', async () => {
+  const cookie = await world.cookieOf(demo.operator);
+  const body = { customerIssuerId: 1001, startDate: '2026-02-01', endDate: '2026-11-19', isPDF: false };
+  expect((await callGateway(board, '/api/v1/Report/GenerateControlBook', { cookie, body })).status).toBe(200);
+  await board.runs.settled();
+  const hash = createHash('sha256');
+  expect(await hashCells(await openBlobZip(new Blob([workbook]), cellsLimits), hash)).toBe(true);
+  const cellsSha256 = hash.digest('hex');
+  const file = { endpoint: 'GenerateControlBook', issuer: 1001, from: '2026-02-01' };
+  expect((await verify('officer', { cellsSha256 })).body.file).toMatchObject(file);
+  expect((await verify('officer', { sha256: digestOf(workbook) })).body.file).toMatchObject(file);
+  // A digest of cells is none of bytes, and a PDF has no cells.
+  expect(await fileFor('officer', cellsSha256)).toBeNull();
+  expect((await verify('operator', { cellsSha256: digest })).body.file).toBeNull();
+  expect((await verify('downloader', { cellsSha256 })).body).toEqual({ file: null });
+});
+
 test('one changed bit makes another file', async () => {
   const altered = Buffer.from(pdf);
   altered[20] = (altered[20] ?? 0) ^ 1;
@@ -111,6 +154,8 @@ test.each([
   ['upper case', 'operator', { sha256: digest.toUpperCase() }, {}, 400],
   ['more than a digest', 'operator', { sha256: digest, file: 'x' }, {}, 400],
   ['a list', 'operator', [digest], {}, 400],
+  ['two digests', 'operator', { sha256: digest, cellsSha256: digest }, {}, 400],
+  ['cells in upper case', 'operator', { cellsSha256: digest.toUpperCase() }, {}, 400],
 ] as const)('%s is refused', async (_, who, body, headers, status) => {
   expect((await verify(who, body, headers)).status).toBe(status);
 });
