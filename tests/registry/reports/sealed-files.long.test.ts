@@ -4,22 +4,31 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ResponseFor } from '#lib/contract/index';
+import { newRoot } from '#registry/sealing/new-certificate';
 import { registryOfFile } from '../boot.ts';
+import { command } from '../command.ts';
 
-// The seals of certified list, proof and roll-forward in a program that shares no code with ours: pdfsig of Poppler.
+// The seals of certified list, proof and roll-forward in programs that share no code with ours: pdfsig of Poppler, and
+// OpenSSL for the chain of certificates.
 const reason = whyNot();
 if (reason) console.log(`The tests of sealed files in another program are skipped: ${reason}.`);
 
-/** Why there is no program to test with; installs Debian's package where possible. */
+/** Why there is no program to test with; installs Debian's packages where possible. */
 function whyNot(): string | null {
-  const isThere = () => ['pdfsig', 'pdftotext'].every((name) => spawnSync(name, ['-v']).error === undefined);
+  const isThere = () =>
+    ['pdfsig', 'pdftotext', 'openssl'].every((name) => spawnSync(name, ['-v']).error === undefined);
   if (isThere()) return null;
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
-    return 'pdfsig is missing, and only root on Debian can install it';
+    return 'pdfsig or openssl is missing, and only root on Debian can install it';
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 });
-  spawnSync('apt-get', ['install', '-y', '-qq', 'poppler-utils'], { stdio: 'ignore', env, timeout: 300_000 });
-  return isThere() ? null : 'Debian’s package could not be installed';
+  spawnSync('apt-get', ['install', '-y', '-qq', 'poppler-utils', 'openssl'], {
+    stdio: 'ignore',
+    env,
+    timeout: 300_000,
+  });
+  return isThere() ? null : 'Debian’s packages could not be installed';
 }
 
 const registry = registryOfFile();
@@ -133,4 +142,57 @@ describe.skipIf(reason !== null)('the seal, checked by pdfsig', () => {
     const pdf = await fileOf(1004);
     expect(run('pdfsig', ['-nocert'], pdf)).toContain('Signature is Valid.');
   });
+
+  // Last: the key stays replaced.
+  test('after a rotation the signer is one that the root issued, and the root alone is trusted', async () => {
+    const before = await fileOf(1003);
+    const rotated = await command(registry, 'registry/keys')(
+      ['rotate', '--passphrase-stdin'],
+      'a long passphrase of the root\n',
+    );
+    expect([rotated.status, rotated.err]).toEqual([0, '']);
+    const pdf = await fileOf(1003);
+    const said = run('pdfsig', ['-nocert'], pdf);
+    expect(said).toContain('Signature Validation: Signature is Valid.');
+    expect(said).toContain('Total document signed');
+    expect(said).toContain('Signature Type: ETSI.CAdES.detached');
+    // A file from before stays valid.
+    expect(run('pdfsig', ['-nocert'], before)).toContain('Signature Validation: Signature is Valid.');
+
+    const { body } = await registry().call('/agent/v1/seal-certificate');
+    const { pem } = body as ResponseFor<'GetSealCertificate'>;
+    const [, root = ''] = pem.match(/-----BEGIN[^-]*-----[^-]*-----END[^-]*-----\n?/g) ?? [];
+    expect(verified(pdf, root)).toContain('Verification successful');
+    // The key from before the rotation signed its own certificate: this root says nothing about it.
+    expect(verified(before, root)).toMatch(/self-signed certificate|unable to get local issuer/i);
+    const [stranger = ''] =
+      newRoot('Another agent', new Date('2026-11-20T15:00:00Z'), 'a passphrase of another root').match(
+        /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----\n?/,
+      ) ?? [];
+    expect(stranger).not.toBe('');
+    expect(verified(pdf, stranger)).not.toContain('Verification successful');
+    const altered = Buffer.from(pdf);
+    altered[2000] = (altered[2000] ?? 0) ^ 1;
+    expect(verified(altered, root)).not.toContain('Verification successful');
+  });
 });
+
+/** What OpenSSL says of the signature in a PDF when it trusts one certificate alone, on the day of the registry's clock. */
+function verified(pdf: Buffer, trusted: string): string {
+  const [, first = 0, second = 0] =
+    /\/ByteRange\s?\[\s?0+ (\d+) (\d+) \d+/.exec(pdf.toString('latin1'))?.map(Number) ?? [];
+  const cms = Buffer.from(pdf.toString('latin1', first + 1, second - 1), 'hex');
+  writeFileSync(join(folder, 'cms.der'), cms);
+  writeFileSync(join(folder, 'signed'), Buffer.concat([pdf.subarray(0, first), pdf.subarray(second)]));
+  writeFileSync(join(folder, 'root.pem'), trusted);
+  const { stdout, stderr } = spawnSync(
+    'openssl',
+    [
+      ...['cms', '-verify', '-binary', '-inform', 'DER', '-in', 'cms.der', '-content', 'signed'],
+      ...['-CAfile', 'root.pem', '-no-CApath', '-no-CAstore', '-purpose', 'any', '-out', 'content'],
+      ...['-attime', `${Date.parse('2026-11-20T16:30:00Z') / 1000}`],
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  return `${stdout}${stderr}`;
+}
