@@ -251,15 +251,30 @@ test('a record difference is opened once by a double press, and resolved', async
   await dialog.getByLabel('Class').selectOption({ index: 1 });
   await dialog.getByLabel('Shares').fill('-120');
   await dialog.getByRole('textbox', { name: 'Cause' }).fill('Certificate presented twice');
+  await dialog.getByLabel('Basis').selectOption('Totals');
+  await dialog.getByLabel('Kind of cause').selectOption('Duplicate');
+  await dialog.getByLabel(/^Over-issuance/).check();
   await dialog.getByRole('button', { name: 'Open record difference' }).dblclick();
   await expect(
     page.getByText(/^Out of proof on .+ by 120 shares of .+: Certificate presented twice/),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Resolve/ })).toHaveCount(1);
+  const listed = page.getByRole('region', { name: 'Record differences, scrolls' });
+  await expect(listed).toContainText(/Duplicate.*Over-issuance Buy in by .*Totals/s);
+  await page.getByRole('button', { name: /^Add step/ }).click();
+  await dialog.getByRole('textbox', { name: 'Step' }).fill('Asked the presentor');
+  await dialog.getByRole('button', { name: 'Add step' }).click();
+  await expect(listed.getByRole('list')).toContainText(/: Asked the presentor/);
   await page.getByRole('button', { name: /^Resolve/ }).click();
+  await dialog.getByRole('textbox', { name: 'Transaction' }).fill('about 12');
+  await dialog.getByLabel('Kind of resolution').selectOption('Replaced');
   await dialog.getByRole('textbox', { name: 'Resolution' }).fill('Certificate surrendered and canceled');
   await dialog.getByRole('button', { name: 'Resolve record difference' }).click();
+  await expect(dialog.getByText('Enter the number of one transaction, digits only.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Transaction' }).fill('');
+  await dialog.getByRole('button', { name: 'Resolve record difference' }).click();
   await expect(page.getByText(/^In proof on/)).toBeVisible();
+  await expect(listed).toContainText(/Replaced.*Certificate surrendered and canceled/s);
 });
 
 test('an overview says whether the books are in proof', async ({ page }) => {

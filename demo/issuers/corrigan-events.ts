@@ -36,7 +36,7 @@ export async function reverseSplit(simulation: Simulation, common: Market): Prom
 /** Duplicate old paper after the split: one resolved, one still open at the end of the year, one open now. */
 export function differences(simulation: Simulation, common: Market): Job[] {
   const cause = 'Duplicate pre-split certificate presented';
-  const open = (openedOn: string, shares: bigint, resolvedOn?: string): Job => ({
+  const open = (openedOn: string, shares: bigint, resolvedOn?: string, asked?: string): Job => ({
     day: openedOn,
     rank: 5,
     run: () =>
@@ -46,13 +46,23 @@ export function differences(simulation: Simulation, common: Market): Job[] {
         openedOn,
         shares,
         cause,
+        causeKind: 'Duplicate',
         resolvedOn,
+        steps: asked
+          ? [
+              {
+                takenOn: asked,
+                note: 'Asked the presentor for the certificate that replaced it',
+                recordedBy: 'operator@harborline.example',
+              },
+            ]
+          : [],
       }),
   });
   return [
     open('2025-05-06', 75n, '2025-05-18'),
     open('2025-11-14', 200n, '2026-01-20'),
-    open('2026-10-30', 40n),
+    open('2026-10-30', 40n, undefined, '2026-11-04'),
   ];
 }
 

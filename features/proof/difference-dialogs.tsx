@@ -6,18 +6,33 @@ import { CheckboxField, DateField, SelectField, TextField } from '#components/fo
 import type { FormFailure } from '#components/form/form';
 import { WriteDialog } from '#components/submission/write-dialog';
 import { query } from '#lib/api/query';
+import { causeKinds, differenceBases, resolutionKinds } from '#lib/contract/agent/difference-kinds';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
 import { signedQuantity } from '#lib/register/quantity';
 import { signedShares } from './signed-shares.ts';
 import type { RecordDifference } from './types.ts';
 
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const basisOptions = differenceBases.map((value) => ({
+  value,
+  label:
+    value === 'Totals'
+      ? 'Totals: register and control book differ'
+      : 'Detail: what was presented differs from the register',
+}));
+const notStated = { value: '', label: 'Not stated' };
+
 type Base = { issuer: number; today: string; onClose: (changed: boolean) => void };
 
 /** Opens a record difference of a class. */
 export function OpenDialog({ issuer, today, onClose }: Base) {
   const classes = useQuery(query('GetIssuerSecurityTypes', { CustomerIssuerId: issuer }));
-  const [typed, setTyped] = useState({ security: '', shares: '', cause: '', note: '', day: today });
+  const [typed, setTyped] = useState({
+    ...{ security: '', shares: '', cause: '', causeKind: '', note: '', day: today, since: '' },
+    basis: 'Detail',
+  });
+  const [isOverIssuance, setOverIssuance] = useState(false);
   const [isByPriorAgent, setByPriorAgent] = useState(false);
   const put = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
   const [only] = classes.data?.length === 1 ? classes.data : [];
@@ -31,6 +46,9 @@ export function OpenDialog({ issuer, today, onClose }: Base) {
         : {}),
       ...(typed.cause.trim() ? {} : { cause: 'Enter the cause.' }),
       ...(typed.day ? {} : { openedOn: 'Enter the day it was found.' }),
+      ...(typed.since && typed.day && typed.since > typed.day
+        ? { existedSince: 'Enter a day that is not after the day it was found.' }
+        : {}),
     };
     if (shares === null || Object.keys(fields).length > 0)
       return { code: 'invalid', message: 'Some fields are missing or not usable.', fields };
@@ -38,8 +56,12 @@ export function OpenDialog({ issuer, today, onClose }: Base) {
       customerIssuerId: issuer,
       securityTypeId: Number(security),
       openedOn: typed.day,
+      existedSince: typed.since || null,
       shares,
+      basis: typed.basis,
       cause: typed.cause.trim(),
+      causeKind: typed.causeKind || null,
+      isOverIssuance,
       isByPriorAgent,
       note: typed.note.trim() || null,
     };
@@ -52,7 +74,10 @@ export function OpenDialog({ issuer, today, onClose }: Base) {
       done="Record difference opened."
       body={body}
       onClose={onClose}
-      labels={{ securityTypeId: 'Class', shares: 'Shares', openedOn: 'Opened', cause: 'Cause', note: 'Note' }}
+      labels={{
+        ...{ securityTypeId: 'Class', shares: 'Shares', openedOn: 'Opened', existedSince: 'Existed since' },
+        ...{ basis: 'Basis', cause: 'Cause', causeKind: 'Kind of cause', note: 'Note' },
+      }}
     >
       <SelectField
         name="securityTypeId"
@@ -81,11 +106,27 @@ export function OpenDialog({ issuer, today, onClose }: Base) {
       <DateField
         name="openedOn"
         label="Opened"
-        hint="The day it was found. Its age counts from this day."
+        hint="The day it was found."
         required
         max={today}
         value={typed.day}
         onChange={(day) => put({ day })}
+      />
+      <DateField
+        name="existedSince"
+        label="Existed since"
+        hint="Its age counts from this day. Leave empty if no day before it was found is known."
+        max={typed.day || today}
+        value={typed.since}
+        onChange={(since) => put({ since })}
+      />
+      <SelectField
+        name="basis"
+        label="Basis"
+        required
+        value={typed.basis}
+        onChange={(event) => put({ basis: event.target.value })}
+        options={basisOptions}
       />
       <TextField
         name="cause"
@@ -95,6 +136,19 @@ export function OpenDialog({ issuer, today, onClose }: Base) {
         maxLength={200}
         value={typed.cause}
         onChange={(event) => put({ cause: event.target.value })}
+      />
+      <SelectField
+        name="causeKind"
+        label="Kind of cause"
+        value={typed.causeKind}
+        onChange={(event) => put({ causeKind: event.target.value })}
+        options={[notStated, ...asOptions(causeKinds)]}
+      />
+      <CheckboxField
+        name="isOverIssuance"
+        label="Over-issuance: more paper is out than the books have shares for"
+        checked={isOverIssuance}
+        onChange={(event) => setOverIssuance(event.target.checked)}
       />
       <CheckboxField
         name="isByPriorAgent"
@@ -120,20 +174,25 @@ export function ResolveDialog({
   difference,
   onClose,
 }: Base & { difference: RecordDifference }) {
-  const [typed, setTyped] = useState({ day: today, resolution: '' });
+  const [typed, setTyped] = useState({ day: today, resolution: '', kind: '', number: '' });
   const body = (): Record<string, unknown> | FormFailure => {
     const fields = {
       ...(typed.resolution.trim() ? {} : { resolution: 'Enter how it was resolved.' }),
       ...(typed.day ? {} : { resolvedOn: 'Enter the day it was resolved.' }),
+      ...(transactionNumber(typed.number) === undefined
+        ? { transactionId: 'Enter the number of one transaction, digits only.' }
+        : {}),
     };
     if (Object.keys(fields).length > 0)
-      return { code: 'invalid', message: 'Some fields are missing.', fields };
+      return { code: 'invalid', message: 'Some fields are missing or not usable.', fields };
     return {
       customerIssuerId: issuer,
       recordDifferenceId: difference.recordDifferenceId,
       version: difference.version,
       resolvedOn: typed.day,
       resolution: typed.resolution.trim(),
+      resolutionKind: typed.kind || null,
+      transactionId: transactionNumber(typed.number),
     };
   };
   return (
@@ -147,6 +206,8 @@ export function ResolveDialog({
       labels={{
         resolvedOn: 'Resolved',
         resolution: 'Resolution',
+        resolutionKind: 'Kind of resolution',
+        transactionId: 'Transaction',
         recordDifferenceId: 'Record difference',
         version: 'Version',
       }}
@@ -164,6 +225,23 @@ export function ResolveDialog({
         value={typed.day}
         onChange={(day) => setTyped({ ...typed, day })}
       />
+      <SelectField
+        name="resolutionKind"
+        label="Kind of resolution"
+        hint="The control book is corrected on the issuer's written authority only."
+        value={typed.kind}
+        onChange={(event) => setTyped({ ...typed, kind: event.target.value })}
+        options={[notStated, ...asOptions(resolutionKinds)]}
+      />
+      <TextField
+        name="transactionId"
+        label="Transaction"
+        hint="The number of the transaction that resolved it, if there is one."
+        inputMode="numeric"
+        className="max-w-xs"
+        value={typed.number}
+        onChange={(event) => setTyped({ ...typed, number: event.target.value })}
+      />
       <TextField
         name="resolution"
         label="Resolution"
@@ -173,6 +251,67 @@ export function ResolveDialog({
         data-autofocus
         value={typed.resolution}
         onChange={(event) => setTyped({ ...typed, resolution: event.target.value })}
+      />
+    </WriteDialog>
+  );
+}
+
+/** A typed number of a transaction; null for none, undefined for what is no number. */
+function transactionNumber(text: string): number | null | undefined {
+  const plain = text.trim();
+  if (plain === '') return null;
+  return /^\d+$/.test(plain) && plain.length <= 15 && Number(plain) > 0 ? Number(plain) : undefined;
+}
+
+/** Adds a step taken on an open record difference. */
+export function StepDialog({ issuer, today, difference, onClose }: Base & { difference: RecordDifference }) {
+  const [typed, setTyped] = useState({ day: today, note: '' });
+  const body = (): Record<string, unknown> | FormFailure => {
+    const fields = {
+      ...(typed.note.trim() ? {} : { note: 'Enter what was done.' }),
+      ...(typed.day ? {} : { takenOn: 'Enter the day it was done.' }),
+    };
+    if (Object.keys(fields).length > 0)
+      return { code: 'invalid', message: 'Some fields are missing.', fields };
+    return {
+      customerIssuerId: issuer,
+      recordDifferenceId: difference.recordDifferenceId,
+      takenOn: typed.day,
+      note: typed.note.trim(),
+    };
+  };
+  return (
+    <WriteDialog
+      operation="AddRecordDifferenceStep"
+      title="Add step taken"
+      submit="Add step"
+      done="Step added."
+      body={body}
+      onClose={onClose}
+      labels={{ takenOn: 'Taken', note: 'Step', recordDifferenceId: 'Record difference' }}
+    >
+      <p className="text-sm">
+        {signedQuantity(exact(difference.shares))} shares of {difference.security}, opened{' '}
+        {formatDate(difference.openedOn)}: {difference.cause}
+      </p>
+      <DateField
+        name="takenOn"
+        label="Taken"
+        required
+        min={difference.openedOn}
+        max={today}
+        value={typed.day}
+        onChange={(day) => setTyped({ ...typed, day })}
+      />
+      <TextField
+        name="note"
+        label="Step"
+        hint="What was done to resolve it. Steps cannot be changed."
+        required
+        maxLength={1000}
+        data-autofocus
+        value={typed.note}
+        onChange={(event) => setTyped({ ...typed, note: event.target.value })}
       />
     </WriteDialog>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
@@ -15,7 +16,8 @@ import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { agedAfterDays } from '#lib/proof/verdict';
 import { signedQuantity } from '#lib/register/quantity';
-import { OpenDialog, ResolveDialog } from './difference-dialogs.tsx';
+import { routes } from '#lib/routes';
+import { OpenDialog, ResolveDialog, StepDialog } from './difference-dialogs.tsx';
 import type { RecordDifference } from './types.ts';
 
 /** More than these are in no register; the total says so if there are. */
@@ -29,6 +31,7 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
   const client = useQueryClient();
   const [opening, setOpening] = useState(false);
   const [resolving, setResolving] = useState<RecordDifference | null>(null);
+  const [stepping, setStepping] = useState<RecordDifference | null>(null);
   const requested = query('GetRecordDifferences', {
     customerIssuerId: issuer,
     start: 0,
@@ -37,9 +40,11 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
   const result = useQuery(requested);
   const mayOpen = operations.has('OpenRecordDifference');
   const mayResolve = operations.has('ResolveRecordDifference');
+  const mayStep = operations.has('AddRecordDifferenceStep');
   const close = (changed: boolean) => {
     setOpening(false);
     setResolving(null);
+    setStepping(null);
     if (!changed) return;
     void client.refetchQueries({ queryKey: requested.queryKey });
     onChanged();
@@ -72,8 +77,12 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
               <PlainTable
                 filled
                 label="Record differences"
-                tableClasses="min-w-[56rem]"
-                columns={differenceColumns(mayResolve ? setResolving : null)}
+                tableClasses="min-w-[60rem]"
+                columns={differenceColumns({
+                  issuer,
+                  onResolve: mayResolve ? setResolving : null,
+                  onStep: mayStep ? setStepping : null,
+                })}
                 rows={[...recordDifferences].sort(
                   (a, b) => Number(a.resolvedOn !== null) - Number(b.resolvedOn !== null),
                 )}
@@ -89,25 +98,45 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
         }
       </QueryResult>
       {opening && <OpenDialog issuer={issuer} today={today} onClose={close} />}
+      {stepping && <StepDialog issuer={issuer} today={today} difference={stepping} onClose={close} />}
       {resolving && <ResolveDialog issuer={issuer} today={today} difference={resolving} onClose={close} />}
     </Section>
   );
 }
 
-const differenceColumns = (
-  onResolve: ((one: RecordDifference) => void) | null,
-): readonly PlainColumn<RecordDifference>[] => [
+type Choose = ((one: RecordDifference) => void) | null;
+
+const differenceColumns = ({
+  issuer,
+  onResolve,
+  onStep,
+}: {
+  issuer: number;
+  onResolve: Choose;
+  onStep: Choose;
+}): readonly PlainColumn<RecordDifference>[] => [
   {
     head: 'Cause',
     cell: (one) => (
       <span className="block max-w-md">
         {one.cause}
         {one.isByPriorAgent && <span className="text-muted"> · prior agent</span>}
+        {one.causeKind && <span className="block text-sm text-muted">{one.causeKind}</span>}
         {one.note && <span className="block text-sm text-muted">{one.note}</span>}
+        {one.isOverIssuance && <OverIssuance difference={one} />}
+        <Steps difference={one} onStep={onStep} />
       </span>
     ),
   },
-  { head: 'Class', cell: (one) => one.security },
+  {
+    head: 'Class',
+    cell: (one) => (
+      <>
+        {one.security}
+        {one.basis && <span className="block text-xs text-muted">{one.basis}</span>}
+      </>
+    ),
+  },
   { head: 'Shares', cell: (one) => signedQuantity(exact(one.shares)) },
   {
     head: 'Opened',
@@ -119,11 +148,15 @@ const differenceColumns = (
     ),
   },
   {
-    head: 'Days open',
+    head: 'Existed since',
+    cell: (one) => formatDate(sinceOf(one)),
+  },
+  {
+    head: 'Age in days',
     cell: (one) => (
       <>
-        {formatShares(one.daysOpen)}{' '}
-        {one.resolvedOn === null && one.daysOpen > agedAfterDays && <Badge tone="danger">Aged</Badge>}
+        {formatShares(ageOf(one))}{' '}
+        {one.resolvedOn === null && ageOf(one) > agedAfterDays && <Badge tone="danger">Aged</Badge>}
       </>
     ),
   },
@@ -134,6 +167,12 @@ const differenceColumns = (
       one.resolvedOn !== null ? (
         <span className="ml-auto block max-w-xs whitespace-normal">
           {formatDate(one.resolvedOn)}
+          {one.resolutionKind && <span className="block text-sm">{one.resolutionKind}</span>}
+          {one.controlTransactionId !== null && one.controlTransactionId !== undefined && (
+            <Link className="block text-sm" href={routes.transaction(issuer, one.controlTransactionId)}>
+              Transaction {one.transactionId ?? one.controlTransactionId}
+            </Link>
+          )}
           <span className="block text-xs text-muted">
             {[one.resolution, one.resolvedBy].filter(Boolean).join(' · ')}
           </span>
@@ -147,3 +186,46 @@ const differenceColumns = (
       ),
   },
 ];
+
+// A registry that does not state since when a difference exists counts from its opening.
+const sinceOf = (one: RecordDifference) => one.existedSince ?? one.openedOn;
+const ageOf = (one: RecordDifference) => one.daysExisting ?? one.daysOpen;
+
+function OverIssuance({ difference: { buyInBy, resolvedOn } }: { difference: RecordDifference }) {
+  return (
+    <span className="block text-sm">
+      <Badge tone="danger">Over-issuance</Badge>
+      {resolvedOn === null &&
+        buyInBy &&
+        ` Buy in by ${formatDate(buyInBy)}, 60 days after it was found, unless a letter or a bond replaces it`}
+    </span>
+  );
+}
+
+function Steps({ difference, onStep }: { difference: RecordDifference; onStep: Choose }) {
+  const { steps = [], resolvedOn, cause } = difference;
+  return (
+    <>
+      {steps.length > 0 && (
+        <ol className="mt-1 text-sm" aria-label={`Steps taken: ${cause}`}>
+          {steps.map((step) => (
+            <li key={step.number}>
+              {formatDate(step.takenOn)}: {step.note}
+              <span className="text-muted"> {step.recordedBy}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {resolvedOn === null && onStep && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="relative print:hidden"
+          onClick={() => onStep(difference)}
+        >
+          Add step<span className="sr-only">: {cause}</span>
+        </Button>
+      )}
+    </>
+  );
+}

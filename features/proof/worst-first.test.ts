@@ -10,7 +10,14 @@ const out = (shares: bigint) =>
       date,
       classes: [],
       differences: [
-        { className: 'Common', openedOn: date, shares, cause: 'Not on file', isByPriorAgent: false },
+        {
+          className: 'Common',
+          openedOn: date,
+          existedSince: date,
+          shares,
+          cause: 'Not on file',
+          isByPriorAgent: false,
+        },
       ],
       lists: [],
       plans: [],

@@ -25,6 +25,7 @@ export async function controlBookFile(
         differences: differences.map((one) => ({
           className: String(one.className),
           openedOn: String(one.openedOn),
+          existedSince: String(one.existedSince ?? one.openedOn),
           shares: known(one.shares),
           cause: String(one.cause),
           isByPriorAgent: one.isByPriorAgent === true,

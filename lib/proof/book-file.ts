@@ -69,6 +69,7 @@ const statements = {
 const titles = {
   className: ['class', 'security', 'security class', 'class of security'],
   opened: ['opened', 'opened on', 'date opened', 'since'],
+  existed: ['existed since', 'existing since', 'since when'],
   shares: ['shares', 'shares, signed'],
   cause: ['cause', 'reason'],
   source: ['source agent', 'source'],
@@ -269,9 +270,14 @@ function differencesIn(sheets: readonly BookFileSheet[], about: About): OpenDiff
       throw new Refused(`shares of a record difference of ${className} are no whole number`);
     const openedOn = dayOf(cell('opened'), about.is1904 === true);
     if (openedOn === null) throw new Refused(`the day of a record difference of ${className} is no date`);
+    const existed = cell('existed');
+    const existedSince = existed ? dayOf(existed, about.is1904 === true) : openedOn;
+    if (existedSince === null)
+      throw new Refused(`the day since which a record difference of ${className} exists is no date`);
     found.push({
       className,
       openedOn,
+      existedSince,
       shares,
       cause: textOf(cell('cause')).slice(0, 400) || 'record difference',
       isByPriorAgent: fold(textOf(cell('source'))) === 'prior agent',

@@ -49,6 +49,8 @@ export type ClassFacts = {
 export type OpenDifference = {
   className: string;
   openedOn: string;
+  /** The day of opening where no earlier one is known. Its age counts from here. */
+  existedSince: string;
   shares: bigint;
   cause: string;
   isByPriorAgent: boolean;
@@ -141,6 +143,7 @@ export function factsOf(response: unknown): ProofFacts | null {
       differences: rows(response, 'openRecordDifferences').map((row) => ({
         className: text(row.security),
         openedOn: text(row.openedOn),
+        existedSince: text(row.existedSince ?? row.openedOn),
         shares: count(row, 'shares'),
         cause: text(row.cause),
         isByPriorAgent: row.isByPriorAgent === true,

@@ -15,6 +15,7 @@ const verdict = (comparisons: Verdict['comparisons'], shares: readonly bigint[] 
     differences: shares.map((one) => ({
       className: 'Common',
       openedOn: '2026-10-01',
+      existedSince: '2026-10-01',
       cause: 'Duplicate',
       shares: one,
       isByPriorAgent: false,

@@ -45,9 +45,10 @@ const books = (changed: Partial<ProofFacts> = {}): ProofFacts => ({
   depository: null,
   ...changed,
 });
-const difference = (shares: bigint, openedOn: string) => ({
+const difference = (shares: bigint, openedOn: string, existedSince = openedOn) => ({
   className: 'Common',
   openedOn,
+  existedSince,
   shares,
   cause: 'Not on file',
   isByPriorAgent: false,
@@ -103,6 +104,12 @@ describe('verdict', () => {
     const verdict = verdictOf({ date, facts: books({ differences: [difference(1n, openedOn)] }) });
     expect(verdict.classes[0]?.causes[0]).toMatchObject({ days, isAged });
     expect(verdict.sentence.includes('aged')).toBe(isAged);
+  });
+
+  test('a difference is as old as it exists, not as it was found', () => {
+    const differences = [difference(1n, '2026-11-10', '2026-10-20')];
+    const verdict = verdictOf({ date, facts: books({ differences }) });
+    expect(verdict.classes[0]?.causes[0]).toMatchObject({ since: '2026-10-20', days: 31, isAged: true });
   });
 
   test('a difference on an earlier day alone is a difference', () => {

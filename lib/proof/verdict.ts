@@ -108,7 +108,7 @@ function classVerdicts(
         );
       const shares = recorded.reduce((sum, one) => sum + magnitude(one.shares), gap);
       const causes = [
-        ...recorded.map((one) => causeOf(one.className, one.cause, one.shares, one.openedOn, date)),
+        ...recorded.map((one) => causeOf(one.className, one.cause, one.shares, one.existedSince, date)),
         ...distinct(own).map((one) =>
           causeOf(one.className, one.cause, one.isOfShares ? one.difference : null, one.since, date),
         ),

@@ -35,6 +35,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   tax_lot: 'kept',
   control_entry: 'kept',
   record_difference: 'kept',
+  record_difference_step: 'kept',
   depository_file: 'kept',
   depository_position: 'kept',
   depository_movement: 'kept',

@@ -26,6 +26,8 @@ export type OutOfProof = {
   /** Signed: shares that are in one of the two records only. */
   recordDifference: bigint;
   firstSeen: CalendarDate;
+  /** Not after the day on which it was first seen; its age counts from here. */
+  existedSince: CalendarDate;
   ageInDays: number;
   agedAfterDays: number;
   isAged: boolean;
@@ -97,13 +99,14 @@ export async function proveBooks(client: PoolClient, options: ProveOptions): Pro
       for await (const error of errors(subject)) note(issuer, error);
     }
     for (const one of await differencesOf(subject)) {
-      const ageInDays = daysBetween(one.opened_on, asOf);
+      const ageInDays = daysBetween(one.existed_since, asOf);
       outOfProof.push({
         customerIssuerId: issuer.customerId,
         issuer: issuer.name,
         securityType: subject.classes.find(({ id }) => id === one.class_id)?.name ?? `class ${one.class_id}`,
         recordDifference: one.shares,
         firstSeen: one.opened_on,
+        existedSince: one.existed_since,
         ageInDays,
         agedAfterDays,
         isAged: ageInDays > agedAfterDays,

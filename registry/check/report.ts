@@ -55,8 +55,10 @@ function violationText({ customerIssuerId, issuer, object, sentence }: Violation
 function outOfProofText(one: OutOfProof): string {
   const size = formatShares(one.recordDifference);
   const age = `${one.ageInDays} day${one.ageInDays === 1 ? '' : 's'} old`;
+  const since =
+    one.existedSince === one.firstSeen ? '' : `existing since ${formatNumericDate(one.existedSince)}, `;
   const aged = one.isAged ? `AGED, over ${one.agedAfterDays}` : `not aged, ${one.agedAfterDays} allowed`;
-  return `    issuer ${one.customerIssuerId} ${one.issuer}, ${one.securityType}: record difference of ${size} shares, first seen ${formatNumericDate(one.firstSeen)}, ${age} (${aged}): ${one.cause}`;
+  return `    issuer ${one.customerIssuerId} ${one.issuer}, ${one.securityType}: record difference of ${size} shares, first seen ${formatNumericDate(one.firstSeen)}, ${since}${age} (${aged}): ${one.cause}`;
 }
 
 function summary({ issuers, lines, outOfProof }: Proof): string {

@@ -75,6 +75,7 @@ export const placements: Record<string, Placement> = {
   proxy_proposal: issuer,
   proxy_vote: issuer,
   record_difference: issuer,
+  record_difference_step: issuer,
   rejection: issuer,
   reserve: issuer,
   reserve_change: issuer,

@@ -1,6 +1,7 @@
 import type { Contract, EndpointId, ExactResponseFor, RequestFor } from '#lib/contract/index';
 import type { FileResponse, StoredFile } from '../http/file-reply.ts';
 import type { JsonText } from '../http/reply.ts';
+import { addRecordDifferenceStep } from './add-record-difference-step/handler.ts';
 import { approveItems } from './approve-items/handler.ts';
 import { approveRegisterFile } from './approve-register-file/handler.ts';
 import { assignItems } from './assign-items/handler.ts';
@@ -181,6 +182,7 @@ export const handlers = {
   SetTA2Line: setTA2Line,
   SignTA2: signTA2,
   OpenRecordDifference: openRecordDifference,
+  AddRecordDifferenceStep: addRecordDifferenceStep,
   ResolveRecordDifference: resolveRecordDifference,
   GetRegisterTemplate: getRegisterTemplate,
   GetRegisterFiles: getRegisterFiles,

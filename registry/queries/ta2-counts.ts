@@ -93,7 +93,7 @@ export async function ta2Differences(
   db: Db,
   issuerIds: readonly bigint[],
   to: CalendarDate,
-  openedBefore: CalendarDate,
+  existedBefore: CalendarDate,
 ): Promise<AgedDifferences[]> {
   const { rows } = await db.query<AgedDifferences>(
     `select d.by_prior_agent, count(distinct d.class_id) as issues,
@@ -101,9 +101,9 @@ export async function ta2Differences(
                                            where p.issuer_id = d.issuer_id and p.class_id = d.class_id and p.day <= $2
                                            order by p.day desc limit 1)), 0) as market_value
        from record_difference d
-      where d.issuer_id = any($1::bigint[]) and d.opened_on < $3 and (d.resolved_on is null or d.resolved_on > $2)
+      where d.issuer_id = any($1::bigint[]) and d.opened_on <= $2 and coalesce(d.existed_since, d.opened_on) < $3 and (d.resolved_on is null or d.resolved_on > $2)
       group by d.by_prior_agent`,
-    [issuerIds, to, openedBefore],
+    [issuerIds, to, existedBefore],
   );
   return rows;
 }

@@ -44,7 +44,7 @@ export async function ta2CashInLieu(
 export type DifferenceRow = {
   issuer_id: bigint;
   class_id: bigint;
-  opened_on: CalendarDate;
+  existed_since: CalendarDate;
   shares: bigint;
   cause: string;
   by_prior_agent: boolean;
@@ -57,7 +57,7 @@ export async function ta2DifferenceRows(
   to: CalendarDate,
 ): Promise<DifferenceRow[]> {
   const { rows } = await db.query<DifferenceRow>(
-    `select d.issuer_id, d.class_id, d.opened_on, d.shares, d.cause, d.by_prior_agent,
+    `select d.issuer_id, d.class_id, coalesce(d.existed_since, d.opened_on) as existed_since, d.shares, d.cause, d.by_prior_agent,
             (select p.amount from price p
               where p.issuer_id = d.issuer_id and p.class_id = d.class_id and p.day <= $2
               order by p.day desc limit 1) as price

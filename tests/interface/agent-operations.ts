@@ -194,6 +194,11 @@ export const agentOperations: Record<string, Operation> = {
     shares: 100,
     cause: 'Duplicate certificate presented',
   }),
+  AddRecordDifferenceStep: write('/record-differences/steps', issuer(), {
+    recordDifferenceId: 100000001,
+    takenOn: '2026-11-18',
+    note: 'Asked the presentor',
+  }),
   ResolveRecordDifference: write('/record-differences/resolve', issuer(), {
     recordDifferenceId: 100000001,
     version: 0,

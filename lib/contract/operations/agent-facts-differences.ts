@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../agent/common.ts';
+import { causeKinds, differenceBases, resolutionKinds } from '../agent/difference-kinds.ts';
 import { endpoint } from '../endpoint.ts';
 import { customerIssuerId, dateString, field, pageRows, pageStart, shareCount } from '../fields.ts';
 import { filledLine, idempotencyId, line } from '../holder-fields.ts';
@@ -52,10 +53,31 @@ const GetRecordDifferences = endpoint({
         openedOn: z.string(),
         /** Days from opening to resolution, or to today while it is open. */
         daysOpen: z.int(),
+        /** The day of opening where no earlier one is known. */
+        existedSince: z.string(),
+        /** Days since it exists: more than 30 is aged. */
+        daysExisting: z.int(),
+        basis: z.enum(differenceBases),
+        causeKind: z.enum(causeKinds).nullable(),
+        isOverIssuance: z.boolean(),
+        /** The day by which this agent has to buy in what it over-issued, 60 days after it was found. */
+        buyInBy: z.string().nullable(),
+        steps: z.array(
+          z.looseObject({
+            number: z.int(),
+            takenOn: z.string(),
+            note: z.string(),
+            recordedBy: z.string(),
+          }),
+        ),
         openedBy: z.string(),
         resolvedOn: z.string().nullable(),
         resolution: z.string(),
         resolvedBy: z.string(),
+        resolutionKind: z.enum(resolutionKinds).nullable(),
+        /** The transaction that resolved it, by its own ID and by the number that the journal shows. */
+        controlTransactionId: z.int().nullable(),
+        transactionId: z.int().nullable(),
       }),
     ),
   }),
@@ -83,7 +105,22 @@ const OpenRecordDifference = endpoint({
       .meta({ title: 'Security', description: 'The class, by its security type ID.' }),
     openedOn: field(dateString, { title: 'Opened', description: 'The day it was found, not after today.' }),
     shares: signedShares,
+    existedSince: field(dateString, {
+      title: 'Existed since',
+      description: 'The day since which it exists, not after its opening; the day of opening where left out.',
+    }).nullish(),
+    basis: z.enum(differenceBases).default('Detail').meta({
+      title: 'Basis',
+      description:
+        'Totals: register and control book differ. Detail: what was presented differs from the register.',
+    }),
     cause: filledLine('Cause', 200),
+    causeKind: z.enum(causeKinds).nullish().meta({ title: 'Kind of cause' }),
+    isOverIssuance: z.boolean().default(false).meta({
+      title: 'Over-issuance',
+      description: 'More paper is out than the books have shares for.',
+      control: 'toggle',
+    }),
     isByPriorAgent: z.boolean().default(false).meta({ title: 'By prior agent', control: 'toggle' }),
     note: line('Note', 1000).nullish(),
   }),
@@ -117,6 +154,12 @@ const ResolveRecordDifference = endpoint({
     version: z.int().min(0).meta({ title: 'Version', description: 'The version that was read.' }),
     resolvedOn: field(dateString, { title: 'Resolved', description: 'Between its opening and today.' }),
     resolution: filledLine('Resolution', 1000),
+    resolutionKind: z.enum(resolutionKinds).nullish().meta({ title: 'Kind of resolution' }),
+    transactionId: z
+      .int()
+      .positive()
+      .nullish()
+      .meta({ title: 'Transaction', description: 'The number of the transaction that resolved it.' }),
   }),
   response,
   issuer: ofIssuer,
@@ -133,4 +176,38 @@ const ResolveRecordDifference = endpoint({
   },
 });
 
-export const differenceOperations = { GetRecordDifferences, OpenRecordDifference, ResolveRecordDifference };
+const AddRecordDifferenceStep = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/record-differences/steps',
+  kind: 'write',
+  access: 'agent writes',
+  summary: 'Add a step taken on an open record difference',
+  body: z.object({
+    idempotencyId: idempotencyId.nullish(),
+    actor,
+    customerIssuerId,
+    recordDifferenceId: z.int().positive().meta({ title: 'Record difference', description: 'Its ID.' }),
+    takenOn: field(dateString, { title: 'Taken', description: 'Between its opening and today.' }),
+    note: filledLine('Step', 1000),
+  }),
+  response: z.looseObject({ recordDifferenceId: z.int(), number: z.int() }),
+  issuer: ofIssuer,
+  example: {
+    request: {
+      actor: exampleActor,
+      customerIssuerId: 1005,
+      recordDifferenceId: 500000003,
+      takenOn: '2026-11-18',
+      note: 'Asked the presentor for the certificate',
+    },
+    response: { recordDifferenceId: 500000003, number: 1 },
+  },
+});
+
+export const differenceOperations = {
+  GetRecordDifferences,
+  OpenRecordDifference,
+  AddRecordDifferenceStep,
+  ResolveRecordDifference,
+};

@@ -144,6 +144,7 @@ const GetControlBook = endpoint({
         ...ofClass,
         openedOn: z.string(),
         daysOpen: z.int(),
+        existedSince: z.string(),
         shares: shareCount,
         cause: z.string(),
         isByPriorAgent: z.boolean(),

@@ -80,6 +80,7 @@ const GetProof = endpoint({
       z.looseObject({
         security: z.string(),
         openedOn: z.string(),
+        existedSince: z.string(),
         shares: shareCount,
         cause: z.string(),
         isByPriorAgent: z.boolean(),

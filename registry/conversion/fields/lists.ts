@@ -1,3 +1,9 @@
+import {
+  type CauseKind,
+  causeKinds,
+  type DifferenceBasis,
+  differenceBases,
+} from '#lib/contract/agent/difference-kinds';
 import { accountType, restrictionCode, taxIdType } from '#lib/contract/enumerations';
 import type { FieldMeta } from '#lib/contract/fields';
 import { type ListValue, oneOf } from './field.ts';
@@ -82,6 +88,29 @@ export const statedBy = oneOf('Stated by', [
   ['Source', 'The prior agent or the issuer stated the total'],
   ['Typed', 'Counted by the person who filled the workbook'],
 ]);
+const baseMeanings: Record<DifferenceBasis, string> = {
+  Detail: 'What was presented differs from the register',
+  Totals: 'Register and control book differ',
+};
+export const bases = oneOf(
+  'Basis',
+  differenceBases.map((basis) => [basis, baseMeanings[basis]]),
+);
+const causeMeanings: Record<CauseKind, string> = {
+  Duplicate: 'A certificate was presented twice',
+  'Not on file': 'A certificate that the register does not have was presented',
+  'Other detail differs': 'Holder, shares or number differ',
+  'Canceled certificate presented': 'The register shows it as canceled',
+  'Authorized, not posted': 'It was authorized and is not in the register',
+  'Posted, not authorized': 'It is in the register and was not authorized',
+  Split: 'A split or stock dividend',
+  'Prior agent': 'The records of a prior agent',
+  Depository: 'The position of the depository',
+};
+export const kindsOfCause = oneOf(
+  'Kind of cause',
+  causeKinds.map((kind) => [kind, causeMeanings[kind]]),
+);
 export const contactStatuses = oneOf('Contact status', [
   ['Active', 'In office'],
   ['Inactive', 'No longer a contact'],

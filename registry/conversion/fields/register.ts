@@ -1,8 +1,10 @@
 import { date, decimal, digits, letters, sharesFrom, sheet, text, yesNo } from './field.ts';
 import {
+  bases,
   classTypes,
   dateOrders,
   decimalMarks,
+  kindsOfCause,
   measures,
   reserveKinds,
   seriesLetters,
@@ -111,6 +113,22 @@ export const totalSheets = [
       ['Shares', 'shares', { kind: 'shares', min: -(10n ** 18n) }, true, 'Control book less register'],
       ['Cause', 'cause', text(200), true, 'What is known about it'],
       ['By prior agent', 'by_prior_agent', yesNo, true, 'Y: a prior agent caused it'],
+      [
+        'Existed since',
+        'existed_since',
+        date,
+        false,
+        'Day since which it exists; blank: the day it was opened',
+      ],
+      ['Basis', 'basis', bases, false, 'What differs; blank: Detail'],
+      ['Kind of cause', 'cause_kind', kindsOfCause, false, 'What kind of cause it is'],
+      [
+        'Over-issuance',
+        'is_over_issuance',
+        yesNo,
+        false,
+        'Y: more paper is out than the books have shares for',
+      ],
     ],
   ),
   sheet(

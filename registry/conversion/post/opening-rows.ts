@@ -194,8 +194,10 @@ const positions: readonly Statement[] = [
   },
   {
     what: 'Differences',
-    sql: `insert into record_difference (issuer_id, id, class_id, opened_on, shares, cause, by_prior_agent)
-          select $1, ${id('row_number() over (order by d.row)')}, k.id, d.opened_on, d.shares, d.cause, d.by_prior_agent
+    sql: `insert into record_difference (issuer_id, id, class_id, opened_on, shares, cause, by_prior_agent,
+            existed_since, basis, cause_kind, is_over_issuance)
+          select $1, ${id('row_number() over (order by d.row)')}, k.id, d.opened_on, d.shares, d.cause, d.by_prior_agent,
+                 d.existed_since, coalesce(d.basis, 'Detail'), coalesce(d.cause_kind, ''), coalesce(d.is_over_issuance, false)
             from staged_differences d join posted_class k on k.name = d.class`,
   },
   {

@@ -59,6 +59,18 @@ export const recordTables = {
     by_prior_agent: 'boolean',
     note: 'text',
     opened_by: 'text',
+    existed_since: 'date',
+    basis: 'text',
+    cause_kind: 'text',
+    is_over_issuance: 'boolean',
+  },
+  record_difference_step: {
+    issuer_id: 'bigint',
+    difference_id: 'bigint',
+    number: 'int',
+    taken_on: 'date',
+    note: 'text',
+    recorded_by: 'text',
   },
   escheat: {
     issuer_id: 'bigint',

@@ -80,6 +80,7 @@ export async function getControlBook(
         ...ofClass(row.class_id),
         openedOn: row.opened_on,
         daysOpen: daysBetween(row.opened_on, cutoff),
+        existedSince: row.existed_since,
         shares: row.shares,
         cause: row.cause,
         isByPriorAgent: row.by_prior_agent,

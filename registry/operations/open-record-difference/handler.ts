@@ -12,9 +12,11 @@ export async function openRecordDifference(
   ctx: Context,
   input: RequestFor<'OpenRecordDifference'>,
 ): Promise<ExactResponseFor<'OpenRecordDifference'>> {
-  const { openedOn, shares, cause, isByPriorAgent, note, actor } = input;
+  const { openedOn, existedSince, shares, cause, isByPriorAgent, note, actor } = input;
   const today = ctx.clock.today();
   if (openedOn > today) throw badField('openedOn', `must not be later than today, ${today}`);
+  if (existedSince && existedSince > openedOn)
+    throw badField('existedSince', `must not be after the day it was opened, ${openedOn}`);
   return writing(ctx, 'OpenRecordDifference', input, fields, async (tx) => {
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
     const recordDifferenceId = await recordDifference(tx, {
@@ -26,6 +28,10 @@ export async function openRecordDifference(
       byPriorAgent: isByPriorAgent,
       note: note ?? '',
       openedBy: actor.email,
+      ...(existedSince ? { existedSince } : {}),
+      basis: input.basis,
+      causeKind: input.causeKind ?? '',
+      isOverIssuance: input.isOverIssuance,
     });
     return { recordDifferenceId, version: 0 };
   });

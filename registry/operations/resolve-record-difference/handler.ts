@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { badField, notFound } from '#registry/http/http-error';
 import { resolveDifference } from '#registry/ledger/core/notes';
@@ -33,7 +34,21 @@ export async function resolveRecordDifference(
       resolvedOn,
       resolution,
       resolvedBy: actor.email,
+      kind: input.resolutionKind ?? '',
+      txnId: input.transactionId ? await transactionOf(tx, issuer.id, input.transactionId) : null,
     });
     return { recordDifferenceId: differenceId, version: version + 1 };
   });
+}
+
+/** The id of a completed transaction by its number as the journal shows it: the customer's, else the registry's own. */
+async function transactionOf(tx: PoolClient, issuerId: bigint, number: number): Promise<bigint> {
+  const { rows } = await tx.query<{ id: bigint }>(
+    `select id from txn where issuer_id = $1 and coalesce(customer_id, id) = $2 and status = 'Completed'`,
+    [issuerId, number],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined)
+    throw badField('transactionId', `${number} is no completed transaction of the issuer`);
+  return id;
 }

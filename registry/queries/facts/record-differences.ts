@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
+import type { CauseKind, DifferenceBasis, ResolutionKind } from '#registry/db/difference-kinds';
 import type { Db } from '#registry/db/session';
 import { type Page, pageOf } from './page.ts';
 
@@ -15,6 +16,14 @@ export type DifferenceFact = {
   resolved_on: CalendarDate | null;
   resolved_by: string;
   resolution: string;
+  existed_since: CalendarDate;
+  basis: DifferenceBasis;
+  cause_kind: CauseKind | '';
+  is_over_issuance: boolean;
+  resolution_kind: ResolutionKind | '';
+  resolution_txn: bigint | null;
+  /** The number of that transaction as the journal shows it. */
+  resolution_number: bigint | null;
 };
 
 /** Record differences of an issuer, newest first; one is resolved from the day of its resolution. */
@@ -29,7 +38,10 @@ export function differencePage(
     db,
     {
       columns: `id, version, class_id, shares, cause, by_prior_agent, note, opened_on, opened_by, resolved_on,
-        resolved_by, resolution`,
+        resolved_by, resolution, coalesce(existed_since, opened_on) as existed_since, basis, cause_kind, is_over_issuance,
+        resolution_kind, resolution_txn,
+        (select coalesce(t.customer_id, t.id) from txn t where t.issuer_id = $1 and t.id = resolution_txn)
+          as resolution_number`,
       from: `from record_difference
        where issuer_id = $1
          and ($3::text = 'All' or ($3 = 'Resolved') = (resolved_on is not null and resolved_on <= $2))`,
@@ -38,6 +50,25 @@ export function differencePage(
     },
     page,
   );
+}
+
+export type StepFact = {
+  difference_id: bigint;
+  number: number;
+  taken_on: CalendarDate;
+  note: string;
+  recorded_by: string;
+};
+
+/** Steps taken on some differences of an issuer, in the order in which they were recorded. */
+export async function differenceSteps(db: Db, issuerId: bigint, ids: readonly bigint[]): Promise<StepFact[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.query<StepFact>(
+    `select difference_id, number, taken_on, note, recorded_by from record_difference_step
+      where issuer_id = $1 and difference_id = any($2::bigint[]) order by difference_id, number`,
+    [issuerId, ids],
+  );
+  return rows;
 }
 
 /** One difference of an issuer, locked until the transaction ends; the issuer is locked first, as by every verb. */

@@ -60,6 +60,7 @@ export async function proofFacts(db: Db, { issuer, day, today, memory }: Questio
     differences: differences.map((row) => ({
       className: nameOf(row.class_id),
       openedOn: row.opened_on,
+      existedSince: row.existed_since,
       shares: row.shares,
       cause: row.cause,
       isByPriorAgent: row.by_prior_agent,

@@ -112,8 +112,15 @@ export async function transferMonths(
 
 /** A record difference open on a day, with the latest price of its class by then. */
 export type OpenDifference = {
+  id: bigint;
   class_id: bigint;
   opened_on: CalendarDate;
+  existed_since: CalendarDate;
+  basis: string;
+  cause_kind: string;
+  is_over_issuance: boolean;
+  /** Taken by that day: day and text of each. */
+  steps: string[];
   shares: bigint;
   cause: string;
   by_prior_agent: boolean;
@@ -128,7 +135,11 @@ export async function openDifferences(
   day: CalendarDate,
 ): Promise<OpenDifference[]> {
   const { rows } = await db.query<OpenDifference>(
-    `select d.class_id, d.opened_on, d.shares, d.cause, d.by_prior_agent, d.note,
+    `select d.id, d.class_id, d.opened_on, coalesce(d.existed_since, d.opened_on) as existed_since, d.basis, d.cause_kind,
+            d.is_over_issuance, d.shares, d.cause, d.by_prior_agent, d.note,
+            array(select to_char(s.taken_on, 'MM/DD/YYYY') || ' ' || s.note from record_difference_step s
+                   where s.issuer_id = $1 and s.difference_id = d.id and s.taken_on <= $2
+                   order by s.taken_on, s.number) as steps,
             (select p.amount from price p
               where p.issuer_id = $1 and p.class_id = d.class_id and p.day <= $2
               order by p.day desc limit 1) as price

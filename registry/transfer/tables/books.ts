@@ -215,5 +215,23 @@ export const books = [
     ['resolved_by', 'text', 'Who resolved it', 'personal'],
     ['resolution', 'text', 'How it was resolved', 'personal'],
     ['version', 'integer', 'Number of changes of this row'],
+    [
+      'existed_since',
+      'date',
+      'Day since which it exists; nothing for the day on which it was first seen',
+      'null',
+    ],
+    ['basis', 'text', 'Totals or Detail'],
+    ['cause_kind', 'text', 'Kind of the cause'],
+    ['is_over_issuance', 'boolean', 'More paper is out than the books have shares for'],
+    ['resolution_kind', 'text', 'Kind of the resolution'],
+    ['resolution_txn', 'id', 'Transaction that resolved it', 'null'],
+  ]),
+  table('record_difference_step', 'Steps taken on record differences', [
+    ['difference_id', 'id', 'Number of the difference', 'key'],
+    ['number', 'integer', '1, 2, 3 … of the difference', 'key'],
+    ['taken_on', 'date', 'Day on which it was taken'],
+    ['note', 'text', 'What was done', 'personal'],
+    ['recorded_by', 'text', 'Who recorded it', 'personal'],
   ]),
 ];

@@ -5,7 +5,7 @@ import type { Instructions } from '#registry/conversion/template/instructions';
 export const onlyInArchive = (counted: readonly string[]): string[] => [
   ...counted,
   'Canceled certificates and earlier days: Journal and Journal lines show them, and are not brought in again.',
-  'Resolved record differences, former names and CUSIPs, changes of holders, persons and documents of stops, e-mail and phone of mailing addresses.',
+  'Resolved record differences and the steps taken on open ones, former names and CUSIPs, changes of holders, persons and documents of stops, e-mail and phone of mailing addresses.',
 ];
 
 /** The first sheet of an exported register. */

@@ -71,7 +71,8 @@ export const sheetRows: Readonly<Record<string, string>> = {
       from stop s ${ofCertificate('s')}
      where s.issuer_id = $1 and s.placed_on <= $2 order by s.id`,
   differences: `
-    select k.name as class, d.opened_on, d.shares, d.cause, d.by_prior_agent
+    select k.name as class, d.opened_on, d.shares, d.cause, d.by_prior_agent, d.existed_since, d.basis,
+           nullif(d.cause_kind, '') as cause_kind, d.is_over_issuance
       from record_difference d ${classOf('d')}
      where d.issuer_id = $1 and d.opened_on <= $2 and (d.resolved_on is null or d.resolved_on > $2) order by d.id`,
   totals: `

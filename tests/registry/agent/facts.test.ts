@@ -281,6 +281,94 @@ test('a record difference is opened and resolved once, each by its actor', async
   expect(await found()).toMatchObject({ resolvedBy: actor.email, resolution: 'Entry corrected', version: 1 });
 });
 
+test('a record difference has what the rules ask: since when, basis, kinds, over-issuance, steps', async () => {
+  const post = (path: string, body: Row) =>
+    registry().call(`/agent/v1/record-differences/${path}`, {
+      body: { actor, customerIssuerId: 1001, ...body },
+    });
+  const opening = {
+    ...{ securityTypeId: 100000001, openedOn: '2026-11-02', existedSince: '2026-10-01', shares: 30 },
+    ...{
+      cause: 'Certificate presented twice',
+      basis: 'Detail',
+      causeKind: 'Duplicate',
+      isOverIssuance: true,
+    },
+  };
+  for (const [wrong, field] of [
+    [{ existedSince: '2026-11-03' }, 'existedSince'],
+    [{ basis: 'Both' }, 'basis'],
+    [{ causeKind: 'Unknown' }, 'causeKind'],
+  ] as const) {
+    const response = await post('open', { ...opening, ...wrong });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining(field)]);
+  }
+  const plain = { ...opening, existedSince: undefined, causeKind: undefined, basis: undefined };
+  const [full, short] = [
+    await post('open', opening),
+    await post('open', { ...plain, isOverIssuance: false }),
+  ];
+  expect([full.status, short.status]).toEqual([200, 200]);
+  const idOf = ({ body }: { body: unknown }) => Number((body as Row).recordDifferenceId);
+  const found = async (id: number) =>
+    (await whole('GetRecordDifferences', 'recordDifferences', { customerIssuerId: 1001 })).find(
+      (row) => Number(row.recordDifferenceId) === id,
+    );
+  expect(await found(idOf(full))).toMatchObject({
+    ...{
+      existedSince: '2026-10-01',
+      daysExisting: 50,
+      daysOpen: 18,
+      basis: 'Detail',
+      causeKind: 'Duplicate',
+    },
+    ...{ isOverIssuance: true, buyInBy: '2027-01-01', steps: [], resolutionKind: null, transactionId: null },
+  });
+  expect(await found(idOf(short))).toMatchObject({
+    ...{ existedSince: '2026-11-02', daysExisting: 18, basis: 'Detail', causeKind: null },
+    ...{ isOverIssuance: false, buyInBy: null },
+  });
+
+  const step = { recordDifferenceId: idOf(full), takenOn: '2026-11-03', note: 'Asked the presentor' };
+  for (const [wrong, field] of [
+    [{ takenOn: '2026-11-01' }, 'takenOn'],
+    [{ takenOn: '2026-11-22' }, 'takenOn'],
+    [{ note: ' ' }, 'note'],
+  ] as const) {
+    const response = await post('steps', { ...step, ...wrong });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining(field)]);
+  }
+  expect((await post('steps', { ...step, customerIssuerId: 1003 })).status).toBe(404);
+  const two = await Promise.all([post('steps', step), post('steps', { ...step, note: 'Sent a letter' })]);
+  expect(two.map(({ body }) => Number((body as Row).number)).sort()).toEqual([1, 2]);
+
+  const closing = {
+    ...{ recordDifferenceId: idOf(full), version: 0, resolvedOn: '2026-11-20', resolution: 'Bought in' },
+    ...{ resolutionKind: 'Bought in' },
+  };
+  const [known] = (
+    await registry().database.pool.query<{ id: string; number: string }>(
+      `select id::text, coalesce(customer_id, id)::text as number from txn
+        where issuer_id = 1 and status = 'Completed' order by id limit 1`,
+    )
+  ).rows;
+  const unknown = await post('resolve', { ...closing, transactionId: 999_999_999 });
+  expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('transactionId')]);
+  expect((await post('resolve', { ...closing, transactionId: Number(known?.number) })).status).toBe(200);
+  const resolved = (await found(idOf(full))) ?? {};
+  expect(resolved).toMatchObject({ resolutionKind: 'Bought in', daysExisting: 50 });
+  expect([resolved.controlTransactionId, resolved.transactionId].map(String)).toEqual([
+    known?.id,
+    known?.number,
+  ]);
+  expect((resolved.steps as Row[]).map(({ number, recordedBy }) => [Number(number), recordedBy])).toEqual([
+    [1, actor.email],
+    [2, actor.email],
+  ]);
+  expect((await post('steps', step)).status).toBe(400);
+  await post('resolve', { ...closing, recordDifferenceId: idOf(short) });
+});
+
 test('an item counts from day 0 by the noon rule, in the turnaround, the TA-2 and the rejections', async () => {
   const { enter, take, detail } = steps(registry());
   const monthsOf = async () => {

@@ -64,6 +64,7 @@ describe('demo data, while the registry runs', () => {
         securityType: 'Common Stock',
         recordDifference: 200,
         firstSeen: '2025-11-14',
+        existedSince: '2025-11-14',
         ageInDays: 47,
         agedAfterDays: 30,
         isAged: true,

@@ -75,6 +75,17 @@ export const plants: readonly Plant[] = [
     sentence: /by 300 shares of .+: Certificate presented twice, since Sep 1, 2026, 80 days, aged\./,
   },
   {
+    name: 'a record difference found of late that exists for long',
+    issuer: 1001,
+    sql: difference(120, '2026-11-10')
+      .replace('by_prior_agent)', 'by_prior_agent, existed_since)')
+      .replace(', false)', ", false, '2026-09-01')"),
+    kind: 'out of proof',
+    shares: 120n,
+    differs: {},
+    sentence: /by 120 shares of .+: Certificate presented twice, since Sep 1, 2026, 80 days, aged\./,
+  },
+  {
     name: 'two classes with opposite signs',
     issuer: 1002,
     sql: `update control_entry e set issued_delta = issued_delta + k.gap, credited_shares = credited_shares + k.gap

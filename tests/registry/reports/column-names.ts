@@ -69,7 +69,7 @@ export const comparisonColumns = names(
   'Class · Comparison · Figure · Source · Compared with · Its source · Difference · Result',
 );
 export const differenceColumns = names(
-  'Opened · Days open · Aged, over 30 days · Shares · Cause · Source agent · Market value · To report above · Report to issuer',
+  'Opened · Days open · Existed since · Aged, over 30 days · Shares · Basis · Cause · Steps taken · Over-issuance · Source agent · Market value · To report above · Report to issuer',
 );
 
 export const rejectionsPrinted = names(

@@ -13,7 +13,7 @@ const past: Readonly<Record<string, readonly string[]>> = {
   positions: ['issued_on', 'acquired_on', 'printed_on'],
   tax_lots: ['acquired_on'],
   stops: ['placed_on', 'released_on'],
-  differences: ['opened_on'],
+  differences: ['opened_on', 'existed_since'],
   contacts: ['active_since', 'inactive_since', 'confirmed_on'],
   plan_members: ['joined_on', 'left_on'],
   prices: ['day'],
@@ -45,6 +45,10 @@ const rowChecks: Readonly<Record<string, (row: ReadRow) => void>> = {
     const { status, inactive_since: until } = row.values;
     if (status === 'Active' && until)
       row.flag('inactive_since', 'H14', 'error', `An active contact is not inactive since ${until}.`);
+  },
+  differences: ({ values: { opened_on: opened, existed_since: since }, flag }) => {
+    if (opened && since && since > opened)
+      flag('existed_since', 'L04', 'error', `Existed since ${since} is after opened ${opened}.`);
   },
   plan_members: ({ values: { joined_on: joined, left_on: left }, flag }) => {
     if (joined && left && left < joined)

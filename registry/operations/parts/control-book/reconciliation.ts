@@ -1,5 +1,5 @@
 import { daysBetween } from '#lib/format/dates';
-import type { VerdictKind } from '#lib/proof/verdict';
+import { agedAfterDays, type VerdictKind } from '#lib/proof/verdict';
 import type { SecurityClass } from '#registry/queries/classes';
 import type { PositionForms } from '#registry/queries/position-forms';
 import type { ControlBalance, OpenDifference } from '#registry/queries/reports/control-lines';
@@ -19,9 +19,13 @@ export type Reconciliation = {
 export const differenceColumns: readonly Column[] = [
   date('Opened', 10),
   integer('Days open', 9),
+  date('Existed since', 10),
   yesNo('Aged, over 30 days', 11),
   shares('Shares', 11),
-  text('Cause', 40),
+  text('Basis', 9),
+  text('Cause', 34),
+  text('Steps taken', 26),
+  yesNo('Over-issuance', 9),
   text('Source agent', 14),
   money('Market value', 13),
   money('To report above', 14),
@@ -58,7 +62,7 @@ export function reconciliationFacts(reconciliation: Reconciliation): Fact[] {
 }
 
 /**
- * A difference with its age on the last day and, when the class has a price, the threshold of SEC rule
+ * A difference with its days on the last day, aged when it exists for more than 30, and, when the class has a price, the threshold of SEC rule
  * 17Ad-11(b).
  */
 export function differenceCells(
@@ -66,8 +70,7 @@ export function differenceCells(
   { ofClass, register }: Reconciliation,
   day: string,
 ): Cell[] {
-  const days = daysBetween(each.opened_on, day);
-  const isAged = days > 30;
+  const isAged = daysBetween(each.existed_since, day) > agedAfterDays;
   const value = each.price === null ? null : magnitude(each.shares) * cents(each.price);
   const threshold =
     each.price === null
@@ -75,10 +78,14 @@ export function differenceCells(
       : thresholdFor((register.paper + register.bookEntry) * cents(each.price), ofClass.isDollar);
   return [
     each.opened_on,
-    days,
+    daysBetween(each.opened_on, day),
+    each.existed_since,
     isAged,
     shareCell(ofClass, each.shares),
-    [each.cause, each.note],
+    each.basis,
+    [each.cause, each.cause_kind, each.note],
+    each.steps,
+    each.is_over_issuance,
     each.by_prior_agent ? 'Prior agent' : 'This agent',
     value === null ? null : fromCents(value),
     threshold === null ? null : fromCents(threshold),

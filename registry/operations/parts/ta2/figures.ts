@@ -72,7 +72,7 @@ export async function ta2Figures(
     months: turnaroundMonths(await ta2RoutineItems(db, ids, period), period, today),
     differences: (await ta2DifferenceRows(db, ids, period.to)).map((row) => ({
       ...row,
-      isAged: row.opened_on < aged,
+      isAged: row.existed_since < aged,
     })),
     searches: await ta2Searches(db, period),
     remitted: await ta2Remitted(db, ids, period),

@@ -234,14 +234,14 @@ function differenceRows({ differences, period }: Ta2Figures, isPrior: boolean, n
   return differences
     .filter((one) => one.by_prior_agent === isPrior)
     .map((one) => {
-      const days = daysBetween(one.opened_on, period.to);
+      const days = daysBetween(one.existed_since, period.to);
       const shares = one.shares < 0n ? -one.shares : one.shares;
       return {
         ...empty,
         ...name.issuer(one.issuer_id),
         security: name.security(one.class_id),
         text: `${formatShares(shares)} shares, open for ${formatShares(BigInt(days))} days, ${one.price === null ? 'no price recorded' : `${formatPerShare(one.price)} a share`}: ${one.cause}`,
-        date: one.opened_on,
+        date: one.existed_since,
         amount: one.price === null ? '' : fromCents(sumCents([one.price], shares)),
         isCounted: one.isAged,
         reason: one.isAged ? '' : 'Not open for more than 30 days',
