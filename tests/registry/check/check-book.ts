@@ -19,6 +19,7 @@ import {
   entry,
   gamma,
   openCompany,
+  quill,
   recordedAt,
   registerFive,
   treasury,
@@ -95,6 +96,8 @@ export async function writeWholeBook(pool: Pool): Promise<bigint> {
     { holderId: holders[beta]!, shares: 50n },
   ]);
 
+  await nomineePosition(pool, company, holders);
+
   await meeting(pool, issuerId, classId, holders[alpha]!, true);
   await meeting(pool, issuerId, classId, holders[alpha]!, false);
   const cash = { rate: '0.10', kind: 'Cash' as const, fractionalType: 'None' as const };
@@ -150,6 +153,38 @@ async function queue(pool: Pool, issuerId: bigint, classId: bigint): Promise<voi
     ...reason,
   });
   await alone(pool, cancel, { issuerId, txnId: await alone(pool, receive, received), processedAt });
+}
+
+/** Units of the nominee: two deposits and a withdrawal under one number. */
+async function nomineePosition(
+  pool: Pool,
+  { issuerId, units, put }: Awaited<ReturnType<typeof openCompany>>,
+  holders: readonly bigint[],
+): Promise<void> {
+  const { issued } = await put(
+    units,
+    [20n, 10n].map((shares) => ({ holderId: holders[alpha]!, shares })),
+  );
+  const move = (
+    day: string,
+    subKind: 'Depository deposit' | 'Depository withdrawal',
+    certificate: bigint,
+    to: number,
+    shares: bigint,
+  ) =>
+    alone(pool, transfer, {
+      issuerId,
+      entry: { ...entry(day), subKind },
+      certificates: [certificate],
+      lines: [{ holderId: holders[to]!, shares }],
+    });
+  await move('2024-02-06', 'Depository deposit', issued[0]!.id, quill, 20n);
+  await move('2024-02-07', 'Depository deposit', issued[1]!.id, quill, 10n);
+  const { rows } = await pool.query<{ id: bigint }>(
+    `select id from certificate where issuer_id = $1 and holder_id = $2 and canceled_on = '9999-12-31'`,
+    [issuerId, holders[quill]],
+  );
+  await move('2024-02-08', 'Depository withdrawal', rows[0]!.id, beta, 12n);
 }
 
 /** A class with lots, a stock dividend and then a forward split. */

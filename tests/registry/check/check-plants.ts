@@ -2,6 +2,8 @@
 export type Plant = {
   broken: number[];
   what: string;
+  /** What one of its violations says, where an invariant has more than one rule. */
+  says?: RegExp;
   /** `$1` is the issuer; statements are separated by semicolons. */
   sql: string;
   /** Tables whose constraints would refuse the damage: checks, unique and primary keys are dropped first. */
@@ -20,7 +22,88 @@ const live = `canceled_on = '9999-12-31'`;
 /** The only warrant certificate of a holder. */
 const warrant = (name: string) => `issuer_id = $1 and class_id = ${warrants} and holder_id = ${holder(name)}`;
 
+/** A row of the nominee's position, which has three: 20 shares deposited, 10 deposited, 12 withdrawn. */
+const position = (movement: number) =>
+  `issuer_id = $1 and position_id is not null and movement = ${movement}`;
+
+/** Each rule of invariant 6 about the rows of a position. */
+const positionPlants: Plant[] = [
+  {
+    broken: [6],
+    says: /position does not follow/,
+    what: 'a position has a gap in its movements',
+    sql: `update certificate set movement = 3 where ${position(2)}`,
+  },
+  {
+    broken: [6, 9, 11],
+    says: /position does not follow/,
+    what: 'a movement of a position moved nothing',
+    sql: `update certificate set moved_shares = 0 where ${position(1)}`,
+  },
+  {
+    broken: [6, 9, 11, 19],
+    says: /position does not follow/,
+    what: 'a movement of a position moved more than its shares show',
+    sql: `update certificate set moved_shares = moved_shares + 1 where ${position(1)}`,
+  },
+  {
+    broken: [6],
+    says: /position does not follow/,
+    what: 'a position is named by another row than its first',
+    sql: `update certificate set position_id = position_id + 50000000 where issuer_id = $1 and position_id is not null`,
+  },
+  {
+    broken: [6, 12],
+    says: /position does not follow/,
+    what: 'a movement ended the row before by another transaction',
+    sql: `update certificate set canceled_txn = (select canceled_txn from certificate where ${position(1)}) where ${position(0)}`,
+  },
+  {
+    broken: [3, 6, 8],
+    says: /position does not follow/,
+    what: 'a row of a position ends on another day than the next begins',
+    sql: `update certificate set canceled_on = '2024-02-08' where ${position(0)}`,
+  },
+  ...(
+    [
+      [[3, 6, 7, 8, 9, 12, 18], 'class', `class_id = ${warrants}`],
+      [[6, 7], 'holder', `holder_id = ${holder('ALPHA')}`],
+      [[6], 'prefix', `prefix = 'XX'`],
+      [[6], 'number', 'number = number + 5000'],
+      [[6], 'form', `form = 'Certificate'`],
+      [[5, 6, 7, 19], 'restriction', `restriction = 'R'`],
+    ] as const
+  ).map(
+    ([broken, what, change]): Plant => ({
+      broken: [...broken],
+      says: /position does not follow/,
+      what: `a row of a position has another ${what}`,
+      sql: `update certificate set ${change} where ${position(1)}`,
+      foreign: true,
+    }),
+  ),
+  {
+    broken: [6],
+    says: /was replaced in its position/,
+    what: 'the last row of a position was replaced by none',
+    sql: `update certificate set is_replaced = true where ${position(2)}`,
+  },
+  {
+    broken: [6, 9, 11],
+    says: /was replaced in its position/,
+    what: 'a position goes on after a row that was not replaced',
+    sql: `update certificate set is_replaced = false where ${position(0)}`,
+  },
+  {
+    broken: [6],
+    says: /no nominee/,
+    what: 'the holder of a position is no nominee',
+    sql: `update holder set is_nominee = false where id = ${holder('QUILL')}`,
+  },
+];
+
 export const plants: Plant[] = [
+  ...positionPlants,
   {
     broken: [1, 8, 27],
     what: 'authorized shares are taken away without an entry in the control book',

@@ -87,6 +87,7 @@ test.each(plants)('$what breaks $broken', async (plant) => {
     line.violations.map((one) => `${line.number} ${one.object}: ${one.sentence}`),
   );
   expect(brokenLines(proof), text.join('\n')).toEqual(plant.broken);
+  if (plant.says) expect(text.filter((one) => one.startsWith('6 ')).join('\n')).toMatch(plant.says);
 });
 
 test('every invariant has a test that violates it', () => {
