@@ -32,6 +32,9 @@ type Sim = {
  * Simulates the issuer's history: opening positions for six in ten accounts, then day by day the reinvestment
  * plan, new holders and transfers; the split doubles the outstanding shares. Creates exactly the planned number
  * of certificates.
+ *
+ * The nominee has a book entry for each deposit and no position: these are books from before positions, at a size that
+ * the ledger has to read and move as well. The first movement that is posted makes the entries the position.
  */
 export function simulate(plan: LargePlan, days: readonly string[], splitAt: number, rng: Prng): Ledger {
   const ledger = emptyLedger(plan.certificates, plan.holders, days.length);
