@@ -103,7 +103,7 @@ test('TA-2: fill lines, open the rows behind a figure, sign off by a second user
   const coming = other.waitForEvent('download');
   await link.click();
   const download = await coming;
-  expect(download.suggestedFilename()).toMatch(/^TA2Worksheet_\d{8}\.pdf$/);
+  expect(download.suggestedFilename()).toMatch(/^TA2Worksheet_\d{4}\.pdf$/);
   expect(isWholePdf(await download.path())).toBe(true);
   await context.close();
 

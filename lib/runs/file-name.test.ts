@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachment, fileNameFor } from './file-name.ts';
+import { attachment, fileNameFor, yearOf } from './file-name.ts';
 
 const nasty = [
   '"; filename="evil.exe',
@@ -65,6 +65,14 @@ describe('download file name', () => {
     const name = (endpoint: string) =>
       fileNameFor({ endpoint, issuer: 1004, day: '2026-11-20', extension: 'pdf' });
     expect(name('GenerateShareholderList')).toBe('ShareholderList_1004_20261120.pdf');
+    const form = { endpoint: 'GenerateTA2Worksheet', issuer: null, extension: 'pdf' };
+    expect(fileNameFor({ ...form, day: yearOf({ year: 2025 }) ?? '' })).toBe('TA2Worksheet_2025.pdf');
+    expect([{}, { year: '2025' }, { year: 20.5 }, { year: 12 }].map(yearOf)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(name('Generate../../x\r\n"')).toBe('x_1004_20261120.pdf');
   });
 });

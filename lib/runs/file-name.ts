@@ -1,7 +1,12 @@
-/** `ShareholderList_1004_20261120.pdf`: generated here, ASCII, never a person's name or tax ID. */
+/** The year of a request about a whole year, such as that of a form; null for any other. */
+export const yearOf = ({ year }: Readonly<Record<string, unknown>>): string | null =>
+  typeof year === 'number' && Number.isInteger(year) && year >= 1900 && year <= 9999 ? `${year}` : null;
+
+/** `ShareholderList_1004_20261120.pdf`, `TA2Worksheet_2025.pdf`: generated here, ASCII, never a person's name or tax ID. */
 export function fileNameFor(run: {
   endpoint: string;
   issuer: number | null;
+  /** 'yyyy-mm-dd', or a year. */
   day: string;
   extension: string;
 }): string {

@@ -10,7 +10,7 @@ import { type Mark, startHeartbeat } from '../postgres/heartbeat.ts';
 import { type ActiveDownload, openActiveDownload } from './active-download.ts';
 import { cellsDigestOf } from './cells-digest.ts';
 import { digestOf } from './earlier.ts';
-import { fileNameFor } from './file-name.ts';
+import { fileNameFor, yearOf } from './file-name.ts';
 import { receive, type Source } from './receive.ts';
 import {
   countActiveRuns,
@@ -105,7 +105,7 @@ export function openRuns(input: Opening): Runs {
   ): Promise<string> {
     await opened;
     const id = randomBytes(16).toString('base64url');
-    const day = request.asOf ?? today();
+    const day = yearOf(request.input) ?? request.asOf ?? today();
     const live = openActiveDownload(id, pathOf(id));
     // Before the row becomes visible: whoever finds it must see it as running.
     lives.set(id, live);

@@ -21,6 +21,7 @@ import { needAgent, readWorksheet, signatureOf, signerName, type Worksheet } fro
 
 export const generateTa2Worksheet: Report<'GenerateTA2Worksheet'> = {
   name: 'TA2Worksheet',
+  nameOfPeriod: ({ year }) => `${year}`,
   covers: async (db, ctx, { year }) => {
     needAgent(ctx);
     const { from, to } = ta2Period({ year }, ctx.clock.today());

@@ -33,6 +33,8 @@ export type Report<Id extends ReportId> = {
   covers: (db: Db, ctx: Context, input: RequestFor<Id>) => Promise<Coverage>;
   /** The format, for reports where the request cannot choose it. */
   format?: 'pdf';
+  /** What the file is named by instead of its last day, such as the year of a form. */
+  nameOfPeriod?: (input: RequestFor<Id>) => string;
   /** A user waits for one account or item: rendered before whole lists. */
   isUrgent?: (input: RequestFor<Id>) => boolean;
   /** The PDF is signed with the installation's key; nothing of it can be downloaded before. */
@@ -50,8 +52,8 @@ export type Report<Id extends ReportId> = {
 
 /**
  * The handler of a report: places the order and returns its link at once, while the file is still being
- * written. File names are <ReportName>_<customerIssuerId>_<yyyymmdd>, with "All" when the request names no
- * issuer.
+ * written. File names are <ReportName>_<customerIssuerId>_<yyyymmdd>, or its year for a form of a
+ * year, with "All" when the request names no issuer.
  */
 export function generating<Id extends ReportId>(operation: Id, report: Omit<Report<Id>, 'document'>) {
   return async (ctx: Context, input: RequestFor<Id>): Promise<{ downloadUrl: string }> => {
@@ -72,7 +74,8 @@ export function generating<Id extends ReportId>(operation: Id, report: Omit<Repo
       input,
     };
     const owner = isAllIssuers ? undefined : issuers[0];
-    const fileName = `${report.name}_${owner?.customerId ?? 'All'}_${cutoff.replaceAll('-', '')}.${format}`;
+    const named = report.nameOfPeriod?.(input) ?? cutoff.replaceAll('-', '');
+    const fileName = `${report.name}_${owner?.customerId ?? 'All'}_${named}.${format}`;
     const { clientId, isNarrowed, issuers: may } = ctx.caller;
     const { fileCode, accessCode } = await ctx.reports.place({
       clientId,
