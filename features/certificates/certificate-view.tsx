@@ -21,6 +21,7 @@ import { routes } from '#lib/routes';
 import { CertificateStops } from './certificate-stops.tsx';
 import { cancelingTransaction, issuingTransaction } from './chain.ts';
 import { Chain } from './chain.tsx';
+import { PositionMovements } from './position-movements.tsx';
 import { certificateOn, type Stop } from './stops.ts';
 
 type Props = { issuer: number; name: string; certificate: Certificate; asof: string | null; today: string };
@@ -131,6 +132,13 @@ function CertificateDetails({ issuer, name, certificate, asof, today, stops, his
           died={{ result: died, link: canceling ?? null }}
         />
       </div>
+      {certificate.id !== null && (
+        <PositionMovements
+          {...{ issuer, asof }}
+          certificate={certificate.id}
+          dollars={dollars.has(className)}
+        />
+      )}
       {history}
     </>
   );

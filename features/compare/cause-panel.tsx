@@ -11,6 +11,7 @@ import { formatDate } from '#lib/format/dates';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { Explained } from './causes.ts';
+import { ReversalNote } from './roll-notes.tsx';
 
 type Props = {
   row: Explained;
@@ -94,6 +95,7 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
                   <td className="py-1.5 pr-4 whitespace-nowrap">{entry.number}</td>
                   <td className="min-w-64 py-1.5 pr-4">
                     <EntryLink {...{ issuer, entry, asof }} dollars={inDollars} />
+                    <ReversalNote {...{ issuer, from, to }} id={entry.id} />
                   </td>
                   <td className="min-w-40 py-1.5 pr-4">{counterparties.join('; ') || '–'}</td>
                   <td className={cell}>{signedQuantity(net, dollars)}</td>

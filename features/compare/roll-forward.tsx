@@ -10,6 +10,7 @@ import { quantity, signedQuantity } from '#lib/register/quantity';
 import { type Roll, rollColumns, rollTitles } from '#lib/register/transactions/roll-forward';
 import { ControlRolls } from './control-rolls.tsx';
 import { Residual } from './residual.tsx';
+import { RollNotes } from './roll-notes.tsx';
 import { classRolls, type RollInput } from './rolls.ts';
 
 type Props = RollInput & {
@@ -88,6 +89,7 @@ export function RollForward(props: Props) {
         rowId={(line) => line.name}
       />
       {operations.has('GetControlBook') && <ControlRolls {...{ issuer, from, to, className, dollars }} />}
+      <RollNotes {...{ issuer, from, to, className, dollars }} />
       <p className="mt-1 mb-4 max-w-prose text-sm text-muted">
         By effective date. A split counts as the shares it adds or takes away. Restricted shares move where a
         legend is placed or removed. The {isFileOffered ? 'roll-forward file' : 'workbook'} has every class,

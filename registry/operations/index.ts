@@ -46,6 +46,7 @@ import { getItems } from './get-items/handler.ts';
 import { getOwnershipPercentage } from './get-ownership-percentage/handler.ts';
 import { getPositionFiles } from './get-position-files/handler.ts';
 import { getPositionMatches } from './get-position-matches/handler.ts';
+import { getPositionMovements } from './get-position-movements/handler.ts';
 import { getProof } from './get-proof/handler.ts';
 import { getProposals } from './get-proposals/handler.ts';
 import { getProxyList } from './get-proxy-list/handler.ts';
@@ -60,6 +61,7 @@ import { getRegisterFindingsFile } from './get-register-findings-file/handler.ts
 import { getRegisterJournalFile } from './get-register-journal-file/handler.ts';
 import { getRegisterTemplate } from './get-register-template/handler.ts';
 import { getRejections } from './get-rejections/handler.ts';
+import { getRollForwardNotes } from './get-roll-forward-notes/handler.ts';
 import { getSealCertificate } from './get-seal-certificate/handler.ts';
 import { getShareholderCapTable } from './get-shareholder-cap-table/handler.ts';
 import { getShareholderDetails } from './get-shareholder-details/handler.ts';
@@ -175,6 +177,8 @@ export const handlers = {
   GetProposals: getProposals,
   GetRecordDifferences: getRecordDifferences,
   GetRejections: getRejections,
+  GetRollForwardNotes: getRollForwardNotes,
+  GetPositionMovements: getPositionMovements,
   GetStops: getStops,
   GetTurnaround: getTurnaround,
   GetTA2Worksheet: getTA2Worksheet,

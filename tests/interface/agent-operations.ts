@@ -145,6 +145,8 @@ export const agentOperations: Record<string, Operation> = {
   DiscardRegisterExport: exportStep('discard'),
   GetRejections: get('/rejections', 'AOFV', issuer(true), range),
   GetControlBook: get('/control-book', 'AOFV', issuer(), range),
+  GetPositionMovements: get('/position-movements', 'AOFV', issuer(), { controlCertificateId: 100000001 }),
+  GetRollForwardNotes: get('/roll-forward-notes', 'AOFV', issuer(), range),
   GetTurnaround: get('/turnaround', 'AOFV', issuer(), range),
   GetCertificatesAsOf: get('/certificates', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
   GetHoldersAsOf: get('/holders', 'AOFV', issuer(), { cutoff: '2026-06-30' }),

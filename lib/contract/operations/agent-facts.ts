@@ -158,6 +158,45 @@ const GetControlBook = endpoint({
   example: { request: { customerIssuerId: 1001, ...year } },
 });
 
+const GetRollForwardNotes = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/roll-forward-notes',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Reversals of a period, and late postings that restated its opening',
+  query: z.object({ customerIssuerId, ...period }),
+  response: z.looseObject({
+    /** Reversals of which either side takes effect in the period. */
+    reversals: z.array(
+      z.looseObject({
+        controlTransactionId: z.int(),
+        transactionId: z.int(),
+        effectiveDate: z.string(),
+        reversesControlTransactionId: z.int(),
+        reversesTransactionId: z.int(),
+        reversesEffectiveDate: z.string(),
+      }),
+    ),
+    /** Transactions effective before the first day and posted on it or later, by class. */
+    restatements: z.array(
+      z.looseObject({
+        ...ofClass,
+        controlTransactionId: z.int(),
+        transactionId: z.int(),
+        effectiveDate: z.string(),
+        processedDate: z.string(),
+        netOutstanding: shareCount,
+        accounts: z.int(),
+      }),
+    ),
+    /** Whether the lists are whole; each has at most 1,000 rows. */
+    isWhole: z.boolean(),
+  }),
+  issuer: ofIssuer,
+  example: { request: { customerIssuerId: 1001, ...year } },
+});
+
 const GetTurnaround = endpoint({
   section: 'Agent',
   method: 'GET',
@@ -417,6 +456,46 @@ const GetHolderChanges = endpoint({
   example: { request: { customerIssuerId: 1001, customerShareholderId: 'H-100010' } },
 });
 
+const GetPositionMovements = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/position-movements',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Movements of a nominee’s position, newest first',
+  query: z.object({
+    customerIssuerId,
+    controlCertificateId: z.int().positive().meta({
+      title: 'Certificate',
+      description: 'The position, by the registry ID of its certificate.',
+      control: 'number',
+      group: 'What',
+    }),
+    ...page,
+  }),
+  response: z.looseObject({
+    /** 0 for a certificate that is no position. */
+    totalRecords: z.int(),
+    movements: z.array(
+      z.looseObject({
+        /** 0 for the first one. */
+        movement: z.int(),
+        effectiveDate: z.string(),
+        controlTransactionId: z.int(),
+        transactionId: z.int(),
+        transactionTypeCode: z.string(),
+        transactionSubType: z.string(),
+        /** Less than 0 for what left the position. */
+        movedShares: shareCount,
+        balance: shareCount,
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  paging: { ...paged, items: 'movements' },
+  example: { request: { customerIssuerId: 1001, controlCertificateId: 100000001 } },
+});
+
 const GetStops = endpoint({
   section: 'Agent',
   method: 'GET',
@@ -496,6 +575,8 @@ const GetIssuerBooks = endpoint({
 export const factOperations = {
   GetRejections,
   GetControlBook,
+  GetPositionMovements,
+  GetRollForwardNotes,
   GetTurnaround,
   GetCertificatesAsOf,
   GetHoldersAsOf,

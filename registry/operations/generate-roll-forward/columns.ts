@@ -53,6 +53,8 @@ export const movementColumns: readonly Column[] = [
   shares('Shares', 12),
   shares('Restricted', 11),
   text('Counterparty', 28),
+  text('Reverses', 10),
+  text('Reversed by', 10),
 ];
 
 type Line = Pick<Roll, 'opening' | 'computed' | 'closing' | 'residual'> & {
@@ -116,6 +118,8 @@ export function movementCells(
     shareCell(ofClass, row.shares),
     shareCell(ofClass, row.restricted),
     counterparties(row),
+    row.reverses === null ? null : `${row.reverses}`,
+    row.reversed_by === null ? null : `${row.reversed_by}`,
   ];
 }
 

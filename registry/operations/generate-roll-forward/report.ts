@@ -12,6 +12,7 @@ import {
   rolledHolders,
   rolledMovements,
 } from '#registry/queries/reports/roll-forward';
+import { type RestatementRow, restatementsOf } from '#registry/queries/reports/roll-notes';
 import type { Cell, ExtraSheet, Fact, Item, ReportDocument, Table } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
 import type { Report, SealFacts } from '../parts/report/generate.ts';
@@ -66,6 +67,7 @@ async function rollForward(
   const rolled = await rolledClasses(client, issuer, period);
   const classes = new Map(rolled.map(({ ofClass }) => [ofClass.id, ofClass]));
   const residuals = await holderResiduals(client, period);
+  const restated = await restatementsOf(client, period, timeZone, restatementsMax + 1);
   const verdict = await verdictFor(client, order, issuer);
   const opening: Item = {
     kind: 'facts',
@@ -140,6 +142,7 @@ async function rollForward(
 
   async function* items(): AsyncGenerator<Item> {
     yield opening;
+    yield restatedOpenings(restated, rolled, period.opening);
     for (const one of rolled) yield* classItems(one, isPdf);
     if (!isPdf) return;
     yield { kind: 'section', table: 'holders', title: 'Holders', page: 'new' };
@@ -148,6 +151,40 @@ async function rollForward(
     for await (const cells of movementRows()) yield { kind: 'row', cells };
     yield howToCheck(seal);
   }
+}
+
+/** Rows of late postings that are read for the memo. */
+const restatementsMax = 5_000;
+/** Transactions that a memo names. */
+const namedInMemo = 20;
+
+/** A memo line for each class: by which late postings its opening is not what it was on its day. */
+function restatedOpenings(
+  rows: readonly RestatementRow[],
+  rolled: readonly RolledClass[],
+  opening: string,
+): Item {
+  const byClass = Map.groupBy(rows.slice(0, restatementsMax), ({ class_id }) => class_id);
+  const isWhole = rows.length <= restatementsMax;
+  return {
+    kind: 'facts',
+    title: `Openings restated by transactions posted after ${formatDate(opening)}`,
+    facts: rolled.map(
+      ({ ofClass }): Fact => [ofClass.name, restatedText(byClass.get(ofClass.id) ?? [], isWhole)],
+    ),
+  };
+}
+
+function restatedText(rows: readonly RestatementRow[], isWhole: boolean): string {
+  if (rows.length === 0) return isWhole ? 'Not restated' : 'Not known: too many late postings';
+  const named = rows
+    .slice(0, namedInMemo)
+    .map(
+      ({ number, effective_on, processed_on, net, accounts }) =>
+        `${number} (effective ${formatDate(effective_on)}, posted ${formatDate(processed_on)}: ${net > 0n ? '+' : ''}${formatShares(net)} outstanding, ${formatShares(accounts)} ${accounts === 1n ? 'account' : 'accounts'})`,
+    );
+  const more = rows.length - named.length;
+  return `By ${named.join('; ')}${more > 0 ? `; and ${formatShares(more)}${isWhole ? '' : ' or'} more` : ''}`;
 }
 
 function* classItems({ ofClass, roll, reserved, authorized }: RolledClass, isPdf: boolean): Generator<Item> {

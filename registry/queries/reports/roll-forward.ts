@@ -119,6 +119,9 @@ export function rolledHolders(client: PoolClient, period: RollPeriod): AsyncGene
 export type RolledMovement = {
   txn_id: bigint;
   customer_id: bigint | null;
+  /** The number of the transaction that it reverses, and of the one that reversed it. */
+  reverses: bigint | null;
+  reversed_by: bigint | null;
   kind: string;
   sub_kind: string;
   ratio_numerator: bigint | null;
@@ -185,13 +188,19 @@ export function rolledMovements(
      party as (
        select txn_id, class_id, max(parties)::int as parties,
               json_agg(json_build_object('id', holder_id::text, 'name', name) order by place) as named
-         from ranked where place <= $5 group by txn_id, class_id)
-     select n.txn_id, t.customer_id, t.kind, t.sub_kind, t.ratio_numerator, t.ratio_denominator, t.effective_on,
+         from ranked where place <= $5 group by txn_id, class_id),
+     reversal as (
+       select reverses_txn, max(coalesce(customer_id, id)) as number from txn
+        where issuer_id = $1 and reverses_txn is not null and status = 'Completed' group by reverses_txn)
+     select n.txn_id, t.customer_id, (select coalesce(o.customer_id, o.id) from txn o where o.issuer_id = $1
+                                        and o.id = t.reverses_txn) as reverses,
+            reversal.number as reversed_by, t.kind, t.sub_kind, t.ratio_numerator, t.ratio_denominator, t.effective_on,
             (t.processed_at at time zone $4::text)::date as processed_on, n.class_id, n.holder_id,
             h.customer_id as account, h.name, h.name2, h.name3, n.is_treasury, n.shares, n.restricted,
             coalesce(party.parties, 0) as parties, party.named
        from net n
        join txn t on t.issuer_id = $1 and t.id = n.txn_id
+       left join reversal on reversal.reverses_txn = t.id
        join account a on a.issuer_id = $1 and a.holder_id = n.holder_id
        join holder h on h.id = n.holder_id
        left join party on party.txn_id = n.txn_id and party.class_id = n.class_id

@@ -54,6 +54,8 @@ const samples: [AgentId, Row][] = [
   ['GetDividendPayments', { customerIssuerId: 1001, dividendId: 100000016 }],
   ['GetHolderChanges', { customerIssuerId: 1001, customerShareholderId: 'H-100010' }],
   ['GetStops', { customerIssuerId: 1008 }],
+  ['GetPositionMovements', { customerIssuerId: 1008, controlCertificateId: 1 }],
+  ['GetRollForwardNotes', { customerIssuerId: 1008, ...year }],
   ['GetRecordDifferences', { customerIssuerId: 1001 }],
   ['GetIssuerBooks', { customerIssuerId: 1001 }],
   ['GetProof', { customerIssuerId: 1001, cutoff: '2026-06-30' }],
@@ -239,6 +241,51 @@ test('stops: active and released are all of them', async () => {
         all!.filter((row) => row.controlCertificateId === controlCertificateId),
       );
   }
+});
+
+test('the movements of a position lead from one balance to the next, and to the shares of the certificate', async () => {
+  const { rows } = await registry().database.pool.query<{
+    id: string;
+    issuer: string;
+    n: string;
+    shares: string;
+    last: string;
+  }>(
+    `select c.position_id::text as id, i.customer_id::text as issuer, count(*)::text as n,
+            (array_agg(c.shares order by c.movement desc))[1]::text as shares, max(c.id)::text as last
+       from certificate c join issuer i on i.id = c.issuer_id where c.position_id is not null
+      group by c.position_id, i.customer_id order by count(*) desc, c.position_id limit 3`,
+  );
+  expect(rows.length).toBe(3);
+  for (const { id, issuer, n, shares, last } of rows) {
+    const of = { customerIssuerId: Number(issuer), controlCertificateId: Number(id) };
+    const movements = (await whole('GetPositionMovements', 'movements', of)) ?? [];
+    expect(
+      shapeDifferences(contract.GetPositionMovements.response, (await read('GetPositionMovements', of)).body),
+    ).toEqual([]);
+    const oldest = movements.toReversed();
+    let balance = 0n;
+    for (const [index, one] of oldest.entries()) {
+      balance += BigInt(one.movedShares as bigint);
+      expect([Number(one.movement), BigInt(one.balance as bigint)]).toEqual([index, balance]);
+    }
+    expect([0n, BigInt(shares)]).toContain(balance);
+    expect(movements.length - (balance === 0n ? 1 : 0)).toBe(Number(n));
+    expect(oldest.map(({ effectiveDate }) => `${effectiveDate}`)).toEqual(
+      oldest.map(({ effectiveDate }) => `${effectiveDate}`).toSorted(),
+    );
+    // Any of its rows names the position.
+    expect(
+      await whole('GetPositionMovements', 'movements', { ...of, controlCertificateId: Number(last) }),
+    ).toEqual(movements);
+  }
+  const [first] = rows;
+  expect(
+    await whole('GetPositionMovements', 'movements', {
+      customerIssuerId: Number(first?.issuer) === 1003 ? 1004 : 1003,
+      controlCertificateId: Number(first?.id),
+    }),
+  ).toEqual([]);
 });
 
 test('a record difference is opened and resolved once, each by its actor', async () => {

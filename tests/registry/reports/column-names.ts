@@ -145,6 +145,8 @@ export const rollMovementColumns = [
   'Shares',
   'Restricted',
   'Counterparty',
+  'Reverses',
+  'Reversed by',
 ];
 
 export const outstandingCheckColumns = [

@@ -150,6 +150,72 @@ test('a changed total shows as the residual of its class, a canceled transaction
   ).toBe(true);
 });
 
+test('a reversal and what it reverses name each other; a late posting is named at the opening it restated', async () => {
+  const { pool } = registry().database;
+  const found = (
+    await pool.query<{ id: string; number: string; effective_on: string; processed_at: string }>(
+      `select t.id::text, coalesce(t.customer_id, t.id)::text as number, t.effective_on::text, t.processed_at::text
+         from txn t join issuer i on i.id = t.issuer_id
+        where i.customer_id = 1003 and t.status = 'Completed' and t.reverses_txn is null
+          and t.effective_on between '2024-11-21' and '2026-11-20'
+        order by t.effective_on desc, t.id desc limit 2`,
+    )
+  ).rows;
+  const [later, earlier] = [found[0]!, found[1]!];
+  const late = (
+    await pool.query<{ id: string; number: string; processed_at: string; security: string }>(
+      `select t.id::text, coalesce(t.customer_id, t.id)::text as number, t.processed_at::text, k.name as security
+         from txn t join issuer i on i.id = t.issuer_id join certificate c on c.issuer_id = t.issuer_id and c.issued_txn = t.id
+         join security_class k on k.issuer_id = t.issuer_id and k.id = c.class_id
+        where i.customer_id = 1003 and t.status = 'Completed' and t.kind = 'N' and t.effective_on < '2024-11-20'
+          and not c.is_treasury
+        order by t.id limit 1`,
+    )
+  ).rows[0]!;
+  const notes = async () =>
+    (
+      await registry().call(
+        `/agent/v1/roll-forward-notes?customerIssuerId=1003&startDate=${period.startDate}&endDate=${period.endDate}`,
+      )
+    ).body as { reversals: Given[]; restatements: Given[]; isWhole: boolean };
+  const before = await bookOf(1003);
+  expect((await notes()).restatements.map(({ transactionId }) => `${transactionId}`)).not.toContain(
+    late.number,
+  );
+  await pool.query('update txn set reverses_txn = $2 where id = $1', [later.id, earlier.id]);
+  await pool.query("update txn set processed_at = '2024-12-02T15:00:00Z' where id = $1", [late.id]);
+  try {
+    const book = await bookOf(1003);
+    const columns = (number: string, column: string) =>
+      new Set(
+        book
+          .sheet('Movements')
+          .rows.filter((row: Row) => row['Trans. no.'] === number)
+          .map((row: Row) => row[column] ?? ''),
+      );
+    expect(columns(later.number, 'Reverses')).toEqual(new Set([earlier.number]));
+    expect(columns(earlier.number, 'Reversed by')).toEqual(new Set([later.number]));
+    expect(columns(later.number, 'Reversed by')).toEqual(new Set(['']));
+    expect(book.fact(late.security)).toMatch(
+      new RegExp(
+        `^By .*${late.number} \\(effective .+, posted Dec 2, 2024: \\+[\\d,]+ outstanding, \\d+ accounts?\\)`,
+      ),
+    );
+    const answer = await notes();
+    expect(answer.isWhole).toBe(true);
+    expect(
+      answer.reversals.map((one) => [`${one.controlTransactionId}`, `${one.reversesTransactionId}`]),
+    ).toContainEqual([later.id, earlier.number]);
+    expect(answer.restatements).toContainEqual(
+      expect.objectContaining({ processedDate: '2024-12-02', security: late.security }),
+    );
+  } finally {
+    await pool.query('update txn set reverses_txn = null where id = $1', [later.id]);
+    await pool.query('update txn set processed_at = $2 where id = $1', [late.id, late.processed_at]);
+  }
+  expect(before.fact(late.security)).not.toContain(`${late.number} (`);
+});
+
 test('the PDF is sealed and has the same figures; the workbook is not sealed', async () => {
   const request = { customerIssuerId: 1005, startDate: '2026-11-01', endDate: '2026-11-20', actor };
   const { bytes, name } = await read.file('GenerateRollForward', { ...request, isPDF: true });
