@@ -1,27 +1,13 @@
 import type { Db } from '#registry/db/session';
-import type { DividendTerms } from '../reports/dividend-details.ts';
+import {
+  type DividendPayment,
+  type DividendTerms,
+  paymentColumns,
+  paymentsOf,
+} from '../reports/dividend-details.ts';
 import { type Page, pageOf } from './page.ts';
 
-export type PaymentFact = {
-  holder_id: bigint;
-  customer_id: string;
-  name: string;
-  name2: string;
-  name3: string;
-  shares: bigint;
-  gross: string;
-  withholding_code: string;
-  withheld: string;
-  net: string;
-  method: string;
-  reference: string;
-  state: string;
-  new_shares: bigint;
-  fraction_numerator: bigint;
-  fraction_denominator: bigint;
-  prefix: string | null;
-  number: bigint | null;
-};
+export type PaymentFact = DividendPayment & { holder_id: bigint };
 
 const order = 'a.sort_key, a.holder_id';
 
@@ -35,13 +21,8 @@ export function paidPage(
   return pageOf<PaymentFact>(
     db,
     {
-      columns: `h.id as holder_id, h.customer_id, h.name, h.name2, h.name3, p.shares, p.gross, p.withholding_code, p.withheld, p.net, p.method,
-        p.reference, p.state, p.new_shares, p.fraction_numerator, p.fraction_denominator, c.prefix, c.number`,
-      from: `from dividend_payment p
-        join account a on a.issuer_id = $1 and a.holder_id = p.holder_id
-        join holder h on h.id = p.holder_id
-        left join certificate c on c.issuer_id = $1 and c.id = p.certificate_id
-       where p.issuer_id = $1 and p.dividend_id = $2`,
+      columns: `h.id as holder_id, ${paymentColumns}`,
+      from: paymentsOf,
       order,
       values: [issuerId, dividendId],
     },

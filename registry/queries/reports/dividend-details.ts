@@ -56,6 +56,18 @@ export type DividendPayment = {
   number: bigint | null;
 };
 
+/** Columns of a `DividendPayment`, of the tables below. */
+export const paymentColumns = `h.customer_id, h.name, h.name2, h.name3, p.shares, p.gross, p.withholding_code, p.withheld,
+            p.net, p.method, p.reference, p.state, p.new_shares, p.fraction_numerator, p.fraction_denominator, c.prefix,
+            c.number`;
+
+/** The payments of the paid dividend $2 of the issuer $1, with their holders and the certificates of a stock dividend. */
+export const paymentsOf = `from dividend_payment p
+       join account a on a.issuer_id = $1 and a.holder_id = p.holder_id
+       join holder h on h.id = p.holder_id
+       left join certificate c on c.issuer_id = $1 and c.id = p.certificate_id
+      where p.issuer_id = $1 and p.dividend_id = $2`;
+
 /** The payments of a paid dividend, frozen at its record date, by sort name through a cursor. */
 export function dividendPayments(
   client: PoolClient,
@@ -64,13 +76,7 @@ export function dividendPayments(
 ): AsyncGenerator<DividendPayment, void, undefined> {
   return streamRows<DividendPayment>(
     client,
-    `select h.customer_id, h.name, h.name2, h.name3, p.shares, p.gross, p.withholding_code, p.withheld, p.net, p.method,
-            p.reference, p.state, p.new_shares, p.fraction_numerator, p.fraction_denominator, c.prefix, c.number
-       from dividend_payment p
-       join account a on a.issuer_id = $1 and a.holder_id = p.holder_id
-       join holder h on h.id = p.holder_id
-       left join certificate c on c.issuer_id = $1 and c.id = p.certificate_id
-      where p.issuer_id = $1 and p.dividend_id = $2
+    `select ${paymentColumns} ${paymentsOf}
       order by a.sort_key, a.holder_id`,
     [issuerId, dividendId],
     1000,
