@@ -139,6 +139,18 @@ export function csvParser(name: string) {
           rest = text;
           return;
         }
+        // Excel's own first line, which is no row of the table.
+        const stated = line < 0 ? undefined : /^sep=([,;\t])$/i.exec(text.slice(0, line))?.[1];
+        if (stated !== undefined) {
+          if (text[line] === '\r' && line + 1 >= text.length) {
+            rest = text;
+            return;
+          }
+          separator = stated;
+          number += 1;
+          parse(text.slice(line + (text.startsWith('\r\n', line) ? 2 : 1)), false);
+          return;
+        }
         separator = separatorOf(line < 0 ? text : text.slice(0, line));
       }
       parse(text, false);

@@ -307,6 +307,11 @@ describe('CSV', () => {
       [2, '1', '2'],
     ]);
     expect(await rowsOf(Buffer.from(''))).toEqual([]);
+    for (const length of [1, 2, 6, 7, 100])
+      expect(await rowsOf(Buffer.from('sep=;\r\na;b,c\r\n1;2\r\n'), length)).toEqual([
+        [2, 'a', 'b,c'],
+        [3, '1', '2'],
+      ]);
   });
 
   test('the apostrophe of our own files is removed, others stay', async () => {

@@ -111,7 +111,9 @@ export const setChecks: readonly SetCheck[] = [
          from staged_reserves where class is not null and effective_on is not null and shares is not null
         union all
        select s.class, s.issued_on, 0, 0, s.shares
-         from staged_positions s join staged_classes k on k.name = s.class and k.opened_on <= s.issued_on
+         from staged_positions s
+         join (select name, min(opened_on) as opened_on from staged_classes group by name) as k
+           on k.name = s.class and k.opened_on <= s.issued_on
         where s.shares is not null),
      days as (select class, day, sum(sum(authorized)) over w as authorized, sum(sum(reserved)) over w as reserved,
                      sum(sum(issued)) over w as issued

@@ -67,13 +67,19 @@ export async function checkTotals(client: ClientBase, findings: Findings, places
       sentence,
     });
 
-  const counts = await client.query<ClassRow & Record<string, string | bigint>>(countsSql);
+  const counts = await client.query<ClassRow & Record<string, string | bigint>>(
+    `${countsSql} order by k.row`,
+  );
   const stated = await client.query<Row>('select row, class, measure, value from staged_totals order by row');
   const open = await client.query<{ class: string; shares: string; row: bigint }>(
     'select class, sum(shares)::text as shares, min(row) as row from staged_differences group by class',
   );
   const totals: Total[] = [];
+  const seen = new Set<string>();
   for (const of of counts.rows) {
+    // A class that is given twice has a finding of its own.
+    if (seen.has(of.name)) continue;
+    seen.add(of.name);
     const own = stated.rows.filter((row) => row.class === of.name);
     for (const measure of required) {
       if (own.some((row) => row.measure === measure)) continue;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RawCell } from '#lib/sheet/read/cells';
+import { sheetOf } from '../fields/index.ts';
+import { cellValue } from './cell-value.ts';
 import { type DateOrder, dateOf } from './dates.ts';
 import { amount, type DecimalMark, figures, wholeNumber } from './numbers.ts';
 import { plainText, textOf } from './texts.ts';
@@ -55,6 +57,10 @@ test('figures lose leading zeros, and letters are refused', () => {
   expect(shown(figures(text('0118'), 'Number', 15))).toBe('118');
   expect(shown(figures(text('118A'), 'Number', 15))).toBe('P03');
   expect(shown(figures(text('1234567890123456'), 'Number', 15))).toBe('X17');
+  expect(figures(text('118A'), 'Number', 15).remark?.sentence).toBe(
+    'Number 118A must be digits. Put letters into the prefix.',
+  );
+  expect(figures(text('20-01'), 'Issuer id', 15).remark?.sentence).toBe('Issuer id 20-01 must be digits.');
 });
 
 describe('dates', () => {
@@ -71,6 +77,11 @@ describe('dates', () => {
     [text('2019-02-30'), null, 'X03'],
     [number('43586'), null, 'X03'],
     [text('1898-04-01'), null, '1898-04-01'],
+    [text('1-May-2019'), null, '2019-05-01'],
+    [text('1-May-19'), null, 'X05'],
+    [text('May 1, 19'), null, 'X05'],
+    [text('0219-05-01'), null, 'X03'],
+    [text('05/31/0219'), null, 'X03'],
   ])('%j in %s is %s', ([cell, order, expected]) => {
     expect(shown(dateOf(cell, order, false))).toBe(expected);
   });
@@ -107,5 +118,40 @@ describe('texts', () => {
     [text('x'.repeat(41)), false, 'X17'],
   ])('%j (an id: %s) is %s', ([cell, isId, expected]) => {
     expect(shown(textOf(cell, 'Name', 40, isId))).toBe(expected);
+  });
+});
+
+describe('a text in the form that Excel keeps', () => {
+  const field = (key: string) =>
+    [...sheetOf('holders').fields, ...sheetOf('positions').fields].find((one) => one.key === key)!;
+  const writing = { dateOrder: null, decimalMark: null, is1904: false };
+
+  test('is read without it, with a note', () => {
+    expect(cellValue(text('="0010017"'), field('account'), writing)).toEqual({
+      ...{ value: '0010017', isChanged: false },
+      remark: { code: 'X16', severity: 'note', sentence: '="0010017" is read as 0010017.' },
+    });
+    expect(cellValue(text('="118"'), field('number'), writing)).toMatchObject({ value: '118' });
+    expect(cellValue(text('=""'), field('name2'), writing)).toEqual({ value: null });
+  });
+
+  test('has the findings of its text', () => {
+    expect(shown(cellValue(text('="118A"'), field('number'), writing))).toBe('P03');
+    expect(shown(cellValue(text('=A1&"0"'), field('name'), writing))).toBe('X16');
+  });
+
+  test('a country in words or letters that are no code is named with the code that is meant', () => {
+    for (const [given, meant] of [
+      ['USA', 'US'],
+      ['United States', 'US'],
+      ['switzerland', 'CH'],
+    ] as const)
+      expect(cellValue(text(given), field('country'), writing).remark).toEqual({
+        ...{ code: 'H10', severity: 'error' },
+        sentence: `${given} is not a country code. Is it ${meant}?`,
+      });
+    expect(cellValue(text('Atlantis'), field('country'), writing).remark?.sentence).toBe(
+      'Atlantis is not a country code.',
+    );
   });
 });

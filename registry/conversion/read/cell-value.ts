@@ -1,4 +1,5 @@
 import type { RawCell } from '#lib/sheet/read/cells';
+import { countryProblem } from '../check/rows/places.ts';
 import type { Field } from '../fields/field.ts';
 import { short } from '../findings.ts';
 import { type DateOrder, dateOf } from './dates.ts';
@@ -14,6 +15,9 @@ const ids: ReadonlySet<string> = new Set(['account', 'to_account', 'access_code'
 /** What a cell says to remove what is on file, where that is possible. */
 const clearing = '(clear)';
 
+/** Fields of two letters in which names and longer codes of countries are often written. */
+const countries: ReadonlySet<string> = new Set(['country', 'mail_country']);
+
 export type CellOutcome = Outcome & { isChanged?: boolean };
 
 /** The value of a cell as text for the staged table, or why it is not read. A blank cell is null. */
@@ -23,11 +27,15 @@ export function cellValue(cell: RawCell | undefined, field: Field, writing: Writ
     return refused('X01', `The cell holds a formula, ${short(cell.text)}. Paste its value.`);
   if (cell.kind === 'error') return refused('X02', `The cell holds the error ${short(cell.text)}.`);
   if (cell.kind === 'text' && cell.text.trim() === '') return valued(null);
+  const literal = cell.kind === 'text' ? /^="([^"]*)"$/.exec(cell.text.trim())?.[1] : undefined;
+  if (literal !== undefined) return ofLiteral(cell.text, literal, field, writing);
   const { type, name } = field;
   if (field.isClearable && cell.text.trim().toLowerCase() === clearing) return valued(clearing);
   switch (type.kind) {
     case 'text':
-      return textOf(cell, name, type.max, ids.has(field.key));
+      return countries.has(field.key) && plainText(cell.text, false).text.length > type.max
+        ? refused('H10', countryProblem(short(plainText(cell.text, false).text))!)
+        : textOf(cell, name, type.max, ids.has(field.key));
     case 'letters':
       return letters(textOf(cell, name, 200, false), name, type.max);
     case 'digits':
@@ -47,6 +55,14 @@ export function cellValue(cell: RawCell | undefined, field: Field, writing: Writ
         type.list,
       );
   }
+}
+
+/** ="00123" is how programs write a text into a CSV file so that Excel keeps its zeros. */
+function ofLiteral(text: string, inner: string, field: Field, writing: Writing): CellOutcome {
+  const outcome = cellValue({ kind: 'text', text: inner }, field, writing);
+  if (outcome.remark || outcome.value === null) return outcome;
+  const sentence = `${short(text.trim())} is read as ${short(outcome.value)}.`;
+  return { ...outcome, remark: { code: 'X16', severity: 'note', sentence } };
 }
 
 function letters(outcome: CellOutcome, name: string, max: number): CellOutcome {

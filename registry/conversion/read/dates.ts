@@ -5,17 +5,37 @@ import { type Outcome, refused, valued } from './outcome.ts';
 
 export type DateOrder = 'YMD' | 'MDY' | 'DMY';
 
+/** No register is older; such a year is a slip. */
+const earliest = '1600-01-01';
+
+const dashed = /^\d{1,2}-[a-z]{3,9}-\d{4}$/i;
+const shortYear = /^(?:\d{1,2}[ -][a-z]{3,9}|[a-z]{3,9} \d{1,2},?)[ -]\d{2}$/i;
 const numeric = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/;
 
 /** A date cell, or text: yyyy-mm-dd, a named month, or figures in the order that was stated. */
 export function dateOf(cell: RawCell, order: DateOrder | null, is1904: boolean): Outcome {
+  const outcome = given(cell, order, is1904);
+  const { value } = outcome;
+  return value !== null && value < earliest
+    ? refused('X03', `${short(cell.text.trim())} is before 1600. Is the year right?`)
+    : outcome;
+}
+
+function given(cell: RawCell, order: DateOrder | null, is1904: boolean): Outcome {
   if (cell.kind === 'date') return ofSerial(cell.text, is1904);
   const text = cell.text.trim();
   const notDate = () => refused('X03', `${short(text)} is not a date.`);
   if (cell.kind !== 'text') return notDate();
+  if (shortYear.test(text)) return refused('X05', `${text} has a year of two digits.`);
   const figures = numeric.exec(text);
   if (!figures || figures[1]!.length === 4) {
-    const known = parseDate(figures ? figures.slice(1).map(twoDigits).join('-') : text);
+    const known = parseDate(
+      figures
+        ? figures.slice(1).map(twoDigits).join('-')
+        : dashed.test(text)
+          ? text.replaceAll('-', ' ')
+          : text,
+    );
     return known ? valued(known) : notDate();
   }
   const [, first, second, third] = figures as unknown as [string, string, string, string];

@@ -62,7 +62,8 @@ export function figures(cell: RawCell, name: string, max: number): Outcome {
         : valued(digits);
     }
   }
-  return refused('P03', `${name} ${short(text)} must be digits. Put letters into the prefix.`);
+  const hint = name === 'Number' ? ' Put letters into the prefix.' : '';
+  return refused('P03', `${name} ${short(text)} must be digits.${hint}`);
 }
 
 /** A number of which the sheet or the file no longer has every digit. */

@@ -4,6 +4,7 @@ import type { SheetFields } from '../fields/field.ts';
 import type { Finding, Findings } from '../findings.ts';
 import { cellValue, type Writing } from './cell-value.ts';
 import { type ForeignColumn, type Header, headersOf, type Mapping, readHeader } from './header.ts';
+import { headerKey } from './header-key.ts';
 import { type ForeignValue, type ForeignValues, foreignValues, type ValueMapping } from './values.ts';
 
 /** A row as it goes to the staged table: values as text by field key; fields that are blank or refused are null. */
@@ -67,7 +68,8 @@ export async function* readSheet(
     if (hidden) findings.add(hiddenRows(sheet.name, hidden));
     hidden = undefined;
   };
-  for await (const piece of source.rows(merges)) {
+  const above = { count: 0, first: 0, last: 0 };
+  for await (const piece of fromHeader(source.rows(merges), sheet, above)) {
     for (const row of piece) {
       if (!header) {
         const mapping = await options.mappingOf?.(headersOf(row));
@@ -111,7 +113,8 @@ export async function* readSheet(
   }
   options.onValues?.(values.list());
   endHidden();
-  mergedCells(sheet.name, merges, findings);
+  if (above.count > 0) findings.add(aboveHeader(sheet.name, above));
+  mergedCells(sheet.name, merges, header?.row ?? 0, findings);
   if (cleaned.count > 0) {
     const sentence = `${cleaned.count} cells had extra or non-breaking spaces, smart quotes or invisible marks. They are made plain.`;
     const cell = { ...whole(sheet.name, null), cell: cleaned.first };
@@ -174,6 +177,43 @@ function readRow(
   return { row: row.number, values, flagged, flag };
 }
 
+/** Rows in which a header is looked for. */
+const headerWithin = 20;
+type Above = { count: number; first: number; last: number };
+
+/** The rows from the header on: titles may be above it. Without one that is known, the first row is the header. */
+async function* fromHeader(
+  pieces: AsyncIterable<RawRow[]>,
+  { fields }: SheetFields,
+  above: Above,
+): AsyncGenerator<RawRow[]> {
+  const known = new Set(fields.map(({ name }) => headerKey(name)));
+  const isHeader = ({ cells }: RawRow) =>
+    cells.filter((cell) => cell && known.has(headerKey(cell.text))).length > 1;
+  let first: RawRow[] | undefined = [];
+  for await (const piece of pieces) {
+    if (!first) {
+      yield piece;
+      continue;
+    }
+    first = [...first, ...piece];
+    const at = first.slice(0, headerWithin).findIndex(isHeader);
+    if (at < 0 && first.length < headerWithin) continue;
+    if (at > 0) Object.assign(above, { count: at, first: first[0]!.number, last: first[at - 1]!.number });
+    yield at < 0 ? first : first.slice(at);
+    first = undefined;
+  }
+  if (first && first.length > 0) yield first;
+}
+
+function aboveHeader(sheet: string, { count, first, last }: Above): Finding {
+  const sentence =
+    count === 1
+      ? `Row ${first} above the header is left out.`
+      : `Rows ${first}–${last} above the header are left out.`;
+  return { ...whole(sheet, first), code: 'F16', severity: 'note', sentence };
+}
+
 /** True once a date cell of a workbook that counts from 1904 was read; said once for the workbook. */
 function say1904(
   sheet: SheetFields,
@@ -217,11 +257,12 @@ function isTotal(sheet: SheetFields, { columns }: Header, { cells }: RawRow): bo
 }
 
 /** Merged cells are said once; the blanks below the first are part of it. */
-function mergedCells(sheet: string, merges: readonly string[], findings: Findings): void {
+function mergedCells(sheet: string, merges: readonly string[], headerRow: number, findings: Findings): void {
   for (const range of merges) {
     const match = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(range);
     if (!match) continue;
     const [, left, top, right, bottom] = match as unknown as [string, string, string, string, string];
+    if (Number(bottom) < headerRow) continue;
     const inside = (cell: string) => {
       const at = /^([A-Z]+)(\d+)$/.exec(cell);
       if (!at) return false;

@@ -226,6 +226,56 @@ export const alone: readonly Alone[] = [
     ],
   ],
   [
+    'a class given twice, with a split before it was opened',
+    'Classes',
+    (rows) => {
+      rows[4] = { ...rows[2]! };
+      Object.assign(rows[2]!, { N: '2011-12-31' });
+    },
+    [
+      'Classes!N2 I04 Common was opened on 2012-01-09, after 2011-12-31.',
+      'Classes!A4 I08 Class Common appears twice, in rows 2 and 4.',
+    ],
+  ],
+  [
+    'a difference of no shares',
+    'Differences',
+    (rows) => {
+      rows[2] = rowOf('Differences', {
+        ...{ class: 'Common', opened_on: '2020-01-02', shares: '0', cause: 'Unknown', by_prior_agent: 'Y' },
+      });
+    },
+    ['Differences!C2 P09 Shares 0 must not be 0: there is no difference.'],
+  ],
+  [
+    'countries and states in other letters',
+    'Holders',
+    (rows) => {
+      Object.assign(rows[2]!, { T: 'us' });
+      Object.assign(rows[3]!, { R: 'oh' });
+      Object.assign(rows[4]!, { T: 'Canada' });
+    },
+    [
+      'Holders!T2 H10 us is not a country code. Is it US?',
+      'Holders!R3 H09 oh is not a state of US. Is it OH?',
+      'Holders!T4 H10 Canada is not a country code. Is it CA?',
+    ],
+  ],
+  [
+    'titles above the header, in merged cells',
+    'Positions',
+    (rows, book) => {
+      const moved = Object.entries(rows).map(([row, cells]) => [Number(row) + 6, cells] as const);
+      book.rows.Positions = {
+        1: { A: 'Kestrel Ridge Inc.' },
+        3: { A: 'Positions as of', B: '2026-11-30' },
+        ...Object.fromEntries(moved),
+      };
+      book.merged = { Positions: ['A1:F1'] };
+    },
+    ['Positions!1 F16 Rows 1–3 above the header are left out.'],
+  ],
+  [
     'dates in a stated order, numbers with a stated mark, names of other scripts, spaces',
     'Positions',
     (rows, book) => {

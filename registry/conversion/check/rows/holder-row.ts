@@ -1,6 +1,6 @@
 import { isLuhn } from '#lib/contract/luhn';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';
-import { countryProblem, isState, needsState, postalProblem } from './places.ts';
+import { countryProblem, needsState, postalProblem, stateProblem } from './places.ts';
 
 const jointTypes: ReadonlySet<string> = new Set([
   'JointTenant',
@@ -85,8 +85,8 @@ export function checkPlace({ values, flag }: ReadRow, prefix: '' | 'mail_'): voi
     return;
   }
   const state = values[stateKey];
-  if (state && !isState(country, state))
-    flag(stateKey, 'H09', 'error', `${state} is not a state of ${country}.`);
+  const notState = state && stateProblem(country, state);
+  if (notState) flag(stateKey, 'H09', 'error', notState);
   else if (!state && needsState(country)) flag(stateKey, 'X18', 'error', `State is required in ${country}.`);
   const postal = values[postalKey];
   const wrong = postal && postalProblem(country, postal);

@@ -12,7 +12,10 @@ const countryCodes = new Set(
 );
 
 /** Codes that are often written for another one. */
-const meant: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR', EN: 'GB', SP: 'ES', SW: 'SE' };
+const meant: Readonly<Record<string, string>> = {
+  ...{ UK: 'GB', EL: 'GR', EN: 'GB', SP: 'ES', SW: 'SE' },
+  ...{ USA: 'US', CAN: 'CA', GBR: 'GB', MEX: 'MX', DEU: 'DE', FRA: 'FR', CHE: 'CH', CHN: 'CN', JPN: 'JP' },
+};
 
 const statesOf: Readonly<Record<string, ReadonlySet<string>>> = {
   US: new Set(
@@ -32,11 +35,26 @@ const postalOf: Readonly<Record<string, RegExp>> = {
 /** The sentence for a code that is no country; undefined for a country. */
 export function countryProblem(code: string): string | undefined {
   if (countryCodes.has(code)) return undefined;
-  const other = meant[code];
+  const upper = code.toUpperCase();
+  const other = countryCodes.has(upper) ? upper : (meant[upper] ?? byName().get(upper));
   return `${code} is not a country code.${other ? ` Is it ${other}?` : ''}`;
 }
 
-export const isState = (country: string, state: string): boolean => statesOf[country]?.has(state) ?? true;
+/** Codes by the English names of countries in capitals. */
+let names: Map<string, string> | undefined;
+const byName = () => {
+  names ??= new Map([...countryCodes].map((code) => [countryName(code).toUpperCase(), code]));
+  return names;
+};
+
+/** The sentence for a state that the country does not have. */
+export function stateProblem(country: string, state: string): string | undefined {
+  if (isState(country, state)) return undefined;
+  const upper = state.toUpperCase();
+  return `${state} is not a state of ${country}.${isState(country, upper) ? ` Is it ${upper}?` : ''}`;
+}
+
+const isState = (country: string, state: string): boolean => statesOf[country]?.has(state) ?? true;
 
 /** Countries in which state and postal code are required. */
 export const needsState = (country: string): boolean => country in statesOf;

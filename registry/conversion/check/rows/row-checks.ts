@@ -46,7 +46,8 @@ const rowChecks: Readonly<Record<string, (row: ReadRow) => void>> = {
     if (status === 'Active' && until)
       row.flag('inactive_since', 'H14', 'error', `An active contact is not inactive since ${until}.`);
   },
-  differences: ({ values: { opened_on: opened, existed_since: since }, flag }) => {
+  differences: ({ values: { opened_on: opened, existed_since: since, shares }, flag }) => {
+    if (shares === '0') flag('shares', 'P09', 'error', 'Shares 0 must not be 0: there is no difference.');
     if (opened && since && since > opened)
       flag('existed_since', 'L04', 'error', `Existed since ${since} is after opened ${opened}.`);
   },
@@ -54,7 +55,13 @@ const rowChecks: Readonly<Record<string, (row: ReadRow) => void>> = {
     if (joined && left && left < joined)
       flag('left_on', 'L04', 'error', `Left ${left} is before joined ${joined}.`);
   },
-  classes: ({ values: { cusip }, flag }) => {
+  classes: ({ values, flag }) => {
+    const { name, cusip, opened_on: opened } = values;
+    for (const key of ['action_on', 'reverse_split_on']) {
+      const day = values[key];
+      if (day && opened && day < opened)
+        flag(key, 'I04', 'error', `${name} was opened on ${opened}, after ${day}.`);
+    }
     if (cusip && !isCusip(cusip)) flag('cusip', 'I02', 'error', `CUSIP ${cusip} fails its check digit.`);
   },
   positions: ({ values, flag }) => {
