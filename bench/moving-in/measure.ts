@@ -5,6 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
 import { migrate } from '#lib/postgres/migrate';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { type Form, type Row, row } from '../row.ts';
@@ -47,7 +48,8 @@ export async function measure({ full }: Form): Promise<Row[]> {
         ...{ values: [many.peakMb], floors: [few.peakMb] },
         limit: { of: 'added', atMost: 300 },
       }),
-      row(`${size}: books proven`, 's', { values: [proven.seconds] }),
+      row(`${size}: processor time of command and database`, 's', { values: [many.processor] }),
+      row(`${size}: books proven`, 's', { values: [proven.took] }),
     ];
   } finally {
     await server.release();
@@ -61,38 +63,71 @@ async function bringIn(folder: string, url: string, issuer: number, holders: num
   const path = join(folder, `register-${issuer}.zip`);
   await pipeline(registerArchive(issuer, holders), createWriteStream(path));
   const before = loadavg()[0]!;
-  const { printed, peakMb } = await run('import.ts', [path, '--json'], { folder, url });
+  const { printed, ...used } = await run('import.ts', [path, '--json'], { folder, url });
   const { posted, seconds } = JSON.parse(printed) as {
     posted: object | null;
     seconds: { check: number; post: number };
   };
   if (!posted) throw new Error(`The register was not posted: ${printed.slice(0, 2000)}`);
-  return { seconds, peakMb, load: [before, loadavg()[0]!] };
+  return { seconds, ...used, load: [before, loadavg()[0]!] };
 }
 
-/** Runs a command of the registry; with its largest resident memory. Linux only. */
+/**
+ * Runs a command of the registry. With its largest resident memory, and the processor time of the command and of its
+ * connections, which says more than the seconds where others use the machine. Linux only.
+ */
 async function run(script: string, args: readonly string[], { folder, url }: Where) {
-  const began = performance.now();
-  const program = spawn(process.execPath, [`scripts/registry/${script}`, ...args], {
-    env: { ...process.env, DATA_DIR: join(folder, 'command'), REGISTRY_DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let peakMb = Number.NaN;
-  const timer = setInterval(() => {
-    peakMb = largestMb(program.pid!) ?? peakMb;
-  }, 50);
-  const [printed, [status]] = await Promise.all([text(program.stdout), once(program, 'exit')]);
-  clearInterval(timer);
-  if (status !== 0) throw new Error(`${script} ended with ${status}: ${printed.slice(0, 2000)}`);
-  return { printed, peakMb, seconds: (performance.now() - began) / 1000 };
+  const database = new Client({ connectionString: url });
+  await database.connect();
+  try {
+    const began = performance.now();
+    const program = spawn(process.execPath, [`scripts/registry/${script}`, ...args], {
+      env: { ...process.env, DATA_DIR: join(folder, 'command'), REGISTRY_DATABASE_URL: url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const used = new Map<number, number>();
+    let peakMb = Number.NaN;
+    const memory = setInterval(() => {
+      peakMb = largestMb(program.pid!) ?? peakMb;
+    }, 50);
+    const sample = async () => {
+      const { rows } = await database.query<{ pid: number }>(
+        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      for (const pid of [program.pid!, ...rows.map((one) => one.pid)])
+        used.set(pid, processorSeconds(pid) ?? used.get(pid) ?? 0);
+    };
+    // The last sample may come when the command, and with it the connection, has ended.
+    const processors = setInterval(() => void sample().catch(() => undefined), 500);
+    const [printed, [status]] = await Promise.all([text(program.stdout), once(program, 'exit')]);
+    clearInterval(memory);
+    clearInterval(processors);
+    if (status !== 0) throw new Error(`${script} ended with ${status}: ${printed.slice(0, 2000)}`);
+    const seconds = (performance.now() - began) / 1000;
+    return { printed, peakMb, took: seconds, processor: [...used.values()].reduce((a, b) => a + b, 0) };
+  } finally {
+    await database.end();
+  }
 }
+
+const ofProcess = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It has ended.
+    return '';
+  }
+};
 
 /** The largest resident memory of a process up to now; undefined once it has ended. */
 function largestMb(pid: number): number | undefined {
-  try {
-    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes ? Number(kilobytes) / 1024 : undefined;
-  } catch {
-    return undefined;
-  }
+  const kilobytes = /VmHWM:\s+(\d+)/.exec(ofProcess(pid, 'status'))?.[1];
+  return kilobytes ? Number(kilobytes) / 1024 : undefined;
+}
+
+/** Of the process up to now, user and system together, in the kernel's hundredths; undefined once it has ended. */
+function processorSeconds(pid: number): number | undefined {
+  // The name of the process is in brackets and may have spaces.
+  const fields = ofProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+  return fields.length > 12 ? (Number(fields[11]) + Number(fields[12])) / 100 : undefined;
 }
