@@ -5,6 +5,7 @@ import {
   declareDividendIn,
   payCashDividendIn,
   remitUncashedIn,
+  stopChecksIn,
 } from '#registry/ledger/dividends';
 import type { Market } from './market.ts';
 import { type Job, openDay, openDayBefore } from './schedule.ts';
@@ -27,7 +28,13 @@ const uncashed = [
   { days: 365, oneIn: 41n * 3n },
 ];
 
-/** The jobs of a cash dividend: declared, paid, the checks cashed in time or late, the rest remitted to the states. */
+/** A check is stale after six months. Whoever has not answered a year later gets no other: the check is stopped. */
+const stoppedAfterMonths = 18;
+
+/**
+ * The jobs of a cash dividend: declared, paid, the checks cashed in time or late, the rest stopped, and after three years
+ * remitted to the states.
+ */
 export function planPayout(
   simulation: Simulation,
   market: Market,
@@ -68,12 +75,17 @@ export function planPayout(
       run: () => clearChecksIn(book, { issuerId, dividendId, keepsEvery: oneIn }),
     }),
   );
+  const stop: Job = {
+    day: addBusinessDays(addMonths(payout.payableOn, stoppedAfterMonths), 0),
+    rank: 4,
+    run: () => stopChecksIn(book, { issuerId, dividendId }),
+  };
   const dormantOn = addMonths(payout.payableOn, 36);
   const remit = remittances
     .filter((day) => day >= dormantOn)
     .slice(0, 1)
     .map((day): Job => ({ day, rank: 4, run: () => remitUncashedIn(book, { issuerId, dividendId }) }));
-  return [declare, pay, ...[...clear, ...remit].filter(({ day }) => day <= world.lastDay)];
+  return [declare, pay, ...[...clear, stop, ...remit].filter(({ day }) => day <= world.lastDay)];
 }
 
 /** Record date is `day` of the month, payment about two weeks later, declaration a month before. */

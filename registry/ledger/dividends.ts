@@ -175,6 +175,17 @@ export async function clearChecksIn(book: UnitOfWork, input: ClearChecks): Promi
   );
 }
 
+export type StopChecks = { issuerId: bigint; dividendId: bigint };
+
+/** Stops the checks of a dividend that are not cashed. No other is issued: the dollars are held for the payees. */
+export async function stopChecksIn(book: UnitOfWork, input: StopChecks): Promise<void> {
+  await book.tx.query(
+    `update dividend_payment set state = 'Held'
+      where issuer_id = $1 and dividend_id = $2 and method = 'Check' and state = 'Outstanding'`,
+    [book.issuerId, input.dividendId],
+  );
+}
+
 export type RemitUncashed = { issuerId: bigint; dividendId: bigint };
 
 /** Marks what is still uncashed or held of a dividend as remitted to the states, when its dormancy has ended. */
