@@ -35,6 +35,10 @@ let next = 0;
 /** Draws the result of a file; the server knows what `knows` says. Returns the digests that it was asked for. */
 function draw(bytes: Uint8Array, knows: (digest: Digest) => boolean): Digest[] {
   const asked: Digest[] = [];
+  const answer = (digest: Digest) => {
+    asked.push(digest);
+    return knows(digest) ? made : null;
+  };
   next += 1;
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -42,10 +46,8 @@ function draw(bytes: Uint8Array, knows: (digest: Digest) => boolean): Digest[] {
         <FileResult
           id={next}
           file={new File([bytes as Uint8Array<ArrayBuffer>], 'holders.xlsx')}
-          lookUp={async (digest) => {
-            asked.push(digest);
-            return knows(digest) ? made : null;
-          }}
+          lookUp={async (sha256) => answer({ sha256 })}
+          lookUpCells={async (cellsSha256) => answer({ cellsSha256 })}
           certificates={null}
           unknown="no such file."
         >

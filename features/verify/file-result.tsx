@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button';
 import { Section } from '#components/ui/text';
 import { ApiError, isApiError } from '#lib/api/error';
 import type { SealCertificate } from '#lib/api/public-verification';
-import type { Digest, VerifiedFile } from '#lib/api/verify';
+import type { VerifiedFile } from '#lib/api/verify';
 import type { Cells } from './cells.ts';
 import { FileDrop, useChosenFiles } from './file-drop.tsx';
 import { badgeOf, type SealFinding, sealFinding } from './seal/seal-finding.ts';
@@ -17,8 +17,12 @@ type Made = Pick<VerifiedFile, 'createdAt' | 'createdOn'>;
 
 export type ReadCertificates = (signal?: AbortSignal) => Promise<readonly SealCertificate[] | null>;
 
+type LookUp<T> = (sha256: string, signal: AbortSignal) => Promise<T | null>;
+
 type Props<T extends Made> = {
-  lookUp: (digest: Digest, signal: AbortSignal) => Promise<T | null>;
+  lookUp: LookUp<T>;
+  /** Finds a workbook by its cells; without it files are compared by their bytes alone. */
+  lookUpCells?: LookUp<T>;
   /** Null where the registry seals no files, or the user may not read its certificates. */
   certificates: ReadCertificates | null;
   /** End of the sentence about a file that is not known. */
@@ -60,6 +64,7 @@ export function FileResult<T extends Made>({
   id,
   file,
   lookUp,
+  lookUpCells,
   certificates,
   unknown,
   children,
@@ -78,10 +83,10 @@ export function FileResult<T extends Made>({
       };
       const { digestOf } = await import('./digest.ts');
       const sha256 = await digestOf(file, signal, setRead).catch(ofDevice);
-      const made = await lookUp({ sha256 }, signal);
-      const cells = made ? null : await readCells(file, signal).catch(ofDevice);
+      const made = await lookUp(sha256, signal);
+      const cells = made || !lookUpCells ? null : await readCells(file, signal).catch(ofDevice);
       const savedAgain =
-        cells?.kind === 'digest' ? await lookUp({ cellsSha256: cells.sha256 }, signal) : null;
+        cells?.kind === 'digest' && lookUpCells ? await lookUpCells(cells.sha256, signal) : null;
       const seal = await sealIn(file, made, certificates, signal).catch(ofDevice);
       return { sha256, made, seal, savedAgain, cells: cells?.kind ?? null };
     },

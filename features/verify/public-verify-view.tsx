@@ -31,7 +31,7 @@ function Verify({ titles, isFictional }: Props) {
         description="Choose a file that you received to see whether it was created here, for which issuer and as of when, and whether it was altered. The file stays on your device: only its SHA-256 digest is sent."
       />
       <FileResults
-        lookUp={async (digest, signal) => (await verifyPublicly(digest, signal)).file}
+        lookUp={async (sha256, signal) => (await verifyPublicly(sha256, signal)).file}
         certificates={certificates}
         unknown="no file with exactly these bytes was created here. Ask whoever sent it to you for the file as they received it."
       >
@@ -41,8 +41,7 @@ function Verify({ titles, isFictional }: Props) {
         <ul className="max-w-prose list-disc pl-5 text-sm">
           <li>
             A file with exactly the same bytes was created by this installation. One changed byte makes
-            another file. A workbook of at most 8 MB that another program saved again is still recognized by
-            the values of its cells.
+            another file; a workbook that was opened and saved again is one.
           </li>
           <li>
             Whether the register has changed since, who created the file, and whether its figures are right is

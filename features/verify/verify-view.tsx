@@ -28,7 +28,8 @@ export function VerifyView({ isPublic, administers, ...known }: Props) {
       />
       {administers && <SignerNotice />}
       <FileResults
-        lookUp={async (digest, signal) => (await verifyDigest(digest, signal)).file}
+        lookUp={async (sha256, signal) => (await verifyDigest({ sha256 }, signal)).file}
+        lookUpCells={async (cellsSha256, signal) => (await verifyDigest({ cellsSha256 }, signal)).file}
         certificates={certificates}
         unknown="no file with exactly these bytes was created here for an issuer that you may see."
       >

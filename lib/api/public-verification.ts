@@ -1,6 +1,6 @@
 import type { ResponseFor } from '../contract/index.ts';
 import { request } from './call.ts';
-import type { Digest, VerifiedFile } from './verify.ts';
+import type { VerifiedFile } from './verify.ts';
 
 /** A file that was created here, as anybody who has it may know. */
 export type PublicFile = Pick<VerifiedFile, 'endpoint' | 'asOf' | 'from' | 'createdAt' | 'createdOn'> & {
@@ -34,9 +34,9 @@ export type PublicKeys = { certificates: readonly SealCertificate[] | null };
 
 const path = '/api/public/verify';
 
-/** Whether a file with this digest was created here; nothing else is sent. Needs no sign-in. */
-export const verifyPublicly = async (digest: Digest, signal?: AbortSignal) =>
-  (await request(path, { method: 'POST', body: digest, signal })) as PublicVerified;
+/** Whether a file with this SHA-256 was created here; only the digest is sent. Needs no sign-in. */
+export const verifyPublicly = async (sha256: string, signal?: AbortSignal) =>
+  (await request(path, { method: 'POST', body: { sha256 }, signal })) as PublicVerified;
 
 /** The certificates of this installation. Needs no sign-in. */
 export const readPublicKeys = async (signal?: AbortSignal) => (await request(path, { signal })) as PublicKeys;

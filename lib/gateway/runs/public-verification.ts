@@ -12,7 +12,7 @@ import { beginEntry, noteError, recordFirst } from '../audited.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { readBody, rejectForeign } from '../request.ts';
 import { readResponse } from '../response/read.ts';
-import { daysOf, ofCells, readDigest } from './verify-file.ts';
+import { daysOf, readDigest } from './verify-file.ts';
 
 /** What the registry says is shared by all callers for this long: nobody without an account makes it answer more often. */
 const keepMs = 300_000;
@@ -39,8 +39,8 @@ function shared<T>(upstream: object, name: string, read: () => Promise<T>): Prom
 export type PublicSetting = { isOn: boolean; zone: string };
 
 /**
- * GET /api/public/verify: the certificates with which files are, or were, sealed. POST `{ sha256 }`, or
- * `{ cellsSha256 }` of a workbook: whether a file with this digest was created here: of which issuer, as of when, when. Never who created it, its name, or what happened
+ * GET /api/public/verify: the certificates with which files are, or were, sealed. POST `{ sha256 }`: whether a file with this
+ * digest was created here: of which issuer, as of when, when. Never who created it, its name, or what happened
  * since. Without sign-in, limited per source and in all; 404 where the setting is off. Never throws.
  */
 export async function handlePublicVerification(
@@ -59,6 +59,7 @@ export async function handlePublicVerification(
     try {
       isAdmitted = true;
       if (request.method !== 'POST') return json(await publicKeys(board), about);
+      // Of bytes alone: the cells of a small workbook of another registry might be guessed.
       const digest = readDigest(await readBody(request));
       entry.object = digest.sha256;
       const [row] = await findRunsByDigest(pool, digest, 1);
@@ -66,7 +67,7 @@ export async function handlePublicVerification(
         entry.endpoint = row.endpoint;
         entry.issuer = row.issuer === null ? null : Number(row.issuer);
       }
-      entry.detail = { known: row !== undefined, ...ofCells(digest) };
+      entry.detail = { known: row !== undefined };
       await recordFirst(board, entry);
       const file: PublicFile | null = row
         ? {

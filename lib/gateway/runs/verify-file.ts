@@ -35,7 +35,7 @@ export function handleVerify(
     { action: 'verify', discloses: true },
     async ({ user, requestId, tell }) => {
       rejectForeign(request, board.publicUrl);
-      const digest = readDigest(await readBody(request));
+      const digest = readEither(await readBody(request));
       tell({ object: digest.sha256 });
       const leave = board.limits.enter(user.id, 'verify');
       try {
@@ -43,7 +43,7 @@ export function handleVerify(
         const known = found.filter(({ issuer }) => mayKnow(user, issuer));
         const row = known.find(({ person }) => person === user.id) ?? known[0];
         if (row) tell({ endpoint: row.endpoint, issuer: row.issuer === null ? null : Number(row.issuer) });
-        tell({ detail: { known: row !== undefined, ...ofCells(digest) } });
+        tell({ detail: { known: row !== undefined, of: digest.of } });
         const verified: Verified = { file: row ? fileOf(row, user, zone) : null };
         return json(verified, { requestId, secure: false });
       } finally {
@@ -53,11 +53,19 @@ export function handleVerify(
   );
 }
 
-/** The one digest in a body; throws ApiError `invalid`. */
-export function readDigest(body: unknown): FileDigest {
+/** The digest of a file's bytes in a body; throws ApiError `invalid`. */
+export const readDigest = (body: unknown): FileDigest => digestIn(body, 'sha256');
+
+/** The one digest in a body, of bytes or of cells. */
+const readEither = (body: unknown): FileDigest =>
+  digestIn(
+    body,
+    body !== null && typeof body === 'object' && 'cellsSha256' in body ? 'cellsSha256' : 'sha256',
+  );
+
+function digestIn(body: unknown, name: 'sha256' | 'cellsSha256'): FileDigest {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid({ '': ['The body must be an object.'] });
-  const name = 'cellsSha256' in body ? 'cellsSha256' : 'sha256';
   const { [name]: sha256, ...others } = body as Record<string, unknown>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalid({ [unknown]: ['Unknown field.'] });
@@ -65,9 +73,6 @@ export function readDigest(body: unknown): FileDigest {
     throw invalid({ [name]: ['This must be a SHA-256 digest: 64 hexadecimal digits in lower case.'] });
   return { of: name === 'sha256' ? 'bytes' : 'cells', sha256 };
 }
-
-/** For the audit trail: whether the question was about cells. */
-export const ofCells = ({ of }: FileDigest): Record<string, string> => (of === 'cells' ? { of } : {});
 
 const dayOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 10) : null);
 
