@@ -137,6 +137,7 @@ test('two dates in the wrong order are swapped, and the page says so', { tag: '@
     page.getByText(/The start date was after the end date, so the dates were swapped/),
   ).toBeVisible();
   await expect(page.getByText('From the close of Dec 31, 2025 to the close of Jun 30, 2026.')).toBeVisible();
+  await expect(page.getByText(/^The opening of .+ was (not )?restated/)).toBeVisible();
   await page.getByLabel('Period', { exact: true }).selectOption('Last year');
   await expect(page).toHaveURL(/from=2024-12-31&to=2025-12-31/);
   await expect(page.getByText(/were swapped/)).toHaveCount(0);

@@ -88,3 +88,35 @@ test('a position file: dropped, refused with line and field, its break seen and 
   ).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Depository position' })).toBeVisible();
 });
+
+test('the page of the nominee’s position lists its movements down to the first', async ({ page }) => {
+  await signIn(page, 'operator', '/');
+  const read = async (path: string) =>
+    (await page.request.get(`/api/upstream/agent/v1/${path}`)).json() as Promise<Record<string, unknown>>;
+  type Certificate = { controlCertificateId: number; prefixAndCertificateNumber: string; shares: number };
+  type Movements = { totalRecords: number; movements: { transactionId: number; balance: number }[] };
+  const { certificates } = (await read(
+    `certificates?customerIssuerId=1008&cutoff=${day}&numberOfRows=1000`,
+  )) as { certificates: Certificate[] };
+  const entries = certificates.filter((one) => one.prefixAndCertificateNumber.startsWith('FB'));
+  let longest: { id: number; list: Movements } | null = null;
+  for (const { controlCertificateId: id } of entries.slice(0, 50)) {
+    const list = (await read(
+      `position-movements?customerIssuerId=1008&controlCertificateId=${id}&numberOfRows=1000`,
+    )) as Movements;
+    if (!longest || list.totalRecords > longest.list.totalRecords) longest = { id, list };
+  }
+  const { totalRecords: total, movements } = longest?.list ?? { totalRecords: 0, movements: [] };
+  expect(total).toBeGreaterThan(50);
+  await page.goto(`/issuers/1008/certificates/${longest?.id}`);
+  const table = page.getByRole('region', { name: 'Movements of the position, scrolls' });
+  const rows = table.getByRole('row');
+  await expect(rows).toHaveCount(51);
+  await expect(rows.nth(1)).toContainText(BigInt(movements[0]?.balance ?? 0).toLocaleString('en-US'));
+  await expect(rows.nth(1).getByRole('link', { name: `${movements[0]?.transactionId}` })).toBeVisible();
+  await page.getByRole('button', { name: /^Show [\d,]+ movements$/ }).click();
+  await expect(rows).toHaveCount(Math.min(total, 1000) + 1);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingLost(page);
+});

@@ -146,7 +146,7 @@ export function OpenDialog({ issuer, today, onClose }: Base) {
       />
       <CheckboxField
         name="isOverIssuance"
-        label="Over-issuance: more paper is out than the books have shares for"
+        label="Over-issuance: more paper is out than the books allow"
         checked={isOverIssuance}
         onChange={(event) => setOverIssuance(event.target.checked)}
       />

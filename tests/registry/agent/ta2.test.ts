@@ -187,6 +187,35 @@ describe('rows behind a figure', () => {
     expect(list.length).toBeGreaterThan(0);
   });
 
+  test('8a: a difference is aged from the day since which it exists, not from its opening', async () => {
+    const { pool } = registry().database;
+    const issues = async () => {
+      const { body } = await registry().call('/api/v1/Report/GetTA2Report?year=2025');
+      const { agedRecordDifferences: aged } = body as {
+        agedRecordDifferences: { currentAgent: { issues: number } };
+      };
+      return [Number(lineOf(await sheet(2025), '8ai-current').recorded), Number(aged.currentAgent.issues)];
+    };
+    const [worksheet, report] = await issues();
+    const put = (since: string | null) =>
+      pool.query(
+        `insert into record_difference (issuer_id, id, class_id, opened_on, existed_since, shares, cause)
+         select issuer_id, 999999, id, '2025-12-20', $1, 5, 'Certificate presented twice' from security_class
+          where issuer_id = (select id from issuer where customer_id = 1004) order by id limit 1`,
+        [since],
+      );
+    const remove = () => pool.query('delete from record_difference where id = 999999');
+    try {
+      await put(null);
+      expect(await issues()).toEqual([worksheet, report]);
+      await remove();
+      await put('2025-11-01');
+      expect(await issues()).toEqual([Number(worksheet) + 1, Number(report) + 1]);
+    } finally {
+      await remove();
+    }
+  });
+
   test('4a: what nobody presented is listed with its reason, as many as the worksheet says', async () => {
     const own = await sheet(2024);
     const left = (await rows(2024, '4a')).filter(({ isCounted }) => !isCounted);
