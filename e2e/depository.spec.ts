@@ -93,22 +93,33 @@ test('the page of the nominee’s position lists its movements down to the first
   await signIn(page, 'operator', '/');
   const read = async (path: string) =>
     (await page.request.get(`/api/upstream/agent/v1/${path}`)).json() as Promise<Record<string, unknown>>;
-  type Certificate = { controlCertificateId: number; prefixAndCertificateNumber: string; shares: number };
+  type Holder = { typeEnum: string; customerShareholderId: string };
   type Movements = { totalRecords: number; movements: { transactionId: number; balance: number }[] };
-  const { certificates } = (await read(
-    `certificates?customerIssuerId=1008&cutoff=${day}&numberOfRows=1000`,
-  )) as { certificates: Certificate[] };
-  const entries = certificates.filter((one) => one.prefixAndCertificateNumber.startsWith('FB'));
+  let nominee: Holder | undefined;
+  for (let start = 0; !nominee; start += 1000) {
+    const { shareholders } = (await read(
+      `holders?customerIssuerId=1001&cutoff=${day}&numberOfRows=1000&start=${start}`,
+    )) as { shareholders: Holder[] };
+    if (shareholders.length === 0) throw new Error('The register has no nominee.');
+    nominee = shareholders.find(({ typeEnum }) => typeEnum === 'NomineeOrDepository');
+  }
+  const search = new URLSearchParams({
+    ...{ customerIssuerId: '1001', cutoff: day },
+    ...{ customerShareholderId: nominee.customerShareholderId },
+  });
+  const { certificates: entries } = (await read(`certificates?${search}`)) as {
+    certificates: { controlCertificateId: number }[];
+  };
   let longest: { id: number; list: Movements } | null = null;
-  for (const { controlCertificateId: id } of entries.slice(0, 50)) {
+  for (const { controlCertificateId: id } of entries) {
     const list = (await read(
-      `position-movements?customerIssuerId=1008&controlCertificateId=${id}&numberOfRows=1000`,
+      `position-movements?customerIssuerId=1001&controlCertificateId=${id}&numberOfRows=1000`,
     )) as Movements;
     if (!longest || list.totalRecords > longest.list.totalRecords) longest = { id, list };
   }
   const { totalRecords: total, movements } = longest?.list ?? { totalRecords: 0, movements: [] };
   expect(total).toBeGreaterThan(50);
-  await page.goto(`/issuers/1008/certificates/${longest?.id}`);
+  await page.goto(`/issuers/1001/certificates/${longest?.id}`);
   const table = page.getByRole('region', { name: 'Movements of the position, scrolls' });
   const rows = table.getByRole('row');
   await expect(rows).toHaveCount(51);

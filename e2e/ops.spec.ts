@@ -270,7 +270,9 @@ test('a record difference is opened once by a double press, and resolved', async
   await dialog.getByLabel('Kind of resolution').selectOption('Replaced');
   await dialog.getByRole('textbox', { name: 'Resolution' }).fill('Certificate surrendered and canceled');
   await dialog.getByRole('button', { name: 'Resolve record difference' }).click();
-  await expect(dialog.getByText('Enter the number of one transaction, digits only.')).toBeVisible();
+  await expect(
+    dialog.getByText('Enter the number of one transaction, digits only.', { exact: true }),
+  ).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Transaction' }).fill('');
   await dialog.getByRole('button', { name: 'Resolve record difference' }).click();
   await expect(page.getByText(/^In proof on/)).toBeVisible();
