@@ -14,7 +14,9 @@ import { type Program, startProgram } from '../writes/kill-program.ts';
 import { clerk, operator } from './items.ts';
 import { type Answer, digestOf } from './registers.ts';
 
-const registry = registryOfFile();
+const never = 2 ** 31 - 1;
+/** It has another data folder than the program that is killed, so it must not take up that one's work. */
+const registry = registryOfFile({ sweepEveryMs: never });
 const run = command(registry, 'registry/export');
 const folder = mkdtempSync(join(tmpdir(), 'exports-'));
 let program: Program | undefined;
