@@ -1,8 +1,8 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { badField, notFound } from '#registry/http/http-error';
+import { badField } from '#registry/http/http-error';
 import { addDifferenceStep } from '#registry/ledger/core/notes';
-import { differenceForChange } from '#registry/queries/facts/record-differences';
 import type { Context } from '../parts/context.ts';
+import { openDifference } from '../parts/request/open-difference.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 
@@ -20,10 +20,7 @@ export async function addRecordDifferenceStep(
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
     const differenceId = BigInt(recordDifferenceId);
     // Locked, so that two steps at the same moment get two numbers.
-    const found = await differenceForChange(tx, issuer.id, differenceId);
-    if (!found) throw notFound('The record difference');
-    if (found.resolved_on !== null)
-      throw badField('recordDifferenceId', `was already resolved on ${found.resolved_on}`);
+    const found = await openDifference(tx, issuer.id, differenceId);
     if (takenOn < found.opened_on)
       throw badField('takenOn', `must not be before the day it was opened, ${found.opened_on}`);
     const number = await addDifferenceStep(tx, {

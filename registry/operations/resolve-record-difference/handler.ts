@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { badField, notFound } from '#registry/http/http-error';
+import { badField } from '#registry/http/http-error';
 import { resolveDifference } from '#registry/ledger/core/notes';
-import { differenceForChange } from '#registry/queries/facts/record-differences';
 import type { Context } from '../parts/context.ts';
+import { openDifference } from '../parts/request/open-difference.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 import { writing } from '../parts/request/write.ts';
 
@@ -21,10 +21,7 @@ export async function resolveRecordDifference(
     const issuer = await issuerInScope(tx, ctx.caller, 'customerIssuerId', input.customerIssuerId);
     const differenceId = BigInt(recordDifferenceId);
     // Locked, so that of two requests the second sees the resolution of the first.
-    const found = await differenceForChange(tx, issuer.id, differenceId);
-    if (!found) throw notFound('The record difference');
-    if (found.resolved_on !== null)
-      throw badField('recordDifferenceId', `was already resolved on ${found.resolved_on}`);
+    const found = await openDifference(tx, issuer.id, differenceId);
     if (found.version !== version) throw badField('version', `must be the current version, ${found.version}`);
     if (resolvedOn < found.opened_on)
       throw badField('resolvedOn', `must not be before the day it was opened, ${found.opened_on}`);

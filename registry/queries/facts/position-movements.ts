@@ -28,18 +28,17 @@ export function movementPage(
     db,
     {
       columns: `m.movement, m.effective_on, m.txn_id, t.customer_id as txn_customer_id, t.kind, t.sub_kind, m.moved, m.balance`,
-      from: `from (
+      from: `from certificate f
+       join certificate c on c.issuer_id = f.issuer_id and c.class_id = f.class_id and c.prefix = f.prefix
+        and c.number = f.number and c.position_id = f.position_id
+       cross join lateral (
          select c.movement, c.issued_on as effective_on, c.issued_txn as txn_id, c.moved_shares as moved,
                 c.shares as balance
-           from certificate f join certificate c on c.issuer_id = f.issuer_id and c.class_id = f.class_id
-            and c.prefix = f.prefix and c.number = f.number and c.position_id = f.position_id
-          where f.issuer_id = $1 and f.id = $2
          union all
          select c.movement + 1, c.canceled_on, c.canceled_txn, -c.shares, 0
-           from certificate f join certificate c on c.issuer_id = f.issuer_id and c.class_id = f.class_id
-            and c.prefix = f.prefix and c.number = f.number and c.position_id = f.position_id
-          where f.issuer_id = $1 and f.id = $2 and c.canceled_txn is not null and not c.is_replaced) as m
-       join txn t on t.issuer_id = $1 and t.id = m.txn_id`,
+          where c.canceled_txn is not null and not c.is_replaced) as m
+       join txn t on t.issuer_id = $1 and t.id = m.txn_id
+      where f.issuer_id = $1 and f.id = $2`,
       order: 'm.movement desc',
       values: [issuerId, certificateId],
     },
