@@ -35,7 +35,7 @@ const asOf = '2026-10-30';
 /** Days of issue in use, each with a transaction of every class. */
 const issueDays = 2_000;
 
-/** Every tenth position has tax lots, every hundredth a restriction, every thousandth a stop. */
+/** A number that looks random, the same for each index. */
 const mixed = (index: number) => Math.imul(index + 1, 2_654_435_761) >>> 0;
 
 function holderAt(index: number): Values {
@@ -57,7 +57,10 @@ function holderAt(index: number): Values {
   };
 }
 
-/** Position `index` of two for each holder: a book entry and a certificate. */
+/**
+ * Position `index` of two for each holder: a book entry and a certificate. Every tenth has a tax lot, every hundredth a
+ * restriction, every thousandth a stop.
+ */
 function positionAt(index: number) {
   const by = mixed(index);
   const of = classes[by % 8 === 0 ? 1 : 0]!;

@@ -20,8 +20,8 @@ const mayKnow = (user: User, issuer: bigint | null) =>
 
 /**
  * POST /api/verify `{ sha256 }`: which run made the file with this digest; `{ cellsSha256 }`: which one made the workbook
- * whose cells have it (lib/sheet/read/cells-digest.ts). The file itself never reaches the server. A digest that is unknown and one of an issuer outside the grant are answered alike. Recorded in the audit trail. Never
- * throws.
+ * whose cells have it (lib/sheet/read/cells-digest.ts). The file itself never reaches the server. A digest that is unknown
+ * and one of an issuer outside the grant are answered alike. Recorded in the audit trail. Never throws.
  */
 export function handleVerify(
   request: Request,
