@@ -97,14 +97,13 @@ export async function resolveDifferenceIn(book: UnitOfWork, input: ResolveDiffer
             resolution_txn = $7, version = version + 1
       where issuer_id = $1 and id = $2 and resolved_on is null and opened_on <= $3`,
     [
-      ...[
-        book.issuerId,
-        input.differenceId,
-        input.resolvedOn,
-        input.resolution ?? '',
-        input.resolvedBy ?? '',
-      ],
-      ...[input.kind ?? '', input.txnId ?? null],
+      book.issuerId,
+      input.differenceId,
+      input.resolvedOn,
+      input.resolution ?? '',
+      input.resolvedBy ?? '',
+      input.kind ?? '',
+      input.txnId ?? null,
     ],
   );
   assertRule(
