@@ -25,10 +25,12 @@ export function proxy(request: NextRequest): NextResponse {
     if (pathname !== '/') target.searchParams.set('next', pathname + search);
     return NextResponse.redirect(target, { headers: { 'cache-control': 'no-store' } });
   }
-  const policy = pagePolicy(freshNonce(), env().development);
+  const nonce = freshNonce();
+  const policy = pagePolicy(nonce, env().development);
   const headers = new Headers(request.headers);
   // Next takes the nonce for its scripts from the policy in the request headers.
   headers.set('content-security-policy', policy);
+  headers.set('x-sharebook-nonce', nonce);
   // A layout does not know its page's address, but needs it to return there after a new sign-in.
   headers.set('x-sharebook-here', pathname + search);
   const response = NextResponse.next({ request: { headers } });

@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { keepEarlyPresses } from '#components/ui/browser/early-press';
 import { themeCookie, themeOf } from '#components/ui/browser/theme';
 import './globals.css';
 
@@ -15,9 +16,14 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
+  const nonce = (await headers()).get('x-sharebook-nonce') ?? undefined;
   return (
     <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
-      <body>{children}</body>
+      <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own function as text */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `(${keepEarlyPresses})()` }} />
+        {children}
+      </body>
     </html>
   );
 }

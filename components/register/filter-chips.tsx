@@ -2,6 +2,7 @@
 
 import { formatShares } from '#lib/format/shares';
 import { cn } from '../ui/cn.ts';
+import { PressButton } from '../ui/press-button.tsx';
 
 export type Chip = {
   value: string | null;
@@ -26,7 +27,7 @@ export const FilterChips = ({ label, chips, current, onChoose }: Props) => (
     {chips
       .filter((chip) => chip.count !== 0 || chip.value === current || !chip.hideEmpty)
       .map((chip) => (
-        <button
+        <PressButton
           key={chip.label}
           type="button"
           aria-pressed={chip.value === current}
@@ -42,7 +43,7 @@ export const FilterChips = ({ label, chips, current, onChoose }: Props) => (
           {chip.count !== undefined && chip.count !== null && (
             <span className="ml-1.5 font-normal text-muted">{formatShares(chip.count)}</span>
           )}
-        </button>
+        </PressButton>
       ))}
   </fieldset>
 );

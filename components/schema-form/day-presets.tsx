@@ -6,6 +6,7 @@ import { formatDate } from '#lib/format/dates';
 import { dayNames, dayOf, dayTitles, periodNames, periodOf, periodTitles } from '#lib/format/periods';
 import { type MeetingRow, nextRecordDate } from '../pickers/meetings.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { PressButton } from '../ui/press-button.tsx';
 
 type Preset = { title: string; note: string; on: boolean; take: () => void };
 
@@ -15,7 +16,7 @@ function Presets({ label, presets }: { label: string; presets: readonly Preset[]
     <fieldset className="mt-1.5 flex flex-wrap gap-1.5">
       <legend className="sr-only">{label}</legend>
       {presets.map(({ title, note, on, take }) => (
-        <button
+        <PressButton
           key={title}
           type="button"
           aria-pressed={on}
@@ -24,7 +25,7 @@ function Presets({ label, presets }: { label: string; presets: readonly Preset[]
           className={`${buttonClass('secondary', 'sm')} aria-pressed:border-accent aria-pressed:bg-accent-soft`}
         >
           {title}
-        </button>
+        </PressButton>
       ))}
     </fieldset>
   );

@@ -3,6 +3,7 @@
 import type { PointerEvent, ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
 import { Icon } from '../ui/icons.tsx';
+import { PressButton } from '../ui/press-button.tsx';
 import { afterNumber, type Column } from './columns.tsx';
 import { pinClass } from './layout/pins.ts';
 import { ColumnOptions } from './lazy-panels.tsx';
@@ -102,13 +103,13 @@ function HeadCell<Row>(props: CellProps<Row>) {
         pinClass(at, pinned, 'z-20') || 'z-10',
       )}
     >
-      <button
+      <PressButton
         type="button"
         onClick={(event) => press(event.shiftKey)}
         className={cn(classes, 'hover:text-accent focus-visible:-outline-offset-2')}
       >
         {face}
-      </button>
+      </PressButton>
       <ColumnOptions column={column} table={control} />
       <Edge column={column} control={control} />
     </th>

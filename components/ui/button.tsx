@@ -3,6 +3,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './button-varia
 import { cn } from './cn.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Link } from './link.tsx';
+import { PressButton } from './press-button.tsx';
 
 export { buttonClass };
 
@@ -21,7 +22,7 @@ export function Button({
   ...rest
 }: ComponentProps<'button'> & ButtonStyle & { pending?: boolean }) {
   return (
-    <button
+    <PressButton
       {...rest}
       type={pending && type === 'submit' ? 'button' : type}
       aria-disabled={pending || undefined}
@@ -31,7 +32,7 @@ export function Button({
     >
       {icon && <Icon name={icon} />}
       {children}
-    </button>
+    </PressButton>
   );
 }
 
@@ -60,7 +61,7 @@ export function IconButton({
   ...rest
 }: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; icon: IconName; children?: ReactNode }) {
   return (
-    <button
+    <PressButton
       type="button"
       {...rest}
       aria-label={label}
@@ -73,6 +74,6 @@ export function IconButton({
     >
       <Icon name={icon} />
       {children}
-    </button>
+    </PressButton>
   );
 }

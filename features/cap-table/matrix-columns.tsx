@@ -1,6 +1,7 @@
 import { type Column, columns } from '#components/table/columns';
 import { putParam } from '#components/ui/browser/address-params';
 import { Link } from '#components/ui/link';
+import { PressButton } from '#components/ui/press-button';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
@@ -19,9 +20,9 @@ import { routes } from '#lib/routes';
 function Group({ line }: { line: MatrixLine }) {
   const choose = () => putParam('f.kind', `=${line.kind}`);
   return (
-    <button type="button" className="max-w-full truncate font-normal underline" onClick={choose}>
+    <PressButton type="button" className="max-w-full truncate font-normal underline" onClick={choose}>
       {line.name}
-    </button>
+    </PressButton>
   );
 }
 

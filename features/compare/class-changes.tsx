@@ -6,6 +6,7 @@ import { Waiting } from '#components/data/waiting';
 import { DataTable } from '#components/table/data-table';
 import { putParam } from '#components/ui/browser/address-params';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { PressButton } from '#components/ui/press-button';
 import { EmptyState, SlowNotice } from '#components/ui/states';
 import { Section, Stat, StatRow } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
@@ -72,14 +73,14 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
         className,
         explained: shown,
         open: (row) => (
-          <button
+          <PressButton
             type="button"
             data-opens={row.id}
             className="block max-w-full truncate text-left underline decoration-current/35 underline-offset-[0.2em] hover:decoration-current"
             onClick={() => putParam('holder', row.holder)}
           >
             {row.name}
-          </button>
+          </PressButton>
         ),
       }),
     [dollars, className, shown],

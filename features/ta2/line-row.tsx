@@ -1,5 +1,6 @@
 import { Badge } from '#components/ui/badge';
 import { Button } from '#components/ui/button';
+import { PressButton } from '#components/ui/press-button';
 import type { Tone } from '#lib/format/tone';
 import { answerText, changeText } from './answer-text.ts';
 import { type Line, type LineSource, lineName } from './lines.ts';
@@ -37,14 +38,14 @@ export function LineRow({ line, onEnter, onOpen }: { line: Line } & LineActions)
       </div>
       <div className="min-w-0 break-words max-lg:col-start-2">
         {line.hasRows && text ? (
-          <button
+          <PressButton
             type="button"
             onClick={() => onOpen(line)}
             aria-label={`${name}, ${text}: show the rows behind it`}
             className="text-left font-medium text-accent underline"
           >
             {text}
-          </button>
+          </PressButton>
         ) : (
           <span className="font-medium">{text || '–'}</span>
         )}

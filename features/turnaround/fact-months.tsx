@@ -1,5 +1,6 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { Badge } from '#components/ui/badge';
+import { PressButton } from '#components/ui/press-button';
 import { Stat, StatRow } from '#components/ui/text';
 import { formatMonth } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
@@ -62,14 +63,14 @@ export function FactMonthTable({ months, current, onChoose }: TableProps) {
     {
       head: 'Month',
       cell: (one) => (
-        <button
+        <PressButton
           type="button"
           aria-pressed={one.month === current}
           onClick={() => onChoose(one.month)}
           className={`min-h-6 underline decoration-rule underline-offset-4 hover:text-accent ${one.month === current ? 'font-medium' : ''}`}
         >
           {formatMonth(one.month)}
-        </button>
+        </PressButton>
       ),
     },
     { head: 'Received', cell: (one) => formatShares(one.received) },

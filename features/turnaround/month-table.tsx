@@ -1,5 +1,6 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { Badge } from '#components/ui/badge';
+import { PressButton } from '#components/ui/press-button';
 import { formatMonth } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Ta2Month } from '#lib/register/ta2-response';
@@ -72,14 +73,14 @@ export function MonthTable({ counts, official, current, onChoose }: Props) {
   const month: PlainColumn<Month> = {
     head: 'Month',
     cell: (one) => (
-      <button
+      <PressButton
         type="button"
         aria-pressed={one.month === current}
         onClick={() => onChoose(one.month)}
         className={`min-h-6 underline decoration-rule underline-offset-4 hover:text-accent ${one.month === current ? 'font-medium' : ''}`}
       >
         {formatMonth(one.month)}
-      </button>
+      </PressButton>
     ),
   };
   return (

@@ -12,6 +12,7 @@ import {
 import { formatDate, isDate, parseDate } from '#lib/format/dates';
 import { cn } from '../cn.ts';
 import { Icon } from '../icons.tsx';
+import { PressButton } from '../press-button.tsx';
 import { useField } from './field.tsx';
 import { controlClass } from './inputs.tsx';
 
@@ -130,7 +131,7 @@ export function DateInput(props: DateInputProps) {
           }}
           className={cn(controlClass, 'pr-8')}
         />
-        <button
+        <PressButton
           type="button"
           disabled={disabled}
           // The title is the name; with a label beside it, it would be read twice.
@@ -139,7 +140,7 @@ export function DateInput(props: DateInputProps) {
           className="absolute inset-y-0 right-0 flex w-7 items-center justify-center rounded text-muted hover:text-ink disabled:opacity-50 print:hidden"
         >
           <Icon name="calendar" />
-        </button>
+        </PressButton>
         {/* Opens the browser's calendar and carries the value in a form; never focused or read out itself. */}
         <input
           ref={calendar}

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useR
 import { type ButtonSize, type ButtonVariant, buttonClass } from '../button-variant.ts';
 import { cn } from '../cn.ts';
 import { Icon, type IconName } from '../icons.tsx';
+import { PressButton } from '../press-button.tsx';
 
 type Trigger = {
   /** Name of the button; visible unless `iconOnly`. */
@@ -93,7 +94,7 @@ export function Popover(props: PopoverProps) {
   const close = () => panel.current?.hidePopover();
   return (
     <>
-      <button
+      <PressButton
         ref={button}
         type="button"
         popoverTarget={id}
@@ -106,7 +107,7 @@ export function Popover(props: PopoverProps) {
       >
         {icon && <Icon name={icon} />}
         {iconOnly ? null : (face ?? label)}
-      </button>
+      </PressButton>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is dialog or menu, and both take a name */}
       <div
         ref={panel}
