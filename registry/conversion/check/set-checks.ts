@@ -176,6 +176,16 @@ export const setChecks: readonly SetCheck[] = [
                from staged_holders where role = 'Treasury') as s
       where place = 2`,
   ),
+  warning(
+    'H15',
+    'holders',
+    'opened_on',
+    `select h.row, h.opened_on::text as value,
+            'Account ' || h.account || ' was opened on ' || h.opened_on || ', after its first position of ' || p.first || '.' as sentence
+       from staged_holders h
+       join (select account, min(issued_on) as first from staged_positions group by account) as p on p.account = h.account
+      where h.opened_on > p.first`,
+  ),
   ...withAccount.map((sheet) =>
     error(
       'P01',
@@ -190,6 +200,13 @@ export const setChecks: readonly SetCheck[] = [
     ...{ code: 'I10', sheet: 'plan_members', columns: ['class', 'account'] },
     sentence: `'Account ' || s.account || ' is a member of the plan of ' || s.class || ' in row ' || ${shown('s.first')} || ' already.'`,
   }),
+  error(
+    'I11',
+    'plan_members',
+    'class',
+    `select s.row, s.class as value, s.class || ' has no reinvestment plan: state Y in Plan on Classes.' as sentence
+       from staged_plan_members s join staged_classes k on k.name = s.class where k.has_plan is not true`,
+  ),
   twice({
     ...{ code: 'I10', sheet: 'prices', columns: ['class', 'day'] },
     sentence: `'Row ' || ${shown('s.first')} || ' has a price of ' || s.class || ' on ' || s.day || ' already.'`,
@@ -197,6 +214,10 @@ export const setChecks: readonly SetCheck[] = [
   twice({
     ...{ code: 'P02', sheet: 'positions', columns: ['class', 'prefix', 'number'] },
     sentence: appearsTwice(named('s')),
+  }),
+  twice({
+    ...{ code: 'P13', sheet: 'positions', columns: ['source_id'] },
+    sentence: `'Source id ' || s.source_id || ' is the one of row ' || ${shown('s.first')} || ' already.'`,
   }),
   error(
     'P07',
@@ -241,6 +262,17 @@ export const setChecks: readonly SetCheck[] = [
                from staged_tax_lots group by class, prefix, number having count(*) = count(shares)) as l
        join staged_positions p on ${sameCertificate('p', 'l')}
       where p.shares <> l.sum`,
+  ),
+  // A cost per share is rounded at its last decimal place, the total at a cent.
+  warning(
+    'L06',
+    'tax_lots',
+    'total_cost',
+    `select row, total_cost::text as value,
+            'Lot ' || lot || ': ' || ${figure('shares')} || ' shares at ' || cost_per_share || ' cost '
+            || round(shares * cost_per_share, 2) || ', not ' || total_cost || '.' as sentence
+       from staged_tax_lots
+      where abs(shares * cost_per_share - total_cost) > shares * power(10::numeric, -scale(cost_per_share)) / 2 + 0.005`,
   ),
   twice({
     ...{ code: 'L05', sheet: 'tax_lots', columns: ['class', 'prefix', 'number', 'lot'] },

@@ -106,6 +106,51 @@ export const alone: readonly Alone[] = [
     ['Positions!F124 P10 PB-9 of 10059 equals PA-1, PA-2 together. Is it counted twice?'],
   ],
   [
+    'a source id given twice, and paper printed before it was issued',
+    'Positions',
+    (rows) => {
+      Object.assign(rows[2]!, { N: '7001' });
+      Object.assign(rows[3]!, { N: '7001', L: '2019-04-30' });
+    },
+    [
+      'Positions!L3 P14 Printed 2019-04-30 is before issued 2019-05-01.',
+      'Positions!N3 P13 Source id 7001 is the one of row 2 already.',
+    ],
+  ],
+  [
+    'an account opened after its first position, and a member of a class without a plan',
+    'Holders',
+    (rows, book) => {
+      Object.assign(rows[2]!, { AG: '2020-01-02' });
+      const member = rowOf('Plan members', { class: 'Series A', account: '10001', joined_on: '2020-01-02' });
+      book.rows['Plan members'] = { 2: member };
+    },
+    [
+      'Holders!AG2 H15 Account 10001 was opened on 2020-01-02, after its first position of 2019-05-01.',
+      'Plan members!A2 I11 Series A has no reinvestment plan: state Y in Plan on Classes.',
+    ],
+  ],
+  [
+    'a total cost that is not the cost of the shares, and one that differs by its rounding only',
+    'Tax lots',
+    (rows) => {
+      const lot = {
+        class: 'Common',
+        prefix: 'CS',
+        number: '1002',
+        acquired_on: '2019-05-01',
+        is_covered: 'N',
+      };
+      const [a, b] = [
+        { lot: '1', shares: '10000' },
+        { lot: '2', shares: '40000' },
+      ];
+      rows[2] = rowOf('Tax lots', { ...lot, ...a, cost_per_share: '12.50', total_cost: '12500' });
+      rows[3] = rowOf('Tax lots', { ...lot, ...b, cost_per_share: '3.33', total_cost: '133333' });
+    },
+    ['Tax lots!H2 L06 Lot 1: 10,000 shares at 12.50 cost 125000.00, not 12500.'],
+  ],
+  [
     'a row of sums below the list',
     'Positions',
     (rows) => Object.assign(rows, { 123: { B: 'Total', F: '5951000' } }),

@@ -61,6 +61,7 @@ export function soundBook(): Book & { outstanding: number } {
           name: 'Common',
           code: 'C',
           is_unlimited: 'N',
+          has_plan: 'Y',
           paper_prefix: 'CS',
           book_prefix: 'BE',
           opened_on: '2012-01-09',

@@ -65,9 +65,11 @@ const rowChecks: Readonly<Record<string, (row: ReadRow) => void>> = {
     if (cusip && !isCusip(cusip)) flag('cusip', 'I02', 'error', `CUSIP ${cusip} fails its check digit.`);
   },
   positions: ({ values, flag }) => {
-    const { acquired_on: acquired, issued_on: issued, restriction, legend } = values;
+    const { acquired_on: acquired, issued_on: issued, printed_on: printed, restriction, legend } = values;
     if (acquired && issued && acquired > issued)
       flag('acquired_on', 'P05', 'error', `Acquired ${acquired} is after issued ${issued}.`);
+    if (printed && issued && printed < issued)
+      flag('printed_on', 'P14', 'warning', `Printed ${printed} is before issued ${issued}.`);
     if (values.canceled_on)
       flag('canceled_on', 'P06', 'error', 'A canceled certificate needs the journal. Leave it out.');
     if (restriction && restriction !== 'N' && !legend)
