@@ -29,7 +29,10 @@ export function VerdictLine({ issuer, day, href }: Props) {
     <QueryResult result={result} queryKey={queryKey} waiting="Comparing the books…" lines={1}>
       {(verdict) => (
         <p className="flex max-w-4xl flex-wrap items-baseline gap-x-3 gap-y-1">
-          <VerdictBadge verdict={verdict} />
+          {/* The sentence begins with the same words. */}
+          <span aria-hidden>
+            <VerdictBadge verdict={verdict} />
+          </span>
           <span className="text-sm">{verdict.sentence}</span>
           {href && (
             <Link href={href} className="text-sm">

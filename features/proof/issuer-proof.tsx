@@ -138,7 +138,10 @@ type HeadlineProps = { verdict: Verdict; pending: boolean; onAgain: () => void; 
 const Headline = ({ verdict, pending, onAgain, issuer }: HeadlineProps) => (
   <div className="rounded-md border border-rule/60 bg-raised px-4 py-3">
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1" role="status">
-      <VerdictBadge verdict={verdict} />
+      {/* The sentence begins with the same words. */}
+      <span aria-hidden>
+        <VerdictBadge verdict={verdict} />
+      </span>
       <span className="max-w-4xl font-serif text-lg">{verdict.sentence}</span>
     </p>
     <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm print:hidden">
