@@ -33,6 +33,8 @@ test('an identical earlier file is pointed out; another day is one step; digests
   await signIn(page, 'officer');
   const address = '/reports/new/issuer-balance?issuer=1001&asof=2026-01-31';
   const first = await create(page, address);
+  await page.getByRole('button', { name: 'Show preview' }).click();
+  await expect(page.locator('iframe[title^="IssuerBalance_1001_"]')).toBeVisible();
   await page.goto(address);
   await settled(page);
   await expect(page.getByText('You created this file')).toBeVisible();
@@ -81,7 +83,9 @@ test('an expired file is created again from its saved request', { tag: '@long' }
   const embedded = await startEmbedded({ dataDir: dataDir ?? '' });
   const client = new Client(embedded.urlFor('dashboard'));
   await client.connect();
-  await client.query(`update run set state = 'expired' where id = $1`, [run.split('/').at(-1)]);
+  await client.query(`update run set state = 'expired' where id = $1`, [
+    new URL(run).pathname.split('/').at(-1),
+  ]);
   await client.end();
   await embedded.release();
   await page.reload();

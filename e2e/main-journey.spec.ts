@@ -124,6 +124,8 @@ test('an operator goes from sign-in to a cap table, past ownership and saved rep
     );
     expect(file.name).toMatch(/^ShareholderList_1001_\d{8}\.pdf$/);
     expect(isWholePdf(file.path)).toBe(true);
+    // The menu of the issuer stays.
+    await expect(page.getByRole('link', { name: 'Cap table', exact: true })).toBeVisible();
   });
 
   await test.step('and as XLSX, from the history', async () => {
@@ -144,6 +146,10 @@ test('an operator goes from sign-in to a cap table, past ownership and saved rep
     const sheets = [...entries].filter(([name]) => name.startsWith('xl/worksheets/'));
     const rows = sheets.map(([, bytes]) => bytes.toString('utf8').split('<row ').length - 1);
     expect(Math.max(...rows)).toBeGreaterThan(1412);
+    await page.getByRole('button', { name: 'Show preview' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('row', { name: /Common Stock: outstanding 37,800,000/ })).toBeVisible();
+    await expect(preview.getByText(/^The first 50 rows/).first()).toBeVisible();
     await page.goto('/downloads');
     const latest = page.getByRole('rowheader', { name: /Shareholder list/ });
     await expect(latest.nth(0)).toContainText(/ShareholderList_1001_\d{8}\.xlsx/);

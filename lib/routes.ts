@@ -74,7 +74,8 @@ export const routes = {
   issuerReports: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/reports`, state),
   reports: () => address('/reports'),
   newReport: (report: string, state?: UrlState) => address(`/reports/new/${report}`, state),
-  run: (run: string) => address(`/reports/runs/${run}`),
+  /** `issuer`: the frame keeps this issuer and its menu. */
+  run: (run: string, issuer?: number | null) => address(`/reports/runs/${run}`, { issuer }),
   newBatch: (state?: UrlState) => address('/reports/batches/new', state),
   batch: (batch: string) => address(`/reports/batches/${batch}`),
   downloads: (state?: UrlState) => address('/downloads', state),

@@ -149,7 +149,7 @@ function Item({ item, titles, issuers }: { item: BatchItem; titles: Names; issue
   return (
     <tr className="border-b border-line">
       <th scope="row" className={`${cell} text-left font-normal`}>
-        {item.run ? <Link href={routes.run(item.run)}>{title}</Link> : title}
+        {item.run ? <Link href={routes.run(item.run, item.issuer)}>{title}</Link> : title}
         {item.asOf && <span className="block text-sm text-muted">as of {formatDate(item.asOf)}</span>}
       </th>
       <td className={cell}>

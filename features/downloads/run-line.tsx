@@ -37,7 +37,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
   return (
     <tr className="border-b border-line">
       <th scope="row" className={`${runCell} min-w-36 text-left sm:min-w-80 font-normal`}>
-        <Link href={routes.run(run.id)} className="font-medium">
+        <Link href={routes.run(run.id, run.issuer)} className="font-medium">
           {title}
         </Link>
         <span className="block text-sm text-muted">

@@ -31,7 +31,7 @@ export function DownloadRegister({ issuer, day, words: text }: Props) {
         generate.mutate(
           { id: 'GenerateShareholderList', input },
           {
-            onSuccess: (run) => router.push(routes.run(run)),
+            onSuccess: (run) => router.push(routes.run(run, issuer)),
             onError: (error) => notify({ text: error.message, tone: 'danger' }),
           },
         )

@@ -181,7 +181,7 @@ function useRegister({ issuer, asof, today }: PaletteScope): () => void {
     generate.mutate(
       { id: report.report, input: requestFor(report, request) },
       {
-        onSuccess: (run) => router.push(routes.run(run)),
+        onSuccess: (run) => router.push(routes.run(run, issuer)),
         onError: (error) => notify({ text: error.message, tone: 'danger' }),
       },
     );

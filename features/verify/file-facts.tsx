@@ -37,7 +37,10 @@ export function MadeHere({ file, issuers, titles, seesTransactions, today }: Kno
       <DefinitionList
         className="mt-2 text-sm"
         items={[
-          { term: 'Report', detail: file.run ? <Link href={routes.run(file.run)}>{title}</Link> : title },
+          {
+            term: 'Report',
+            detail: file.run ? <Link href={routes.run(file.run, issuer)}>{title}</Link> : title,
+          },
           {
             term: 'Issuer',
             detail: issuer === null ? 'All issuers' : `${issuers[issuer] ?? 'Issuer'} (${issuer})`,

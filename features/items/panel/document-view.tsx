@@ -1,14 +1,11 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Waiting } from '#components/data/waiting';
+import { PdfView } from '#components/data/pdf-view';
 import { useShortcut } from '#components/ui/browser/shortcuts';
 import { Button, IconButton } from '#components/ui/button';
-import { ErrorPanel } from '#components/ui/states';
 import { Kbd } from '#components/ui/text';
-import { addressOf, requestFile } from '#lib/api/call';
-import type { ApiError } from '#lib/api/error';
+import { addressOf } from '#lib/api/call';
 import { useApi } from '#lib/api/provider';
 import { uploadBytesMax } from '#lib/contract/upload';
 import type { Detail } from './content-facts.tsx';
@@ -17,8 +14,6 @@ type StoredFile = Detail['files'][number];
 
 /** Passing over items by keys does not load the documents of each. */
 const settleMs = 250;
-/** A document that is shown again soon is not loaded again. */
-const keptMs = 60_000;
 
 type Props = {
   detail: Detail;
@@ -67,7 +62,8 @@ function Page({ detail: { customerIssuerId, itemId }, file }: { detail: Detail; 
     const timer = setTimeout(() => setSettled(true), settleMs);
     return () => clearTimeout(timer);
   }, []);
-  if (mediaType === 'application/pdf') return <PdfPage {...{ address, name }} enabled={isSettled} />;
+  if (mediaType === 'application/pdf')
+    return <PdfView {...{ address, name }} enabled={isSettled} bytesMax={uploadBytesMax} />;
   if (/^image\/(png|jpeg)$/.test(mediaType))
     return (
       <div className="min-h-0 flex-1 overflow-auto border border-line bg-sunken">
@@ -84,35 +80,5 @@ function Page({ detail: { customerIssuerId, itemId }, file }: { detail: Detail; 
         Download {name}
       </a>
     </p>
-  );
-}
-
-/**
- * A PDF in the browser's own viewer. The server sends files as attachments only; this shows the bytes that were
- * read, as the type PDF and nothing else.
- */
-function PdfPage({ address, name, enabled }: { address: string; name: string; enabled: boolean }) {
-  const { data, error, refetch } = useQuery<Blob, ApiError>({
-    queryKey: ['file', address],
-    enabled,
-    staleTime: keptMs,
-    gcTime: keptMs,
-    queryFn: ({ signal }) => requestFile(address, uploadBytesMax, signal),
-  });
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    const made = URL.createObjectURL(new Blob([data], { type: 'application/pdf' }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!url) return <Waiting text="Loading document…" lines={12} />;
-  return (
-    <iframe
-      src={`${url}#view=FitH&navpanes=0`}
-      title={name}
-      className="min-h-0 w-full flex-1 border border-line"
-    />
   );
 }

@@ -2,11 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { daysOf, ownerOf } from '#components/runs/about-run';
 import { type Again, rerunUrl } from '#components/runs/rerun-url';
 import { elapsedText, failureText, sizeText } from '#components/runs/run-labels';
-import { buttonClass, LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { Button, buttonClass, LinkButton } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
@@ -18,7 +20,14 @@ import { DefinitionList, PageHeader } from '#components/ui/text';
 import { isActive, type Run, runQuery } from '#lib/api/runs';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
+import { previewKindOf } from './preview-kind.ts';
 import { Progress } from './progress.tsx';
+
+const FilePreview = lazyComponent(
+  () => import('./file-preview.tsx').then((part) => part.FilePreview),
+  <Waiting text="Loading preview…" lines={8} />,
+  'when drawn',
+);
 
 type Props = {
   initial: Run;
@@ -95,18 +104,20 @@ export function ReportRunView({ initial, title, issuerName, again, own, today }:
 }
 
 function Ready({ run, own }: { run: Run; own: boolean }) {
+  const [isShown, setShown] = useState(false);
+  const kind = own ? previewKindOf(run.fileName, run.bytes) : null;
   const facts: { term: string; detail: ReactNode }[] = [
     { term: 'Size', detail: `${sizeText(run.bytes)} (${formatShares(run.bytes)} bytes)` },
     { term: 'SHA-256', detail: <code className="font-mono text-xs break-all select-all">{run.sha256}</code> },
     { term: 'Created in', detail: elapsedText(run.elapsedMs) },
   ];
   return (
-    <div role="status">
-      <p className="mb-3 flex items-center gap-2 text-lg text-positive">
+    <>
+      <p role="status" className="mb-3 flex items-center gap-2 text-lg text-positive">
         <Icon name="check" /> Ready. File verified.
       </p>
       {own && run.downloadUrl && (
-        <p className="mb-4">
+        <div className="mb-4 flex flex-wrap items-start gap-2">
           <a
             href={`/api/runs/${run.id}/file`}
             download
@@ -114,11 +125,23 @@ function Ready({ run, own }: { run: Run; own: boolean }) {
           >
             <Icon name="download" /> Download {run.fileName}
           </a>
-        </p>
+          {kind && (
+            <Button
+              size="lg"
+              icon="file"
+              aria-expanded={isShown}
+              aria-controls={isShown ? 'file-preview' : undefined}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? 'Hide preview' : 'Show preview'}
+            </Button>
+          )}
+        </div>
       )}
       <DefinitionList items={facts} className="max-w-3xl" />
       <Compared run={run} />
-    </div>
+      {kind && isShown && <FilePreview run={run} kind={kind} />}
+    </>
   );
 }
 
@@ -150,7 +173,9 @@ function Compared({ run }: { run: Run }) {
   const clock = useClock();
   if (!run.earlier || !run.sha256) return null;
   const when = (
-    <Link href={routes.run(run.earlier.id)}>the file created {clock.instant(run.earlier.createdAt)}</Link>
+    <Link href={routes.run(run.earlier.id, run.issuer)}>
+      the file created {clock.instant(run.earlier.createdAt)}
+    </Link>
   );
   if (run.earlier.sha256 === run.sha256)
     return <p className="mt-3">Same digest as {when} with the same inputs. The files are identical.</p>;

@@ -32,7 +32,7 @@ export function DuplicateRunNotice({ run }: { run: Run }) {
       <Icon name="info" className="mt-0.5 size-4" />
       <p>
         {run.state === 'ready' ? `You created this file ${age}. ` : 'This file is already being created. '}
-        <Link href={routes.run(run.id)}>
+        <Link href={routes.run(run.id, run.issuer)}>
           {run.state === 'ready' ? `Open ${run.fileName ?? 'the file'}` : 'View progress'}
         </Link>
         {run.state === 'ready' ? ', or create it again.' : '. A second request returns the same file.'}

@@ -155,7 +155,7 @@ export function WizardView({ report, spec, issuers, lists, sheets, officers, tod
         issuer,
       },
       {
-        onSuccess: (run) => router.push(routes.run(run)),
+        onSuccess: (run) => router.push(routes.run(run, issuer)),
         onError: () => {
           leaving.current = false;
         },

@@ -31,7 +31,7 @@ export function DetailsFile({ issuer, id, status }: Props) {
         generate.mutate(
           { id: 'GenerateTransactionDetails', input: { controlTransactionId: id }, issuer },
           {
-            onSuccess: (run) => router.push(routes.run(run)),
+            onSuccess: (run) => router.push(routes.run(run, issuer)),
             onError: (error) => notify({ text: error.message, tone: 'danger' }),
           },
         )

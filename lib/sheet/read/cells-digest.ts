@@ -1,7 +1,7 @@
 import { toDigits } from '../cell.ts';
 import type { RawCell } from './cells.ts';
 import { isWorkbook, readWorkbook, type ZipParts } from './read-workbook.ts';
-import type { StringStore } from './string-store.ts';
+import { stringsInMemory } from './strings-in-memory.ts';
 
 /** Bytes of a workbook whose cells are digested, and of its parts after expansion. */
 export const cellsLimits = { fileMax: 8 * 1024 ** 2, totalMax: 128 * 1024 ** 2 };
@@ -42,10 +42,4 @@ function comparable({ kind, text }: RawCell): [kind: string, value: string] {
   if (kind !== 'number' && kind !== 'date') return [kind, text.replaceAll('\r\n', '\n')];
   const value = Number(text);
   return ['number', Number.isFinite(value) ? String(toDigits(value)) : text];
-}
-
-/** Shared strings of a workbook within `cellsLimits`. */
-function stringsInMemory(): StringStore {
-  const texts: string[] = [];
-  return { add: (text) => texts.push(text), get: (index) => texts[index], close() {} };
 }

@@ -2,6 +2,8 @@
 export type RawCell = {
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'formula';
   text: string;
+  /** A number that is shown as a percentage: 0.5 as 50 %. */
+  isPercent?: true;
 };
 
 /** A row with its number in the sheet, from 1; cells by column, from 0. */

@@ -1,7 +1,7 @@
 import { type RawRow, sheetLimits } from './cells.ts';
 import { unreadable } from './refusal.ts';
 import type { StringStore } from './string-store.ts';
-import { readDateStyles } from './styles.ts';
+import { readNumberStyles } from './styles.ts';
 import { collectRows, type SheetContext, unescaped } from './worksheet-rows.ts';
 import { attributesOf, parseXml, xmlSteps } from './xml.ts';
 
@@ -55,11 +55,11 @@ async function openParts(zip: ZipParts, strings: StringStore): Promise<WorkbookR
   const ofType = (type: string) => parts.find((part) => part.type.endsWith(`/${type}`))?.target;
   const book = await readBook(zip, main);
   const styles = ofType('styles');
-  const isDateStyle = styles ? await readDateStyles(styles, zip.read(styles)) : [];
+  const numberStyles = styles ? await readNumberStyles(styles, zip.read(styles)) : [];
   await readStrings(zip, ofType('sharedStrings'), strings);
   const sheets = book.sheets.map(({ name, id, isHidden }): SheetReader => {
     const path = parts.find((part) => part.id === id)?.target ?? '';
-    const context = { path, limits: sheetLimits, isDateStyle, sharedString: strings.get };
+    const context = { path, limits: sheetLimits, numberStyles, sharedString: strings.get };
     return { name, isHidden, rows: (merges) => sheetRows(zip, context, merges) };
   });
   return { is1904: book.is1904, sheets, close: strings.close };

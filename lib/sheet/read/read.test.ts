@@ -256,7 +256,7 @@ test('XML in pieces of every length gives the same rows', async () => {
     const collector = collectRows({
       path: 's',
       limits: sheetLimits,
-      isDateStyle: [],
+      numberStyles: [],
       sharedString: () => undefined,
     });
     async function* pieces() {

@@ -3,10 +3,16 @@ import { attributesOf, parseXml } from './xml.ts';
 
 const stylesMax = 70_000;
 
-/** For each cell style whether it shows a number as a date. */
-export async function readDateStyles(path: string, source: AsyncIterable<Uint8Array>): Promise<boolean[]> {
+/** How a cell style shows a number; undefined: as it is. */
+export type NumberStyle = 'date' | 'percent' | undefined;
+
+/** For each cell style how it shows a number. */
+export async function readNumberStyles(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<NumberStyle[]> {
   const formats = new Map<number, string>();
-  const styles: boolean[] = [];
+  const styles: NumberStyle[] = [];
   let isInside = false;
   await parseXml(path, source, {
     open(name, text) {
@@ -16,7 +22,7 @@ export async function readDateStyles(path: string, source: AsyncIterable<Uint8Ar
         formats.set(Number(numFmtId), formatCode);
       } else if (name === 'xf' && isInside) {
         const id = Number(attributesOf(path, text).numFmtId ?? 0);
-        styles.push(isDateFormat(id, formats.get(id)));
+        styles.push(styleOf(id, formats.get(id)));
       }
       if (styles.length > stylesMax || formats.size > stylesMax)
         throw unreadable(`${path} has too many styles`);
@@ -29,13 +35,15 @@ export async function readDateStyles(path: string, source: AsyncIterable<Uint8Ar
   return styles;
 }
 
-/** Formats built into Excel, by number; others by their letters outside of quotes and brackets. */
-function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined)
-    return (
-      (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
-    );
-  return /[dmyhs]/i.test(bare(code));
+/** Formats built into Excel, by number; others by their signs outside of quotes and brackets. */
+function styleOf(id: number, code: string | undefined): NumberStyle {
+  if (code === undefined) {
+    const isDate =
+      (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+    return isDate ? 'date' : id === 9 || id === 10 ? 'percent' : undefined;
+  }
+  const signs = bare(code);
+  return /[dmyhs]/i.test(signs) ? 'date' : signs.includes('%') ? 'percent' : undefined;
 }
 
 /** A format without the texts that it shows as they are. */

@@ -1,11 +1,12 @@
 import { columnOf, type RawCell, type RawRow, type SheetLimits } from './cells.ts';
 import { unreadable } from './refusal.ts';
+import type { NumberStyle } from './styles.ts';
 import { attributesOf, type XmlHandler } from './xml.ts';
 
 export type SheetContext = {
   path: string;
   limits: SheetLimits;
-  isDateStyle: readonly boolean[];
+  numberStyles: readonly NumberStyle[];
   sharedString(index: number): string | undefined;
 };
 
@@ -114,7 +115,9 @@ function cellOf(
     case 'd':
       return { kind: 'text', text: value };
     default:
-      return { kind: context.isDateStyle[style] ? 'date' : 'number', text: value };
+      return context.numberStyles[style] === 'percent'
+        ? { kind: 'number', text: value, isPercent: true }
+        : { kind: context.numberStyles[style] ?? 'number', text: value };
   }
 }
 
