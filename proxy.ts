@@ -1,10 +1,11 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '#lib/env';
+import { routes } from '#lib/routes';
 import { cookieName } from '#lib/session/cookies';
 import { freshNonce, pagePolicy } from '#lib/transport/page-policy';
 
 /** Addresses that need no session. */
-const open = /^\/(sign-in(\/|$)|public\/verify$|_next\/|.*\.[a-z0-9]+$)/;
+const open = /^\/(sign-in(\/|$)|public\/(verify|file)$|_next\/|.*\.[a-z0-9]+$)/;
 
 /**
  * Gives every page its content security policy, and redirects users without a session cookie to the sign-in
@@ -35,6 +36,10 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('x-sharebook-here', pathname + search);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
+  if (pathname === routes.publicFile()) {
+    response.headers.set('referrer-policy', 'no-referrer');
+    response.headers.set('x-robots-tag', 'noindex, nofollow');
+  }
   return response;
 }
 

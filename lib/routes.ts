@@ -81,6 +81,8 @@ export const routes = {
   downloads: (state?: UrlState) => address('/downloads', state),
   verify: () => address('/verify'),
   publicVerify: () => address('/public/verify'),
+  publicFile: (state?: UrlState) => address('/public/file', state),
+  sending: () => address('/admin/sending'),
   audit: (state?: UrlState) => address('/admin/audit', state),
 };
 

@@ -23,7 +23,7 @@ export type NavRights = {
 
 /**
  * Pages this user may open, at most five per group; inside an issuer they keep the as-of date. `letter`: key
- * pressed after `g` to open the page; each is used once, and three pages have none.
+ * pressed after `g` to open the page; each is used once, and four pages have none.
  */
 export function navFor(state: { issuer: number | null; asof: string | null; rights: NavRights }): NavItem[] {
   const { issuer, asof, rights } = state;
@@ -87,6 +87,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
     items.push(
       { group: 'Administration', label: 'Users', letter: 'n', href: routes.users() },
       { group: 'Administration', label: 'Audit', letter: 'z', href: routes.audit() },
+      { group: 'Administration', label: 'Sending', href: routes.sending() },
     );
   return items;
 }

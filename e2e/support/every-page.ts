@@ -75,6 +75,9 @@ export const testedInOtherFiles: Partial<Record<keyof typeof routes, string>> = 
   signIn: 'e2e/pages.spec.ts',
   // It has no session, no menu, and is off where the registry is not the demo.
   publicVerify: 'e2e/ops.spec.ts',
+  // Off until an administrator allows sending; it shows nothing without a link and its code.
+  publicFile: 'e2e/sending.spec.ts',
+  sending: 'e2e/sending.spec.ts',
   run: 'e2e/wizard.spec.ts',
   batch: 'e2e/wizard.spec.ts',
   getRun: 'e2e/get.spec.ts',

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { issuersOf } from '#components/page/access';
+import { requireAdministrator } from '#components/page/require-administrator';
 import { today } from '#components/page/today';
 import { PageHeader } from '#components/ui/text';
 import { routes } from '#lib/routes';
@@ -7,7 +8,6 @@ import { invitationHours } from '#lib/session/accounts/invitations';
 import { secondFactorsOf } from '#lib/session/second-factor/second-factor';
 import { store } from '#lib/session/store';
 import { InviteForm } from './invite-form.tsx';
-import { requireAdministrator } from './require-administrator.ts';
 
 export const metadata: Metadata = { title: 'Invite user' };
 

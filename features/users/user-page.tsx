@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { issuersOf } from '#components/page/access';
+import { requireAdministrator } from '#components/page/require-administrator';
 import { today } from '#components/page/today';
 import { Badge } from '#components/ui/badge';
 import { formatInstant } from '#components/ui/instant';
@@ -14,7 +15,6 @@ import { readUsers } from '#lib/session/accounts/users';
 import { secondFactorsOf } from '#lib/session/second-factor/second-factor';
 import { store } from '#lib/session/store';
 import { AccountActions } from './account-actions.tsx';
-import { requireAdministrator } from './require-administrator.ts';
 import { RightsForm } from './rights-form.tsx';
 import { stateLabels } from './state-labels.ts';
 

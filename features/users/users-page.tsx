@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { requireAdministrator } from '#components/page/require-administrator';
 import { today } from '#components/page/today';
 import { LinkButton } from '#components/ui/button';
 import { PageHeader } from '#components/ui/text';
@@ -8,7 +9,6 @@ import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { readUsers, type UserView } from '#lib/session/accounts/users';
 import { store } from '#lib/session/store';
-import { requireAdministrator } from './require-administrator.ts';
 import { stateLabels } from './state-labels.ts';
 import type { UserRow } from './users-table.tsx';
 import { UsersView } from './users-view.tsx';

@@ -63,6 +63,8 @@ const requestLabels: Record<(typeof requests)[number], string> = {
 const routeLabels = {
   anyone: 'anyone',
   'public setting': 'anyone, where `PUBLIC_VERIFICATION` is on; else it does not exist',
+  'link and code':
+    'who has the link and the code of a sent file, where an administrator allowed sending; else it does not exist',
   'signed-in': 'a signed-in person, then the tables above',
   own: 'its owner; for everybody else it does not exist',
   items: 'who works on items; for everybody else it does not exist',
@@ -135,6 +137,13 @@ documents and no changes of them.
 
 Tax ids are masked in every JSON answer for every role, and digests of contents that have them are keyed. A downloader gets issuers by id and name only, and never data in
 place of a file.
+
+## Sending a file
+
+Who made a file and may have it now may send it by a link to one addressee, in every role, where an administrator allowed
+sending. The link works while its sender may still have the file: role, grants and account are read each time it is used.
+A file with full tax ids or access codes is never sent. A link is revoked by its sender, also without access to the file, and
+by administrators; who has link and code gets this one file and nothing else.
 
 ## Addresses of the dashboard
 

@@ -29,11 +29,13 @@ export const operationRules: Record<Access, Rule> = {
 
 /**
  * Who may use one of the dashboard's own routes. `public setting`: anyone, where PUBLIC_VERIFICATION is on, else nobody.
+ * `link and code`: who has both of a file that was sent, where an administrator allowed sending.
  * `items`: users who may change items of the work queue.
  */
 export type RouteRule =
   | 'anyone'
   | 'public setting'
+  | 'link and code'
   | 'signed-in'
   | 'own'
   | 'items'
@@ -64,10 +66,15 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/month-ends': 'signed-in',
   '/api/openapi.json': 'anyone',
   '/api/presence': 'items',
+  '/api/public/file': 'link and code',
+  '/api/public/file/content': 'link and code',
   '/api/public/verify': 'public setting',
   '/api/runs': 'own',
   '/api/runs/[id]': 'own',
   '/api/runs/[id]/file': 'own',
+  '/api/runs/[id]/links': 'own',
+  '/api/runs/[id]/links/[link]': 'own',
+  '/api/settings/sending': 'administrator',
   '/api/upstream/[...path]': 'signed-in',
   '/api/verify': 'signed-in',
   '/api/writes': 'own',

@@ -16,6 +16,7 @@ const looking = [
   'read',
   'runs-list',
   'run-read',
+  'links-list',
   'batches-list',
   'batch-read',
   'writes-list',
@@ -27,7 +28,20 @@ const looking = [
 export const actionGroups: Readonly<Record<string, readonly string[]>> = {
   looking,
   secrets: ['reveal'],
-  files: ['report', 'run-file', 'item-file', 'run-drop', 'verify', 'batch-begin', 'batch-file', 'audit-file'],
+  files: [
+    'report',
+    'run-file',
+    'item-file',
+    'run-drop',
+    'verify',
+    'batch-begin',
+    'batch-file',
+    'audit-file',
+    'link-make',
+    'link-open',
+    'link-file',
+    'link-revoke',
+  ],
   writes: ['write-intent', 'write', 'write-settled', 'write-action'],
 };
 
@@ -64,6 +78,15 @@ const named = ({ detail }: EntryFacts) => (typeof detail.name === 'string' ? `, 
 const counterBack = ({ detail }: EntryFacts) =>
   detail.passkey === 'counter' ? ', with a passkey whose counter decreased' : '';
 
+const fileOf = ({ endpoint }: EntryFacts) => (endpoint ? `“${titleOf(endpoint)}”` : 'a file');
+
+/** To whom a link was sent, as its sender typed it. */
+const addressee = ({ detail }: EntryFacts) =>
+  typeof detail.name === 'string' ? `${detail.name} (${detail.email ?? ''})` : 'an addressee';
+
+/** Why a link did not open. */
+const why = ({ detail }: EntryFacts) => (typeof detail.why === 'string' ? `, ${detail.why}` : '');
+
 /** The reason that the user had to enter. */
 const because = ({ detail }: EntryFacts) => (typeof detail.reason === 'string' ? `: ${detail.reason}` : '');
 
@@ -86,6 +109,13 @@ const textByAction: Readonly<Record<string, (text: EntryFacts) => string>> = {
   verify: ({ endpoint }) =>
     endpoint ? `Verified a file: “${titleOf(endpoint)}”` : 'Verified a file that was not recognized',
   'run-drop': () => 'Deleted own file',
+  'links-list': () => 'Viewed the links of a report',
+  'link-make': (text) => `Sent ${fileOf(text)} to ${addressee(text)}`,
+  'link-open': (text) => `Opened the link of ${addressee(text)} to ${fileOf(text)}${why(text)}`,
+  'link-file': (text) => `Downloaded ${fileOf(text)} by the link of ${addressee(text)}${why(text)}`,
+  'link-revoke': (text) => `Revoked the link of ${addressee(text)} to ${fileOf(text)}`,
+  'setting-sending': ({ detail }) =>
+    detail.allowed === true ? 'Allowed sending files by a link' : 'Stopped sending files by a link',
   'batch-begin': () => 'Requested an archive of reports',
   'batch-file': () => 'Downloaded an archive of reports',
   'batch-read': () => 'Viewed own archive',

@@ -30,18 +30,20 @@ const kindOf = ({ action, detail, outcome }: AuditEntry): RejectedRequestKind =>
   if (signInForm.test(action)) return 'signInForms';
   if (action === 'call' || action === 'read') return 'calls';
   if (actionGroups.secrets?.includes(action)) return 'taxIds';
-  if (/^(run|batch|report)/.test(action)) return 'files';
+  if (/^(run|batch|report|link)/.test(action)) return 'files';
   if (action.startsWith('write')) return 'writes';
   if (action.startsWith('audit')) return 'auditTrail';
   return /^(account|password|session|second-factor)/.test(action) ? 'accounts' : 'others';
 };
 
 /**
- * A wrong password, or an invitation form, that names an existing account: the object is then a user ID, not
- * submitted text.
+ * A wrong password or an invitation form that names an existing account, or a wrong code for an existing link: the object
+ * is then an ID of ours, not submitted text.
  */
-const isAboutAccount = ({ action, object, detail }: AuditEntry) =>
-  Boolean(object) && detail?.code !== 'throttled' && /^(sign-in|step-up|invitation-use)$/.test(action);
+const isAboutKnown = ({ action, object, detail }: AuditEntry) =>
+  Boolean(object) &&
+  detail?.code !== 'throttled' &&
+  /^(sign-in|step-up|invitation-use|link-open|link-file)$/.test(action);
 
 const minuteMs = 60_000;
 /** A minute is written to the trail this long after its end, when no dashboard adds counts to it any more. */
@@ -117,8 +119,8 @@ export function openRejectedRequests(pool: Pool, now: () => number = Date.now): 
   return {
     takes(entry) {
       if (entry.actor !== null) return false;
-      if (entry.outcome === 'ok') return signInForm.test(entry.action) && !isAboutAccount(entry);
-      if (!isAboutAccount(entry)) return true;
+      if (entry.outcome === 'ok') return signInForm.test(entry.action) && !isAboutKnown(entry);
+      if (!isAboutKnown(entry)) return true;
       const source = sourceNow(entry.address);
       const own = seen.sources.get(source) ?? ownEntriesMax;
       if (own >= ownEntriesMax) return true;

@@ -26,6 +26,8 @@ export type GatewayContext = {
   userOf(headers: Headers): Promise<User | null>;
   /** The user in the same session, with current rights; null when either has ended. */
   reloadUser(user: User): Promise<User | null>;
+  /** A user with current rights and without a session; null when the account may not be used. */
+  userById(id: string): Promise<User | null>;
   addressOf(headers: Headers): string | null;
   /** Runs work that may outlive the response. */
   defer(work: Promise<unknown>): void;

@@ -15,6 +15,11 @@ const budgets = {
   // Without sign-in, per source address, and of all addresses together.
   publicVerify: { inARow: 30, perSecond: 0.2 },
   publicVerifyAll: { inARow: 200, perSecond: 5 },
+  // A sender types each addressee.
+  send: { inARow: 20, perSecond: 0.05 },
+  // The page of an addressee, which needs no sign-in: each attempt costs the hashing of a code.
+  publicFile: { inARow: 20, perSecond: 0.1 },
+  publicFileAll: { inARow: 60, perSecond: 2 },
 } as const;
 
 export type Limits = {
@@ -48,7 +53,7 @@ export function openLimits(now: () => number = Date.now): Limits {
     // Still too many at once: the longest known are forgotten; the limit of all together remains.
     for (const key of spent.keys()) {
       if (spent.size <= knownMax) break;
-      if (!key.startsWith('publicVerifyAll')) spent.delete(key);
+      if (!/^public\w+All /.test(key)) spent.delete(key);
     }
   }
 

@@ -9,6 +9,7 @@ import { openRuns } from '../runs/runs.ts';
 import { reloadUser, userOf } from '../session/current.ts';
 import { clientAddressOf } from '../session/peer.ts';
 import { store } from '../session/store.ts';
+import { userById } from '../session/user-by-id.ts';
 import { processWide } from '../store/process-wide.ts';
 import { atTheEnd, waitFor } from '../transport/drain.ts';
 import { count } from '../upstream/metrics.ts';
@@ -46,6 +47,7 @@ export function dashboard(): GatewayContext {
       formerSecrets,
       userOf,
       reloadUser,
+      userById: (id) => userById(pool, id, registry.demo),
       addressOf: clientAddressOf,
       // The response is sent first; the process stays up until this is done.
       defer: waitFor,

@@ -28,7 +28,7 @@ describe('every route handler checks the user', () => {
   test.each(handlers)('%s', (file) => {
     const rule = ruleOf(file);
     expect(rule, 'a rule in lib/access/policy.ts').toBeDefined();
-    if (rule === 'anyone' || rule === 'public setting' || rule === 'token') return;
+    if (rule && ['anyone', 'public setting', 'link and code', 'token'].includes(rule)) return;
     const seen = closure(file, /^(lib\/(gateway|upstream|session|account-api)|app\/api)\//);
     // The account route handlers read more of the session, in one place of their own.
     expect([...calling(seen, 'userOf'), ...calling(seen, 'readStanding')]).not.toEqual([]);
@@ -39,6 +39,11 @@ describe('every route handler checks the user', () => {
     expect(open.sort()).toEqual(anyone.sort());
     const bySetting = Object.keys(routePolicy).filter((path) => routePolicy[path] === 'public setting');
     expect(bySetting).toEqual(['/api/public/verify']);
+    const byLink = Object.keys(routePolicy).filter((path) => routePolicy[path] === 'link and code');
+    expect(byLink).toEqual(['/api/public/file', '/api/public/file/content']);
+    const text = textOf('lib/gateway/runs/sent-file.ts');
+    for (const handler of text.split('export async function handle').slice(1))
+      expect(handler).toContain("if (!(await readSetting(pool, 'sending'))) throw refused();");
   });
 });
 
@@ -59,9 +64,16 @@ describe('every page checks the user, and every issuer page the access to that i
   );
 
   test('the list of public pages is complete, and each is behind its setting', () => {
-    expect(below('app', /\/page\.tsx$/).filter(isPublic)).toEqual(['app/(public)/public/verify/page.tsx']);
+    expect(
+      below('app', /\/page\.tsx$/)
+        .filter(isPublic)
+        .sort(),
+    ).toEqual(['app/(public)/public/file/page.tsx', 'app/(public)/public/verify/page.tsx']);
     const text = textOf('features/verify/public-verify-page.tsx');
     expect(text).toContain('if (!publicVerification) notFound()');
+    expect(textOf('features/sending/public-file-page.tsx')).toContain(
+      "if (!(await readSetting(store(), 'sending'))) notFound()",
+    );
   });
 
   test('there are pages', () => expect(pages.length).toBeGreaterThan(30));

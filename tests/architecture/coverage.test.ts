@@ -104,6 +104,8 @@ const other = [
   routes.audit(),
   routes.signIn(),
   routes.publicVerify(),
+  routes.publicFile(),
+  routes.sending(),
   routes.secondFactor(),
   routes.enrol(),
   routes.invited('x'),

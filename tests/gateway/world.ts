@@ -17,6 +17,7 @@ import { openRuns } from '#lib/runs/runs';
 import { readCookie } from '#lib/session/cookies';
 import { prepareStore } from '#lib/session/prepare';
 import { readOnward, readSession, startSession } from '#lib/session/sessions';
+import { userById } from '#lib/session/user-by-id';
 import { openUpstream } from '#lib/upstream/upstream';
 
 export const publicUrl = 'http://127.0.0.1:3000';
@@ -94,6 +95,7 @@ export async function openWorld(): Promise<World> {
       formerSecrets: [],
       userOf: (headers) => readSession(store, readCookie(headers.get('cookie'), 'sharebook.session'), true),
       reloadUser: (user) => readOnward(store, user, true),
+      userById: (id) => userById(store, id, true),
       addressOf: () => '192.0.2.7',
       defer: (work) => void later.push(work),
     }),

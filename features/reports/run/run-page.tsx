@@ -4,8 +4,10 @@ import { issuersOf, requireUser } from '#components/page/access';
 import { reportForm } from '#components/page/report-form';
 import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
+import { rightsOf } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
 import { readRun } from '#lib/gateway/runs/run-access';
+import { readRunLinks } from '#lib/gateway/runs/send-file';
 import { dashboard } from '#lib/gateway/wiring';
 import { builtReports, reportSlug, reportTitle } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
@@ -23,7 +25,10 @@ export const RunPage = slowPage(async ({ params }: Props) => {
     if (isApiError(error) && error.code === 'not_found') notFound();
     throw error;
   });
-  const { issuers } = await issuersOf(user);
+  const [{ issuers }, links] = await Promise.all([
+    issuersOf(user),
+    readRunLinks({ pool: store(), board: dashboard() }, user, id),
+  ]);
   const report = builtReports.find((one) => one === run.endpoint);
   return (
     <ReportRunView
@@ -32,6 +37,8 @@ export const RunPage = slowPage(async ({ params }: Props) => {
       issuerName={issuers?.find((one) => one.customerIssuerId === run.issuer)?.name ?? null}
       again={report ? { slug: reportSlug(report), spec: reportForm(user, report) } : null}
       own={run.person === undefined}
+      links={links}
+      administers={rightsOf(user).administers}
       today={today()}
     />
   );

@@ -17,7 +17,9 @@ import { Field } from '#components/ui/input/field';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader } from '#components/ui/text';
+import { SentLinks } from '#features/sending/index';
 import { isActive, type Run, runQuery } from '#lib/api/runs';
+import type { RunLinks } from '#lib/api/sending';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { previewKindOf } from './preview-kind.ts';
@@ -36,11 +38,15 @@ type Props = {
   again: Again | null;
   /** False when an administrator views another user's run. */
   own: boolean;
+  /** The links by which its file was sent. */
+  links: RunLinks;
+  administers: boolean;
   today: string;
 };
 
 /** A report in progress, then its file. Leaving the page does not stop the run. */
-export function ReportRunView({ initial, title, issuerName, again, own, today }: Props) {
+export function ReportRunView(props: Props) {
+  const { initial, title, issuerName, again, own, links, administers, today } = props;
   const clock = useClock();
   const {
     data: run,
@@ -82,6 +88,15 @@ export function ReportRunView({ initial, title, issuerName, again, own, today }:
             <code className="mt-1 block font-mono text-xs break-all select-all">{run.sha256}</code>
           )}
         </p>
+      )}
+      {!isActive(run) && (
+        // A run that became ready on this page: whether it can be sent is asked then.
+        <SentLinks
+          key={run.state}
+          run={run.id}
+          initial={run.state === initial.state ? links : null}
+          administers={administers}
+        />
       )}
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
         {again && own && !isActive(run) && (

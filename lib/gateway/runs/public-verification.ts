@@ -105,7 +105,7 @@ function enter({ limits }: GatewayContext, address: string | null): () => void {
 }
 
 /** Number and name; the name is null while the registry does not answer: who has the file can read it there. */
-async function issuerOf({ upstream }: GatewayContext, id: number): Promise<PublicFile['issuer']> {
+export async function issuerOf({ upstream }: GatewayContext, id: number): Promise<PublicFile['issuer']> {
   const read = shared(upstream, 'issuers', async () => {
     const rows = readResponse(await callUpstream(upstream, 'all', 'GetTransferAgentIssuers', {}));
     if (!Array.isArray(rows)) throw new ApiError('upstream_unreadable');

@@ -1,7 +1,6 @@
 import 'server-only';
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import { canStillAccess } from '#lib/access/decide';
 import { rightsOf, type User } from '#lib/access/roles';
 import { ApiError, type ErrorCode } from '#lib/api/error';
 import { json } from '#lib/api/respond';
@@ -15,12 +14,10 @@ import { type AuditFacts, answerUser } from '../answer-user.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown } from '../perform.ts';
 import { rejectForeign } from '../request.ts';
+import { stillAllowed } from './link-rights.ts';
 
 const idForm = /^[A-Za-z0-9_-]{22}$/;
 const listMax = 200;
-
-const stillAllowed = (user: User, row: RunRow) =>
-  canStillAccess(user, row.endpoint, row.input, row.issuer === null ? null : Number(row.issuer));
 
 type Requested = { limit?: number; before?: string | null; issuer?: number | null; endpoint?: string | null };
 
@@ -161,7 +158,8 @@ function stillOwner(requester: User, board: GatewayContext, row: RunRow): Right 
   };
 }
 
-async function finishedFile(request: Request, board: GatewayContext, row: RunRow): Promise<Response> {
+/** The bytes of a finished run, or the requested range of them. Throws ApiError where there are none. */
+export async function finishedFile(request: Request, board: GatewayContext, row: RunRow): Promise<Response> {
   if (row.state === 'expired') throw new ApiError('expired');
   if (row.state !== 'ready' || row.bytes === null || !row.file_name || !row.content_type) {
     throw new ApiError(failureOf(row));

@@ -5,7 +5,7 @@ import type { User } from '#lib/access/roles';
 import { json } from '#lib/api/respond';
 import type { Verified, VerifiedFile } from '#lib/api/verify';
 import { todayIn } from '#lib/format/today';
-import { type FileDigest, findRunsByDigest, type MadeFile } from '#lib/runs/rows';
+import { type FileDigest, findRunsByDigest, type MadeFile, type RunRow } from '#lib/runs/rows';
 import { answerUser } from '../answer-user.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
@@ -77,7 +77,10 @@ function digestIn(body: unknown, name: 'sha256' | 'cellsSha256'): FileDigest {
 const dayOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 10) : null);
 
 /** The days of a file: those its figures are of, and that of its making. */
-export function daysOf(row: MadeFile, zone: string): Pick<VerifiedFile, 'asOf' | 'from' | 'createdOn'> {
+export function daysOf(
+  row: Pick<RunRow, 'created_at' | 'as_of' | 'input'>,
+  zone: string,
+): Pick<VerifiedFile, 'asOf' | 'from' | 'createdOn'> {
   const createdOn = todayIn(zone, new Date(row.created_at));
   return {
     // A request without a day means the day of its making.

@@ -16,6 +16,9 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   batch: 'kept',
   batch_item: 'kept',
   month_end_verdict: 'kept',
+  installation_setting: 'kept',
+  // A link may have been revoked or used up since.
+  file_link: 'dropped',
   registry_write: 'kept',
   // A draft of an item entered since only reopens its form; the registry refuses its request ID.
   item_draft: 'kept',

@@ -6,11 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { handleAuditFile } from '#lib/gateway/audit-access';
 import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { openLimits } from '#lib/gateway/limits';
 import { handleBatchFile } from '#lib/gateway/runs/batch-access';
 import { handleRunFile } from '#lib/gateway/runs/run-access';
+import { handleSentFile } from '#lib/gateway/runs/sent-file';
 import { withTransaction } from '#lib/postgres/pool';
 import { addUser } from '#lib/session/accounts/accounts';
-import { startSession } from '#lib/session/sessions';
+import { hashPassword } from '#lib/session/accounts/password';
+import { digestOf, startSession } from '#lib/session/sessions';
 import { buildIfNeeded } from '#scripts/build';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { type Program, startProgram } from '../matrix/matrix-program.ts';
@@ -26,9 +29,9 @@ import { callGateway, demo, openWorld, type World } from '../world.ts';
  */
 type Length = 'stream' | 'text' | 'short';
 /**
- * `own`: its own permission. `session`: session and permissions of the requester. `none`: not checked again.
+ * `link`: without a session; the permission of the sender of a link, and the link itself. `own`: its own permission. `session`: session and permissions of the requester. `none`: not checked again.
  */
-type Depends = 'own' | 'session' | 'none';
+type Depends = 'link' | 'own' | 'session' | 'none';
 
 /** A route missing here fails below, and so does one whose entry differs from its code. */
 const routes: Record<string, [Length, Depends]> = {
@@ -54,10 +57,15 @@ const routes: Record<string, [Length, Depends]> = {
   'month-ends': ['text', 'session'],
   'openapi.json': ['short', 'none'],
   presence: ['text', 'session'],
+  'public/file': ['short', 'none'],
+  'public/file/content': ['stream', 'link'],
   'public/verify': ['short', 'none'],
   runs: ['text', 'session'],
   'runs/[id]': ['text', 'session'],
   'runs/[id]/file': ['stream', 'own'],
+  'runs/[id]/links': ['text', 'session'],
+  'runs/[id]/links/[link]': ['text', 'session'],
+  'settings/sending': ['short', 'none'],
   'upstream/[...path]': ['stream', 'session'],
   verify: ['text', 'session'],
   writes: ['text', 'session'],
@@ -77,7 +85,10 @@ describe('routes', () => {
     const own = reached.some((text) => /\bdependOn\(/.test(text) && /\bhandle\w+File\(/.test(text));
     const session = reached.some((text) => /\buserOfRequest\(board, /.test(text));
     expect(streams).toBe(length === 'stream');
-    expect([own, session]).toEqual([depends === 'own', depends !== 'none']);
+    expect([own, session]).toEqual([
+      depends === 'own' || depends === 'link',
+      depends === 'own' || depends === 'session',
+    ]);
   });
 
   test('every lookup of the user makes the response depend on that user', () => {
@@ -146,6 +157,8 @@ let served: Served;
 let looks = 0;
 let run = '';
 const batch = 'L'.repeat(22);
+const linkToken = 'T'.repeat(43);
+const linkCode = '12345678';
 
 const file = samplePdf(24_000_000);
 const rows = Array.from({ length: 1200 }, (_, at) => ({
@@ -176,6 +189,10 @@ beforeAll(async () => {
       looks += 1;
       return board.reloadUser(user);
     },
+    userById: (id) => {
+      looks += 1;
+      return board.userById(id);
+    },
   };
   served = await serve((request) => {
     const { pathname } = new URL(request.url);
@@ -188,12 +205,14 @@ beforeAll(async () => {
         now: new Date('2026-11-20T15:04:05Z'),
       });
     if (pathname === '/runs/file') return handleRunFile(request, world.pool, requested, run);
+    if (pathname === '/sent/file') return downloadSent(request.signal);
     if (pathname === '/batches/file') return handleBatchFile(request, world.pool, requested, batch, 'Test');
     return gateway(request, pathname, requested);
   });
   await plant();
 });
 afterEach(async () => {
+  requested.limits = openLimits();
   registry.handle = defaultValue;
   await world.pool.query(`update person set disabled_at = null,
     role = case email_key when '${demo.admin}' then 'ta-admin' else 'issuer-officer' end
@@ -209,7 +228,22 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** A long audit trail, a finished run and an archive of it. */
+/** The file of the run, by a link of its owner. */
+function downloadSent(signal: AbortSignal): Promise<Response> {
+  const request = new Request('http://127.0.0.1:3000/api/public/file/content', {
+    method: 'POST',
+    body: new URLSearchParams({ token: linkToken, code: linkCode }),
+    signal,
+  });
+  return handleSentFile(request, {
+    pool: world.pool,
+    board: requested,
+    zone: 'UTC',
+    pagePath: '/public/file',
+  });
+}
+
+/** A long audit trail, a finished run, a link to it and an archive of it. */
 async function plant(): Promise<void> {
   // Texts of an entry are cut at some hundred characters, and repetition compresses well in a workbook.
   const detail = () =>
@@ -226,6 +260,12 @@ async function plant(): Promise<void> {
   run = /runs\/([\w-]{22})\/file$/.exec((await response.json()).downloadUrl)?.[1] ?? '';
   await requested.runs.settled();
   const user = await world.userId(demo.officer);
+  await world.pool.query(
+    `insert into file_link (id, run, person, token_hash, code_hash, addressee_name, addressee_email, expires_at, downloads_max)
+     values ($1, $2, $3, $4, $5, 'Ada', 'ada@mail.example', now() + interval '7 days', 100)`,
+    ['L'.repeat(22), run, user, digestOf(linkToken), await hashPassword(linkCode)],
+  );
+  await world.pool.query(`insert into installation_setting (name, value) values ('sending', 'true')`);
   await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [batch, user]);
   await world.pool.query(
     `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
@@ -272,6 +312,14 @@ const open: { name: string; route: string; path: string; email: string; ends: Di
     path: '/runs/file',
     email: demo.officer,
     ends: [...always, 'the grant is withdrawn'],
+  },
+  {
+    name: 'a file that was sent',
+    route: 'public/file/content',
+    path: '/sent/file',
+    email: demo.officer,
+    // Ending a session of the sender does not close a link.
+    ends: ['the account is disabled', 'the grant is withdrawn'],
   },
   {
     name: 'an archive',

@@ -108,6 +108,7 @@ export function accountCells(): Cell[] {
   return onlyAdmins([
     ['inviting with nothing filled in', post('/api/accounts', '{}'), invalid],
     ['changing nobody', post(`/api/accounts/${nobody}`, '{"action":"disable"}'), absent],
+    ['allowing sending with nothing filled in', post('/api/settings/sending', '{}'), invalid],
     ['changing nothing that is an account', post('/api/accounts/1', '{"action":"disable"}'), absent],
   ]);
 }

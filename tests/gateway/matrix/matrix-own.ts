@@ -10,6 +10,7 @@ import {
   type Cell,
   csrf,
   type Expected,
+  forbidden,
   isOut,
   ofMember,
   subjects,
@@ -90,6 +91,7 @@ const runs = [
 ] as const;
 const archive = id('k');
 const write = id('w');
+const link = id('l');
 const runOwner = 'officer of A';
 const writeOwner = 'operator';
 
@@ -109,6 +111,12 @@ export async function plantObjects(pool: Pool, dataDir: string, cast: Cast): Pro
     );
     writeFileSync(join(dataDir, 'runs', run.id), bytes);
   }
+  await pool.query(
+    `insert into file_link (id, run, person, token_hash, code_hash, addressee_name, addressee_email, expires_at, downloads_max)
+     values ($1, $2, $3, decode(repeat('ab', 32), 'hex'), '$argon2id$matrix', 'Matrix', 'matrix@mail.example',
+       now() + interval '7 days', 5)`,
+    [link, runs[0].id, officer],
+  );
   await pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [archive, officer]);
   await pool.query(
     `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
@@ -174,6 +182,38 @@ const nobodys: [string, string][] = [
   ['a quote', "'%20or%201=1--"],
 ];
 
+const sending = (run: string) => ({
+  method: 'POST',
+  path: `/api/runs/${run}/links`,
+  body: '{"name":"Matrix","email":"matrix@mail.example","days":7,"downloads":5}',
+});
+
+/** A link of the first run: revoked by its sender, who asks from elsewhere here, and by an administrator. */
+function ofLinks(): Cell[] {
+  const revoke = (run: string, path: string) => ({
+    method: 'DELETE',
+    path: `/api/runs/${run}/links/${path}`,
+  });
+  const body = `{"token":"${'q'.repeat(43)}","code":"12345678"}`;
+  const open = { method: 'POST', path: '/api/public/file', body };
+  return [
+    ...requested('a link', runOwner, revoke(runs[0].id, link), (by) =>
+      by === 'owner' ? csrf : by === 'admin' ? yes : absent,
+    ).map((cell) =>
+      cell.expected === csrf
+        ? { ...cell, request: { ...cell.request, headers: { 'x-sharebook': '' } } }
+        : cell,
+    ),
+    ...requested('a link of another run', runOwner, revoke(runs[2].id, link), () => absent),
+    ...requested('a link that is none', runOwner, revoke(runs[0].id, id('m')), () => absent),
+    // A session changes nothing for who has a link.
+    ...requested('the page of an addressee', null, open, () => absent).map((cell) => ({
+      ...cell,
+      expected: absent,
+    })),
+  ];
+}
+
 function ofRuns(): Cell[] {
   const get = (path: string, method = 'GET') => ({ method, path });
   const given = (open: boolean) => (by: By) => (by === 'owner' && open ? yes : absent);
@@ -189,6 +229,13 @@ function ofRuns(): Cell[] {
         ...given(run.open)(by),
         code: undefined,
       })),
+      ...requested(`links of ${run.name}`, runOwner, get(`/api/runs/${run.id}/links`), (by) =>
+        by === 'admin' ? yes : given(run.open)(by),
+      ),
+      // Sending is off until an administrator allows it, also for the owner of a file.
+      ...requested(`sending ${run.name}`, runOwner, sending(run.id), (by) =>
+        by === 'owner' && run.open ? forbidden : absent,
+      ),
       ...requested(`away with ${run.name}`, runOwner, get(`/api/runs/${run.id}`, 'DELETE'), (by) =>
         by === 'owner' && run.open ? csrf : absent,
       ).map((cell) =>
@@ -278,6 +325,7 @@ function ofForm(): Cell[] {
 export function ownCells(): Cell[] {
   return [
     ...ofRuns(),
+    ...ofLinks(),
     ...ofOthers(),
     ...ofForm(),
     ...ofMember('GenerateIssuerBalance', (member) => ({

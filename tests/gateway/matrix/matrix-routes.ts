@@ -11,6 +11,8 @@ import {
 } from '#lib/gateway/runs/batch-access';
 import { handleGet } from '#lib/gateway/runs/get-file';
 import { handleRun, handleRunDrop, handleRunFile, handleRunList } from '#lib/gateway/runs/run-access';
+import { handleLinkList, handleLinkMake, handleLinkRevoke } from '#lib/gateway/runs/send-file';
+import { handleSentFacts } from '#lib/gateway/runs/sent-file';
 import { handleWrite, handleWriteAction, handleWriteList } from '#lib/gateway/writes/write-access';
 import { routes } from '#lib/routes';
 
@@ -24,13 +26,20 @@ const pages = {
 /** The route handlers of app/api without a server in front: what each file does with a request. */
 export async function handleAt(request: Request, board: GatewayContext, pool: Pool): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const [, , kind = '', given = '', last] = pathname.split('/');
+  const [, , kind = '', given = '', last, more = ''] = pathname.split('/');
   const id = decodeURIComponent(given);
   const { method } = request;
   if (kind === 'upstream') return gateway(request, pathname.slice('/api/upstream'.length), board);
   if (kind === 'get') return handleGet(request, { board, pool, pages, today: '2026-11-20' });
   if (kind === 'runs' && !id) return handleRunList(request, pool, board);
   if (kind === 'runs' && last === 'file') return handleRunFile(request, pool, board, id);
+  if (kind === 'runs' && last === 'links') {
+    const where = { pool, board, pagePath: '/public/file' };
+    if (method === 'DELETE') return handleLinkRevoke(request, where, { run: id, link: more });
+    return method === 'POST' ? handleLinkMake(request, where, id) : handleLinkList(request, where, id);
+  }
+  if (kind === 'public')
+    return handleSentFacts(request, { pool, board, zone: 'America/New_York', pagePath: '/public/file' });
   if (kind === 'runs' && method === 'DELETE') return handleRunDrop(request, pool, board, id);
   if (kind === 'runs') return handleRun(request, pool, board, id);
   if (kind === 'batches' && !id)

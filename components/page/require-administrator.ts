@@ -1,8 +1,8 @@
 import 'server-only';
 import { notFound } from 'next/navigation';
-import { requireUser } from '#components/page/access';
 import { rightsOf, type User } from '#lib/access/roles';
 import type { Route } from '#lib/routes';
+import { requireUser } from './access.ts';
 
 /** The user, if an administrator; every other user gets "not found". */
 export async function requireAdministrator(here: Route): Promise<User> {

@@ -1,0 +1,1 @@
+export { metadata, SendingPage as default } from '#features/sending/sending-page';

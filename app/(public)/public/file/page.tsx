@@ -1,0 +1,1 @@
+export { metadata, PublicFilePage as default } from '#features/sending/public-file-page';

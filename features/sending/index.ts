@@ -1,0 +1,1 @@
+export { SentLinks } from './sent-links.tsx';
