@@ -4,6 +4,8 @@ export async function register(): Promise<void> {
   const { env } = await import('#lib/env');
   const { startCheckpoints } = await import('#lib/upstream/checkpoints');
   startCheckpoints();
+  const { startSchedules } = await import('#lib/gateway/start-schedules');
+  startSchedules();
   const { metricsPort } = env();
   if (metricsPort === null) return;
   const { listenForMetrics } = await import('#lib/metrics/listener');

@@ -120,3 +120,23 @@ test('the pages of sending are accessible in every look, and narrow; stopping cl
   expect((await other.goto(address.replace('#', '?again#')))?.status()).toBe(404);
   await other.context().close();
 });
+
+test('a report is scheduled for every month end, listed under Downloads, and stopped', {
+  tag: '@long',
+}, async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'officer');
+  await makeFile(page);
+  await page.getByLabel('Create again for').selectOption('month-end');
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('Scheduled. View scheduled reports')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'View scheduled reports' }).click();
+  const line = page.getByRole('listitem').filter({ hasText: 'Every month end, next as of' });
+  await expect(line.first()).toContainText('Issuer balance');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingLost(page);
+  await line.first().getByRole('button', { name: /^Stop/ }).click();
+  await expect(line).toHaveCount(0);
+});

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
+import { ScheduleList } from '#features/schedules/index';
 import { runsQuery } from '#lib/api/runs';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
@@ -52,6 +53,10 @@ export function DownloadsView({ reports, issuers, keepDays, today }: Props) {
             <LinkButton href={routes.reports()}>Create report</LinkButton>
           </>
         }
+      />
+      <ScheduleList
+        titleOf={(endpoint) => reports[endpoint]?.title ?? endpoint.replace(/^Generate/, '')}
+        issuers={issuers}
       />
       <Archives />
       <RunFilters reports={reports} issuers={issuers} filter={filter} />

@@ -48,6 +48,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
       </th>
       <td className={runCell}>
         <Badge tone={tone}>{label}</Badge>
+        {run.isScheduled && <span className="mt-0.5 block text-xs text-muted">Scheduled</span>}
         {(run.state === 'failed' || run.state === 'interrupted') && (
           <span className="mt-1 block max-w-56 text-xs text-muted">{failureText(run)}</span>
         )}

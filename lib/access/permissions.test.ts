@@ -145,6 +145,9 @@ sending. The link works while its sender may still have the file: role, grants a
 A file with full tax ids or access codes is never sent. A link is revoked by its sender, also without access to the file, and
 by administrators; who has link and code gets this one file and nothing else.
 
+Who made a file may schedule it, in every role: later files are created with the rights that the user has then, and the
+schedule stops when they are gone. Schedules on record dates need the list of meetings or of dividends.
+
 ## Addresses of the dashboard
 
 ${table(

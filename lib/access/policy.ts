@@ -74,6 +74,8 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/runs/[id]/file': 'own',
   '/api/runs/[id]/links': 'own',
   '/api/runs/[id]/links/[link]': 'own',
+  '/api/schedules': 'own',
+  '/api/schedules/[id]': 'own',
   '/api/settings/sending': 'administrator',
   '/api/upstream/[...path]': 'signed-in',
   '/api/verify': 'signed-in',

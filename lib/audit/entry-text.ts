@@ -17,6 +17,7 @@ const looking = [
   'runs-list',
   'run-read',
   'links-list',
+  'schedules-list',
   'batches-list',
   'batch-read',
   'writes-list',
@@ -41,6 +42,8 @@ export const actionGroups: Readonly<Record<string, readonly string[]>> = {
     'link-open',
     'link-file',
     'link-revoke',
+    'schedule-make',
+    'schedule-stop',
   ],
   writes: ['write-intent', 'write', 'write-settled', 'write-action'],
 };
@@ -93,7 +96,11 @@ const because = ({ detail }: EntryFacts) => (typeof detail.reason === 'string' ?
 const textByAction: Readonly<Record<string, (text: EntryFacts) => string>> = {
   call: () => 'Called the gateway',
   read: ({ endpoint, object }) => `Read “${titleOf(endpoint)}”${object ? ` of ${object}` : ''}`,
-  report: ({ endpoint }) => `Requested the report “${titleOf(endpoint)}”`,
+  report: ({ endpoint, detail }) =>
+    `${detail.schedule ? 'Scheduled report' : 'Requested the report'} “${titleOf(endpoint)}”`,
+  'schedules-list': () => 'Viewed own scheduled reports',
+  'schedule-make': (text) => `Scheduled ${fileOf(text)}`,
+  'schedule-stop': (text) => `Stopped scheduling ${fileOf(text)}`,
   reveal: ({ object, detail }) => `Revealed the ${field(detail)} of ${object ?? 'a holder'}`,
   write: ({ endpoint, object }) => `Sent “${titleOf(endpoint)}”${object ? ` for ${object}` : ''}`,
   'write-intent': ({ endpoint, object }) =>

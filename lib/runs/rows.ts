@@ -21,6 +21,8 @@ export type RunRow = {
   error_code: string | null;
   /** The process that receives the file (lib/postgres/heartbeat.ts). */
   keeper: string | null;
+  /** The schedule it was created for. */
+  schedule: string | null;
 };
 
 /** The parameters of a run, before the registry is called. */
@@ -36,7 +38,7 @@ export type RunRequest = {
 export type NewRun = RunRequest & { id: string; inputDigest: string; keeper: string };
 
 const columns = `id, person, request_id, endpoint, issuer, as_of, input, state, created_at, finished_at, file_name,
-  content_type, bytes, sha256, error_code, keeper`;
+  content_type, bytes, sha256, error_code, keeper, schedule`;
 
 /** False when the same user's identical request is in progress, in this process or another. */
 export async function insertRun(pool: Pool, run: NewRun): Promise<boolean> {

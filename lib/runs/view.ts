@@ -24,6 +24,8 @@ export type RunView = {
   error: string | null;
   /** Absolute address of the file; null when there is no file, or it belongs to another user. */
   downloadUrl: string | null;
+  /** Created by a schedule of its user. */
+  isScheduled: boolean;
   /** The previous file of the same request; only where a single run is shown. */
   earlier?: Earlier | null;
   /** The user who requested it; only in an administrator's list of all runs. */
@@ -51,6 +53,7 @@ export function viewOf(row: RunRow, live: ActiveDownload | null, publicUrl: stri
     fileName: row.file_name,
     contentType: row.content_type,
     error: row.error_code,
+    isScheduled: row.schedule !== null,
     downloadUrl: publicUrl !== null && reachable ? `${publicUrl}/api/runs/${row.id}/file` : null,
   };
 }

@@ -1,2 +1,2 @@
 /** The last migration this program knows; it does not work on a store at any other version. */
-export const storeVersion = '0021_file_links.sql';
+export const storeVersion = '0022_schedules.sql';

@@ -7,6 +7,7 @@ import { today } from '#components/page/today';
 import { rightsOf } from '#lib/access/roles';
 import { isApiError } from '#lib/api/error';
 import { readRun } from '#lib/gateway/runs/run-access';
+import { schedulesFor } from '#lib/gateway/runs/schedule-access';
 import { readRunLinks } from '#lib/gateway/runs/send-file';
 import { dashboard } from '#lib/gateway/wiring';
 import { builtReports, reportSlug, reportTitle } from '#lib/reports/catalogue';
@@ -38,6 +39,7 @@ export const RunPage = slowPage(async ({ params }: Props) => {
       again={report ? { slug: reportSlug(report), spec: reportForm(user, report) } : null}
       own={run.person === undefined}
       links={links}
+      repeats={run.person === undefined ? schedulesFor(user, run) : []}
       administers={rightsOf(user).administers}
       today={today()}
     />

@@ -17,10 +17,12 @@ import { Field } from '#components/ui/input/field';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
 import { DefinitionList, PageHeader } from '#components/ui/text';
+import { RepeatReport } from '#features/schedules/index';
 import { SentLinks } from '#features/sending/index';
 import { isActive, type Run, runQuery } from '#lib/api/runs';
 import type { RunLinks } from '#lib/api/sending';
 import { formatShares } from '#lib/format/shares';
+import type { ScheduleEvery } from '#lib/register/schedule-days';
 import { routes } from '#lib/routes';
 import { previewKindOf } from './preview-kind.ts';
 import { Progress } from './progress.tsx';
@@ -41,12 +43,14 @@ type Props = {
   /** The links by which its file was sent. */
   links: RunLinks;
   administers: boolean;
+  /** For which days it may be created again. */
+  repeats: readonly ScheduleEvery[];
   today: string;
 };
 
 /** A report in progress, then its file. Leaving the page does not stop the run. */
 export function ReportRunView(props: Props) {
-  const { initial, title, issuerName, again, own, links, administers, today } = props;
+  const { initial, title, issuerName, again, own, links, administers, repeats, today } = props;
   const clock = useClock();
   const {
     data: run,
@@ -114,6 +118,7 @@ export function ReportRunView(props: Props) {
       {again?.spec.asOfField && own && !isActive(run) && run.asOf && (
         <AnotherDay again={again} run={run} today={today} />
       )}
+      {own && run.state === 'ready' && <RepeatReport run={run.id} choices={repeats} />}
     </>
   );
 }

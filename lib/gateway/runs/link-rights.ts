@@ -13,7 +13,7 @@ export const stillAllowed = (user: User, row: RunRow): boolean =>
   canStillAccess(user, row.endpoint, row.input, row.issuer === null ? null : Number(row.issuer));
 
 /** Whether a file has full tax IDs or access codes; one of an unknown report is taken to have them. */
-export function hasSecrets(row: RunRow): boolean {
+export function hasSecrets(row: Pick<RunRow, 'endpoint' | 'input'>): boolean {
   try {
     return needsReason(row.endpoint as EndpointId, row.input);
   } catch {

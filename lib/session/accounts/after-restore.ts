@@ -17,6 +17,8 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   batch_item: 'kept',
   month_end_verdict: 'kept',
   installation_setting: 'kept',
+  // Files since the backup are created once more.
+  schedule: 'kept',
   // A link may have been revoked or used up since.
   file_link: 'dropped',
   registry_write: 'kept',

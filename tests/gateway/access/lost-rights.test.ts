@@ -65,6 +65,8 @@ const routes: Record<string, [Length, Depends]> = {
   'runs/[id]/file': ['stream', 'own'],
   'runs/[id]/links': ['text', 'session'],
   'runs/[id]/links/[link]': ['text', 'session'],
+  schedules: ['text', 'session'],
+  'schedules/[id]': ['text', 'session'],
   'settings/sending': ['short', 'none'],
   'upstream/[...path]': ['stream', 'session'],
   verify: ['text', 'session'],

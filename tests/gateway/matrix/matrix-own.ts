@@ -196,6 +196,7 @@ function ofLinks(): Cell[] {
   });
   const body = `{"token":"${'q'.repeat(43)}","code":"12345678"}`;
   const open = { method: 'POST', path: '/api/public/file', body };
+  const stop = (schedule: string) => ({ method: 'DELETE', path: `/api/schedules/${schedule}` });
   return [
     ...requested('a link', runOwner, revoke(runs[0].id, link), (by) =>
       by === 'owner' ? csrf : by === 'admin' ? yes : absent,
@@ -206,6 +207,20 @@ function ofLinks(): Cell[] {
     ),
     ...requested('a link of another run', runOwner, revoke(runs[2].id, link), () => absent),
     ...requested('a link that is none', runOwner, revoke(runs[0].id, id('m')), () => absent),
+    ...requested('list of schedules', null, { method: 'GET', path: '/api/schedules' }, () => yes),
+    ...requested(
+      'scheduling a run',
+      runOwner,
+      { method: 'POST', path: '/api/schedules', body: `{"run":"${runs[0].id}","every":"month-end"}` },
+      (by) => (by === 'owner' ? yes : absent),
+    ),
+    ...requested(
+      'scheduling a run whose grant is gone',
+      runOwner,
+      { method: 'POST', path: '/api/schedules', body: `{"run":"${runs[1].id}","every":"month-end"}` },
+      () => absent,
+    ),
+    ...requested('stopping a schedule that is none', null, stop(id('m')), () => absent),
     // A session changes nothing for who has a link.
     ...requested('the page of an addressee', null, open, () => absent).map((cell) => ({
       ...cell,

@@ -11,6 +11,11 @@ import {
 } from '#lib/gateway/runs/batch-access';
 import { handleGet } from '#lib/gateway/runs/get-file';
 import { handleRun, handleRunDrop, handleRunFile, handleRunList } from '#lib/gateway/runs/run-access';
+import {
+  handleScheduleList,
+  handleScheduleMake,
+  handleScheduleStop,
+} from '#lib/gateway/runs/schedule-access';
 import { handleLinkList, handleLinkMake, handleLinkRevoke } from '#lib/gateway/runs/send-file';
 import { handleSentFacts } from '#lib/gateway/runs/sent-file';
 import { handleWrite, handleWriteAction, handleWriteList } from '#lib/gateway/writes/write-access';
@@ -38,6 +43,11 @@ export async function handleAt(request: Request, board: GatewayContext, pool: Po
     if (method === 'DELETE') return handleLinkRevoke(request, where, { run: id, link: more });
     return method === 'POST' ? handleLinkMake(request, where, id) : handleLinkList(request, where, id);
   }
+  if (kind === 'schedules' && method === 'DELETE') return handleScheduleStop(request, pool, board, id);
+  if (kind === 'schedules')
+    return method === 'POST'
+      ? handleScheduleMake(request, pool, board, '2026-11-20')
+      : handleScheduleList(request, pool, board);
   if (kind === 'public')
     return handleSentFacts(request, { pool, board, zone: 'America/New_York', pagePath: '/public/file' });
   if (kind === 'runs' && method === 'DELETE') return handleRunDrop(request, pool, board, id);

@@ -1,0 +1,2 @@
+export { RepeatReport } from './repeat-report.tsx';
+export { ScheduleList } from './schedule-list.tsx';
