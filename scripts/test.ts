@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { keepCompiledModules } from '#tests/compile-cache';
 import { keepFilesInMemory } from '#tests/temporary-folder';
 import { ensureBrowser } from './browser.ts';
 import { buildIfNeeded } from './build.ts';
@@ -242,6 +243,7 @@ const STEPS: Step[] = [
 /** The steps of `npm test`; `--fast`: only those without services; `--long`: the long lane; `--only NAME`: one step. */
 export async function runSteps(args: string[]): Promise<void> {
   mkdirSync(OUT, { recursive: true });
+  keepCompiledModules();
   const removeFiles = keepFilesInMemory();
   // Shared by all steps: databases that take long to prepare (copyPrepared).
   const runDir = mkdtempSync(join(tmpdir(), 'sharebook-test-run-'));
