@@ -76,69 +76,65 @@ const several =
     ? { ids: {}, words: ['--all'] }
     : { ids: { customerIssuerIds: [1003, 1009] }, words: ['--issuer', '1003', '--issuer', '1009'] };
 
-describe('an archive of several issuers with personal data', { tags: ['scaled'] }, () => {
-  let made: Answer['body'];
-  let whole: Buffer;
-
-  test('has the files and digests of the archive that the command line writes of the same books', async () => {
-    made = await at.made({ ...several.ids, personalData: true });
-    expect(made).toMatchObject({
-      ...{ state: 'Complete', form: 'Archive', personalData: true, problem: '', asOf: '2026-11-20' },
-      ...{ fileName: 'sharebook-register-2026-11-20.zip', createdBy: clerk.email },
-      history: [
-        { kind: 'ExportBegun', byEmail: clerk.email },
-        { kind: 'Completed', text: made.sha256 },
-      ],
-    });
-    const sent = await file(made.registerExportId, '&personalData=true');
-    whole = sent.bytes;
-    expect([sent.response.status, whole.length, digestOf(whole)]).toEqual([200, made.bytes, made.sha256]);
-    expect(sent.response.headers.get('content-disposition')).toContain(made.fileName);
-    const theirs = manifestOf(await byCommand([...several.words, '--personal-data']));
-    const ours = manifestOf(whole);
-    expect(ours.files).toEqual(theirs.files);
-    expect(ours.issuers).toEqual(theirs.issuers);
-    expect(made.contents.digests).toEqual(
-      theirs.issuers.map(({ customerIssuerId, name, dataDigest }) => ({
-        ...{ customerIssuerId, name, dataDigest },
-      })),
-    );
-    const unpacked = unzip(whole);
-    for (const { path, sha256 } of ours.files)
-      expect([path, digestOf(unpacked.get(path)!)]).toEqual([path, sha256]);
+test('an archive of several issuers with personal data: made, sent, discarded', {
+  tags: ['scaled'],
+}, async () => {
+  // It has the files and digests of the archive that the command line writes of the same books.
+  const made = await at.made({ ...several.ids, personalData: true });
+  expect(made).toMatchObject({
+    ...{ state: 'Complete', form: 'Archive', personalData: true, problem: '', asOf: '2026-11-20' },
+    ...{ fileName: 'sharebook-register-2026-11-20.zip', createdBy: clerk.email },
+    history: [
+      { kind: 'ExportBegun', byEmail: clerk.email },
+      { kind: 'Completed', text: made.sha256 },
+    ],
   });
+  const sent = await file(made.registerExportId, '&personalData=true');
+  const whole = sent.bytes;
+  expect([sent.response.status, whole.length, digestOf(whole)]).toEqual([200, made.bytes, made.sha256]);
+  expect(sent.response.headers.get('content-disposition')).toContain(made.fileName);
+  const theirs = manifestOf(await byCommand([...several.words, '--personal-data']));
+  const ours = manifestOf(whole);
+  expect(ours.files).toEqual(theirs.files);
+  expect(ours.issuers).toEqual(theirs.issuers);
+  expect(made.contents.digests).toEqual(
+    theirs.issuers.map(({ customerIssuerId, name, dataDigest }) => ({
+      ...{ customerIssuerId, name, dataDigest },
+    })),
+  );
+  const unpacked = unzip(whole);
+  for (const { path, sha256 } of ours.files)
+    expect([path, digestOf(unpacked.get(path)!)]).toEqual([path, sha256]);
 
-  test('is sent in ranges under its digest, and only to who says that it has personal data', async () => {
-    const id = made.registerExportId;
-    const part = await file(id, '&personalData=true', { range: 'bytes=100-299' });
-    expect([part.response.status, part.response.headers.get('content-range')]).toEqual([
-      206,
-      `bytes 100-299/${whole.length}`,
-    ]);
-    expect(part.bytes.equals(whole.subarray(100, 300))).toBe(true);
-    const tag = part.response.headers.get('etag')!;
-    expect(tag).toBe(`"${made.sha256}"`);
-    const same = await file(id, '&personalData=true', { 'if-none-match': tag });
-    expect(same.response.status).toBe(304);
-    const beyond = await file(id, '&personalData=true', { range: `bytes=${whole.length}-` });
-    expect(beyond.response.status).toBe(416);
-    const plain = await file(id);
-    expect([plain.response.status, JSON.parse(String(plain.bytes)).errors]).toEqual([
-      400,
-      { personalData: ['must be true: that is what the file has'] },
-    ]);
-  });
+  // It is sent in ranges under its digest, and only to who says that it has personal data.
+  const id = made.registerExportId;
+  const part = await file(id, '&personalData=true', { range: 'bytes=100-299' });
+  expect([part.response.status, part.response.headers.get('content-range')]).toEqual([
+    206,
+    `bytes 100-299/${whole.length}`,
+  ]);
+  expect(part.bytes.equals(whole.subarray(100, 300))).toBe(true);
+  const tag = part.response.headers.get('etag')!;
+  expect(tag).toBe(`"${made.sha256}"`);
+  const same = await file(id, '&personalData=true', { 'if-none-match': tag });
+  expect(same.response.status).toBe(304);
+  const beyond = await file(id, '&personalData=true', { range: `bytes=${whole.length}-` });
+  expect(beyond.response.status).toBe(416);
+  const plain = await file(id);
+  expect([plain.response.status, JSON.parse(String(plain.bytes)).errors]).toEqual([
+    400,
+    { personalData: ['must be true: that is what the file has'] },
+  ]);
 
-  test('leaves no part behind; discarded, its bytes are gone and its digest stays', async () => {
-    const place = join(registry().dataDir, 'registry', 'registers', `${made.registerExportId}.export`);
-    expect(readdirSync(place)).toEqual(['whole.zip']);
-    const { body } = await at.step('discard', made, operator);
-    expect(body).toMatchObject({ state: 'Discarded', sha256: made.sha256 });
-    expect(existsSync(place)).toBe(false);
-    expect((await file(made.registerExportId, '&personalData=true')).response.status).toBe(404);
-    expect(sentence(await at.step('discard', body))).toBe('409 The export is discarded already.');
-    expect(sentence(await at.step('continue', body))).toBe('409 The export is discarded.');
-  });
+  // It leaves no part behind; discarded, its bytes are gone and its digest stays.
+  const place = join(registry().dataDir, 'registry', 'registers', `${made.registerExportId}.export`);
+  expect(readdirSync(place)).toEqual(['whole.zip']);
+  const { body } = await at.step('discard', made, operator);
+  expect(body).toMatchObject({ state: 'Discarded', sha256: made.sha256 });
+  expect(existsSync(place)).toBe(false);
+  expect((await file(made.registerExportId, '&personalData=true')).response.status).toBe(404);
+  expect(sentence(await at.step('discard', body))).toBe('409 The export is discarded already.');
+  expect(sentence(await at.step('continue', body))).toBe('409 The export is discarded.');
 });
 
 test('without personal data it is the archive of the command line without personal data', async () => {
@@ -199,10 +195,12 @@ test('what cannot be made is refused and names the field; clients of issuers and
   }
   expect((await registry().call('/agent/v1/exports/detail?registerExportId=999999')).status).toBe(404);
   // An export is no register that came in.
+  const { registerExportId } = (await at.create({ customerIssuerIds: [1009] })).body;
   const list: Answer = await registry().call('/agent/v1/exports');
-  const { registerExportId } = list.body.exports[0];
+  expect(list.body.exports[0]).toMatchObject({ registerExportId });
   const other = await registry().call(`/agent/v1/registers/detail?registerFileId=${registerExportId}`);
   expect(other.status).toBe(404);
+  await at.step('discard', await at.settled(registerExportId));
 });
 
 test('the same request sent again makes one export', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { violations } from '#registry/ledger/invariants/run';
 import { registryOfFile } from '../boot.ts';
 import { clerk, operator } from './items.ts';
@@ -14,179 +14,171 @@ const issuers = async (id: string) => rowsOf(`select id from issuer where custom
 const sentence = ({ status, body }: Answer) => `${status} ${body.message}`;
 const admin = { email: 'admin@harborline.example', firstName: 'Ada', lastName: 'Bell' };
 
-describe('from the template to the books', () => {
-  let bytes: Buffer;
-  let register: Answer['body'];
-
-  test('the template is the one of the command line, as a workbook or as CSV files', async () => {
-    const book = await registry().call('/agent/v1/registers/template?isExample=true');
-    expect([book.status, book.headers.get('content-disposition')]).toEqual([
-      200,
-      expect.stringContaining('register-example.xlsx'),
-    ]);
-    bytes = await templateExample();
-    const { origin } = registry();
-    const token = await registry().tokenFor('demo-agent');
-    const raw = await fetch(`${origin}/agent/v1/registers/template?isExample=true`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(digestOf(Buffer.from(await raw.arrayBuffer()))).toBe(digestOf(bytes));
-    const csv = await registry().call('/agent/v1/registers/template?format=csv');
-    expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'application/zip']);
+test('the template is the one of the command line, as a workbook or as CSV files', async () => {
+  const book = await registry().call('/agent/v1/registers/template?isExample=true');
+  expect([book.status, book.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringContaining('register-example.xlsx'),
+  ]);
+  const bytes = await templateExample();
+  const { origin } = registry();
+  const token = await registry().tokenFor('demo-agent');
+  const raw = await fetch(`${origin}/agent/v1/registers/template?isExample=true`, {
+    headers: { authorization: `Bearer ${token}` },
   });
+  expect(digestOf(Buffer.from(await raw.arrayBuffer()))).toBe(digestOf(bytes));
+  const csv = await registry().call('/agent/v1/registers/template?format=csv');
+  expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'application/zip']);
+});
 
-  test('arrives in parts; one whose answer was lost is sent again, and one out of place is refused', async () => {
-    const half = Math.ceil(bytes.length / 2);
-    const created = await at().create(clerk, bytes.length, 'example.xlsx');
-    const { registerFileId } = created.body;
-    expect(created.body).toMatchObject({
-      state: 'Uploading',
-      received: 0,
-      counts: null,
-      uploadedBy: clerk.email,
-    });
-    expect(sentence(await at().step('check', created.body, clerk))).toBe(
-      '409 The register is uploading. That does not allow this step.',
-    );
-    expect(sentence(await at().part(registerFileId, half, bytes.subarray(half), clerk))).toBe(
-      '409 The next part of this register begins at byte 0.',
-    );
-    for (const _again of [1, 2]) {
-      const { body } = await at().part(registerFileId, 0, bytes.subarray(0, half), clerk);
-      expect([body.state, body.received]).toEqual(['Uploading', half]);
-    }
-    expect(sentence(await at().part(registerFileId, half, bytes.subarray(half), operator))).toBe(
-      '409 Another user uploads this register.',
-    );
-    const long = await at().part(
-      registerFileId,
-      half,
-      Buffer.concat([bytes.subarray(half), Buffer.from('x')]),
-      clerk,
-    );
-    expect([long.status, long.body.errors.offset]).toEqual([
-      400,
-      [`makes the file longer than its ${bytes.length} bytes`],
-    ]);
-    const last = await at().part(registerFileId, half, bytes.subarray(half), clerk);
-    expect(last.body).toMatchObject({ state: 'Uploaded', received: bytes.length, sha256: digestOf(bytes) });
-    register = last.body;
+test('from the template to the books, and back', async () => {
+  const bytes = await templateExample();
+
+  // It arrives in parts; one whose answer was lost is sent again, and one out of place is refused.
+  const half = Math.ceil(bytes.length / 2);
+  const created = await at().create(clerk, bytes.length, 'example.xlsx');
+  const { registerFileId } = created.body;
+  expect(created.body).toMatchObject({
+    state: 'Uploading',
+    received: 0,
+    counts: null,
+    uploadedBy: clerk.email,
   });
+  expect(sentence(await at().step('check', created.body, clerk))).toBe(
+    '409 The register is uploading. That does not allow this step.',
+  );
+  expect(sentence(await at().part(registerFileId, half, bytes.subarray(half), clerk))).toBe(
+    '409 The next part of this register begins at byte 0.',
+  );
+  for (const _again of [1, 2]) {
+    const { body } = await at().part(registerFileId, 0, bytes.subarray(0, half), clerk);
+    expect([body.state, body.received]).toEqual(['Uploading', half]);
+  }
+  expect(sentence(await at().part(registerFileId, half, bytes.subarray(half), operator))).toBe(
+    '409 Another user uploads this register.',
+  );
+  const long = await at().part(
+    registerFileId,
+    half,
+    Buffer.concat([bytes.subarray(half), Buffer.from('x')]),
+    clerk,
+  );
+  expect([long.status, long.body.errors.offset]).toEqual([
+    400,
+    [`makes the file longer than its ${bytes.length} bytes`],
+  ]);
+  const last = await at().part(registerFileId, half, bytes.subarray(half), clerk);
+  expect(last.body).toMatchObject({ state: 'Uploaded', received: bytes.length, sha256: digestOf(bytes) });
+  let register = last.body;
 
-  test('the check gives counts, totals and the classes to be, and writes nothing to the books', async () => {
-    register = await at().done('check', register, clerk);
-    expect(register).toMatchObject({
-      ...{
-        state: 'Checked',
-        customerIssuerId: 2001,
-        asOf: '2026-10-30',
-        source: 'Prior Registrar LLC',
-        problem: '',
-      },
-      counts: { stop: 0, error: 0, warning: 0, note: 0 },
-      classes: [
-        {
-          ...{
-            class: 'Common',
-            authorized: 7_000_000,
-            reserved: 500_000,
-            issued: 2_100_000,
-            treasury: 100_000,
-          },
-          ...{ outstanding: 2_000_000, restricted: 1_000_000, holders: 2 },
+  // The check gives counts, totals and the classes to be, and writes nothing to the books.
+  register = await at().done('check', register, clerk);
+  expect(register).toMatchObject({
+    ...{
+      state: 'Checked',
+      customerIssuerId: 2001,
+      asOf: '2026-10-30',
+      source: 'Prior Registrar LLC',
+      problem: '',
+    },
+    counts: { stop: 0, error: 0, warning: 0, note: 0 },
+    classes: [
+      {
+        ...{
+          class: 'Common',
+          authorized: 7_000_000,
+          reserved: 500_000,
+          issued: 2_100_000,
+          treasury: 100_000,
         },
-        { class: 'Series A', outstanding: 300_000, holders: 1 },
-      ],
-    });
-    expect(register.totals).toContainEqual({
-      ...{ class: 'Common', measure: 'Outstanding', stated: 2_000_000, counted: 2_000_000, gap: 0 },
-      isExplained: false,
-    });
-    expect(register.rows).toContainEqual({ sheet: 'Holders', rows: expect.any(Number) });
-    expect(await issuers('2001')).toEqual([]);
+        ...{ outstanding: 2_000_000, restricted: 1_000_000, holders: 2 },
+      },
+      { class: 'Series A', outstanding: 300_000, holders: 1 },
+    ],
   });
+  expect(register.totals).toContainEqual({
+    ...{ class: 'Common', measure: 'Outstanding', stated: 2_000_000, counted: 2_000_000, gap: 0 },
+    isExplained: false,
+  });
+  expect(register.rows).toContainEqual({ sheet: 'Holders', rows: expect.any(Number) });
+  expect(await issuers('2001')).toEqual([]);
 
-  test('who uploaded it cannot approve it, in no spelling of the address; nothing is posted without approval', async () => {
-    const own = '409 You uploaded this register. Another user has to approve it.';
-    expect(sentence(await at().step('approve', register, clerk))).toBe(own);
-    const loud = { ...clerk, email: clerk.email.toUpperCase() };
-    expect(sentence(await at().step('approve', register, loud))).toBe(own);
-    expect(sentence(await at().step('post', register, operator))).toBe(
-      '409 The register is checked. That does not allow this step.',
-    );
-  });
+  // Who uploaded it cannot approve it, in no spelling of the address; nothing is posted without approval.
+  const own = '409 You uploaded this register. Another user has to approve it.';
+  expect(sentence(await at().step('approve', register, clerk))).toBe(own);
+  const loud = { ...clerk, email: clerk.email.toUpperCase() };
+  expect(sentence(await at().step('approve', register, loud))).toBe(own);
+  expect(sentence(await at().step('post', register, operator))).toBe(
+    '409 The register is checked. That does not allow this step.',
+  );
 
-  test('an approval names the digest and the version that were looked at', async () => {
-    expect(sentence(await at().step('approve', { ...register, sha256: 'f'.repeat(64) }, operator))).toBe(
-      '409 The digest is not the one of this register. Nothing was approved.',
-    );
-    expect(sentence(await at().step('approve', { ...register, version: 1 }, operator))).toBe(
-      '409 The register was changed since you loaded it. Nothing was done. Load it again.',
-    );
-    const approved = await at().step('approve', register, operator);
-    expect(approved.body).toMatchObject({ state: 'Approved', approvedBy: operator.email });
-    register = approved.body;
-  });
+  // An approval names the digest and the version that were looked at.
+  expect(sentence(await at().step('approve', { ...register, sha256: 'f'.repeat(64) }, operator))).toBe(
+    '409 The digest is not the one of this register. Nothing was approved.',
+  );
+  expect(sentence(await at().step('approve', { ...register, version: 1 }, operator))).toBe(
+    '409 The register was changed since you loaded it. Nothing was done. Load it again.',
+  );
+  const approved = await at().step('approve', register, operator);
+  expect(approved.body).toMatchObject({ state: 'Approved', approvedBy: operator.email });
+  register = approved.body;
 
-  test('posted by two presses and a repeat at once, it is in the books once', async () => {
-    const body = { idempotencyId: 'post-1' };
-    const answers = await Promise.all([
-      at().step('post', register, operator, body),
-      at().step('post', register, operator, body),
-      at().step('post', register, admin),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    register = await at().settled(register.registerFileId);
-    expect(register).toMatchObject({
-      ...{ state: 'Posted', problem: '' },
-      title: expect.stringMatching(
-        /^Conversion of Oct 30, 2026 from Prior Registrar LLC, digest [0-9a-f]{12}$/,
-      ),
-    });
-    expect(sentence(await at().step('post', register, operator))).toBe('409 The register is posted already.');
-    expect(sentence(await at().step('discard', register, operator, { reason: 'x' }))).toBe(
-      '409 The register is posted already.',
-    );
-    const [{ id }] = await issuers('2001');
-    const found = [];
-    for await (const one of violations(registry().database.pool, id)) found.push(one);
-    expect(found).toEqual([]);
-    expect(await rowsOf('select count(*) as count from conversion where customer_issuer_id = 2001')).toEqual([
-      { count: 1n },
-    ]);
-    const balance = await registry().call('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=2001');
-    expect(balance.body).toMatchObject([{ className: 'Common', totalOutstandingShares: 2_000_000 }, {}]);
+  // Posted by two presses and a repeat at once, it is in the books once.
+  const body = { idempotencyId: 'post-1' };
+  const answers = await Promise.all([
+    at().step('post', register, operator, body),
+    at().step('post', register, operator, body),
+    at().step('post', register, admin),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  register = await at().settled(register.registerFileId);
+  expect(register).toMatchObject({
+    ...{ state: 'Posted', problem: '' },
+    title: expect.stringMatching(
+      /^Conversion of Oct 30, 2026 from Prior Registrar LLC, digest [0-9a-f]{12}$/,
+    ),
   });
+  expect(sentence(await at().step('post', register, operator))).toBe('409 The register is posted already.');
+  expect(sentence(await at().step('discard', register, operator, { reason: 'x' }))).toBe(
+    '409 The register is posted already.',
+  );
+  const [{ id }] = await issuers('2001');
+  const found = [];
+  for await (const one of violations(registry().database.pool, id)) found.push(one);
+  expect(found).toEqual([]);
+  expect(await rowsOf('select count(*) as count from conversion where customer_issuer_id = 2001')).toEqual([
+    { count: 1n },
+  ]);
+  const balance = await registry().call('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=2001');
+  expect(balance.body).toMatchObject([{ className: 'Common', totalOutstandingShares: 2_000_000 }, {}]);
 
-  test('the history has who did what', () => {
-    expect(register.history.map(({ kind, byEmail }: Record<string, string>) => `${kind} ${byEmail}`)).toEqual(
-      [
-        ...[
-          `Created ${clerk.email}`,
-          `Uploaded ${clerk.email}`,
-          `CheckBegun ${clerk.email}`,
-          `Checked ${clerk.email}`,
-        ],
-        ...[`Approved ${operator.email}`, `PostBegun ${expect.any(String) && register.history[5].byEmail}`],
-        `Posted ${register.history[5].byEmail}`,
-      ],
-    );
-  });
+  // The history has who did what.
+  expect(register.history.map(({ kind, byEmail }: Record<string, string>) => `${kind} ${byEmail}`)).toEqual([
+    ...[
+      `Created ${clerk.email}`,
+      `Uploaded ${clerk.email}`,
+      `CheckBegun ${clerk.email}`,
+      `Checked ${clerk.email}`,
+    ],
+    ...[`Approved ${operator.email}`, `PostBegun ${expect.any(String) && register.history[5].byEmail}`],
+    `Posted ${register.history[5].byEmail}`,
+  ]);
 
-  test('undo needs a reason, takes all of it back, and is refused twice', async () => {
-    expect((await at().step('undo', register, operator, { reason: ' ' })).status).toBe(400);
-    register = await at().done('undo', register, operator, { reason: 'Wrong file' });
-    expect(register).toMatchObject({ state: 'Undone', problem: '' });
-    expect(await issuers('2001')).toEqual([]);
-    expect(register.history.at(-1)).toMatchObject({
-      kind: 'Undone',
-      text: 'Wrong file',
-      byEmail: operator.email,
-    });
-    expect(sentence(await at().step('undo', register, operator, { reason: 'Again' }))).toBe(
-      '409 The register is undone. That does not allow this step.',
-    );
+  // Undo needs a reason, takes all of it back, and is refused twice.
+  expect((await at().step('undo', register, operator, { reason: ' ' })).status).toBe(400);
+  register = await at().done('undo', register, operator, { reason: 'Wrong file' });
+  expect(register).toMatchObject({ state: 'Undone', problem: '' });
+  expect(await issuers('2001')).toEqual([]);
+  expect(register.history.at(-1)).toMatchObject({
+    kind: 'Undone',
+    text: 'Wrong file',
+    byEmail: operator.email,
   });
+  expect(sentence(await at().step('undo', register, operator, { reason: 'Again' }))).toBe(
+    '409 The register is undone. That does not allow this step.',
+  );
+  const undone = (await registry().call('/agent/v1/registers?state=Undone')).body as Answer['body'];
+  expect(undone).toMatchObject({ totalRecords: 1, files: [{ customerIssuerId: 2001, state: 'Undone' }] });
 });
 
 test('errors are listed with their cells and come back as a workbook; they cannot be approved', async () => {
@@ -500,16 +492,17 @@ test('work of a registry that ended is taken up by the next one; after three tim
 });
 
 test('lists, and who may use them', async () => {
+  const made = [];
+  for (const _each of [1, 2, 3]) made.push((await at().create(clerk, 100)).body);
   const all = (await registry().call('/agent/v1/registers?numberOfRows=2')).body as Answer['body'];
   expect(all.totalRecords).toBeGreaterThan(2);
-  expect(all.files).toHaveLength(2);
-  expect(all.files[0].registerFileId).toBeGreaterThan(all.files[1].registerFileId);
-  const undone = (await registry().call('/agent/v1/registers?state=Undone')).body as Answer['body'];
-  expect(undone).toMatchObject({ totalRecords: 1, files: [{ customerIssuerId: 2001, state: 'Undone' }] });
+  const numbers = made.map(({ registerFileId }) => registerFileId);
+  expect(all.files.map((one: Answer['body']) => one.registerFileId)).toEqual([numbers[2], numbers[1]]);
   for (const as of ['demo-readonly', 'demo-issuer'] as const)
     expect((await registry().call('/agent/v1/registers', { as })).status).toBe(403);
   expect((await at().read(999_999)).status).toBe(404);
   expect((await at().read(99_999_999_999)).status).toBe(404);
+  for (const one of made) await at().step('discard', one, clerk, { reason: 'Test' });
 });
 
 test('only so many registers are open at once', async () => {
