@@ -81,7 +81,7 @@ export const choiceRows: readonly Row[] = [
     id: 42,
     about: 'label codes: an address sheet, a sheet for something else, none at all',
     requests: [
-      post(labels, { labelType: 'LABEL5160' }, 200),
+      post(labels, { customerIssuerId: smallIssuer, labelType: 'LABEL5160' }, 200),
       ...[
         'LABEL9999',
         '../LABEL',

@@ -71,7 +71,7 @@ export const fieldRows: readonly Row[] = [
     requests: [
       query(ownership, 'cutoff', undefined, 200),
       query('GetIssuerBalance', 'CutoffDate', undefined, 200),
-      post('GenerateShareholderList', { cutoff: undefined }, 200),
+      post('GenerateShareholderList', { customerIssuerId: smallIssuer, cutoff: undefined }, 200),
       query(ownership, 'cutoff', '', 400),
       query('GetIssuerBalance', 'CutoffDate', '', 400),
       ...[null, ''].map((cutoff) => post('GenerateShareholderList', { cutoff }, 400, 'cutoff')),
@@ -87,9 +87,13 @@ export const fieldRows: readonly Row[] = [
     id: 32,
     about: 'letter case of a date field does not matter, another name does',
     requests: [
-      post(balance, { CutoffDate: undefined, cutoffdate: '2026-11-20' }, 200),
+      post(balance, { customerIssuerId: smallIssuer, CutoffDate: undefined, cutoffdate: '2026-11-20' }, 200),
       post(balance, { CutoffDate: undefined, cutoff: '2026-11-20' }, 400, 'CutoffDate'),
-      post('GenerateHoldingsStatement', { Cutoff: undefined, cutoff: '2026-11-20' }, 200),
+      post(
+        'GenerateHoldingsStatement',
+        { customerIssuerId: smallIssuer, Cutoff: undefined, cutoff: '2026-11-20' },
+        200,
+      ),
       post('GenerateHoldingsStatement', { Cutoff: undefined, CutoffDate: '2026-11-20' }, 400, 'Cutoff'),
       // Also where the date may be left out, and beside the right name.
       read(ownership, `${exampleQuery(ownership)}&CutoffDate=2026-01-01`, 400, 'cutoff'),
