@@ -55,6 +55,10 @@ export const routes = {
   dividend: (issuer: number, dividend: number, state?: UrlState) =>
     address(`/issuers/${issuer}/dividends/${dividend}`, state),
   issue: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/issue`, state),
+  requests: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/requests`, state),
+  request: (issuer: number, request: number, state?: UrlState) =>
+    address(`/issuers/${issuer}/requests/${request}`, state),
+  newRequest: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/requests/new`, state),
   opsQueue: (state?: UrlState) => address('/ops/queue', state),
   newItem: (state?: UrlState) => address('/work-queue/new', state),
   editItem: (issuer: number, item: number, state?: UrlState) =>

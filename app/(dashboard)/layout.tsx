@@ -68,6 +68,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
                 bringsIn: agentOperations.includes('GetRegisterFiles'),
                 positions: agentOperations.includes('GetPositionFiles'),
                 sendsBulk: agentOperations.includes('GetBulkResults'),
+                requests: agentOperations.includes('GetRequests'),
                 exports: agentOperations.includes('GetRegisterExports'),
               }}
               environment={{

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { can } from '#lib/access/can';
 import type { User } from '#lib/access/roles';
+import type { EndpointId } from '#lib/contract/index';
 import { dashboard } from '#lib/gateway/wiring';
 import { findWrite } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
@@ -12,17 +13,17 @@ import { issuerTitle } from './access.ts';
 
 type Operation = WriteView['operation'];
 
-/** Users who may not write get "not found". */
-export function requireWriter(user: User, operation: Operation): void {
+/** Users who may not use an operation get "not found". */
+export function requireWriter(user: User, operation: EndpointId): void {
   if (!can(user, operation)) notFound();
 }
 
-/** The page title, or that of "not found" for users who may not write. */
+/** The page title, or that of "not found" for users who may not use the operation. */
 export const writerTitle =
-  (page: string) =>
+  (page: string, operation: EndpointId = 'CreateNewIssuance') =>
   async (props: { params: Promise<{ issuer: string }> }): Promise<Metadata> => {
     const user = await currentUser();
-    return user && can(user, 'CreateNewIssuance') ? issuerTitle(page)(props) : { title: 'Page not found' };
+    return user && can(user, operation) ? issuerTitle(page)(props) : { title: 'Page not found' };
   };
 
 /** The form's id in the address, and its outcome if it was sent. */

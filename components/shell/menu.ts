@@ -17,13 +17,15 @@ export type NavRights = {
   positions?: boolean;
   /** The registry takes bulk sheets, and the user may send them. */
   sendsBulk?: boolean;
+  /** The registry takes requests of issuers, and the user may send or read them. */
+  requests?: boolean;
   /** The registry takes registers out, and the user may ask for that. */
   exports?: boolean;
 };
 
 /**
  * Pages this user may open, at most five per group; inside an issuer they keep the as-of date. `letter`: key
- * pressed after `g` to open the page; each is used once, and four pages have none.
+ * pressed after `g` to open the page; each is used once, and some pages have none.
  */
 export function navFor(state: { issuer: number | null; asof: string | null; rights: NavRights }): NavItem[] {
   const { issuer, asof, rights } = state;
@@ -61,6 +63,8 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
       { group: 'Events', label: 'Dividends', letter: 'v', href: routes.dividends(issuer, saved) },
     );
   }
+  if (issuer !== null && rights.requests)
+    items.push({ group: 'Events', label: 'Requests', href: routes.requests(issuer) });
   if (issuer !== null && rights.writes)
     items.push({ group: 'Events', label: 'Issue shares', letter: 'i', href: routes.issue(issuer) });
   items.push({ group: 'Files', label: 'Download a report', letter: 'f', href: routes.get({ issuer }) });

@@ -28,6 +28,8 @@ export type DialogOperation =
   | 'StopRegisterExport'
   | 'ContinueRegisterExport'
   | 'DiscardRegisterExport'
+  | 'WithdrawRequest'
+  | 'WriteToIssuer'
   | 'SetTA2Line'
   | 'SignTA2';
 

@@ -41,6 +41,7 @@ export const everyPage: readonly Visit[] = [
   ...ofIssuer,
   { route: 'newHolder', path: routes.newHolder(larkspur), who: 'agent', quiet: true },
   { route: 'editHolder', path: routes.editHolder(larkspur, 'H-100419'), who: 'agent' },
+  { route: 'requests', path: routes.requests(larkspur), who: 'agent' },
   { route: 'issue', path: routes.issue(larkspur), who: 'agent' },
   { route: 'newItem', path: routes.newItem(), who: 'agent', quiet: true },
   { route: 'calendar', path: routes.calendar(), who: 'figures' },
@@ -72,6 +73,9 @@ export const everyPage: readonly Visit[] = [
 /** Routes without a fixed path, and the tests that cover them. */
 export const testedInOtherFiles: Partial<Record<keyof typeof routes, string>> = {
   editItem: 'e2e/item-entry.spec.ts',
+  // For officers of the issuer, who send requests; the sweeps visit pages as the agent's staff and as a viewer.
+  newRequest: 'e2e/requests.spec.ts',
+  request: 'e2e/requests.spec.ts',
   signIn: 'e2e/pages.spec.ts',
   // It has no session, no menu, and is off where the registry is not the demo.
   publicVerify: 'e2e/ops.spec.ts',

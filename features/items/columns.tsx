@@ -50,7 +50,10 @@ export function itemColumns(words: Words, today: string) {
     columns.text<ItemRow>(
       'case',
       'Case',
-      (row) => (row.caseCode && words.caseCode[row.caseCode]) || words.kind[row.kind] || row.kind,
+      (row) => {
+        const text = (row.caseCode && words.caseCode[row.caseCode]) || words.kind[row.kind] || row.kind;
+        return row.requestedBy && row.kind !== 'IssuerRequest' ? `${text}, issuer request` : text;
+      },
       { widthPx: 132 },
     ),
     columns.text<ItemRow>('from', 'From', (row) => row.transferFrom || '–', { widthPx: 140 }),

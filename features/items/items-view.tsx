@@ -114,6 +114,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
   const may = (name: StepName) => operations.includes(steps[name].operation);
   const mayLog = operations.includes('CreateItem');
   const mayEdit = operations.includes('UpdateItem');
+  const mayWrite = operations.includes('WriteToIssuer');
   const files = {
     read: operations.includes('GetItemDocument'),
     add: operations.includes('UploadItemDocument'),
@@ -387,7 +388,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
             <ItemPanel
               key={itemKey(shown)}
               item={shown}
-              {...{ words, today, agent, may, mayEdit, files, covers }}
+              {...{ words, today, agent, may, mayEdit, mayWrite, files, covers }}
               isViewing={isViewing && files.read}
               onView={setViewing}
               sequence={list.sequence}

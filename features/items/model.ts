@@ -39,6 +39,9 @@ export const actionText: Readonly<Record<string, string>> = {
   assign: 'Assigned',
   addFile: 'File added',
   removeFile: 'File removed',
+  ask: 'Issuer asked',
+  reply: 'Written to the issuer',
+  message: 'Message of the issuer',
 };
 
 export const stageTone: Readonly<Record<Stage, Tone>> = {

@@ -37,6 +37,12 @@ describe('alerts', () => {
     );
     expect(of({ pending: { total: 2, received: [] } })[0]?.[1]).toBe('2 transactions pending.');
   });
+  it('name the requests that wait for the issuer', () => {
+    const request = (itemId: number, waitingFor: string | null) => ({ itemId, about: 'A list', waitingFor });
+    expect(of({ requests: [request(1, null), request(2, 'Which day?')] })).toEqual([
+      ['warning', 'A list: your transfer agent waits for you.'],
+    ]);
+  });
   it('count rejections of the last thirty days only', () => {
     expect(of({ rejected: { total: 9, received: ['2026-10-21', '2026-10-20', '2020-01-01'] } })).toEqual([
       ['warning', 'One transaction received in the last 30 days was rejected.'],

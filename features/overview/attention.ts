@@ -148,21 +148,40 @@ export function noAlertsText({ rejected, balances }: Read, rowsMax: number): str
   return `No alerts in the reported data: ${listed(clear)}. The registry did not report ${listed(unknown)}.`;
 }
 
+/** A request to the agent that waits for the issuer. */
+type Waiting = { itemId: number; about: string; waitingFor: string | null };
+
+const requestAlerts = (requests: readonly Waiting[], issuer: number): Alert[] =>
+  requests.flatMap(({ itemId, about, waitingFor }) =>
+    waitingFor === null
+      ? []
+      : {
+          id: `request/${itemId}`,
+          tone: 'warning',
+          what: 'Request',
+          text: `${about}: your transfer agent waits for you.`,
+          href: routes.request(issuer, itemId),
+        },
+  );
+
 type Read = {
   pending: Rows;
   rejected: Rows;
   balances: readonly Balance[];
   meetings: readonly Meeting[];
+  /** Of an officer who sends requests. */
+  requests?: readonly Waiting[];
 };
 
 /** Alerts from the registry's current responses, most urgent first; no figure is computed here. */
 export function alertsOf(
-  { pending, rejected, balances, meetings }: Read,
+  { pending, rejected, balances, meetings, requests = [] }: Read,
   issuer: number,
   today: string,
 ): Alert[] {
   const all = [
     checkConcern(balances, issuer),
+    ...requestAlerts(requests, issuer),
     pendingConcern(pending, issuer, today),
     ...availableAlerts(balances, issuer),
     ...meetingConcerns(meetings, issuer, today),

@@ -1,4 +1,5 @@
 import { RefreshPanel } from '#components/data/refresh-panel';
+import { agentOperationsOf } from '#components/page/agent-operations';
 import { Badge } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
 import type { User } from '#lib/access/roles';
@@ -26,20 +27,23 @@ type Props = { user: User; issuer: number; today: string };
 
 /** Alerts for today. Computed on the server: it reads long lists to show a few lines. */
 export async function Attention({ user, issuer, today }: Props) {
+  const sendsRequests = (await agentOperationsOf(user)).has('CreateRequest');
   const read = await Promise.all([
     readUpstream(user, 'GetTAStatusTransactions', statusInput(issuer, 'Pending')),
     readUpstream(user, 'GetTAStatusTransactions', statusInput(issuer, 'Rejected')),
     readUpstream(user, 'GetIssuerBalance', balanceInput(issuer, today)),
     readUpstream(user, 'GetProxyList', proxyListInput(issuer)),
+    sendsRequests ? readUpstream(user, 'GetRequests', { customerIssuerId: issuer }) : null,
   ]).catch((error: ApiError) => error);
   if (!Array.isArray(read))
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
-  const [pending, rejected, balances, proxies] = read;
+  const [pending, rejected, balances, proxies, requests] = read;
   const found = {
     pending: pendingDates(pending),
     rejected: receivedDates(rejected),
     balances,
     meetings: meetingsOf(proxies),
+    requests: requests?.requests ?? [],
   };
   const concerns = alertsOf(found, issuer, today);
   if (concerns.length === 0) return <p className="py-1.5">{noAlertsText(found, rowsMax)}</p>;

@@ -28,6 +28,7 @@ export function decideOperation(user: User, id: EndpointId): Decision {
   const permission = operationRules[endpointOf(id).access][rights.class];
   if (permission === 'no') return forbidden;
   if (permission === 'contact' && !rights.seesContact) return forbidden;
+  if (permission === 'request' && !rights.sendsRequests) return forbidden;
   if (permission === 'granted' && !user.seesDocuments) return forbidden;
   if ((permission === 'enter' || permission === 'write') && !rights.writes) return forbidden;
   if (permission === 'write' && !isFresh(user))
@@ -101,9 +102,9 @@ export function canStillAccess(user: User, endpoint: string, input: Input, owner
 export function keepsRights(before: User, now: User): boolean {
   const [had, has] = [rightsOf(before), rightsOf(now)];
   const contact = ['none', 'address', 'all'];
-  const lost = (['seesContact', 'taxIdsInReports', 'revealsTaxId', 'writes', 'administers'] as const).some(
-    (right) => had[right] && !has[right],
-  );
+  const lost = (
+    ['seesContact', 'taxIdsInReports', 'revealsTaxId', 'writes', 'administers', 'sendsRequests'] as const
+  ).some((right) => had[right] && !has[right]);
   return (
     has.class === had.class &&
     !lost &&

@@ -91,6 +91,7 @@ ${table(
     'In report files',
     'Reveals a tax id',
     'Writes',
+    'Sends requests',
     'Administers',
   ],
   roleNames.map((role) => [
@@ -100,6 +101,7 @@ ${table(
     roles[role].contactInReports,
     yes(roles[role].revealsTaxId),
     yes(roles[role].writes),
+    yes(roles[role].sendsRequests),
     yes(roles[role].administers),
   ]),
 )}

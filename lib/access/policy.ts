@@ -3,10 +3,10 @@ import type { RoleClass } from './roles.ts';
 
 /**
  * Whether a role class may call an operation. `contact`: only roles that see contact data. `granted`: only users
- * who were given the right to documents of items. `enter`: only roles that write. `write`: the same, after a recent sign-in. The issuer scope is checked separately, by the operation's
- * issuer rule.
+ * who were given the right to documents of items. `request`: only roles that send requests. `enter`: only roles that write.
+ * `write`: the same, after a recent sign-in. The issuer scope is checked separately, by the operation's issuer rule.
  */
-export type Permission = 'yes' | 'no' | 'contact' | 'granted' | 'enter' | 'write';
+export type Permission = 'yes' | 'no' | 'contact' | 'granted' | 'request' | 'enter' | 'write';
 
 export type Rule = Record<RoleClass, Permission>;
 
@@ -20,6 +20,9 @@ export const operationRules: Record<Access, Rule> = {
   // Work on an item that changes no book: posting and approving it are writes.
   'agent enters': { ta: 'enter', issuer: 'no', downloader: 'no' },
   'agent writes': { ta: 'write', issuer: 'no', downloader: 'no' },
+  // Requests of an issuer: its officers send and follow them, the agent's staff works on their items.
+  'issuer requests': { ta: 'yes', issuer: 'request', downloader: 'no' },
+  'issuer asks': { ta: 'no', issuer: 'request', downloader: 'no' },
   // Every page of a statement has a postal address: viewers may not see it, downloaders may.
   statement: { ta: 'yes', issuer: 'contact', downloader: 'yes' },
   'contact list': { ta: 'yes', issuer: 'contact', downloader: 'no' },

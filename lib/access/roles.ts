@@ -19,6 +19,8 @@ export type RoleRights = {
   revealsTaxId: boolean;
   /** May write holders and issuances. */
   writes: boolean;
+  /** May ask the agent for something, for granted issuers. */
+  sendsRequests: boolean;
   /** Accounts, audit trail, and metadata of other users' runs. */
   administers: boolean;
 };
@@ -35,6 +37,7 @@ export const roles = {
     taxIdsInReports: true,
     revealsTaxId: true,
     writes: true,
+    sendsRequests: false,
     administers: true,
   },
   'ta-operator': {
@@ -47,11 +50,12 @@ export const roles = {
     taxIdsInReports: true,
     revealsTaxId: true,
     writes: true,
+    sendsRequests: false,
     administers: false,
   },
   'issuer-officer': {
     title: 'Issuer officer',
-    can: 'Named issuers, with contact data',
+    can: 'Named issuers, with contact data; sends requests',
     class: 'issuer',
     issuers: 'granted',
     seesContact: true,
@@ -59,6 +63,7 @@ export const roles = {
     taxIdsInReports: false,
     revealsTaxId: true,
     writes: false,
+    sendsRequests: true,
     administers: false,
   },
   'issuer-viewer': {
@@ -71,6 +76,7 @@ export const roles = {
     taxIdsInReports: false,
     revealsTaxId: false,
     writes: false,
+    sendsRequests: false,
     administers: false,
   },
   downloader: {
@@ -83,6 +89,7 @@ export const roles = {
     taxIdsInReports: false,
     revealsTaxId: false,
     writes: false,
+    sendsRequests: false,
     administers: false,
   },
 } as const satisfies Record<string, RoleRights>;

@@ -25,6 +25,8 @@ export type Access =
   | 'item documents'
   | 'agent enters'
   | 'agent writes'
+  | 'issuer requests'
+  | 'issuer asks'
   | 'statement'
   | 'contact list'
   | 'server';

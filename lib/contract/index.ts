@@ -9,6 +9,7 @@ import { itemOperations } from './operations/agent-items.ts';
 import { meetingFileOperations } from './operations/agent-meeting.ts';
 import { proofOperations } from './operations/agent-proof.ts';
 import { registerFileOperations } from './operations/agent-registers.ts';
+import { requestOperations } from './operations/agent-requests.ts';
 import { sealedOperations } from './operations/agent-sealed.ts';
 import { stepOperations } from './operations/agent-steps.ts';
 import { ta2Operations } from './operations/agent-ta2.ts';
@@ -47,6 +48,7 @@ const agentOperations = {
   ...itemOperations,
   ...stepOperations,
   ...itemFileOperations,
+  ...requestOperations,
   ...factOperations,
   ...differenceOperations,
   ...proofOperations,

@@ -88,7 +88,7 @@ export async function performUpload(
   try {
     const text = await callUpstream(
       upstream,
-      'all',
+      user.issuers,
       id,
       { ...input, ...file, idempotencyId },
       { explain: explainFor(upstream, user, id) },

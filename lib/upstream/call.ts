@@ -49,7 +49,7 @@ const deadlineMs = {
 } as const;
 
 /**
- * Calls one operation on a user's behalf and returns its JSON text; writes use the agent's own token. The
+ * Calls one operation on a user's behalf and returns its JSON text. The
  * address is built only from the contract and the parsed input. Throws ApiError by the registry's status; a 409
  * of a write carries nothing of the registry's body.
  */
@@ -368,15 +368,19 @@ async function requestOnce(
   return { status: 200, text };
 }
 
-/** Writes with the main client's token; reads with one on a user's behalf, of the client for this operation. */
+/**
+ * Writes of the agent's staff with the main client's token; reads, and what users of issuers write, with one on a user's
+ * behalf, of the client for this operation.
+ */
 function sendAs(
-  { readers, agentReaders, writer }: Upstream,
+  { readers, agentReaders, agentWriters, writer }: Upstream,
   behalf: Behalf,
   id: EndpointId,
   go: (token: Token) => Promise<Incoming>,
 ): Promise<Incoming> {
   const { kind } = endpointOf(id);
-  if (kind === 'write' || kind === 'upload') return withToken(writer, go);
-  const { use } = isAgentOperation(id) ? agentReaders : readers;
+  const writes = kind === 'write' || kind === 'upload';
+  if (writes && !isAgentOperation(id)) return withToken(writer, go);
+  const { use } = writes ? agentWriters : isAgentOperation(id) ? agentReaders : readers;
   return use(behalf, (source, current) => withToken(source, go, current));
 }

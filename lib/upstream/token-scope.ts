@@ -15,11 +15,11 @@ function issuersOf(scope: string | null): 'all' | ReadonlySet<number> | null {
   return new Set(named.map((word) => Number(word.slice('issuer:'.length))));
 }
 
-/** What a narrowed token is for: reading the interface, or reading the agent operations as well. */
-export type Purpose = 'read' | 'read agent';
+/** What a narrowed token is for: reading the interface, reading the agent operations as well, or writing by these. */
+export type Purpose = 'read' | 'read agent' | 'read write agent';
 
 /**
- * The scope to request on a user's behalf: reading, and those of their issuers that the client has. Null where
+ * The scope to request on a user's behalf: its purpose, and those of their issuers that the client has. Null where
  * the response to a plain request (`shown`) does not show that the registry can limit a token for this purpose,
  * and for more issuers than it accepts.
  */
@@ -30,7 +30,8 @@ export function narrowScope(
 ): string | null {
   const ours = issuersOf(shown);
   if (ours === null) return null;
-  if (purpose === 'read agent' && !shown?.split(' ').includes('agent')) return null;
+  const has = new Set(shown?.split(' '));
+  if (!purpose.split(' ').every((word) => has.has(word))) return null;
   const named = [...new Set(issuers)].filter((issuer) => ours === 'all' || ours.has(issuer));
   if (named.length > issuersMax) return null;
   const words = named.sort((a, b) => a - b).map((issuer) => `issuer:${issuer}`);

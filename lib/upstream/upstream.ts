@@ -27,6 +27,8 @@ export type Upstream = {
   readers: Readers;
   /** The same for the agent operations: always of the main client, because the reader's has no agent scope. */
   agentReaders: Readers;
+  /** The same for what users of issuers write by the agent operations. */
+  agentWriters: Readers;
   /** Which agent operations the registry has. */
   discovery: Discovery;
   writer: TokenSource;
@@ -57,6 +59,7 @@ export function openUpstream(config: {
     reader,
     readers: openReaders(reader, (scope) => sourceOf(config.reader ?? config.client, scope)),
     agentReaders: openReaders(writer, (scope) => sourceOf(config.client, scope), 'read agent'),
+    agentWriters: openReaders(writer, (scope) => sourceOf(config.client, scope), 'read write agent'),
     discovery: openDiscovery(),
     circuit: openCircuit(),
     spellings: new Map(),

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { ItemContent } from '#lib/contract/agent/content';
+import type { IssuerRequest } from '#lib/contract/agent/request';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { voidApproval } from './approval/approval.ts';
@@ -10,15 +11,19 @@ import { changedItem, keepCertificates, newItem, type Recorded } from './record.
 import { steps } from './steps.ts';
 import { type Asked, presentedBy, tryContent } from './trial.ts';
 
-/** Logs an item in the caller's transaction, which then holds the issuer's lock. */
+/**
+ * Logs an item in the caller's transaction, which then holds the issuer's lock. `request` is what an officer of the issuer
+ * asked for, who then is the actor.
+ */
 export async function enterItem(
   tx: PoolClient,
   issuerId: bigint,
   requested: ItemContent,
   asked: Asked,
   given: Recorded,
+  request?: IssuerRequest,
 ): Promise<Item> {
-  const content = givenContent(requested, null);
+  const content = { ...givenContent(requested, null), ...(request && { request }) };
   const book = await beginUnitOfWork(tx, issuerId);
   const tried = await tryContent(tx, issuerId, content, null, asked);
   const item = await newItem(book, content, tried.examined, asked.actor, given);

@@ -9,6 +9,9 @@ import { steps } from './steps.ts';
 import { StepRefused, stepped } from './take-steps.ts';
 import type { Asked } from './trial.ts';
 
+/** ByIssuer: an officer sent it. WithIssuer: the agent lets the officers see it. */
+type Shared = '' | 'ByIssuer' | 'WithIssuer';
+
 /** A scanned file of an item, without its bytes. A removed one keeps its digest and the reason. */
 export type ItemFile = {
   id: bigint;
@@ -19,6 +22,7 @@ export type ItemFile = {
   addedAt: string;
   addedBy: string;
   removedReason: string | null;
+  shared: Shared;
 };
 
 type FileRow = {
@@ -30,13 +34,14 @@ type FileRow = {
   added_at: string;
   added_by: string;
   removed_reason: string | null;
+  shared: Shared;
 };
 
 /** The files of an item in the order they were added. */
 export async function filesOf(db: Db, issuerId: bigint, itemId: bigint): Promise<ItemFile[]> {
   const { rows } = await db.query<FileRow>(
-    `select id, name, media_type, size, sha256, added_at, added_by, removed_reason from item_file
-      where issuer_id = $1 and item_id = $2 order by id`,
+    `select id, name, media_type, size, sha256, added_at, added_by, removed_reason, shared
+       from item_file where issuer_id = $1 and item_id = $2 order by id`,
     [issuerId, itemId],
   );
   return rows.map((row) => ({
@@ -48,6 +53,7 @@ export async function filesOf(db: Db, issuerId: bigint, itemId: bigint): Promise
     addedAt: row.added_at,
     addedBy: row.added_by,
     removedReason: row.removed_reason,
+    shared: row.shared,
   }));
 }
 
@@ -63,7 +69,7 @@ export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes
 export async function addFile(
   tx: PoolClient,
   item: Item,
-  file: UploadedFile & { name: string },
+  file: UploadedFile & { name: string; shared?: Shared },
   asked: Asked,
 ): Promise<Item> {
   const sha256 = digestOf(file.body);
@@ -73,8 +79,9 @@ export async function addFile(
   if (files.length >= filesMax)
     throw new StepRefused('tooManyFiles', `An item takes at most ${filesMax} files.`);
   await tx.query(
-    `insert into item_file (issuer_id, id, item_id, name, media_type, size, sha256, content, added_at, added_by)
-     select $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9 from item_file where issuer_id = $1`,
+    `insert into item_file (issuer_id, id, item_id, name, media_type, size, sha256, content, added_at, added_by,
+                            shared)
+     select $1, coalesce(max(id), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10 from item_file where issuer_id = $1`,
     [
       item.issuerId,
       item.id,
@@ -85,6 +92,7 @@ export async function addFile(
       file.body,
       asked.now,
       asked.actor.email,
+      file.shared ?? '',
     ],
   );
   return withFiles(tx, item, asked, 'addFile', fileChange(null, { name: file.name, sha256 }));

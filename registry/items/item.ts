@@ -51,6 +51,10 @@ export type Item = {
   correctsTxn: bigint | null;
   reversalTxn: bigint | null;
   replacementTxn: bigint | null;
+  /** The officer of the issuer who asked for it; null for any other item. */
+  requestedBy: string | null;
+  /** Of a held item: the issuer was asked something. */
+  isWaitingForIssuer: boolean;
 };
 
 const columns = {
@@ -91,6 +95,8 @@ const columns = {
   corrects_txn: 'bigint',
   reversal_txn: 'bigint',
   replacement_txn: 'bigint',
+  requested_by: 'text',
+  is_waiting_for_issuer: 'boolean',
   changed: 'bigint',
 } as const;
 
@@ -139,6 +145,8 @@ export function itemOf(row: ItemRow): Item {
     correctsTxn: row.corrects_txn,
     reversalTxn: row.reversal_txn,
     replacementTxn: row.replacement_txn,
+    requestedBy: row.requested_by,
+    isWaitingForIssuer: row.is_waiting_for_issuer,
   };
 }
 
@@ -226,6 +234,8 @@ function rowOf(item: Item, changed: bigint) {
     corrects_txn: item.correctsTxn,
     reversal_txn: item.reversalTxn,
     replacement_txn: item.replacementTxn,
+    requested_by: item.requestedBy,
+    is_waiting_for_issuer: item.isWaitingForIssuer,
     changed,
   };
 }

@@ -114,5 +114,7 @@ function blankItem(
     correctsTxn: null,
     reversalTxn: null,
     replacementTxn: null,
+    requestedBy: null,
+    isWaitingForIssuer: false,
   };
 }

@@ -100,6 +100,8 @@ export async function newItem(
     endedAt: null,
     reversalTxn: null,
     replacementTxn: null,
+    requestedBy: content.request ? by.email : null,
+    isWaitingForIssuer: false,
   };
 }
 

@@ -12,6 +12,9 @@ export const steps = {
   cancel: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: 'Canceled' },
   addFile: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: null },
   removeFile: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: null },
+  ask: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: 'Held' },
+  reply: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: null },
+  message: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: null },
   assign: { from: ['Entered', 'Held', 'AwaitingApproval', 'Ready'], to: null },
 } as const satisfies Record<string, { from: readonly ItemStage[]; to: ItemStage | null }>;
 

@@ -295,7 +295,8 @@ export async function holdItem(
     );
   if (item.approvedBy !== null) await voidApproval(tx, item, [stageChange(item, steps.hold.to)]);
   const changes = { stage: steps.hold.to, holdReason: reason, nextActionOn, approvedBy: null };
-  return stepped(tx, item, changes, { asked, action: 'hold', reason });
+  const facts = { asked, action: 'hold', reason } as const;
+  return stepped(tx, item, { ...changes, isWaitingForIssuer: false }, facts);
 }
 
 /** Returns a held or submitted item to entry. */

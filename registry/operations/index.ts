@@ -16,6 +16,7 @@ import { createOrUpdate } from './create-or-update/handler.ts';
 import { createRegisterExport } from './create-register-export/handler.ts';
 import { createRegisterFile } from './create-register-file/handler.ts';
 import { createRegisterPull } from './create-register-pull/handler.ts';
+import { createRequest } from './create-request/handler.ts';
 import { discardRegisterExport } from './discard-register-export/handler.ts';
 import { discardRegisterFile } from './discard-register-file/handler.ts';
 import { downloadReport } from './download-report/handler.ts';
@@ -61,6 +62,9 @@ import { getRegisterFindingsFile } from './get-register-findings-file/handler.ts
 import { getRegisterJournalFile } from './get-register-journal-file/handler.ts';
 import { getRegisterTemplate } from './get-register-template/handler.ts';
 import { getRejections } from './get-rejections/handler.ts';
+import { getRequest } from './get-request/handler.ts';
+import { getRequestDocument } from './get-request-document/handler.ts';
+import { getRequests } from './get-requests/handler.ts';
 import { getRollForwardNotes } from './get-roll-forward-notes/handler.ts';
 import { getSealCertificate } from './get-seal-certificate/handler.ts';
 import { getShareholderCapTable } from './get-shareholder-cap-table/handler.ts';
@@ -86,6 +90,7 @@ import { removeItemDocument } from './remove-item-document/handler.ts';
 import { reports } from './reports.ts';
 import { resolveRecordDifference } from './resolve-record-difference/handler.ts';
 import { returnItems } from './return-items/handler.ts';
+import { sendRequestMessage } from './send-request-message/handler.ts';
 import { setRegisterColumns } from './set-register-columns/handler.ts';
 import { setRegisterValues } from './set-register-values/handler.ts';
 import { setTA2Line } from './set-ta2-line/handler.ts';
@@ -98,6 +103,9 @@ import { undoRegisterFile } from './undo-register-file/handler.ts';
 import { updateItem } from './update-item/handler.ts';
 import { uploadItemDocument } from './upload-item-document/handler.ts';
 import { uploadRegisterPart } from './upload-register-part/handler.ts';
+import { uploadRequestDocument } from './upload-request-document/handler.ts';
+import { withdrawRequest } from './withdraw-request/handler.ts';
+import { writeToIssuer } from './write-to-issuer/handler.ts';
 
 type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
   ? FileResponse
@@ -162,6 +170,14 @@ export const handlers = {
   UploadItemDocument: uploadItemDocument,
   GetItemDocument: getItemDocument,
   RemoveItemDocument: removeItemDocument,
+  CreateRequest: createRequest,
+  GetRequest: getRequest,
+  GetRequestDocument: getRequestDocument,
+  GetRequests: getRequests,
+  SendRequestMessage: sendRequestMessage,
+  UploadRequestDocument: uploadRequestDocument,
+  WithdrawRequest: withdrawRequest,
+  WriteToIssuer: writeToIssuer,
   GetCertificatesAsOf: getCertificatesAsOf,
   GetControlBook: getControlBook,
   GetDividendPayments: getDividendPayments,

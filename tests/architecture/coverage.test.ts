@@ -101,6 +101,8 @@ describe('route → accessibility sweep', () => {
 
 const other = [
   routes.editItem(1, 1),
+  routes.request(1, 1),
+  routes.newRequest(1),
   routes.audit(),
   routes.signIn(),
   routes.publicVerify(),

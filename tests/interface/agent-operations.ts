@@ -86,6 +86,32 @@ export const agentOperations: Record<string, Operation> = {
     documentId: 1,
     reason: 'Added to the wrong item',
   }),
+  GetRequests: get('/requests', 'AOF', issuer(), { start: 0, numberOfRows: 100 }),
+  GetRequest: get('/requests/detail', 'AOF', issuer(), { itemId: 100000001 }),
+  CreateRequest: post('/requests/create', 'F', 'entry', {
+    kind: 'HolderList',
+    holderList: {
+      list: 'RegisteredHolders',
+      recordDate: '2027-03-15',
+      format: 'PDF',
+      neededBy: '2027-03-18',
+    },
+  }),
+  SendRequestMessage: post('/requests/message', 'F', 'entry', { itemId: 100000001, text: 'Attached' }),
+  WithdrawRequest: post('/requests/withdraw', 'F', 'entry', { itemId: 100000001, text: 'Sent twice' }),
+  UploadRequestDocument: post('/requests/documents', 'F', 'upload', {
+    itemId: 100000001,
+    name: 'resolution.pdf',
+  }),
+  GetRequestDocument: {
+    ...get('/requests/documents/file', 'AOF', issuer(), { itemId: 100000001, documentId: 1 }),
+    responses: 'bytes',
+  },
+  WriteToIssuer: post('/requests/reply', 'AO', 'entry', {
+    itemId: 100000001,
+    version: 1,
+    text: 'Please send the resolution',
+  }),
   CancelItems: step('cancel', 'write', { reason: 'Withdrawn' }),
   GetRegisterTemplate: { ...get('/registers/template', 'AO'), responses: 'bytes', files: 'sheet' },
   GetRegisterFiles: get('/registers', 'AO', none, { start: 0, numberOfRows: 100 }),

@@ -18,5 +18,16 @@ export function effectText({ kind, content, transferFrom, receivedDate }: Detail
     return `Mail and payments to ${transferFrom} held from ${since}${isSentAgain ? '' : `; the holder is lost since ${since}`}, unless an earlier day is recorded.`;
   }
   if (kind === 'LostSearch') return `The search is recorded for ${transferFrom}. No shares move.`;
+  if (kind === 'IssuerRequest') return requestText(content);
   return '';
+}
+
+/** A change of contact is written to the contacts of the issuer; any other request only ends. */
+function requestText({ request, effectiveDate }: Detail['content']): string {
+  const change = request?.contactChange;
+  if (!change) return 'The request is done. Nothing in the register changes.';
+  const from = effectiveDate ? ` from ${formatDate(effectiveDate)}` : '';
+  if (change.action === 'End') return `${change.name} is no longer a contact of the issuer${from}.`;
+  if (change.action === 'Add') return `${change.name} is a contact of the issuer${from}.`;
+  return `The details of the contact ${change.name} are changed${from}.`;
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Waiting } from '#components/data/waiting';
 import { Badge } from '#components/ui/badge';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, IconButton, LinkButton } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';
 import { ErrorPanel } from '#components/ui/states';
@@ -34,6 +35,13 @@ import { changeLines } from './history-text.ts';
 import { type FileRights, ItemFiles } from './item-files.tsx';
 import { Notice } from './notice.tsx';
 
+/** Only for items that an officer of the issuer asked for. */
+const RequestPart = lazyComponent(
+  () => import('./request-part.tsx').then((part) => part.RequestPart),
+  <Waiting text="Loading request…" lines={4} />,
+  'when drawn',
+);
+
 type Props = {
   item: ItemRow;
   words: Words;
@@ -42,6 +50,8 @@ type Props = {
   agent: boolean;
   may: (step: StepName) => boolean;
   mayEdit: boolean;
+  /** May write to the officers of the issuer. */
+  mayWrite: boolean;
   files: FileRights;
   /** Grows with the changes of the list. */
   sequence: number;
@@ -72,6 +82,7 @@ export function ItemPanel(props: Props) {
     agent,
     may,
     mayEdit,
+    mayWrite,
     files,
     sequence,
     viewers,
@@ -197,7 +208,12 @@ export function ItemPanel(props: Props) {
         )}
         {detail.error && <ErrorPanel error={detail.error} onRetry={() => void detail.refetch()} />}
         {detail.data ? (
-          <Details detail={detail.data} check={check.data} {...{ item, words, agent, files }} onView={view} />
+          <Details
+            detail={detail.data}
+            check={check.data}
+            {...{ item, words, agent, files, today, mayWrite }}
+            onView={view}
+          />
         ) : (
           <Waiting text="Loading item…" lines={8} />
         )}
@@ -218,10 +234,13 @@ type DetailsProps = {
   words: Words;
   agent: boolean;
   files: FileRights;
+  today: string;
+  mayWrite: boolean;
   onView: (documentId: number) => void;
 };
 
-function Details({ item, detail, check, words, agent, files, onView }: DetailsProps) {
+function Details(props: DetailsProps) {
+  const { item, detail, check, words, agent, files, today, mayWrite, onView } = props;
   // Times are read on the registry's clock, as the due days and the cut-off are.
   const timeZone = useQuery(query('GetAgentSettings', {} as never)).data?.timeZone;
   const { rejection } = detail;
@@ -242,6 +261,7 @@ function Details({ item, detail, check, words, agent, files, onView }: DetailsPr
           />
         </Part>
       )}
+      {detail.requestedBy && <RequestPart {...{ detail, today, timeZone, mayWrite }} />}
       <Part title="Instruction">
         <ContentFacts {...{ detail, check, words, timeZone }} />
       </Part>

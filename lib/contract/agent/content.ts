@@ -3,6 +3,8 @@ import { certificateType, restrictionCode } from '../enumerations.ts';
 import { dateString, field, shareInput } from '../fields.ts';
 import { filledLine, issuanceShareholder, line } from '../holder-fields.ts';
 import { taxLot } from '../operations/issuance.ts';
+import { issuerRequest } from './request.ts';
+import { amountPerShare, objectId, paragraph } from './texts.ts';
 import {
   caseCode,
   channel,
@@ -19,24 +21,6 @@ export const amount = z
   .string()
   .regex(/^\d{1,13}(\.\d{1,2})?$/, { error: 'must be an amount such as 12.50' })
   .meta({ title: 'Amount', description: 'Dollars and cents.', control: 'text' });
-
-/** A price per share, at most six decimals. */
-const pricePerShare = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, { error: 'must be a price such as 12.50' })
-  .meta({ title: 'Price per share', description: 'Dollars, at most six decimals.', control: 'text' });
-
-/** Several lines of text. */
-export function paragraph(title: string, max: number) {
-  return z
-    .string()
-    .max(max)
-    .regex(/^[^\p{Cc}]*(?:[\t\r\n][^\p{Cc}]*)*$/u, { error: 'must not contain control characters' })
-    .meta({ title, control: 'text' });
-}
-
-/** The registry's number of an object; below 2^53. */
-export const objectId = (title: string) => z.int().positive().meta({ title });
 
 const instantPattern =
   /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
@@ -224,7 +208,7 @@ export const itemContent = z
     depository: depository.meta({ title: 'Depository instruction' }).nullish(),
     guarantees: z.array(guarantee).max(20).meta({ title: 'Signature guarantees' }).default([]),
     documents: z.array(document).max(50).meta({ title: 'Documents' }).default([]),
-    pricePerShare: pricePerShare.nullish(),
+    pricePerShare: amountPerShare.nullish(),
     facts: facts.meta({ title: 'Facts' }).nullish(),
     authority: authority.meta({ title: 'Authority' }).nullish(),
     stop: stop.meta({ title: 'Stop' }).nullish(),
@@ -264,6 +248,8 @@ export const itemContent = z
     delivery: line('Delivery', 300).nullish(),
     /** Written by the registry for an issuance that an API client instructed; what a request gives is ignored. */
     instruction: instruction.meta({ title: 'Instruction of an API client' }).nullish(),
+    /** Written by the registry for an item that an officer of the issuer asked for; what a request gives is ignored. */
+    request: issuerRequest.nullish(),
   })
   .meta({ title: 'Content' });
 

@@ -43,6 +43,10 @@ export const itemSummary = z.looseObject({
   approvedBy: z.string().nullable(),
   postedBy: z.string().nullable(),
   endedAt: z.string().nullable(),
+  /** The issuer's officer who asked for it; null for any other item. */
+  requestedBy: z.string().nullish(),
+  /** It is held because the issuer was asked something. */
+  isWaitingForIssuer: z.boolean().nullish(),
 });
 
 /** A stored file of an item. A removed one keeps its digest and the reason. */
@@ -55,6 +59,8 @@ const itemFile = z.looseObject({
   addedAt: z.string(),
   addedBy: z.string(),
   removedReason: z.string().nullable(),
+  /** ByIssuer: sent with a request. WithIssuer: its officers may see it. Empty: neither. */
+  shared: z.string().nullish(),
 });
 
 const change = z.looseObject({ field: z.string(), before: z.string(), after: z.string() });

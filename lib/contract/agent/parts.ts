@@ -32,7 +32,7 @@ const moved: readonly ContentPart[] = [
 const further: Record<ItemKind, readonly ContentPart[]> = {
   Transfer: [...moved, 'caseCode', 'purpose', 'sourcePosition', 'depository', 'authority', 'stopIds'],
   Retirement: [...moved, 'purpose', 'sourcePosition', 'sharesRetired', 'authority'],
-  Issuance: [...moved, 'purpose', 'authority', 'instruction'],
+  Issuance: [...moved, 'purpose', 'authority', 'instruction', 'request'],
   StopPlace: ['certificates', 'stop'],
   StopRelease: ['stopIds', 'reason'],
   AddressHold: ['systemShareholderId', 'reason'],
@@ -48,6 +48,7 @@ const further: Record<ItemKind, readonly ContentPart[]> = {
     'reason',
     'stopIds',
   ],
+  IssuerRequest: ['reason', 'request'],
 };
 
 /** The parts of a content that an item of the kind may use; the registry refuses others. */

@@ -16,6 +16,10 @@ export const itemKind = choice(
     ReturnedMail: 'Returned mail',
     LostSearch: 'Lost-holder search',
     Correction: 'Correction',
+    IssuerRequest: [
+      'Issuer request',
+      'A list, a change of contact or something else that the issuer asks for',
+    ],
   },
 );
 

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { customerIssuerId } from '../fields.ts';
 import { filledLine, idempotencyId, line } from '../holder-fields.ts';
 
-const documentId = z
+export const documentId = z
   .int()
   .positive()
   .meta({ title: 'Document', description: 'The file, by its number in the registry.' });

@@ -104,6 +104,7 @@ const GetItem = endpoint({
       'content.search.terms',
       'content.search.evidence',
       'content.search.candidate',
+      'content.request',
     ],
   },
   example: { request: { customerIssuerId: 1001, itemId: 100000001 } },

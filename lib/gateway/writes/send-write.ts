@@ -101,7 +101,7 @@ export async function sendWrite(
   let text: string;
   try {
     const explain = explainFor(upstream, user, id);
-    text = await callUpstream(upstream, 'all', id, content.body as Input, { explain });
+    text = await callUpstream(upstream, user.issuers, id, content.body as Input, { explain });
   } catch (error) {
     const { code } = error as ApiError;
     if (code === 'duplicate') return recordedBefore(board, row, content);

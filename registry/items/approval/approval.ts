@@ -212,14 +212,17 @@ export function approvalChanges(
   return changes;
 }
 
-/** The users who changed an item's content or its files since its last approval, by e-mail. */
+/**
+ * The users who changed an item's content or its files since its last approval, by e-mail. An item that an officer of the
+ * issuer asked for was examined by who submitted it: the approver is another user of the agent.
+ */
 export async function contentBy(db: Db, item: Item): Promise<string[]> {
   const { rows } = await queryPrepared<{ by_email: string }>(
     db,
     `select by_email from item_step
-      where issuer_id = $1 and item_id = $2 and action in ('enter', 'update', 'addFile', 'removeFile')
+      where issuer_id = $1 and item_id = $2 and (action in ('enter', 'update', 'addFile', 'removeFile') or action = 'submit' and $3)
         and number > coalesce((select max(number) from item_approval where issuer_id = $1 and item_id = $2), 0)`,
-    [item.issuerId, item.id],
+    [item.issuerId, item.id, item.requestedBy !== null],
   );
   return rows.map((row) => row.by_email);
 }

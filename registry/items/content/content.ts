@@ -11,11 +11,14 @@ export function storedContent(content: ItemContent): StoredContent {
   return { text, digest: createHash('sha256').update(text).digest('hex') };
 }
 
-/** A content as a request gives it, for an item or for a new one: only the registry writes an instruction. */
+/**
+ * A content as a request gives it, for an item or for a new one: only the registry writes an instruction, and what an
+ * officer of the issuer asked for.
+ */
 export function givenContent(content: ItemContent, item: { content: ItemContent } | null): ItemContent {
-  const { instruction: _, ...given } = content;
-  const instruction = item?.content.instruction;
-  return instruction ? { ...given, instruction } : given;
+  const { instruction: _, request: __, ...given } = content;
+  const { instruction, request } = item?.content ?? {};
+  return { ...given, ...(instruction && { instruction }), ...(request && { request }) };
 }
 
 /** The content of a stored text. Throws when it is not one. */

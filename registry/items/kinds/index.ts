@@ -3,6 +3,7 @@ import type { KindRules } from '../work.ts';
 import { addressHoldRules, addressReleaseRules, lostSearchRules, returnedMailRules } from './address.ts';
 import { correctionRules } from './correction.ts';
 import { issuanceRules } from './issuance.ts';
+import { issuerRequestRules } from './issuer-request.ts';
 import { retirementRules } from './retirement.ts';
 import { stopPlaceRules } from './stop-place.ts';
 import { stopReleaseRules } from './stop-release.ts';
@@ -20,4 +21,5 @@ export const kinds: Record<ItemKind, KindRules> = {
   ReturnedMail: returnedMailRules,
   LostSearch: lostSearchRules,
   Correction: correctionRules,
+  IssuerRequest: issuerRequestRules,
 };

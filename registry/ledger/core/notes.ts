@@ -188,6 +188,34 @@ export async function addContactIn(book: UnitOfWork, input: AddContact): Promise
 
 export const addContact = verb(addContactIn);
 
+export type ChangeContact = Partial<
+  Pick<AddContact, 'title' | 'email' | 'phone' | 'address' | 'mayInstructIssuance' | 'mayReceiveLists'>
+> & { contactId: bigint; confirmedOn: string; endsOn?: string };
+
+/** Changes a contact, or ends it with `endsOn`. What is left out stays. */
+export async function changeContactIn(book: UnitOfWork, input: ChangeContact): Promise<void> {
+  await book.tx.query(
+    `update contact set title = coalesce($3, title), email = coalesce($4, email), phone = coalesce($5, phone),
+            address = coalesce($6, address), may_instruct_issuance = coalesce($7, may_instruct_issuance),
+            may_receive_lists = coalesce($8, may_receive_lists), confirmed_on = $9,
+            status = case when $10::date is null then status else 'Inactive' end,
+            inactive_since = coalesce($10, inactive_since)
+      where issuer_id = $1 and id = $2`,
+    [
+      book.issuerId,
+      input.contactId,
+      input.title,
+      input.email,
+      input.phone,
+      input.address,
+      input.mayInstructIssuance,
+      input.mayReceiveLists,
+      input.confirmedOn,
+      input.endsOn,
+    ],
+  );
+}
+
 export type SetPrice = { issuerId: bigint; classId: bigint; day: string; amount: string };
 
 /** Sets the price of one unit of a class on a day. TA-2 needs it for market values (question 8a). */

@@ -16,7 +16,7 @@ export const itemRecordChecks: Check[] = [
            where s.issuer_id = $1
              and s.to_stage <> case s.action when 'enter' then 'Entered' when 'update' then 'Entered'
                                  when 'return' then 'Entered' when 'void' then 'Entered' when 'approve' then 'Ready'
-                                 when 'post' then 'Posted' when 'hold' then 'Held' when 'reject' then 'Rejected'
+                                 when 'post' then 'Posted' when 'hold' then 'Held' when 'ask' then 'Held' when 'reject' then 'Rejected'
                                  when 'cancel' then 'Canceled' else s.to_stage end
           union all
           select 'item ' || id, 'It is ' || stage || ', posted by ' || coalesce(posted_by, 'nobody') || ', ended at '

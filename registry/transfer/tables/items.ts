@@ -40,6 +40,8 @@ export const items = [
     ['replacement_txn', 'id', 'Transaction of the replacement', 'null'],
     ['changed', 'change', 'Place in the order in which the items were last changed'],
     ['likeness', 'text', 'Digest of what makes two items alike; empty where it is not known', 'personal'],
+    ['requested_by', 'text', 'Officer of the issuer who asked for it', 'null', 'personal'],
+    ['is_waiting_for_issuer', 'boolean', 'Held until the issuer answers'],
   ]),
   table('item_step', 'Steps of items', [
     ['item_id', 'id', 'The item', 'key'],
@@ -83,6 +85,7 @@ export const items = [
     ['removed_at', 'time', 'When its bytes were removed', 'null'],
     ['removed_by', 'text', 'Who removed them', 'null', 'personal'],
     ['removed_reason', 'text', 'Why they were removed', 'null', 'personal'],
+    ['shared', 'text', 'ByIssuer, WithIssuer or empty: who of the issuer sees it'],
   ]),
   table('returned_mail', 'Mail that came back', [
     ['id', 'id', 'Number of the record', 'key'],

@@ -111,6 +111,24 @@ describe('registry that declares narrowed tokens', () => {
     expect(scopes()).toEqual([null, 'read issuer:1001']);
   });
 
+  test('what an officer sends is written with a token for writing to the granted issuers alone', async () => {
+    plain = 'read write agent issuer:*';
+    registry.handle = ({ method, path }) =>
+      path === '/agent/v1' && method === 'GET'
+        ? { body: JSON.stringify({ operations: ['GetAgentOperations', 'CreateRequest', 'CreateItem'] }) }
+        : { body: JSON.stringify({ itemId: 1, state: 'Received' }) };
+    const send = (cookie: string, id: 'CreateRequest' | 'CreateItem') =>
+      callGateway(board, operations[id]?.path ?? '', {
+        cookie,
+        body: { customerIssuerId: 1001, ...operations[id]?.rest },
+      });
+    expect((await send(officer, 'CreateRequest')).status).toBe(200);
+    expect(scopes()).toContain('read write agent issuer:1001');
+    expect(registry.calls.at(-1)?.authorization).toContain('read_write_agent_issuer:1001');
+    expect((await send(operator, 'CreateItem')).status).toBe(200);
+    expect(registry.calls.at(-1)?.authorization).toContain('plain');
+  });
+
   test('an archive created after the response was sent uses the token of its requester', async () => {
     const items = [1, 2].map((part) => ({
       report: 'GenerateShareholderList',

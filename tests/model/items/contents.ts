@@ -158,6 +158,7 @@ const makers: Record<string, Maker> = {
       };
     },
   ),
+  IssuerRequest: () => ({ item: {}, content: { reason: 'A list for a meeting' } }),
   Correction(world, spend, issuer) {
     const { model, today } = world;
     const isPosted = (one: Row) => one.status === 'Completed' && 'TRN'.includes(one.kind) && one.id;

@@ -71,6 +71,8 @@ function carryOut(m: Model, item: Row, today: string): Row[] {
     note(m, 'release', stop, { day: today } as Row);
     return [];
   }
+  // Done by the agent; nothing in the register changes.
+  if (kind === 'IssuerRequest') return [];
   if (kind === 'StopPlace') {
     const placed = { kind: purpose, placed: received, released: '', issuer } as Row;
     for (const certificate of cancel) note(m, 'stops', { ...placed, certificate });

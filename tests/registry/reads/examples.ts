@@ -13,6 +13,13 @@ export function testExamples(registry: () => Registry): void {
     'UploadItemDocument',
     'GetItemDocument',
     'RemoveItemDocument',
+    // These need a request that an officer sent: tests/registry/agent/requests.test.ts.
+    'GetRequest',
+    'SendRequestMessage',
+    'WithdrawRequest',
+    'UploadRequestDocument',
+    'GetRequestDocument',
+    'WriteToIssuer',
     // These need a register that is uploaded: tests/registry/agent/registers.test.ts.
     'GetRegisterFile',
     'GetRegisterFindings',

@@ -43,6 +43,8 @@ export function itemSummary({ item, customerIssuerId, issuerName, className }: L
     approvedBy: item.approvedBy,
     postedBy: item.postedBy,
     endedAt: item.endedAt,
+    requestedBy: item.requestedBy,
+    isWaitingForIssuer: item.stage === 'Held' && item.isWaitingForIssuer,
   };
 }
 
@@ -82,6 +84,7 @@ export async function itemDetail(
       addedAt: file.addedAt,
       addedBy: file.addedBy,
       removedReason: file.removedReason,
+      shared: file.shared,
     })),
     history: (await readSteps(db, issuerId, itemId)).map(({ digest, ...step }) => ({
       ...step,

@@ -1,0 +1,1 @@
+export { generateMetadata, RequestPage as default } from '#features/requests/request-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, NewRequestPage as default } from '#features/requests/new-request-page';

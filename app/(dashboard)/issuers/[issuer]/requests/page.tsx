@@ -1,0 +1,1 @@
+export { generateMetadata, RequestsPage as default } from '#features/requests/requests-page';
