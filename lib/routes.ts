@@ -46,6 +46,9 @@ export const routes = {
     address(`/issuers/${issuer}/transactions/${transaction}`, state),
   ownership: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/ownership`, state),
   dilution: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/dilution`, state),
+  scenarios: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/scenarios`, state),
+  scenario: (issuer: number, scenario: string, state?: UrlState) =>
+    address(`/issuers/${issuer}/scenarios/${encodeURIComponent(scenario)}`, state),
   compare: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/compare`, state),
   balances: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/balances`, state),
   proxies: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/proxies`, state),

@@ -25,7 +25,7 @@ export type NavRights = {
 
 /**
  * Pages this user may open, at most five per group; inside an issuer they keep the as-of date. `letter`: key
- * pressed after `g` to open the page; each is used once, and some pages have none.
+ * pressed after `g` to open the page; each is used once, and four pages have none.
  */
 export function navFor(state: { issuer: number | null; asof: string | null; rights: NavRights }): NavItem[] {
   const { issuer, asof, rights } = state;
@@ -57,6 +57,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
       { group: 'Register', label: 'Transactions', letter: 't', href: routes.transactions(issuer, saved) },
       { group: 'Analysis', label: 'Ownership', letter: 'w', href: routes.ownership(issuer, saved) },
       { group: 'Analysis', label: 'Dilution', letter: 'd', href: routes.dilution(issuer, saved) },
+      { group: 'Analysis', label: 'Scenarios', href: routes.scenarios(issuer, saved) },
       { group: 'Analysis', label: 'Compare', letter: 'm', href: routes.compare(issuer, saved) },
       { group: 'Analysis', label: 'Balances', letter: 'b', href: routes.balances(issuer, saved) },
       { group: 'Events', label: 'Proxies', letter: 'p', href: routes.proxies(issuer, saved) },

@@ -24,6 +24,7 @@ const groups = [
   { value: 'secrets', label: 'Tax IDs shown' },
   { value: 'files', label: 'Reports and downloads' },
   { value: 'writes', label: 'Changes to the register' },
+  { value: 'scenarios', label: 'Scenarios' },
   { value: 'accounts', label: 'Sign-ins and accounts' },
   { value: 'all', label: 'Everything' },
 ];

@@ -54,6 +54,7 @@ describe('menu', () => {
     expect(new Set(letters).size).toBe(letters.length);
     expect(every.filter(({ letter }) => !letter).map(({ label }) => label)).toEqual([
       'Bulk sheets',
+      'Scenarios',
       'Export registers',
       'Depository',
       'Sending',

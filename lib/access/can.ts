@@ -10,6 +10,14 @@ export function can(user: User, id: EndpointId, issuer?: number): boolean {
   return open && (issuer === undefined || coversIssuer(user, issuer));
 }
 
+/** Whether a user sees the scenarios of an issuer: they show its cap table. */
+export const canSeeScenarios = (user: User, issuer: number): boolean =>
+  can(user, 'GetShareholderCapTable', issuer);
+
+/** Whether a user may save and delete scenarios of an issuer. */
+export const canSaveScenarios = (user: User, issuer: number): boolean =>
+  canSeeScenarios(user, issuer) && rightsOf(user).savesScenarios;
+
 /** Whether a user may set a request field of an operation, such as `showTaxId`. */
 export function canRequest(
   user: User,

@@ -103,7 +103,15 @@ export function keepsRights(before: User, now: User): boolean {
   const [had, has] = [rightsOf(before), rightsOf(now)];
   const contact = ['none', 'address', 'all'];
   const lost = (
-    ['seesContact', 'taxIdsInReports', 'revealsTaxId', 'writes', 'administers', 'sendsRequests'] as const
+    [
+      'seesContact',
+      'taxIdsInReports',
+      'revealsTaxId',
+      'writes',
+      'savesScenarios',
+      'administers',
+      'sendsRequests',
+    ] as const
   ).some((right) => had[right] && !has[right]);
   return (
     has.class === had.class &&

@@ -68,6 +68,7 @@ const routeLabels = {
   'signed-in': 'a signed-in person, then the tables above',
   own: 'its owner; for everybody else it does not exist',
   items: 'who works on items; for everybody else it does not exist',
+  scenarios: 'who sees the cap table of the issuer; changes: roles that save scenarios',
   administrator: 'administrators',
   token: 'who knows `METRICS_TOKEN`',
 } as const;
@@ -92,6 +93,7 @@ ${table(
     'Reveals a tax id',
     'Writes',
     'Sends requests',
+    'Saves scenarios',
     'Administers',
   ],
   roleNames.map((role) => [
@@ -102,6 +104,7 @@ ${table(
     yes(roles[role].revealsTaxId),
     yes(roles[role].writes),
     yes(roles[role].sendsRequests),
+    yes(roles[role].savesScenarios),
     yes(roles[role].administers),
   ]),
 )}

@@ -33,7 +33,8 @@ export const operationRules: Record<Access, Rule> = {
 /**
  * Who may use one of the dashboard's own routes. `public setting`: anyone, where PUBLIC_VERIFICATION is on, else nobody.
  * `link and code`: who has both of a file that was sent, where an administrator allowed sending.
- * `items`: users who may change items of the work queue.
+ * `items`: users who may change items of the work queue. `scenarios`: users who see the cap table of the issuer read them, and
+ * those whose role saves scenarios change them.
  */
 export type RouteRule =
   | 'anyone'
@@ -42,6 +43,7 @@ export type RouteRule =
   | 'signed-in'
   | 'own'
   | 'items'
+  | 'scenarios'
   | 'administrator'
   | 'token';
 
@@ -80,6 +82,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/schedules': 'own',
   '/api/schedules/[id]': 'own',
   '/api/settings/sending': 'administrator',
+  '/api/scenarios/[id]': 'scenarios',
   '/api/upstream/[...path]': 'signed-in',
   '/api/verify': 'signed-in',
   '/api/writes': 'own',

@@ -21,6 +21,8 @@ export type RoleRights = {
   writes: boolean;
   /** May ask the agent for something, for granted issuers. */
   sendsRequests: boolean;
+  /** May save scenarios of the issuers whose cap table it sees. */
+  savesScenarios: boolean;
   /** Accounts, audit trail, and metadata of other users' runs. */
   administers: boolean;
 };
@@ -38,6 +40,7 @@ export const roles = {
     revealsTaxId: true,
     writes: true,
     sendsRequests: false,
+    savesScenarios: true,
     administers: true,
   },
   'ta-operator': {
@@ -51,6 +54,7 @@ export const roles = {
     revealsTaxId: true,
     writes: true,
     sendsRequests: false,
+    savesScenarios: true,
     administers: false,
   },
   'issuer-officer': {
@@ -64,6 +68,7 @@ export const roles = {
     revealsTaxId: true,
     writes: false,
     sendsRequests: true,
+    savesScenarios: true,
     administers: false,
   },
   'issuer-viewer': {
@@ -77,6 +82,7 @@ export const roles = {
     revealsTaxId: false,
     writes: false,
     sendsRequests: false,
+    savesScenarios: false,
     administers: false,
   },
   downloader: {
@@ -90,6 +96,7 @@ export const roles = {
     revealsTaxId: false,
     writes: false,
     sendsRequests: false,
+    savesScenarios: false,
     administers: false,
   },
 } as const satisfies Record<string, RoleRights>;

@@ -23,6 +23,7 @@ const looking = [
   'writes-list',
   'write-read',
   'audit-list',
+  'scenario-read',
 ];
 
 /** Actions by group; actions in none of them are about accounts. */
@@ -45,6 +46,7 @@ export const actionGroups: Readonly<Record<string, readonly string[]>> = {
     'schedule-make',
     'schedule-stop',
   ],
+  scenarios: ['scenario-save', 'scenario-delete'],
   writes: ['write-intent', 'write', 'write-settled', 'write-action'],
 };
 
@@ -151,6 +153,9 @@ const textByAction: Readonly<Record<string, (text: EntryFacts) => string>> = {
   'account-link': (text) => `Created a new invitation for ${whom(text)}`,
   'account-reset-second-factor': (text) =>
     `Removed two-factor authentication of ${whom(text)}${because(text)}`,
+  'scenario-read': () => 'Viewed a scenario',
+  'scenario-save': (text) => `Saved a scenario${named(text)}`,
+  'scenario-delete': (text) => `Deleted a scenario${named(text)}`,
   'audit-list': () => 'Viewed the audit trail',
   'audit-file': () => 'Exported the audit trail',
   'audit-proof': () => 'Verified the audit trail',

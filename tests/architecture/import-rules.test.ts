@@ -85,6 +85,7 @@ const RULES: Record<string, string[]> = {
   'lib/outbox': ['lib/env', 'lib/store', 'lib/access', 'lib/contract', 'lib/postgres'],
   'lib/drafts': ['lib/store', 'lib/postgres'],
   'lib/presence': ['lib/store', 'lib/postgres'],
+  'lib/scenarios': ['lib/postgres', 'lib/register', 'lib/format'],
   'lib/upstream': [
     'lib/contract',
     'lib/access',
@@ -112,6 +113,7 @@ const RULES: Record<string, string[]> = {
     'lib/drafts',
     'lib/month-ends',
     'lib/presence',
+    'lib/scenarios',
     'lib/env',
     'lib/store',
     'lib/api',

@@ -21,6 +21,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   schedule: 'kept',
   // A link may have been revoked or used up since.
   file_link: 'dropped',
+  scenario: 'kept',
   registry_write: 'kept',
   // A draft of an item entered since only reopens its form; the registry refuses its request ID.
   item_draft: 'kept',

@@ -68,6 +68,7 @@ const routes: Record<string, [Length, Depends]> = {
   schedules: ['text', 'session'],
   'schedules/[id]': ['text', 'session'],
   'settings/sending': ['short', 'none'],
+  'scenarios/[id]': ['text', 'session'],
   'upstream/[...path]': ['stream', 'session'],
   verify: ['text', 'session'],
   writes: ['text', 'session'],

@@ -90,6 +90,7 @@ const runs = [
   },
 ] as const;
 const archive = id('k');
+const scenario = id('s');
 const write = id('w');
 const link = id('l');
 const runOwner = 'officer of A';
@@ -122,6 +123,10 @@ export async function plantObjects(pool: Pool, dataDir: string, cast: Cast): Pro
     `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
      values ($1, 0, 'GenerateIssuerBalance', $2, $3, 'ready', $4)`,
     [archive, A, { customerIssuerId: A }, runs[0].id],
+  );
+  await pool.query(
+    `insert into scenario (id, issuer, name, steps, version, made_by, changed_by) values ($1, $2, 'Round', '[]', 1, $3, $3)`,
+    [scenario, A, operator],
   );
   await pool.query(
     `insert into registry_write (id, person, operation, own_key, asked, summary, request_id, state, ended_at)
@@ -336,6 +341,46 @@ function ofForm(): Cell[] {
   });
 }
 
+/** Scenarios: read by whoever sees the cap table of the issuer, changed by officers and the agent's staff. */
+function ofScenarios(): Cell[] {
+  const path = `/api/scenarios/${scenario}`;
+  const body = (issuer: number) =>
+    JSON.stringify({ issuer, version: 9, name: 'Round', asOf: null, steps: [] });
+  return subjects.flatMap((subject) =>
+    [A, B, other].flatMap((issuer) => {
+      const sees =
+        subject.letter !== 'D' && (subject.issuers === 'all' || subject.issuers.includes(issuer as never));
+      const saves = sees && subject.letter !== 'V';
+      const cell = (name: string, request: Cell['request'], expected: Expected): Cell => ({
+        name: `${subject.name} · scenario of ${issuer} · ${name}`,
+        subject,
+        operation: 'own',
+        request,
+        expected: isOut(subject) ? unauthenticated : expected,
+      });
+      const found = issuer === A ? yes : absent;
+      return [
+        cell('read', { method: 'GET', path: `${path}?issuer=${issuer}` }, sees ? found : forbidden),
+        // A version that nobody has: refused as changed meanwhile, after the right.
+        cell('save', { method: 'POST', path, body: body(issuer) }, saves ? conflict : forbidden),
+        cell(
+          'save from elsewhere',
+          { method: 'POST', path, body: body(issuer), headers: { origin: 'null' } },
+          csrf,
+        ),
+        // What another issuer has not is deleted already.
+        cell(
+          'delete',
+          { method: 'DELETE', path, body: body(issuer) },
+          saves ? (issuer === A ? conflict : yes) : forbidden,
+        ),
+      ];
+    }),
+  );
+}
+
+const conflict: Expected = { status: 409, code: 'changed_meanwhile', upstream: 'none' };
+
 /** Every cell of the dashboard's own routes. */
 export function ownCells(): Cell[] {
   return [
@@ -343,6 +388,7 @@ export function ownCells(): Cell[] {
     ...ofLinks(),
     ...ofOthers(),
     ...ofForm(),
+    ...ofScenarios(),
     ...ofMember('GenerateIssuerBalance', (member) => ({
       method: 'POST',
       path: '/api/batches',

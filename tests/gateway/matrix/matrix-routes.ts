@@ -18,6 +18,7 @@ import {
 } from '#lib/gateway/runs/schedule-access';
 import { handleLinkList, handleLinkMake, handleLinkRevoke } from '#lib/gateway/runs/send-file';
 import { handleSentFacts } from '#lib/gateway/runs/sent-file';
+import { handleScenario } from '#lib/gateway/scenario-access';
 import { handleWrite, handleWriteAction, handleWriteList } from '#lib/gateway/writes/write-access';
 import { routes } from '#lib/routes';
 
@@ -60,6 +61,7 @@ export async function handleAt(request: Request, board: GatewayContext, pool: Po
   if (kind === 'batches') return handleBatch(request, pool, board, id);
   if (kind === 'writes' && !id) return handleWriteList(request, board);
   if (kind === 'writes' && method === 'POST') return handleWriteAction(request, board, id);
+  if (kind === 'scenarios') return handleScenario(request, pool, board, id);
   if (kind === 'holders') return handleReveal(request, board, id);
   const about = {
     pool,

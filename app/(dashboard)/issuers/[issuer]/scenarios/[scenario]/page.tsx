@@ -1,0 +1,1 @@
+export { generateMetadata, ScenarioPage as default } from '#features/scenarios/scenario-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, ScenariosPage as default } from '#features/scenarios/scenarios-page';
