@@ -10,9 +10,13 @@ import { digestOf, openRegister } from '../read/open-register.ts';
 import { missingSheet, type ReadRow, readSheet, type SheetMapping } from '../read/read-sheet.ts';
 import type { RegisterFile } from '../read/register-file.ts';
 import { type ForeignValue, valueKey } from '../read/values.ts';
+import { stageHistory } from '../stage/history.ts';
 import { analyzeStage, createStage, stageRows } from '../stage/stage.ts';
+import { canceledCheck, historyChecks } from './history-checks.ts';
+import { endHistory } from './history-end.ts';
 import { type Places, placeOf } from './place.ts';
 import { rowCheck } from './rows/row-checks.ts';
+import type { SetCheck } from './set-check.ts';
 import { setChecks } from './set-checks.ts';
 import { checkTotals, type Total } from './totals.ts';
 
@@ -100,7 +104,12 @@ export async function checkRegister(
     }
     options.onStep?.('Comparing rows', reading.total);
     await analyzeStage(client);
-    await checkSets(client, findings, reading);
+    await stageHistory(client);
+    await checkSets(client, findings, reading, [canceledCheck]);
+    if (reading.rows.Journal || reading.rows['Journal lines'])
+      await checkSets(client, findings, reading, historyChecks);
+    if (findings.counts().error === 0) await checkHistory(client, findings, reading);
+    await checkSets(client, findings, reading, setChecks);
     totals = await checkTotals(client, findings, reading.places);
     if ((await digestOf(path)) !== digest) throw unreadable('it changed while it was read');
   } catch (error) {
@@ -239,8 +248,21 @@ async function* keepFirst(
 /** Findings of one check that are read; more are counted. */
 const readMax = 2000;
 
-async function checkSets(client: ClientBase, findings: Findings, { places }: Reading): Promise<void> {
-  for (const { code, severity, sheet, field, sql } of setChecks) {
+async function checkHistory(client: ClientBase, findings: Findings, { places }: Reading): Promise<void> {
+  for (const { row, txn, type, sentence: why, day } of await endHistory(client)) {
+    const place = placeOf(places, sheetOf('journal'), 'txn', row);
+    const sentence = `Transaction ${txn} (${type}) breaks a rule. ${why}. The history begins after ${day}.`;
+    findings.add({ ...place, code: 'J03', severity: 'warning', value: String(txn), sentence });
+  }
+}
+
+async function checkSets(
+  client: ClientBase,
+  findings: Findings,
+  { places }: Reading,
+  checks: readonly SetCheck[],
+): Promise<void> {
+  for (const { code, severity, sheet, field, sql } of checks) {
     const { rows } = await client.query<{ row: bigint; value: string; sentence: string; count: bigint }>(
       `select *, count(*) over () as count from (${sql}) as found order by row limit ${readMax}`,
     );

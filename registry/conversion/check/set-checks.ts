@@ -1,32 +1,18 @@
-import type { Severity } from '../findings.ts';
-import { partSpan } from '../stage/stage.ts';
-
-/**
- * A check over all staged rows: SQL that gives (row, value, sentence) for each finding. The findings are shown at a field of a sheet, at the row that comes later where two rows do not fit.
- */
-export type SetCheck = { code: string; severity: Severity; sheet: string; field: string; sql: string };
-
-const error = (code: string, sheet: string, field: string, sql: string): SetCheck => ({
-  ...{ code, severity: 'error', sheet, field, sql },
-});
-const warning = (code: string, sheet: string, field: string, sql: string): SetCheck => ({
-  ...{ code, severity: 'warning', sheet, field, sql },
-});
+import { openings } from '../stage/history.ts';
+import { error, figure, named, type SetCheck, shown, warning } from './set-check.ts';
 
 /** Sheets whose column Class names a class. */
-const withClass = ['authorized', 'reserves', 'positions', 'differences', 'totals', 'plan_members', 'prices'];
+const withClass = [
+  ...['authorized', 'reserves', 'positions', 'differences', 'totals', 'plan_members', 'prices'],
+  'journal_lines',
+];
 /** Sheets that name an account. */
-const withAccount = ['positions', 'plan_members'];
+const withAccount = ['positions', 'plan_members', 'journal_lines'];
 /** Sheets that name a certificate. */
 const ofCertificate = ['tax_lots', 'stops'];
 
-/** The number of a row in its own part of the sheet. */
-const shown = (row: string) => `(${row} % ${partSpan})`;
-const named = (of: string) => `${of}.class || ' ' || ${of}.prefix || '-' || ${of}.number`;
 const sameCertificate = (a: string, b: string) =>
   `${a}.class = ${b}.class and ${a}.prefix = ${b}.prefix and ${a}.number = ${b}.number`;
-const figure = (of: string) => `trim(to_char(${of}, 'FM999,999,999,999,999,999,999'))`;
-
 type Twice = {
   code: string;
   sheet: string;
@@ -111,7 +97,8 @@ export const setChecks: readonly SetCheck[] = [
          from staged_reserves where class is not null and effective_on is not null and shares is not null
         union all
        select s.class, s.issued_on, 0, 0, s.shares
-         from staged_positions s
+         from (select class, issued_on, shares from (${openings}) as o where shares <> 0
+                union all select class, effective_on, shares from staged_move) as s
          join (select name, min(opened_on) as opened_on from staged_classes group by name) as k
            on k.name = s.class and k.opened_on <= s.issued_on
         where s.shares is not null),
@@ -236,10 +223,10 @@ export const setChecks: readonly SetCheck[] = [
     `select b.row, b.shares::text as value,
             b.prefix || '-' || b.number || ' of ' || b.account || ' equals ' || c.names || ' together. Is it counted twice?' as sentence
        from (select class, account, min(row) as row, min(prefix) as prefix, min(number) as number, min(shares) as shares
-               from staged_positions where form = 'BookEntry' group by class, account having count(*) = 1) as b
+               from staged_positions where form = 'BookEntry' and canceled_on is null group by class, account having count(*) = 1) as b
        join (select class, account, sum(shares) as shares, count(*) as count,
                     string_agg(prefix || '-' || number, ', ' order by row) as names
-               from staged_positions where form = 'Certificate' group by class, account
+               from staged_positions where form = 'Certificate' and canceled_on is null group by class, account
              having count(*) between 2 and 20) as c
          on c.class = b.class and c.account = b.account and c.shares = b.shares`,
   ),

@@ -45,6 +45,7 @@ export const countsSql = `
            from staged_positions s
            left join (select distinct on (account) account, role, account_type from staged_holders
                        order by account, row) as h on h.account = s.account
+          where s.canceled_on is null
           group by s.class) as p on p.class = k.name`;
 
 const required = ['Outstanding', 'Holders'];

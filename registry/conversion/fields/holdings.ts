@@ -52,7 +52,7 @@ export const holdingSheets = [
   sheet(
     'Positions',
     'positions',
-    'Outstanding certificates and book entries, treasury included: one row each.',
+    'Certificates and book entries, treasury included: those that are outstanding, and canceled ones of the journal. One row each.',
     { required: true },
     [
       ['Class', 'class', text(60), true, 'Name of the class'],
@@ -64,7 +64,13 @@ export const holdingSheets = [
       ['Legend', 'legend', text(2000), false, 'Text of the legend'],
       ['Issued', 'issued_on', date, true, 'Day of issue'],
       ['Acquired', 'acquired_on', date, false, 'Day of acquisition; blank: the day of issue'],
-      ['Canceled', 'canceled_on', date, false, 'Always blank: canceled certificates are not brought in'],
+      [
+        'Canceled',
+        'canceled_on',
+        date,
+        'where Journal lines cancel it',
+        'Day of cancellation; blank: it is outstanding',
+      ],
       ['Printed', 'printed_on', date, false, 'Day of printing'],
       [
         'Post-split',

@@ -13,10 +13,8 @@ export const sheets: readonly SheetFields[] = [
   ...holdingSheets,
   ...totalSheets,
   ...recordSheets,
+  ...historySheets,
 ];
-
-/** Sheets that an export has besides: history, which is not brought in. */
-export { historySheets };
 
 export const yesNoList = 'Yes or no';
 

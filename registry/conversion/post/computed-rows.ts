@@ -1,4 +1,4 @@
-import type { Statement } from './opening-rows.ts';
+import type { Statement } from './statement.ts';
 
 /** Shares of an account moved by day; `by` names the columns of a balance. */
 const days = (by: string) => `

@@ -1,15 +1,26 @@
-/**
- * Statements that write a register from the staged tables. $1: the issuer's id. $2: time of posting. $3: day of the
- * register. $4: authority. $5: id of the first holder. $6: title of the conversion. Ids are made from row numbers, so
- * that no row passes through this program.
- */
-export type Statement = { what: string; sql: string };
-
-const span = '100000000';
-const id = (n: string) => `$1::bigint * ${span} + ${n}`;
+import { openings } from '../stage/history.ts';
+import { historyNames, historyRows } from './history-rows.ts';
+import { id, type Statement } from './statement.ts';
 
 /** Names of an account in one line. */
 const label = `concat_ws(' ', h.name, h.name2, h.name3)`;
+
+/**
+ * The times of each position that the journal moved, between two movements. `place` is that of the transaction that issued
+ * it, 0 for an opening position.
+ */
+const moved = `
+  select row, place, issued_by, balance::bigint as shares, day, moved, canceled_by, canceled_on, movement,
+         count(*) over (partition by row) as rows
+    from (select row, place, issued_by, day, moved, sum(moved) over w as balance, row_number() over w - 1 as movement,
+                 lead(issued_by) over w as canceled_by, lead(day) over w as canceled_on
+            from (select o.row, 0 as place, null::bigint as issued_by, o.issued_on as day, o.shares as moved
+                    from (${openings}) as o
+                   where o.shares > 0 and o.row in (select position from staged_move)
+                   union all
+                  select position, place, txn, effective_on, shares from staged_move) as moves
+          window w as (partition by row order by place)) as balances
+   where balance > 0`;
 
 /** Tables of this transaction: ids given to what the sheets name. */
 const named: readonly Statement[] = [
@@ -27,17 +38,33 @@ const named: readonly Statement[] = [
           select name, ${id('row_number() over (order by row)')} as id, row_number() over (order by row) as place
             from staged_classes`,
   },
+  ...historyNames,
   {
+    // One row for each certificate as it is stored: a nominee's position has one for each movement.
     what: 'Positions',
     sql: `create temporary table posted_position on commit drop as
-          select p.row, k.id as class_id, k.place, h.id as holder_id, h.label, h.is_treasury, p.prefix, p.number, p.form, p.shares,
-                 p.restriction, p.legend, p.issued_on, coalesce(p.acquired_on, p.issued_on) as acquired_on, p.printed_on,
-                 p.is_post_split, p.source_id, p.class, p.account,
-                 row_number() over (order by p.issued_on, k.place, p.prefix, p.number) as certificate,
-                 dense_rank() over (order by p.issued_on, k.place) as txn
-            from staged_positions p
-            join posted_class k on k.name = p.class
-            join posted_holder h on h.account = p.account`,
+          select r.*, null::bigint as position,
+                 r.movement = r.rows - 1 as is_last,
+                 case when r.place = 0 then (select number from posted_start) + r.opening else r.issued_by end as txn
+            from (select p.*, row_number() over (order by p.place, p.issued_on, p.class_place, p.prefix, p.number) as certificate,
+                         dense_rank() over (order by p.place, p.issued_on, p.class_place) as opening
+                    from (select p.row, k.id as class_id, k.place as class_place, h.id as holder_id, h.label, h.is_treasury, p.prefix,
+                                 p.number, p.form, coalesce(m.shares, p.shares) as shares, p.restriction, p.legend,
+                                 coalesce(m.day, p.issued_on) as issued_on, coalesce(p.acquired_on, p.issued_on) as acquired_on,
+                                 p.printed_on, p.is_post_split, p.source_id, p.class, p.account, coalesce(m.place, 0) as place,
+                                 m.issued_by, m.moved, m.canceled_by, m.canceled_on, coalesce(m.movement, 0) as movement,
+                                 coalesce(m.rows, 1) as rows
+                            from staged_positions p
+                            left join (${moved}) as m on m.row = p.row
+                            join posted_class k on k.name = p.class
+                            join posted_holder h on h.account = p.account
+                           where m.row is not null or p.canceled_on is null) as p) as r`,
+  },
+  {
+    what: 'Positions',
+    sql: `update posted_position p set position = f.certificate
+            from (select row, min(certificate) as certificate from posted_position where rows > 1 group by row) as f
+           where p.row = f.row and p.rows > 1`,
   },
   { what: 'Positions', sql: 'create index on posted_position (class, prefix, number)' },
   { what: 'Positions', sql: 'analyze posted_position' },
@@ -45,7 +72,7 @@ const named: readonly Statement[] = [
   {
     what: 'Limits',
     sql: `create temporary table posted_limit on commit drop as
-          select *, row_number() over (order by of, effective_on, row) as place
+          select *, row_number() over (order by of, effective_on, row) as place, null::bigint as txn
             from (select 1 as of, row, class, null::text as name, effective_on, authority,
                          shares - coalesce(lag(shares) over (partition by class order by effective_on, row), 0) as delta
                     from staged_authorized
@@ -72,32 +99,6 @@ const register: readonly Statement[] = [
                  coalesce(s.is_dollar, false), coalesce(s.is_drs, false), coalesce(s.has_plan, false), s.paper_prefix,
                  s.book_prefix, coalesce(s.votes, 1), s.opened_on, s.action_on, s.reverse_split_on
             from staged_classes s join posted_class k on k.name = s.name`,
-  },
-  {
-    what: 'Limits',
-    sql: `insert into authorized_change (issuer_id, class_id, id, effective_on, delta, authority, recorded_at)
-          select $1, k.id, ${id('(2 * l.place - 1)')}, l.effective_on, l.delta, coalesce(l.authority, ''), $2
-            from posted_limit l join posted_class k on k.name = l.class where l.of = 1`,
-  },
-  {
-    what: 'Limits',
-    sql: `insert into reserve (issuer_id, id, class_id, name, kind)
-          select $1, r.id, k.id, r.name, r.kind from posted_reserve r join posted_class k on k.name = r.class`,
-  },
-  {
-    what: 'Limits',
-    sql: `insert into reserve_change (issuer_id, reserve_id, id, class_id, effective_on, delta, authority, recorded_at)
-          select $1, r.id, ${id('(2 * l.place - 1)')}, k.id, l.effective_on, l.delta, coalesce(l.authority, ''), $2
-            from posted_limit l join posted_class k on k.name = l.class
-            join posted_reserve r on r.class = l.class and r.name = l.name where l.of = 2`,
-  },
-  {
-    what: 'Limits',
-    sql: `insert into control_entry (issuer_id, id, class_id, effective_on, recorded_at, kind, authorized_delta,
-            reserved_delta, authority)
-          select $1, ${id('2 * l.place')}, k.id, l.effective_on, $2, case l.of when 1 then 'Authorized' else 'Reserve' end,
-                 case l.of when 1 then l.delta else 0 end, case l.of when 1 then 0 else l.delta end, coalesce(l.authority, '')
-            from posted_limit l join posted_class k on k.name = l.class`,
   },
 ];
 
@@ -146,7 +147,8 @@ const positions: readonly Statement[] = [
     what: 'Transactions',
     sql: `insert into txn (issuer_id, id, number, kind, sub_kind, status, received_on, processed_at, effective_on,
             completed_on, is_presented, authority, comments, issued_to)
-          select $1, ${id('t.txn')}, t.txn, 'N', 'Opening position', 'Completed', $3, $2, t.issued_on, $3, false, $4, $6,
+          select $1, ${id('t.txn')}, t.txn, 'N', 'Opening position', 'Completed', d.day, d.processed_at, t.issued_on,
+                 greatest(t.issued_on, d.day), false, $4, $6,
                  case when t.parties <= 3 then t.names else t.first || ' (+' || t.parties - 1 || ' more)' end
             from (select txn, min(issued_on) as issued_on, max(parties) as parties,
                          string_agg(label, '; ' order by place) filter (where place <= 3) as names,
@@ -154,35 +156,67 @@ const positions: readonly Statement[] = [
                     from (select txn, issued_on, label, row_number() over (partition by txn order by row) as place,
                                  count(*) over (partition by txn) as parties
                             from (select txn, holder_id, min(issued_on) as issued_on, min(label) as label, min(row) as row
-                                    from posted_position group by txn, holder_id) as holders) as places
-                   group by txn) as t`,
+                                    from posted_position where place = 0 group by txn, holder_id) as holders) as places
+                   group by txn) as t
+           cross join (select coalesce(day, $3::date) as day, coalesce(processed_at, $2::timestamptz) as processed_at
+                         from posted_start) as d`,
+  },
+  ...historyRows.transactions,
+  {
+    what: 'Limits',
+    sql: `insert into authorized_change (issuer_id, class_id, id, effective_on, delta, authority, recorded_at)
+          select $1, k.id, ${id('(2 * l.place - 1)')}, l.effective_on, l.delta, coalesce(l.authority, ''), $2
+            from posted_limit l join posted_class k on k.name = l.class where l.of = 1`,
+  },
+  {
+    what: 'Limits',
+    sql: `insert into reserve (issuer_id, id, class_id, name, kind)
+          select $1, r.id, k.id, r.name, r.kind from posted_reserve r join posted_class k on k.name = r.class`,
+  },
+  {
+    what: 'Limits',
+    sql: `insert into reserve_change (issuer_id, reserve_id, id, class_id, effective_on, delta, authority, txn_id, recorded_at)
+          select $1, r.id, ${id('(2 * l.place - 1)')}, k.id, l.effective_on, l.delta, coalesce(l.authority, ''), ${id('l.txn')}, $2
+            from posted_limit l join posted_class k on k.name = l.class
+            join posted_reserve r on r.class = l.class and r.name = l.name where l.of = 2`,
+  },
+  {
+    what: 'Limits',
+    sql: `insert into control_entry (issuer_id, id, class_id, effective_on, recorded_at, kind, authorized_delta,
+            reserved_delta, authority)
+          select $1, ${id('2 * l.place')}, k.id, l.effective_on, $2, case l.of when 1 then 'Authorized' else 'Reserve' end,
+                 case l.of when 1 then l.delta else 0 end, case l.of when 1 then 0 else l.delta end, coalesce(l.authority, '')
+            from posted_limit l join posted_class k on k.name = l.class where l.txn is null`,
   },
   {
     what: 'Positions',
     sql: `insert into certificate (issuer_id, id, class_id, customer_id, prefix, number, form, holder_id, is_treasury, shares,
-            restriction, legend, acquired_on, issued_on, issued_txn, post_reverse_split, printed_on)
+            restriction, legend, acquired_on, issued_on, canceled_on, issued_txn, canceled_txn, post_reverse_split, printed_on,
+            position_id, movement, moved_shares, is_replaced)
           select $1, ${id('p.certificate')}, p.class_id, p.source_id, p.prefix, p.number, p.form, p.holder_id,
                  coalesce(p.is_treasury, false), p.shares, p.restriction, coalesce(p.legend, ''), p.acquired_on, p.issued_on,
-                 ${id('p.txn')}, coalesce(p.is_post_split, false), p.printed_on
+                 coalesce(p.canceled_on, '9999-12-31'), ${id('p.txn')}, ${id('p.canceled_by')}, coalesce(p.is_post_split, false),
+                 p.printed_on, ${id('p.position')}, p.movement, case when p.position is not null then p.moved end, not p.is_last
             from posted_position p`,
   },
   {
     what: 'Control book',
     sql: `insert into control_entry (issuer_id, id, class_id, effective_on, recorded_at, txn_id, kind, issued_delta,
             credited_shares, treasury_delta, authority)
-          select $1, ${id('(2 * (select count(*) from posted_limit) + t.txn)')}, t.class_id, t.issued_on, $2, ${id('t.txn')},
+          select $1, ${id('(2 * (select count(*) from posted_limit) + t.opening)')}, t.class_id, t.issued_on, $2, ${id('t.txn')},
                  'N', t.shares, t.shares, t.treasury, $4
-            from (select txn, min(class_id) as class_id, min(issued_on) as issued_on, sum(shares) as shares,
+            from (select txn, min(opening) as opening, min(class_id) as class_id, min(issued_on) as issued_on, sum(shares) as shares,
                          coalesce(sum(shares) filter (where is_treasury), 0) as treasury
-                    from posted_position group by txn) as t`,
+                    from posted_position where place = 0 group by txn) as t`,
   },
+  ...historyRows.entries,
   {
     what: 'Tax lots',
     sql: `insert into tax_lot (issuer_id, certificate_id, number, acquired_on, shares, cost_per_share, total_cost, is_covered, method)
           select $1, ${id('p.certificate')}, l.lot, l.acquired_on, l.shares, l.cost_per_share, l.total_cost, l.is_covered,
                  coalesce(l.method, '')
             from staged_tax_lots l
-            join posted_position p on p.class = l.class and p.prefix = l.prefix and p.number = l.number`,
+            join posted_position p on p.class = l.class and p.prefix = l.prefix and p.number = l.number and p.is_last`,
   },
   {
     what: 'Stops',
@@ -190,7 +224,7 @@ const positions: readonly Statement[] = [
           select $1, ${id('row_number() over (order by s.row)')}, ${id('p.certificate')}, s.kind, s.placed_on, s.released_on,
                  coalesce(s.note, '')
             from staged_stops s
-            join posted_position p on p.class = s.class and p.prefix = s.prefix and p.number = s.number`,
+            join posted_position p on p.class = s.class and p.prefix = s.prefix and p.number = s.number and p.is_last`,
   },
   {
     what: 'Differences',
@@ -227,10 +261,12 @@ const positions: readonly Statement[] = [
     sql: `insert into issuer_counter (issuer_id, kind, next_id)
           select $1, kind, next_id
             from (select 'class' as kind, count(*) + 1 as next_id from posted_class
-                   union all select 'txn', max(txn) + 1 from posted_position
+                   union all select 'txn', greatest((select max(txn) from posted_position), (select max(txn) from staged_txn)) + 1
+                   union all select 'invoice', max(invoice) + 1 from staged_txn
                    union all select 'certificate', count(*) + 1 from posted_position
                    union all select 'reserve', count(*) + 1 from posted_reserve
-                   union all select 'entry', 2 * (select count(*) from posted_limit) + coalesce(max(txn), 0) + 1 from posted_position
+                   union all select 'entry', 2 * (select count(*) from posted_limit) + coalesce(max(opening), 0) + 1
+                               + (select count(*) from posted_entry) from posted_position where place = 0
                    union all select 'stop', count(*) + 1 from staged_stops
                    union all select 'difference', count(*) + 1 from staged_differences
                    union all select 'contact', count(*) + 1 from staged_contacts
@@ -240,4 +276,5 @@ const positions: readonly Statement[] = [
   },
 ];
 
+/** Statements that write a register from the staged tables, its history included. */
 export const openingRows: readonly Statement[] = [...named, ...register, ...holders, ...positions];

@@ -8,7 +8,9 @@ import { violations } from '#registry/ledger/invariants/run';
 import { openIssuer } from '#registry/ledger/issuers';
 import type { Checked } from '../check/check-register.ts';
 import { computedRows } from './computed-rows.ts';
-import { openingRows, type Statement } from './opening-rows.ts';
+import { booksFrom } from './history-rows.ts';
+import { openingRows } from './opening-rows.ts';
+import type { Statement } from './statement.ts';
 import { conversionTitle } from './title.ts';
 
 export type PostOptions = {
@@ -101,7 +103,8 @@ async function post(client: PoolClient, checked: Checked, options: PostOptions):
   await client.query(`analyze ${analyzedTables.join(', ')}`);
   for (const statement of computedRows) await write(statement);
   const conversionId = issuerScopedId(issuerId, 1n);
-  await client.query('update issuer set books_from = $2 where id = $1', [issuerId, source.as_of]);
+  const { rows: begins } = await client.query<{ day: string }>(booksFrom, [source.as_of]);
+  await client.query('update issuer set books_from = $2 where id = $1', [issuerId, begins[0]!.day]);
   await client.query(
     `insert into conversion (issuer_id, id, customer_issuer_id, issuer_name, as_of, source, certified_by, certified_on,
        file_name, sha256, accepted, counts, posted_at, issuer_version)

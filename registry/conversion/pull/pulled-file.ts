@@ -6,6 +6,7 @@ import type { ZipFile } from '#lib/sheet/read/zip-reader';
 import { writeZip } from '#lib/sheet/zip';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { csvName } from '../fields/field.ts';
+import { historySheets } from '../fields/history.ts';
 import { sheets } from '../fields/index.ts';
 import type { Finding } from '../findings.ts';
 import type { RegisterFile } from '../read/register-file.ts';
@@ -15,6 +16,8 @@ import type { Rows } from './report.ts';
 /** The file of a pulled register that says what was found while it was read. */
 export const pulledName = 'pulled.json';
 const format = 'sharebook-pull/1';
+/** Its journal is kept in files of the same names, which are not posted. */
+export const pulledSheets = sheets.filter((sheet) => !historySheets.includes(sheet));
 const bytesMax = 64 * 1024 ** 2;
 
 export type PulledFile = {
@@ -35,7 +38,7 @@ export function writePulled(pulled: PulledFile, day: string): AsyncGenerator<Uin
 
 function* entries({ rows, files, findings, comparisons }: PulledFile): Generator<ZipEntry> {
   yield { name: pulledName, data: encoded([writeJson({ format, findings, comparisons })]) };
-  for (const sheet of sheets) {
+  for (const sheet of pulledSheets) {
     const header = sheet.fields.map(({ name }) => name);
     const values = (rows[sheet.key] ?? []).map((row) => sheet.fields.map(({ key }) => row[key] ?? ''));
     yield { name: csvName(sheet), data: encoded(writeCsv(header, values)) };

@@ -5,13 +5,12 @@ import { unreadable } from '#lib/sheet/read/refusal';
 import { isWorkbook, openWorkbook } from '#lib/sheet/read/workbook-reader';
 import { openZip, type ZipFile } from '#lib/sheet/read/zip-reader';
 import { csvName, type SheetFields } from '../fields/field.ts';
-import { historySheets, sheets } from '../fields/index.ts';
-import type { Finding } from '../findings.ts';
+import { sheets } from '../fields/index.ts';
 import { openPackage } from '../ocf/open-package.ts';
 import { isOcfPackage, packageLimits } from '../ocf/read-package.ts';
 import type { OcfOptions } from '../ocf/register-rows.ts';
 import { journalName, linesName } from '../pull/journal-files.ts';
-import { isPulled, optionalFields, pulledFindings, pulledName } from '../pull/pulled-file.ts';
+import { isPulled, optionalFields, pulledFindings, pulledName, pulledSheets } from '../pull/pulled-file.ts';
 import { headerKey } from './header-key.ts';
 import type { SheetSource } from './read-sheet.ts';
 import type { RegisterFile } from './register-file.ts';
@@ -36,8 +35,8 @@ export async function openRegister(path: string, ocf: OcfOptions = {}): Promise<
       zip = await openZip(path, packageLimits.zip);
       return await openPackage(zip, ocf);
     }
-    const register = await openSheets(zip, sheets);
-    if (!isPulled(zip)) return register;
+    if (!isPulled(zip)) return await openSheets(zip, sheets);
+    const register = await openSheets(zip, pulledSheets);
     return { ...register, findings: await pulledFindings(zip), optional: optionalFields };
   } catch (error) {
     await zip.close();
@@ -53,14 +52,12 @@ async function ofWorkbook(zip: ZipFile, sheets: readonly SheetFields[]): Promise
   const book = await openWorkbook(zip);
   const parts = new Map<string, (typeof book.sheets)[number][]>();
   const unknown: string[] = [];
-  const findings: Finding[] = [];
   for (const one of book.sheets) {
     const key = headerKey(one.name);
     // Long sheets continue as "Positions 2" or "Positions (2)".
     const isOf = ({ name }: SheetFields) => key.replace(/ \d{1,2}$/, '') === headerKey(name);
     const sheet = sheets.find(isOf);
     if (sheet) parts.set(sheet.key, [...(parts.get(sheet.key) ?? []), one]);
-    else if (historySheets.some(isOf)) findings.push(history(one.name));
     else if (!textSheets.has(key)) unknown.push(one.name);
   }
   const found = [...parts].map(([key, readers]): [string, SheetSource[]] => [
@@ -71,13 +68,8 @@ async function ofWorkbook(zip: ZipFile, sheets: readonly SheetFields[]): Promise
     book.close();
     await zip.close();
   };
-  return { is1904: book.is1904, sheets: new Map(found), unknown, findings, close };
+  return { is1904: book.is1904, sheets: new Map(found), unknown, close };
 }
-
-const history = (name: string): Finding => ({
-  ...{ code: 'F15', severity: 'note', sheet: name, row: null, field: '', cell: '', value: name },
-  sentence: `${name} is not brought in: the books begin on the day of the register. An archive carries its history.`,
-});
 
 function ofCsv(zip: ZipFile, sheets: readonly SheetFields[]): RegisterFile {
   const found = new Map<string, SheetSource[]>();

@@ -6,7 +6,7 @@ export const instructions: Instructions = [
     heading: 'What it is for',
     lines: [
       'This workbook brings the register of one issuer into Sharebook: the issuer, its classes and limits, its holders, and what each holds.',
-      'The register is given as of one day. Canceled certificates, dividends, meetings and rejections of earlier days are not part of it.',
+      'The register is given as of one day. Its history may be given too, on Journal and Journal lines. Dividends, meetings and rejections of earlier days are not part of it.',
     ],
   },
   {
@@ -15,8 +15,9 @@ export const instructions: Instructions = [
       '1. Fill Source, Issuer and Classes, then Authorized and Reserves.',
       '2. Fill Holders, then Positions, then Tax lots and Stops.',
       '3. Fill Control totals with the totals that the source states: Outstanding and Holders of each class at least. Contacts, Plan members and Prices may stay blank.',
-      '4. Check it: npm run registry:import -- FILE --dry-run. Every error is named with sheet, row, field and value. Correct them and check again.',
-      '5. Post it: the same command without --dry-run. Nothing is written before the check finds no error.',
+      '4. For a history, fill Journal and Journal lines, and give the certificates that they cancel on Positions, with the day in Canceled. Without it the books begin on the day of the register.',
+      '5. Check it: npm run registry:import -- FILE --dry-run. Every error is named with sheet, row, field and value. Correct them and check again.',
+      '6. Post it: the same command without --dry-run. Nothing is written before the check finds no error.',
     ],
   },
   {
@@ -29,6 +30,15 @@ export const instructions: Instructions = [
       'A blank cell is absent and never 0. "N/A" and "-" are texts.',
       'Restriction is never blank: N means none. A restriction that is lost does not bind a later buyer.',
       'CSV: one file for each sheet, named as on the sheet Columns, in one ZIP; UTF-8, with the same headers.',
+    ],
+  },
+  {
+    heading: 'The history',
+    lines: [
+      'Journal has one row for each completed transaction, Journal lines one for each certificate that a transaction canceled or issued. Transactions count in the order of Processed, then of Txn.',
+      'What no line issued is an opening position. The books begin on the day before the first transaction, or on the day of the last opening position where that is later.',
+      'A position of a nominee keeps its number: each line of it says what the transaction added or took.',
+      'A transaction that breaks a rule of the ledger ends the history: what is before it becomes opening positions, and the check names it.',
     ],
   },
   {

@@ -19,11 +19,12 @@ const actions = `
    where t.issuer_id = $1 and t.kind in ('F', 'V', 'D') and t.status = 'Completed'`;
 
 /**
+ * SQL up to `per_account`: what each account had before an action, got, and was due, with $1 = issuer id.
  * One sum over all moves instead of joins between them, so that the plan does not depend on estimated numbers
  * of accounts. On the day of an action, the order of posting is given by the ids of certificates and control
  * entries, since two postings can have the same time.
  */
-const accounts = `
+export const classActionAccounts = `
   with a as materialized (${actions}),
   x as materialized (
     select t.id, i.first_id, e.entry_id from txn t
@@ -61,7 +62,7 @@ const accounts = `
 export const classActionChecks: Check[] = [
   {
     number: 15,
-    sql: `${accounts}
+    sql: `${classActionAccounts}
           select 'transaction ' || id || ' holder ' || holder_id as object,
                  'For ' || before || ' shares it got ' || shares || ' instead of ' || due as sentence
             from per_account where shares <> due`,
@@ -76,7 +77,7 @@ export const classActionChecks: Check[] = [
   },
   {
     number: 16,
-    sql: `${accounts}
+    sql: `${classActionAccounts}
           select 'transaction ' || id as object,
                  'The rounding moves ' || abs(sum(shares) - sum(before) * max(numerator) / max(denominator))
                  || ' shares in ' || count(*) || ' accounts' as sentence
@@ -85,7 +86,7 @@ export const classActionChecks: Check[] = [
   },
   {
     number: 16,
-    sql: `${accounts}
+    sql: `${classActionAccounts}
           select 'transaction ' || id || ' holder ' || holder_id as object,
                  'It was paid ' || cash || ' for a fraction of ' || fraction || '/' || denominator as sentence
             from per_account

@@ -4,7 +4,7 @@ import type { Instructions } from '#registry/conversion/template/instructions';
 /** What the workbook has no sheet for, after the records that were counted. */
 export const onlyInArchive = (counted: readonly string[]): string[] => [
   ...counted,
-  'Canceled certificates and earlier days: Journal and Journal lines show them, and are not brought in again.',
+  'Pending and rejected transactions; of completed ones who entered them, routine or not, documents and delivery; record dates of stock dividends.',
   'Resolved record differences and the steps taken on open ones, former names and CUSIPs, changes of holders, persons and documents of stops, e-mail and phone of mailing addresses.',
 ];
 
@@ -35,7 +35,7 @@ export function exportInstructions(
       lines: [
         '1. On Source, name who certifies the list and when. The agent that wrote this file stands there now.',
         '2. Upload the file on the page "Bring in a register", or check it with: npm run registry:import -- FILE --dry-run.',
-        '3. Correct what the check finds, and post it. The books there begin on the day of Source, As of.',
+        '3. Correct what the check finds, and post it. The books there begin with the history; delete Journal, Journal lines and the canceled certificates of Positions to begin them on the day of Source, As of.',
       ],
     },
     { heading: 'What only the archive carries', lines: listed },

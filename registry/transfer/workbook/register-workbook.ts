@@ -3,7 +3,7 @@ import { streamRows } from '#lib/postgres/pool';
 import type { Cell } from '#lib/sheet/cell';
 import { writeWorkbook } from '#lib/sheet/workbook';
 import type { SheetFields } from '#registry/conversion/fields/field';
-import { historySheets, sheets } from '#registry/conversion/fields/index';
+import { sheets } from '#registry/conversion/fields/index';
 import { rowCells, workbookSheets } from '#registry/conversion/template/template';
 import type { Issuer } from '#registry/queries/issuers';
 import { countLeftOut } from '../left-out.ts';
@@ -49,7 +49,7 @@ export async function* registerWorkbook(
 ): AsyncGenerator<Uint8Array> {
   const { issuer, asOf, rowsMax } = options;
   const filled: SheetFields[] = [];
-  for (const sheet of [...sheets, ...historySheets])
+  for (const sheet of sheets)
     if (sheet.required || (await hasRows(client, sheet, options))) filled.push(sheet);
   const listed = onlyInArchive(await countLeftOut(client, issuer.id, withSheet));
   const counts: Record<string, number> = {};

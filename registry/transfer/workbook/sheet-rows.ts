@@ -1,4 +1,4 @@
-import { issuedOn, type SideKey, sides } from '#registry/queries/positions';
+import { isShownOn, issuedOn, type SideKey, sides } from '#registry/queries/positions';
 
 /**
  * The rows of each sheet of an issuer's workbook, by the keys of its columns. $1: the issuer. $2: the day at the end of
@@ -8,8 +8,10 @@ import { issuedOn, type SideKey, sides } from '#registry/queries/positions';
 const held = `c.issued_on <= $2 and c.canceled_on > $2`;
 const classOf = (of: string) =>
   `join security_class k on k.issuer_id = ${of}.issuer_id and k.id = ${of}.class_id`;
+/** Outstanding, or canceled; of a nominee's position its row of the day, or its last one. */
+const shown = `c.issued_on <= $2 and ${isShownOn('$2')}`;
 const ofCertificate = (of: string) =>
-  `join certificate c on c.issuer_id = ${of}.issuer_id and c.id = ${of}.certificate_id and ${held} ${classOf('c')}`;
+  `join certificate c on c.issuer_id = ${of}.issuer_id and c.id = ${of}.certificate_id and ${shown} ${classOf('c')}`;
 const movedBy = (key: SideKey) => `
         select c.${key} as txn_id, c.id, ${sides[key].isIssued} as is_issued, ${sides[key].shares} as shares,
                ${sides[key].issuedOn} as issued_on
@@ -57,9 +59,10 @@ export const sheetRows: Readonly<Record<string, string>> = {
   positions: `
     select k.name as class, h.customer_id as account, c.form, c.prefix, c.number, c.shares, c.restriction, c.legend,
            ${issuedOn} as issued_on, c.acquired_on, c.printed_on, c.customer_id as source_id,
+           case when c.canceled_on <= $2 then c.canceled_on end as canceled_on,
            case when c.post_reverse_split or k.reverse_split_on is not null then c.post_reverse_split end as is_post_split
       from certificate c ${classOf('c')} join holder h on h.id = c.holder_id
-     where c.issuer_id = $1 and ${held} order by c.class_id, c.prefix collate "C", c.number`,
+     where c.issuer_id = $1 and ${shown} order by c.class_id, c.prefix collate "C", c.number`,
   tax_lots: `
     select k.name as class, c.prefix, c.number, l.number as lot, l.acquired_on, l.shares,
            ${dollars('l.cost_per_share')} as cost_per_share, ${dollars('l.total_cost')} as total_cost, l.is_covered, l.method
@@ -117,14 +120,25 @@ export const sheetRows: Readonly<Record<string, string>> = {
       from price p ${classOf('p')} where p.issuer_id = $1 and p.day <= $2 order by p.class_id, p.day`,
   journal: `
     select t.number as txn, t.kind as type, t.sub_kind as purpose, t.received_on, t.effective_on,
-           (t.processed_at at time zone 'UTC')::date as processed_on, t.completed_on, t.presentor as agent, t.authority,
-           t.ratio_numerator || ':' || t.ratio_denominator as ratio, t.fractional_type as fraction_rule,
-           ${dollars('t.cash_price')} as cash_price, ${dollars('nullif(t.charge_amount, 0)')} as charge,
+           t.processed_on, t.completed_on, t.presentor as agent, t.authority,
+           coalesce(t.ratio_numerator || ':' || t.ratio_denominator, f.ratio) as ratio,
+           coalesce(f.rule, t.fractional_type) as fraction_rule, ${dollars('coalesce(t.cash_price, f.cash_price)')} as cash_price, ${dollars('nullif(t.charge_amount, 0)')} as charge,
            t.invoice_number as invoice, t.comments,
            (select string_agg(distinct r.name, ', ') from reserve_change c
               join reserve r on r.issuer_id = c.issuer_id and r.id = c.reserve_id
-             where c.issuer_id = $1 and c.txn_id = t.id) as reserve
-      from txn t where t.issuer_id = $1 and t.status = 'Completed' and t.effective_on <= $2 order by t.number`,
+             where c.issuer_id = $1 and c.txn_id = t.id) as reserve,
+           o.number as reverses, nullif(t.customer_id, t.number) as source_id,
+           case when bool_or(t.posted <> t.numbered) over (partition by t.processed_on) then t.posted end as place
+      from (select *, (processed_at at time zone 'UTC')::date as processed_on,
+                   row_number() over (partition by (processed_at at time zone 'UTC')::date order by processed_at, number) as posted,
+                   row_number() over (partition by (processed_at at time zone 'UTC')::date order by number) as numbered
+              from txn where issuer_id = $1 and status = 'Completed' and effective_on <= $2) as t
+      left join (select txn_id, string_agg(numerator || ':' || denominator, ', ' order by class_id) as ratio,
+                        string_agg(fractional_type, ', ' order by class_id) as rule,
+                        case when count(distinct cash_price) = 1 then min(cash_price) end as cash_price
+                   from txn_factor where issuer_id = $1 group by txn_id) as f on f.txn_id = t.id
+      left join txn o on o.issuer_id = $1 and o.id = t.reverses_txn
+     order by t.number`,
   journal_lines: `
     select t.number as txn, case when x.is_issued then 'Issued' else 'Canceled' end as side, k.name as class, c.prefix,
            c.number, c.customer_id as source_id, h.customer_id as account,

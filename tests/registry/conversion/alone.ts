@@ -1,6 +1,6 @@
 import { type Book, headers, type Rows, rowOf } from './workbook.ts';
 
-type Alone = readonly [
+export type Alone = readonly [
   what: string,
   sheet: string,
   change: (rows: Rows, book: Book) => void,
@@ -58,7 +58,8 @@ export const alone: readonly Alone[] = [
     },
     [
       'Positions!J2 P05 Acquired 2020-05-01 is after issued 2019-05-01.',
-      'Positions!K3 P06 A canceled certificate needs the journal. Leave it out.',
+      'Positions!K3 P06 No line of the journal cancels it. Add its transaction, or leave it out.',
+      'Control totals!C2 T01 Common, Outstanding: rows 5,900,000, control total 5,950,000, difference 50,000.',
     ],
   ],
   [
@@ -337,6 +338,7 @@ export const alone: readonly Alone[] = [
 
 /** Gives the sheets that a change added their headers. */
 export function addHeaders(book: Book): void {
-  for (const name of ['Tax lots', 'Stops', 'Differences', 'Contacts', 'Plan members', 'Prices'])
+  const further = ['Tax lots', 'Stops', 'Differences', 'Contacts', 'Plan members', 'Prices'];
+  for (const name of [...further, 'Journal', 'Journal lines'])
     if (book.rows[name]) book.rows[name] = { 1: headers(name), ...book.rows[name] };
 }

@@ -8,6 +8,7 @@ import { type Checked, checkRegister } from '#registry/conversion/check/check-re
 import { templateCsv, templateWorkbook } from '#registry/conversion/template/template';
 import { registryOfFile } from '../boot.ts';
 import { addHeaders, alone } from './alone.ts';
+import { historyAlone } from './history-alone.ts';
 import { planted, plantedBook, soundBook } from './planted.ts';
 import { type Book, day, type Rows, workbook } from './workbook.ts';
 
@@ -96,7 +97,7 @@ describe('each of these is found, alone', () => {
     await pool.query("update holder set customer_id = '88-KNOWN' where id = (select min(id) from holder)");
   });
 
-  test.for(alone)('%s', async ([, sheet, change, expected]) => {
+  test.for([...alone, ...historyAlone])('%s', async ([, sheet, change, expected]) => {
     expect(await changed(sheet, change)).toEqual(expected);
   });
 });

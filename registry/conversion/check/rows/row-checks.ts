@@ -10,13 +10,14 @@ const past: Readonly<Record<string, readonly string[]>> = {
   authorized: ['effective_on'],
   reserves: ['effective_on'],
   holders: ['bad_address_since', 'lost_since', 'opened_on'],
-  positions: ['issued_on', 'acquired_on', 'printed_on'],
+  positions: ['issued_on', 'acquired_on', 'printed_on', 'canceled_on'],
   tax_lots: ['acquired_on'],
   stops: ['placed_on', 'released_on'],
   differences: ['opened_on', 'existed_since'],
   contacts: ['active_since', 'inactive_since', 'confirmed_on'],
   plan_members: ['joined_on', 'left_on'],
   prices: ['day'],
+  journal: ['effective_on'],
 };
 
 /** The checks of a sheet's rows, each by itself. */
@@ -70,16 +71,30 @@ const rowChecks: Readonly<Record<string, (row: ReadRow) => void>> = {
       flag('acquired_on', 'P05', 'error', `Acquired ${acquired} is after issued ${issued}.`);
     if (printed && issued && printed < issued)
       flag('printed_on', 'P14', 'warning', `Printed ${printed} is before issued ${issued}.`);
-    if (values.canceled_on)
-      flag('canceled_on', 'P06', 'error', 'A canceled certificate needs the journal. Leave it out.');
+    const { canceled_on: canceled } = values;
+    if (canceled && issued && canceled < issued)
+      flag('canceled_on', 'P06', 'error', `Canceled ${canceled} is before issued ${issued}.`);
     if (restriction && restriction !== 'N' && !legend)
       flag('legend', 'P08', 'warning', `Restriction ${restriction} has no legend.`);
   },
+  journal: checkTerms,
   stops: ({ values: { placed_on: placed, released_on: released }, flag }) => {
     if (placed && released && released < placed)
       flag('released_on', 'L04', 'error', `Released ${released} is before placed ${placed}.`);
   },
 };
+
+const fractionRules = new Set(['Round Up', 'Round Down', 'Round Nearest', 'Cash In Lieu', 'None']);
+
+function checkTerms({ values: { ratio, fraction_rule: rule, purpose, reverses }, flag }: ReadRow): void {
+  if (ratio && !ratio.split(', ').every((one) => /^\d{1,9}:0{0,8}[1-9]\d{0,8}$/.test(one)))
+    flag('ratio', 'J06', 'error', `Ratio ${ratio} is not written as 3:2.`);
+  const unknown = rule?.split(', ').find((one) => !fractionRules.has(one));
+  if (unknown !== undefined)
+    flag('fraction_rule', 'J06', 'error', `${unknown} is not one of ${[...fractionRules].join(', ')}.`);
+  if (purpose === 'Reversal' && !reverses)
+    flag('reverses', 'X18', 'error', 'Reverses is required with the purpose Reversal.');
+}
 
 function checkEmail({ values: { email }, flag }: ReadRow): void {
   if (email && !isEmail(email)) flag('email', 'X21', 'error', `${email} is not a valid Email.`);
