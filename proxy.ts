@@ -1,6 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '#lib/env';
-import { routes } from '#lib/routes';
 import { cookieName } from '#lib/session/cookies';
 import { freshNonce, pagePolicy } from '#lib/transport/page-policy';
 
@@ -36,10 +35,6 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('x-sharebook-here', pathname + search);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
-  if (pathname === routes.publicFile()) {
-    response.headers.set('referrer-policy', 'no-referrer');
-    response.headers.set('x-robots-tag', 'noindex, nofollow');
-  }
   return response;
 }
 

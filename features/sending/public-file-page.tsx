@@ -7,11 +7,7 @@ import { store } from '#lib/session/store';
 import { readSetting } from '#lib/store/installation';
 import { PublicFileView } from './public-file-view.tsx';
 
-export const metadata: Metadata = {
-  title: 'Download a file',
-  referrer: 'no-referrer',
-  robots: { index: false, follow: false },
-};
+export const metadata: Metadata = { title: 'Download a file' };
 
 const problems = ['busy', 'refused'] as const;
 

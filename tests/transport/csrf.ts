@@ -10,6 +10,7 @@ const id = 'a'.repeat(32);
 
 /** Bodies of forms; all other routes take JSON. */
 const forms: Readonly<Record<string, string>> = {
+  '/api/public/file/content': form({ token: 'a'.repeat(43), code: '12345678' }),
   '/api/get': form({ recipe: 'month-end-register', issuer: '1001', token: 'a' }),
 };
 

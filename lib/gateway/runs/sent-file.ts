@@ -20,7 +20,7 @@ import { clearGuess, reserveAttempt, sourceKeys } from '#lib/session/throttle';
 import { readSetting } from '#lib/store/installation';
 import { dependOn } from '#lib/transport/trace';
 import { beginEntry, noteError, recordFirst } from '../audited.ts';
-import { readForm } from '../form-token.ts';
+import { readForm, rejectForeignForm } from '../form-token.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown } from '../perform.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
@@ -83,17 +83,16 @@ export async function handleSentFacts(request: Request, where: Where): Promise<R
 /**
  * POST /api/public/file/content, a form with `token` and `code`: the file, streamed as to its owner, and counted. A browser
  * sends the form itself and saves the answer, so that no page holds the file in memory; a refusal leads back to the page.
- * No form token: who knows address and code may have the file from anywhere. Never throws.
+ * No form token: who knows address and code may have the file. Never throws.
  */
 export async function handleSentFile(request: Request, where: Where): Promise<Response> {
   const { board, pool } = where;
   const { about, entry } = beginEntry(request, board, 'link-file');
   try {
+    rejectForeignForm(request, board.publicUrl);
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    if (!(await readSetting(pool, 'sending'))) throw refused();
-    const site = request.headers.get('sec-fetch-site');
-    if (site !== null && site !== 'same-origin') throw new ApiError('csrf');
     const form = await readForm(request);
+    if (!(await readSetting(pool, 'sending'))) throw refused();
     const given = readGiven({ token: form.get('token') ?? '', code: form.get('code') ?? '' });
     const { link, row } = await opened(where, entry, given);
     dependOn(() => isStillOpen(where, link.id, row));
@@ -106,6 +105,8 @@ export async function handleSentFile(request: Request, where: Where): Promise<Re
     return secured(response, about);
   } catch (thrown) {
     const error = await written(board, entry, thrown);
+    // Another site is not led to the page.
+    if (error.code === 'csrf') return errorResponse(error, about);
     const busy = error.code === 'rate_limited' || error.code === 'throttled';
     const location = `${board.publicUrl}${where.pagePath}?problem=${busy ? 'busy' : 'refused'}`;
     const headers = { location, 'cache-control': 'no-store' };

@@ -81,6 +81,7 @@ beforeEach(async () => {
       ...upstream,
       readers: { use: (_behalf, go) => go(reader) },
       agentReaders: { use: (_behalf, go) => go(reader) },
+      agentWriters: { use: (_behalf, go) => go(upstream.writer) },
     },
   };
   user = (await narrow.userOf(new Headers({ cookie: officer }))) as User;

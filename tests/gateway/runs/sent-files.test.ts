@@ -134,7 +134,10 @@ async function open(token: string, code: string, headers = {}) {
 }
 
 function download(token: string, code: string, headers = {}): Promise<Response> {
-  const form = { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' };
+  const form = {
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
   const body = new URLSearchParams({ token, code }).toString();
   const request = pageRequest('/api/public/file/content', { body, headers: { ...form, ...headers } });
   return handleSentFile(request, where());
@@ -391,7 +394,7 @@ describe('an addressee learns nothing before the code', () => {
     expect((await open(token, code, { origin: 'https://evil.test' })).code).toBe('csrf');
     expect((await open(token, code, { authorization: 'Bearer x' })).code).toBe('unauthenticated');
     expect((await open(token, 'abc')).code).toBe('invalid');
-    expect((await download(token, code, { 'sec-fetch-site': 'cross-site' })).status).toBe(303);
-    expect((await download(token, code, { 'content-type': 'application/json' })).status).toBe(303);
+    expect((await download(token, code, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await download(token, code, { 'content-type': 'application/json' })).status).toBe(403);
   });
 });

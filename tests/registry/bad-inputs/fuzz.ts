@@ -59,7 +59,7 @@ export function fuzz(registry: () => Registry): void {
         true,
       ]);
       if (init.method !== 'HEAD' && response.status >= 400)
-        wellSpoken({ status: response.status, text, body: JSON.parse(text) });
+        wellSpoken({ status: response.status, text, body: JSON.parse(text) }, path.startsWith('/agent/'));
     };
     for (let at = 0; at < requests; at += 12) await Promise.all(requested.slice(at, at + 12).map(request));
     for (const status of [200, 400, 401, 403, 404, 405])
