@@ -30,12 +30,13 @@ import { MoneyFigures, Verdicts } from './verdicts.tsx';
 
 // With the register: none of them delays the page.
 const ClassResults = lazyComponent(
-  () => import('./results.tsx').then((part) => part.ClassResults),
+  () => import('./class-results.tsx').then((part) => part.ClassResults),
   <Waiting text="Loading figures…" lines={8} />,
 );
 const HolderResults = lazyComponent(
-  () => import('./results.tsx').then((part) => part.HolderResults),
+  () => import('./holder-results.tsx').then((part) => part.HolderResults),
   <Waiting text="Loading holders…" lines={12} />,
+  'when drawn',
 );
 const ConflictNote = lazyComponent(
   () => import('./save-bar.tsx').then((part) => part.ConflictNote),
@@ -160,7 +161,7 @@ export function ScenarioView(props: ViewProps) {
   const compare = (id: string) =>
     router.replace(routes.scenario(issuer, saved?.id ?? 'new', { asof, compare: id }), { scroll: false });
   const sidesShown = (before: Register, after: Register) => ({
-    ...{ issuer, name, title, asof, today, after },
+    ...{ asof, today, after },
     before: other?.register ?? before,
     sides: other && compared ? ([shortName(compared.name), shortName(title)] as const) : beforeAfter,
   });
@@ -293,7 +294,7 @@ export function ScenarioView(props: ViewProps) {
       {/* Without a step both sides are the same. */}
       {start && applied && (steps.length > 0 || other) && (
         <div className="mt-8">
-          <HolderResults {...sidesShown(start, applied.register)} />
+          <HolderResults {...{ issuer, name, title }} {...sidesShown(start, applied.register)} />
         </div>
       )}
     </>
