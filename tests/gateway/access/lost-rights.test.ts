@@ -235,6 +235,7 @@ afterAll(async () => {
 function downloadSent(signal: AbortSignal): Promise<Response> {
   const request = new Request('http://127.0.0.1:3000/api/public/file/content', {
     method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ token: linkToken, code: linkCode }),
     signal,
   });
