@@ -4,8 +4,8 @@ import { routes } from '#lib/routes';
 export type Visit = {
   route: keyof typeof routes;
   path: string;
-  /** Who may open it: every user, users who see figures of issuer 1001, or only the agent's staff. */
-  who: 'everybody' | 'figures' | 'agent';
+  /** Who may open it: every user, users who see figures of issuer 1001, only the agent's staff, or these and officers. */
+  who: 'everybody' | 'figures' | 'agent' | 'agent and officers';
   /** Requests only the list of issuers from the registry, so that it is complete in most failures. */
   quiet?: boolean;
   /** Shows figures of an issuer: prints its own date and supports past dates. */
@@ -43,7 +43,7 @@ export const everyPage: readonly Visit[] = [
   { route: 'scenarios', path: routes.scenarios(larkspur), who: 'figures', quiet: true },
   { route: 'newHolder', path: routes.newHolder(larkspur), who: 'agent', quiet: true },
   { route: 'editHolder', path: routes.editHolder(larkspur, 'H-100419'), who: 'agent' },
-  { route: 'requests', path: routes.requests(larkspur), who: 'agent' },
+  { route: 'requests', path: routes.requests(larkspur), who: 'agent and officers' },
   { route: 'issue', path: routes.issue(larkspur), who: 'agent' },
   { route: 'newItem', path: routes.newItem(), who: 'agent', quiet: true },
   { route: 'calendar', path: routes.calendar(), who: 'figures' },
@@ -98,7 +98,7 @@ export const testedInOtherFiles: Partial<Record<keyof typeof routes, string>> = 
 
 /** The pages of a user: the agent's staff, or issuer staff of 1001. */
 export const pagesFor = (who: 'operator' | 'viewer') =>
-  everyPage.filter((visit) => who === 'operator' || visit.who !== 'agent');
+  everyPage.filter((visit) => who === 'operator' || !visit.who.startsWith('agent'));
 
 /** More states: other views, other issuers, open panels, canceled items, figures that do not add up. */
 export const moreViews: readonly string[] = [

@@ -32,6 +32,7 @@ const issuers: [string, string][] = [
 function mayOpen(subject: Subject, { who }: Visit, issuer: string | null): boolean {
   if (isOut(subject)) return false;
   if (who === 'agent' && !'AO'.includes(subject.letter)) return false;
+  if (who === 'agent and officers' && !'AOF'.includes(subject.letter)) return false;
   if (who === 'figures' && subject.letter === 'D') return false;
   if (issuer === null) return true;
   if (!/^[1-9]\d*$/.test(issuer) || issuer === '987654') return false;
