@@ -249,10 +249,15 @@ async function* keepFirst(
 const readMax = 2000;
 
 async function checkHistory(client: ClientBase, findings: Findings, { places }: Reading): Promise<void> {
-  for (const { row, txn, type, sentence: why, day } of await endHistory(client)) {
-    const place = placeOf(places, sheetOf('journal'), 'txn', row);
+  const { broken, leftOut } = await endHistory(client);
+  const at = (field: string, row: bigint) => placeOf(places, sheetOf('journal'), field, row);
+  for (const { row, txn, type, sentence: why, day } of broken) {
     const sentence = `Transaction ${txn} (${type}) breaks a rule. ${why}. The history begins after ${day}.`;
-    findings.add({ ...place, code: 'J03', severity: 'warning', value: String(txn), sentence });
+    findings.add({ ...at('txn', row), code: 'J03', severity: 'warning', value: String(txn), sentence });
+  }
+  for (const { row, txn, ratio, day } of leftOut) {
+    const sentence = `The ratio ${ratio} of transaction ${txn} does not hold for the shares of ${day}. It is left out, with its rule and price; the shares are those of the lines.`;
+    findings.add({ ...at('ratio', row), code: 'J07', severity: 'note', value: ratio, sentence });
   }
 }
 

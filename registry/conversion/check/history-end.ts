@@ -95,18 +95,25 @@ const rules: readonly string[] = [
 
 export type EndOfHistory = { row: bigint; txn: bigint; type: string; sentence: string; day: string };
 
+/** A stock dividend whose ratio is left out. */
+export type LeftOut = { row: bigint; txn: bigint; ratio: string; day: string };
+
 /**
  * Ends the history after the last transaction that breaks a rule of the ledger: what is before it is known by its
- * result only, which becomes the opening positions. Returns the transactions that break one.
+ * result only, which becomes the opening positions. Returns the transactions that break one, and those whose ratio is left
+ * out.
  */
-export async function endHistory(client: ClientBase): Promise<EndOfHistory[]> {
+export async function endHistory(
+  client: ClientBase,
+): Promise<{ broken: EndOfHistory[]; leftOut: LeftOut[] }> {
   const { rows: found } = await client.query<{ txns: bigint }>('select count(*) as txns from staged_txn');
-  if (found[0]!.txns === 0n) return [];
+  if (found[0]!.txns === 0n) return { broken: [], leftOut: [] };
   // A stock dividend counts from its record date, which the journal does not say: its ratio is kept where it holds on the
   // effective day.
-  await client.query(
+  const { rows: leftOut } = await client.query<LeftOut>(
     `update staged_txn set numerator = null, denominator = null
-      where place in (select place from (${actions}) as a where type = 'D' and got <> due)`,
+      where place in (select place from (${actions}) as a where type = 'D' and got <> due)
+     returning row, txn, ratio, effective_on::text as day`,
   );
   const broken: EndOfHistory[] = [];
   // A reversal of what has become an opening position goes with it.
@@ -126,5 +133,5 @@ export async function endHistory(client: ClientBase): Promise<EndOfHistory[]> {
     await client.query('delete from staged_move where place <= $1', [last.place]);
   }
   const day = broken.at(-1)?.day;
-  return broken.map((one) => ({ ...one, day: day ?? one.day }));
+  return { broken: broken.map((one) => ({ ...one, day: day ?? one.day })), leftOut };
 }

@@ -68,7 +68,9 @@ const transactions: readonly Statement[] = [
                          case when t.type = 'V' then m.canceled else greatest(m.canceled - m.issued, 0) end as debited,
                          m.treasury, ${processedAt} as processed_at, 0::bigint as reserved, 0::bigint as authorized,
                          case when t.type in ('F', 'V') then coalesce(t.numerator || ' for ' || t.denominator, '')
-                              when t.type = 'D' then coalesce(t.ratio, '') else '' end as note
+                              when t.type = 'D' and t.ratio ~ '^[0-9]{1,9}:0*[1-9][0-9]{0,8}$'
+                              then trim_scale(round(split_part(t.ratio, ':', 1)::numeric * 100 / split_part(t.ratio, ':', 2)::numeric, 6)) || '%'
+                              else '' end as note
                     from (select place, class, coalesce(sum(shares) filter (where shares > 0), 0) as issued,
                                  coalesce(-sum(shares) filter (where shares < 0), 0) as canceled,
                                  coalesce(sum(shares) filter (where is_treasury), 0) as treasury

@@ -143,6 +143,19 @@ export const historyAlone: readonly Alone[] = [
     ],
   ],
   [
+    'a stock dividend whose ratio does not hold on its day',
+    'Journal',
+    (_, book) =>
+      addHistory(
+        book,
+        [...transactions, { txn: '4712', type: 'D', effective_on: '2019-05-01', ratio: '1:20' }],
+        [...lines, line('4712', 'Issued', '1010', '10003')],
+      ),
+    [
+      'Journal!J4 J07 The ratio 1:20 of transaction 4712 does not hold for the shares of 2019-05-01. It is left out, with its rule and price; the shares are those of the lines.',
+    ],
+  ],
+  [
     'a reversal without what it reverses, and a reversal of what is not there',
     'Journal',
     (_, book) => addHistory(book, changed(transactions, 1, { purpose: 'Reversal', ratio: '3 for 2' })),

@@ -55,8 +55,9 @@ export async function expectSameWorkbook(
   );
   expect([posted.status, posted.err]).toEqual([0, '']);
   const { byCode, rows } = JSON.parse(posted.out);
-  // Restrictions without legends, and accounts that were opened after a transaction was effective, are so in the demo.
-  expect(Object.keys(byCode).filter((code) => !['X16', 'P08', 'H15'].includes(code))).toEqual([]);
+  // Restrictions without legends, and accounts that were opened after a transaction was effective, are so in the demo. A
+  // stock dividend counts from a record date that the journal does not have.
+  expect(Object.keys(byCode).filter((code) => !['X16', 'P08', 'H15', 'J07'].includes(code))).toEqual([]);
   const read = JSON.parse(written.out).sheets;
   expect(rows).toEqual(Object.fromEntries(Object.entries(read).filter(([, count]) => count !== 0)));
   expect(await proof(pool)).toEqual([]);
@@ -67,8 +68,18 @@ export async function expectSameWorkbook(
   expect([...after.keys()]).toEqual([...before.keys()]);
   for (const name of before.keys())
     if (!textSheets.has(name) && name !== 'Source')
-      expect([name, after.get(name)]).toEqual([name, before.get(name)]);
+      expect([name, comparable(name, after)]).toEqual([name, comparable(name, before)]);
   return { file: first, url, pool };
+}
+
+/** The cells of a sheet without the terms of stock dividends, which may be left out with a note. */
+function comparable(name: string, sheets: Map<string, Map<string, string>>): Map<string, string> {
+  const cells = new Map(sheets.get(name));
+  if (name !== 'Journal') return cells;
+  for (const [at, value] of sheets.get(name)!)
+    if (value === 'inlineStr D' && at.startsWith('B'))
+      for (const column of ['J', 'K', 'L']) cells.delete(`${column}${at.slice(1)}`);
+  return cells;
 }
 
 /** Ids that a registry gives out itself. */
