@@ -4,7 +4,6 @@ import { Button, IconButton } from '#components/ui/button';
 import { Combobox } from '#components/ui/input/combobox';
 import { Field } from '#components/ui/input/field';
 import { Select, TextInput } from '#components/ui/input/inputs';
-import { readCount, readMoney, readPercent, readShares } from '#lib/register/scenarios/figures';
 import {
   type BuybackStep,
   type ConversionStep,
@@ -16,7 +15,7 @@ import {
   type SplitStep,
   type Step,
 } from '#lib/register/scenarios/steps';
-import { FigureField, wrongCount, wrongMoney, wrongPercent, wrongShares } from './figure-field.tsx';
+import { FigureField } from './figure-field.tsx';
 import { HolderField, type HolderItems } from './holder-field.tsx';
 
 /** What a step can choose from: the register as it is before the step. */
@@ -98,10 +97,9 @@ function FractionFields({ step, change }: TermsProps) {
       </Field>
       {step.fractions === 'Cash In Lieu' && (
         <FigureField
+          kind="money"
           label="Price of a share"
           value={step.price}
-          read={readMoney}
-          wrong={wrongMoney}
           onChange={(price) => change({ price })}
         />
       )}
@@ -113,20 +111,8 @@ type RatioProps = TermsProps & { labels: readonly [string, string] };
 
 const RatioFields = ({ step, change, labels }: RatioProps) => (
   <div className={pair}>
-    <FigureField
-      label={labels[0]}
-      value={step.give}
-      read={readCount}
-      wrong={wrongCount}
-      onChange={(give) => change({ give })}
-    />
-    <FigureField
-      label={labels[1]}
-      value={step.per}
-      read={readCount}
-      wrong={wrongCount}
-      onChange={(per) => change({ per })}
-    />
+    <FigureField kind="count" label={labels[0]} value={step.give} onChange={(give) => change({ give })} />
+    <FigureField kind="count" label={labels[1]} value={step.per} onChange={(per) => change({ per })} />
   </div>
 );
 
@@ -175,29 +161,26 @@ function RoundFields({ step, choices, change }: Of<RoundStep>) {
               />
             </Field>
             <FigureField
+              kind="shares"
               label="Shares to authorize"
               hint="Empty: not decided."
               value={step.authorized}
-              read={readShares}
-              wrong={wrongShares}
               onChange={(authorized) => change({ authorized })}
             />
           </>
         )}
         {step.by === 'price' ? (
           <FigureField
+            kind="money"
             label="Price per share"
             value={step.price}
-            read={readMoney}
-            wrong={wrongMoney}
             onChange={(price) => change({ price })}
           />
         ) : (
           <FigureField
+            kind="money"
             label="Pre-money value"
             value={step.preMoney}
-            read={readMoney}
-            wrong={wrongMoney}
             onChange={(preMoney) => change({ preMoney })}
           />
         )}
@@ -229,10 +212,9 @@ function RoundFields({ step, choices, change }: Of<RoundStep>) {
               />
             </Field>
             <FigureField
+              kind="money"
               label="Amount invested"
               value={one.amount}
-              read={readMoney}
-              wrong={wrongMoney}
               onChange={(amount) => set(one.id, { amount })}
             />
             <IconButton
@@ -300,19 +282,17 @@ function PoolFields({ step, choices, change }: Of<PoolStep>) {
       </Field>
       {step.by === 'shares' ? (
         <FigureField
+          kind="shares"
           label="Shares to add"
           value={step.shares}
-          read={readShares}
-          wrong={wrongShares}
           onChange={(shares) => change({ shares })}
         />
       ) : (
         <FigureField
+          kind="percent"
           label="% of fully diluted"
           hint="Of the class, after all steps."
           value={step.percent}
-          read={readPercent}
-          wrong={wrongPercent}
           onChange={(percent) => change({ percent })}
         />
       )}
@@ -383,17 +363,15 @@ function BuybackFields({ step, choices, change }: Of<BuybackStep>) {
         onChange={(holder) => change({ holder })}
       />
       <FigureField
+        kind="shares"
         label="Shares"
         value={step.shares}
-        read={readShares}
-        wrong={wrongShares}
         onChange={(shares) => change({ shares })}
       />
       <FigureField
+        kind="money"
         label="Price per share"
         value={step.price}
-        read={readMoney}
-        wrong={wrongMoney}
         onChange={(price) => change({ price })}
       />
       <Field label="Afterwards">

@@ -5,13 +5,13 @@ import { ApiError } from '#lib/api/error';
 import type { PublicFile, PublicKeys, PublicVerified } from '#lib/api/public-verification';
 import { errorResponse, json } from '#lib/api/respond';
 import { findRunsByDigest } from '#lib/runs/rows';
-import { sourceKeys } from '#lib/session/throttle';
 import { agentOperationsOf } from '#lib/upstream/agent-operations';
 import { callUpstream } from '#lib/upstream/call';
 import { beginEntry, noteError, recordFirst } from '../audited.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { readBody, rejectForeign } from '../request.ts';
 import { readResponse } from '../response/read.ts';
+import { enterPublic } from './enter-public.ts';
 import { daysOf, readDigest } from './verify-file.ts';
 
 /** What the registry says is shared by all callers for this long: nobody without an account makes it answer more often. */
@@ -55,7 +55,7 @@ export async function handlePublicVerification(
     if (!isOn) throw new ApiError('not_found');
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     if (request.method === 'POST') rejectForeign(request, board.publicUrl);
-    const leave = enter(board, entry.address ?? null);
+    const leave = enterPublic(board, entry.address ?? null, 'publicVerify');
     try {
       isAdmitted = true;
       if (request.method !== 'POST') return json(await publicKeys(board), about);
@@ -87,20 +87,6 @@ export async function handlePublicVerification(
     // A request beyond the limits leaves no entry: a flood must not fill the trail.
     if (isAdmitted && request.method === 'POST') await board.audit.record(entry).catch(() => undefined);
     return errorResponse(error, about);
-  }
-}
-
-function enter({ limits }: GatewayContext, address: string | null): () => void {
-  const leaveOwn = limits.enter(`source ${sourceKeys(address)[0]?.value ?? 'unknown'}`, 'publicVerify');
-  try {
-    const leaveAll = limits.enter('everybody', 'publicVerifyAll');
-    return () => {
-      leaveAll();
-      leaveOwn();
-    };
-  } catch (error) {
-    leaveOwn();
-    throw error;
   }
 }
 

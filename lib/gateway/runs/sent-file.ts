@@ -24,6 +24,7 @@ import { readForm, rejectForeignForm } from '../form-token.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown } from '../perform.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
+import { enterPublic } from './enter-public.ts';
 import { isFileThere, senderOf } from './link-rights.ts';
 import { issuerOf } from './public-verification.ts';
 import { finishedFile } from './run-access.ts';
@@ -140,7 +141,7 @@ function readGiven(body: unknown): Given {
  */
 async function opened(where: Where, entry: AuditEntry, { token, code }: Given): Promise<Opened> {
   const { board, pool } = where;
-  const leave = enter(board, entry.address ?? null);
+  const leave = enterPublic(board, entry.address ?? null, 'publicFile');
   try {
     const keys = sourceKeys(entry.address ?? null);
     const guess = await reserveAttempt(pool, keys);
@@ -181,18 +182,4 @@ function describe(entry: AuditEntry, link: LinkRow, row: RunRow | null): void {
 async function isStillOpen({ pool, board }: Where, id: string, row: RunRow): Promise<boolean> {
   const [link, isOn] = await Promise.all([findLink(pool, id), readSetting(pool, 'sending')]);
   return link !== null && link.revoked_at === null && isOn && (await senderOf(board, link, row)) !== null;
-}
-
-function enter({ limits }: GatewayContext, address: string | null): () => void {
-  const leaveOwn = limits.enter(`source ${sourceKeys(address)[0]?.value ?? 'unknown'}`, 'publicFile');
-  try {
-    const leaveAll = limits.enter('everybody', 'publicFileAll');
-    return () => {
-      leaveAll();
-      leaveOwn();
-    };
-  } catch (error) {
-    leaveOwn();
-    throw error;
-  }
 }
