@@ -1,16 +1,13 @@
 import 'server-only';
 import { stat } from 'node:fs/promises';
-import { canStillAccess, needsReason } from '#lib/access/decide';
+import { needsReason } from '#lib/access/decide';
 import type { User } from '#lib/access/roles';
 import type { FileLink, LinkState } from '#lib/api/sending';
 import type { EndpointId } from '#lib/contract/index';
 import { closedBy, type LinkRow } from '#lib/runs/links';
 import type { RunRow } from '#lib/runs/rows';
 import type { GatewayContext } from '../gateway-context.ts';
-
-/** Whether a user may still have the file of a run, by current role, grants and fields. */
-export const stillAllowed = (user: User, row: RunRow): boolean =>
-  canStillAccess(user, row.endpoint, row.input, row.issuer === null ? null : Number(row.issuer));
+import { stillAllowed } from './own-run.ts';
 
 /** Whether a file has full tax IDs or access codes; one of an unknown report is taken to have them. */
 export function hasSecrets(row: Pick<RunRow, 'endpoint' | 'input'>): boolean {

@@ -14,9 +14,8 @@ import { type AuditFacts, answerUser } from '../answer-user.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown } from '../perform.ts';
 import { rejectForeign } from '../request.ts';
-import { stillAllowed } from './link-rights.ts';
+import { idForm, ownRun, stillAllowed } from './own-run.ts';
 
-const idForm = /^[A-Za-z0-9_-]{22}$/;
 const listMax = 200;
 
 type Requested = { limit?: number; before?: string | null; issuer?: number | null; endpoint?: string | null };
@@ -96,8 +95,7 @@ export function handleRunDrop(
     { action: 'run-drop', object: id.slice(0, 64), discloses: true },
     async ({ user, requestId }) => {
       rejectForeign(request, board.publicUrl);
-      const row = idForm.test(id) ? await findRun(pool, id) : null;
-      if (row?.person !== user.id || !stillAllowed(user, row)) throw new ApiError('not_found');
+      await ownRun(pool, user, id);
       await board.runs.drop(id);
       return json(await readRun(pool, board, user, id), { requestId, secure: false });
     },

@@ -9,7 +9,7 @@ import type { Schedule } from '#lib/api/schedules';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
 import { addDays } from '#lib/format/dates';
 import { nextMonthEnd, type ScheduleEvery } from '#lib/register/schedule-days';
-import { findRun, type RunRow } from '#lib/runs/rows';
+import type { RunRow } from '#lib/runs/rows';
 import {
   findSchedule,
   findSchedules,
@@ -20,9 +20,9 @@ import {
 import { answerUser } from '../answer-user.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
-import { hasSecrets, stillAllowed } from './link-rights.ts';
+import { hasSecrets } from './link-rights.ts';
+import { idForm, ownRun } from './own-run.ts';
 
-const idForm = /^[A-Za-z0-9_-]{22}$/;
 const schedulesMax = 50;
 
 /** The request of a schedule for one day; null when the report has no day that could be set. */
@@ -85,8 +85,7 @@ export function handleScheduleMake(
       const { run, every, ...others } = ((await readBody(request)) ?? {}) as Record<string, unknown>;
       const [unknown] = Object.keys(others);
       if (unknown !== undefined) throw invalid({ [unknown]: ['Unknown field.'] });
-      const row = typeof run === 'string' && idForm.test(run) ? await findRun(pool, run) : null;
-      if (row?.person !== user.id || !stillAllowed(user, row)) throw new ApiError('not_found');
+      const row = await ownRun(pool, user, typeof run === 'string' ? run : '');
       const issuer = row.issuer === null ? null : Number(row.issuer);
       tell({ endpoint: row.endpoint, issuer });
       const chosen = schedulesFor(user, row).find((one) => one === every);

@@ -22,9 +22,9 @@ import { type Asked, answerUser } from '../answer-user.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown } from '../perform.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
-import { hasSecrets, isFileThere, linkState, linkView, stillAllowed } from './link-rights.ts';
+import { hasSecrets, isFileThere, linkState, linkView } from './link-rights.ts';
+import { idForm, stillAllowed } from './own-run.ts';
 
-const idForm = /^[A-Za-z0-9_-]{22}$/;
 const nameMax = 120;
 /** Links of one run; more than a file has addressees, so that a script does not fill the store. */
 const linksMax = 50;
@@ -41,7 +41,7 @@ type Where = {
 };
 
 /** A run for its owner, who may still have it, or for an administrator. Throws `not_found` for anybody else. */
-async function ownRun({ pool }: Pick<Where, 'pool'>, user: User, id: string): Promise<RunRow> {
+async function runWithLinks({ pool }: Pick<Where, 'pool'>, user: User, id: string): Promise<RunRow> {
   const row = idForm.test(id) ? await findRun(pool, id) : null;
   const isOwn = row?.person === user.id && stillAllowed(user, row);
   if (!row || !(isOwn || (row.person !== user.id && rightsOf(user).administers)))
@@ -55,7 +55,7 @@ export async function readRunLinks(
   user: User,
   id: string,
 ): Promise<RunLinks> {
-  const row = await ownRun({ pool }, user, id);
+  const row = await runWithLinks({ pool }, user, id);
   const [isOn, links] = await Promise.all([readSetting(pool, 'sending'), linksOfRun(pool, id)]);
   const views = await Promise.all(
     links.map(async (link) => linkView(link, await linkState(board, link, row, isOn))),
@@ -125,7 +125,7 @@ export function handleLinkMake(request: Request, where: Where, id: string): Prom
 
 async function make(request: Request, where: Where, id: string, { user, tell }: Asked): Promise<MadeLink> {
   const { pool, board } = where;
-  const row = await ownRun(where, user, id);
+  const row = await runWithLinks(where, user, id);
   const facts = { endpoint: row.endpoint, issuer: row.issuer === null ? null : Number(row.issuer) };
   tell(facts);
   if (row.person !== user.id) throw new ApiError('not_found');
