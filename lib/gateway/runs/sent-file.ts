@@ -106,8 +106,8 @@ export async function handleSentFile(request: Request, where: Where): Promise<Re
     return secured(response, about);
   } catch (thrown) {
     const error = await written(board, entry, thrown);
-    // Another site is not led to the page.
-    if (error.code === 'csrf') return errorResponse(error, about);
+    // The page's own form is never too large; another site and other programs get the refusal itself.
+    if (error.code === 'csrf' || error.code === 'too_large') return errorResponse(error, about);
     const busy = error.code === 'rate_limited' || error.code === 'throttled';
     const location = `${board.publicUrl}${where.pagePath}?problem=${busy ? 'busy' : 'refused'}`;
     const headers = { location, 'cache-control': 'no-store' };

@@ -396,5 +396,6 @@ describe('an addressee learns nothing before the code', () => {
     expect((await open(token, 'abc')).code).toBe('invalid');
     expect((await download(token, code, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await download(token, code, { 'content-type': 'application/json' })).status).toBe(403);
+    expect((await download(token, 'x'.repeat(20_000))).status).toBe(413);
   });
 });
