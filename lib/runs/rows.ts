@@ -122,6 +122,12 @@ export async function findRun(pool: Pool, id: string): Promise<RunRow | null> {
   return rows[0] ?? null;
 }
 
+/** Runs by their IDs, in no order; unknown ones are left out. */
+export async function findRunsById(pool: Pool, ids: readonly string[]): Promise<RunRow[]> {
+  const { rows } = await pool.query<RunRow>(`select ${columns} from run where id = any($1)`, [ids]);
+  return rows;
+}
+
 export type MadeFile = RunRow & { person_name: string };
 
 /** A digest of all bytes of a file, or of the cells of a workbook. */

@@ -25,15 +25,20 @@ export type NewSchedule = Pick<ScheduleRow, 'id' | 'person' | 'endpoint' | 'inpu
   doneThrough: string;
 };
 
-/** False when the user has as many as one may have. */
-export async function insertSchedule(pool: Pool, one: NewSchedule, most: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
+/** The new schedule; null when the user has as many as one may have. */
+export async function insertSchedule(
+  pool: Pool,
+  one: NewSchedule,
+  most: number,
+): Promise<ScheduleRow | null> {
+  const { rows } = await pool.query<ScheduleRow>(
     `insert into schedule (id, person, endpoint, issuer, input, every, done_through)
      select $1, $2, $3, $4, $5, $6, $7
-     where (select count(*) from schedule where person = $2 and stopped_at is null) < $8`,
+     where (select count(*) from schedule where person = $2 and stopped_at is null) < $8
+     returning ${columns}`,
     [one.id, one.person, one.endpoint, one.issuer, one.input, one.every, one.doneThrough, most],
   );
-  return rowCount === 1;
+  return rows[0] ?? null;
 }
 
 /** The schedules of a user, newest first: the active ones, and those that stopped by themselves in the last 90 days. */

@@ -94,13 +94,12 @@ export function handleScheduleMake(
       const id = randomBytes(16).toString('base64url');
       const doneThrough = addDays(today, -1);
       const made = { id, person: user.id, endpoint, issuer, input, every: chosen, doneThrough };
-      if (!(await insertSchedule(pool, made, schedulesMax)))
+      const stored = await insertSchedule(pool, made, schedulesMax);
+      if (!stored)
         throw new ApiError('forbidden', {
           message: `You have ${schedulesMax} scheduled reports. Stop one first.`,
         });
       tell({ object: id, detail: { run: row.id, every: chosen } });
-      const stored = await findSchedule(pool, id);
-      if (!stored) throw new ApiError('failed');
       return json(viewOf(stored), { requestId, secure: false });
     },
   );

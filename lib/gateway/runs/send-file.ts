@@ -13,7 +13,7 @@ import {
   type RunLinks,
 } from '#lib/api/sending';
 import { findLink, insertLink, linksOfRun, newestLinks, revokeLink } from '#lib/runs/links';
-import { findRun, type RunRow } from '#lib/runs/rows';
+import { findRun, findRunsById, type RunRow } from '#lib/runs/rows';
 import { emailKey } from '#lib/session/accounts/accounts';
 import { hashPassword } from '#lib/session/accounts/password';
 import { digestOf, newToken } from '#lib/session/sessions';
@@ -77,18 +77,18 @@ export type ListedLink = FileLink & { sender: string; endpoint: string; issuer: 
 /** The newest links of all users, for administrators. */
 export async function readNewestLinks({ pool, board }: Pick<Where, 'pool' | 'board'>): Promise<ListedLink[]> {
   const [isOn, links] = await Promise.all([readSetting(pool, 'sending'), newestLinks(pool, listMax)]);
-  const listed: ListedLink[] = [];
-  for (const { sender_name: sender, ...link } of links) {
-    const row = await findRun(pool, link.run);
-    if (!row) continue;
-    listed.push({
-      ...linkView(link, await linkState(board, link, row, isOn)),
-      sender,
-      endpoint: row.endpoint,
-      issuer: row.issuer === null ? null : Number(row.issuer),
-    });
-  }
-  return listed;
+  const runs = await findRunsById(pool, [...new Set(links.map(({ run }) => run))]);
+  const runOf = new Map(runs.map((row) => [row.id, row]));
+  const listed = await Promise.all(
+    links.map(async ({ sender_name: sender, ...link }) => {
+      const row = runOf.get(link.run);
+      if (!row) return [];
+      const state = await linkState(board, link, row, isOn);
+      const issuer = row.issuer === null ? null : Number(row.issuer);
+      return [{ ...linkView(link, state), sender, endpoint: row.endpoint, issuer }];
+    }),
+  );
+  return listed.flat();
 }
 
 /** GET /api/runs/<id>/links: the links by which a file was sent. */
