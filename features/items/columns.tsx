@@ -12,6 +12,7 @@ import {
   obstacleTitle,
   stageText,
   stageTone,
+  unassigned,
   type Words,
 } from './model.ts';
 
@@ -62,7 +63,7 @@ export function itemColumns(words: Words, today: string) {
     columns.text<ItemRow>('obstacle', 'Obstacle', (row) => row.obstacles.map(obstacleTitle).join(', '), {
       widthPx: 150,
     }),
-    columns.text<ItemRow>('assigned', 'Assigned to', (row) => row.assignedTo ?? 'Nobody', { widthPx: 128 }),
+    columns.text<ItemRow>('assigned', 'Assigned to', (row) => row.assignedTo ?? unassigned, { widthPx: 128 }),
     columns.text<ItemRow>('class', 'Class', (row) => row.securityTypeName ?? '–', { widthPx: 120 }),
     columns.date<ItemRow>('received', 'Received', (row) => row.receivedDate),
     columns.date<ItemRow>('dueDate', 'Due day', (row) => row.dueDate ?? '', { hidden: true }),

@@ -31,6 +31,7 @@ import {
   stageText,
   stepNames,
   steps,
+  unassigned,
   type Words,
 } from './model.ts';
 import { useItems } from './use-items.ts';
@@ -308,7 +309,7 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
           chips={[
             { value: null, label: 'Everyone' },
             { value: `=${me}`, label: 'Me' },
-            { value: '=Nobody', label: 'Nobody' },
+            { value: `=${unassigned}`, label: unassigned },
           ]}
         />
         {issuers.length > 1 && (

@@ -86,7 +86,7 @@ test('the stages count what the filters by user and issuer leave', () => {
   const of = (assigned: string | null, issuer: string | null) =>
     Object.fromEntries(stageCounts(rows, { assigned, issuer }));
   expect(of(null, null)).toEqual({ Entered: 2, Held: 1 });
-  expect(of('=Nobody', null)).toEqual({ Entered: 1, Held: 1 });
+  expect(of('=Unassigned', null)).toEqual({ Entered: 1, Held: 1 });
   expect(of('=Clerk@harborline.example', '=Larkspur')).toEqual({ Entered: 1 });
 });
 

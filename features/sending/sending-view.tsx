@@ -30,7 +30,7 @@ export function SendingView({ allowed, needsCode, links }: Props) {
         <Badge tone={allowed ? 'positive' : 'neutral'}>{allowed ? 'On' : 'Off'}</Badge>
         {allowed
           ? 'Users may send files by a link. Files with full tax IDs or access codes are never sent.'
-          : 'Nobody can send a file by a link, and no link works.'}
+          : 'Files cannot be sent by a link, and no link works.'}
       </p>
       <ChangeButton
         key={`${allowed}`}
@@ -42,7 +42,7 @@ export function SendingView({ allowed, needsCode, links }: Props) {
         about={
           allowed
             ? 'No file can be sent by a link, and links that are open stop working at once. If sending is allowed again, they work again until they expire.'
-            : 'Every user may send files that the user may download. The page of the addressee is open to people without an account, who need the link and its code.'
+            : 'Every user may send files that the user may download. The page of the addressee needs no account; it asks for the link and its code.'
         }
         submit={allowed ? 'Stop sending' : 'Allow sending'}
         body={{ allowed: !allowed }}

@@ -51,8 +51,8 @@ export function VerifyView({ isPublic, administers, ...known }: Props) {
         </ul>
         {isPublic && (
           <p className="mt-2 max-w-prose text-sm">
-            People without an account check a file that they received on the{' '}
-            <Link href={routes.publicVerify()}>public page</Link>.
+            On the <Link href={routes.publicVerify()}>public page</Link>, a file is checked without an
+            account.
           </p>
         )}
       </Section>

@@ -24,6 +24,7 @@ import {
   stageText,
   stageTone,
   steps,
+  unassigned,
   type Words,
 } from '../model.ts';
 import { checkQuery } from './check-query.ts';
@@ -147,7 +148,7 @@ export function ItemPanel(props: Props) {
           <Badge tone={stageTone[item.stage]}>{stageText[item.stage]}</Badge>
           {isOpen(item.stage) && due.text !== '–' && <Badge tone={due.tone}>{due.text}</Badge>}
           {!item.isRoutine && <Badge>Not routine</Badge>}
-          <span className="text-muted">{item.assignedTo ?? 'Assigned to nobody'}</span>
+          <span className="text-muted">{item.assignedTo ?? unassigned}</span>
         </p>
         <p role="status" className="text-warning">
           {viewers.length > 0 &&

@@ -55,7 +55,7 @@ export function StepFields(props: Props) {
         <TextField
           name="assignedTo"
           label="Assign to (email)"
-          hint="Leave empty for nobody."
+          hint="Leave blank for an item without a user."
           list="queue-users"
           data-autofocus
           value={input.user}
