@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { itemFileOperations } from '#lib/contract/operations/agent-files';
+import { itemFileOperations } from '#lib/contract/agent-operations/files';
 import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';

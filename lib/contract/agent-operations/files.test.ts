@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operation } from '../openapi/openapi.ts';
 import { decodeRequest, encodeRequest } from '../wire/index.ts';
-import { itemFileOperations } from './agent-files.ts';
+import { itemFileOperations } from './files.ts';
 
 const { UploadItemDocument, GetItemDocument, RemoveItemDocument } = itemFileOperations;
 const author = { email: 'clerk@harborline.example', firstName: 'Casey', lastName: 'Lindqvist' };

@@ -11,7 +11,7 @@ import {
   isPDF,
   toDate,
 } from '../fields.ts';
-import { dividendId } from './dividend.ts';
+import { dividendId } from '../operations/dividend.ts';
 
 const capacity = choice(
   { title: 'Capacity', description: 'In which the agent certifies.', group: 'Who' },

@@ -6,7 +6,7 @@ import { paragraph } from '../agent/texts.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { customerIssuerId, dateString, field, pageRows, pageStart } from '../fields.ts';
 import { idempotencyId } from '../holder-fields.ts';
-import { actorFields, documentId, fileName } from './agent-files.ts';
+import { actorFields, documentId, fileName } from './files.ts';
 
 const ofIssuer = { by: 'field', field: 'customerIssuerId', null: 'refused' } as const;
 

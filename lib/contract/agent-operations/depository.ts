@@ -4,7 +4,7 @@ import { matchedPosition, positionFileId, positionFileSummary } from '../agent/d
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { customerIssuerId, field, pageRows, pageStart, shareCount } from '../fields.ts';
 import { filledLine, idempotencyId } from '../holder-fields.ts';
-import { actorFields, fileName } from './agent-files.ts';
+import { actorFields, fileName } from './files.ts';
 
 /** Operations on the depository's position files (docs/depository-position.md). */
 
