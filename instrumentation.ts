@@ -5,7 +5,8 @@ export async function register(): Promise<void> {
   const { startCheckpoints } = await import('#lib/upstream/checkpoints');
   startCheckpoints();
   const { startSchedules } = await import('#lib/gateway/start-schedules');
-  startSchedules();
+  const { routes } = await import('#lib/routes');
+  startSchedules(routes);
   const { metricsPort } = env();
   if (metricsPort === null) return;
   const { listenForMetrics } = await import('#lib/metrics/listener');

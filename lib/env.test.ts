@@ -109,6 +109,15 @@ test.each([
   expect(readEnv(given as Record<string, string>).secondFactor).toBe(rule);
 });
 
+test('mail is off until server and sender are set', () => {
+  expect(readEnv({}).mail).toBeNull();
+  const MAIL_FROM = 'Sharebook <notices@agent.example>';
+  expect(readEnv({ SMTP_URL: 'smtps://a:b%40c@mail.example:465', MAIL_FROM }).mail).toEqual({
+    url: 'smtps://a:b%40c@mail.example:465',
+    from: MAIL_FROM,
+  });
+});
+
 const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'canary' };
 
 test.each([
@@ -116,6 +125,11 @@ test.each([
   [{ ...provider, OIDC_ISSUER: '' }, 'OIDC_ISSUER'],
   [{ ...provider, OIDC_ISSUER: 'http://canary.example' }, 'OIDC_ISSUER'],
   [{ ...provider, OIDC_ISSUER: 'canary' }, 'OIDC_ISSUER'],
+  [{ SMTP_URL: 'smtp://canary.example' }, 'MAIL_FROM'],
+  [{ MAIL_FROM: 'canary@agent.example' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'https://canary.example', MAIL_FROM: 'a@agent.example' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://canary.example/a?b', MAIL_FROM: 'a@agent.example' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'canary' }, 'MAIL_FROM'],
   [{ REQUIRE_TOTP: 'canary' }, 'REQUIRE_TOTP'],
   [{ REQUIRE_SECOND_FACTOR: 'canary' }, 'REQUIRE_SECOND_FACTOR'],
   [{ REQUIRE_SECOND_FACTOR: 'none', REQUIRE_TOTP: '1' }, 'REQUIRE_SECOND_FACTOR'],

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { savedClient, savedSecret } from './data-dir/saved-secret.ts';
 import { withSettings } from './data-dir/settings.ts';
-import { baseOf, originOf, reachable, secureUrl } from './env/addresses.ts';
+import { baseOf, mailUrl, originOf, reachable, secureUrl } from './env/addresses.ts';
 import { isTimeZone } from './format/today.ts';
+import type { MailServer } from './mail/smtp.ts';
 import { isNetwork } from './net/client-address.ts';
 import { allowedBy, type Exposure, isOnLoopback } from './net/exposure.ts';
 
@@ -63,6 +64,8 @@ export type Env = {
   /** Addresses or networks ("10.0.0.0/8") whose X-Forwarded-For is trusted; none by default. */
   trustedProxies: readonly string[];
   runKeepDays: number;
+  /** Where notices of scheduled reports are handed over; null: no mail is sent. */
+  mail: MailServer | null;
   /** Whether people without an account may check a file they received, at /public/verify. */
   publicVerification: boolean;
   /** Longest time for a request's body to arrive; its headers have ten seconds at most. */
@@ -132,6 +135,8 @@ const shape = z.object({
   READER_SECONDS: z.coerce.number().int().min(1).max(3600).default(60),
   RUN_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   PUBLIC_VERIFICATION: z.enum(['0', '1'], 'must be 1 or 0').optional(),
+  SMTP_URL: text.optional(),
+  MAIL_FROM: text.max(320).regex(/@/, 'must be an email address').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: port.optional(),
   DRAIN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
@@ -185,6 +190,7 @@ export function readEnv(source: Record<string, string | undefined> = withSetting
     // Opens something without sign-in, so only where the operator decides it; the demo shows what it is.
     publicVerification:
       raw.PUBLIC_VERIFICATION === '1' || (raw.PUBLIC_VERIFICATION === undefined && registry.demo),
+    mail: readMail(raw),
     requestSeconds: raw.REQUEST_SECONDS,
     readerSeconds: raw.READER_SECONDS,
     rotating: raw.NEXTAUTH_SECRET_PREVIOUS !== undefined,
@@ -246,6 +252,13 @@ function readOidc(raw: z.output<typeof shape>): OidcProvider | null {
   secureUrl('OIDC_ISSUER', issuer);
   // Not normalized: an ID token repeats its issuer character by character, a trailing slash included.
   return { issuer, clientId, clientSecret };
+}
+
+function readMail({ SMTP_URL: given, MAIL_FROM: from }: z.output<typeof shape>): MailServer | null {
+  if (given === undefined && from === undefined) return null;
+  if (given === undefined || from === undefined)
+    throw new Error('SMTP_URL and MAIL_FROM must be set together.');
+  return { url: mailUrl('SMTP_URL', given).href, from };
 }
 
 function pair(name: string, id: string | undefined, secret: string | undefined): ClientPair | null {

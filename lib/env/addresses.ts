@@ -20,6 +20,18 @@ export function secureUrl(name: string, value: string): URL {
   return url;
 }
 
+/** The address of a mail server: smtp or smtps, with a user and password where it needs them. Throws Error that names the variable. */
+export function mailUrl(name: string, value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new Error(
+      `${name} must be an smtp or smtps address, such as smtps://user:password@mail.example:465.`,
+    );
+  if (url.search || url.hash || !['', '/'].includes(url.pathname))
+    throw new Error(`${name} must be an address without a path or query.`);
+  return url;
+}
+
 /** The origin of an address without a path. Throws Error that names the variable. */
 export function originOf(name: string, value: string): string {
   const url = parseUrl(name, value);

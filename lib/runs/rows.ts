@@ -37,7 +37,8 @@ export type RunRequest = {
 
 export type NewRun = RunRequest & { id: string; inputDigest: string; keeper: string };
 
-const columns = `id, person, request_id, endpoint, issuer, as_of, input, state, created_at, finished_at, file_name,
+/** The columns of a RunRow. */
+export const runColumns = `id, person, request_id, endpoint, issuer, as_of, input, state, created_at, finished_at, file_name,
   content_type, bytes, sha256, error_code, keeper, schedule`;
 
 /** False when the same user's identical request is in progress, in this process or another. */
@@ -62,7 +63,7 @@ export async function insertRun(pool: Pool, run: NewRun): Promise<boolean> {
 
 /** The run in progress of a request, or null. */
 export async function findActiveRun(pool: Pool, digest: string): Promise<RunRow | null> {
-  const { rows } = await pool.query<RunRow>(`select ${columns} from run where under_way = $1`, [digest]);
+  const { rows } = await pool.query<RunRow>(`select ${runColumns} from run where under_way = $1`, [digest]);
   return rows[0] ?? null;
 }
 
@@ -78,7 +79,7 @@ export async function countActiveRuns(pool: Pool, user: string): Promise<number>
 /** Every run whose file is not complete. */
 export async function findUnfinished(pool: Pool): Promise<RunRow[]> {
   const { rows } = await pool.query<RunRow>(
-    `select ${columns} from run where state in ('sent', 'receiving')`,
+    `select ${runColumns} from run where state in ('sent', 'receiving')`,
   );
   return rows;
 }
@@ -118,13 +119,13 @@ export async function storeCells(pool: Pool, id: string, cellsSha256: string): P
 }
 
 export async function findRun(pool: Pool, id: string): Promise<RunRow | null> {
-  const { rows } = await pool.query<RunRow>(`select ${columns} from run where id = $1`, [id]);
+  const { rows } = await pool.query<RunRow>(`select ${runColumns} from run where id = $1`, [id]);
   return rows[0] ?? null;
 }
 
 /** Runs by their IDs, in no order; unknown ones are left out. */
 export async function findRunsById(pool: Pool, ids: readonly string[]): Promise<RunRow[]> {
-  const { rows } = await pool.query<RunRow>(`select ${columns} from run where id = any($1)`, [ids]);
+  const { rows } = await pool.query<RunRow>(`select ${runColumns} from run where id = any($1)`, [ids]);
   return rows;
 }
 
@@ -139,7 +140,7 @@ export async function findRunsByDigest(
   { of, sha256 }: FileDigest,
   limit: number,
 ): Promise<MadeFile[]> {
-  const qualified = columns.replaceAll(/(\w+)/g, 'run.$1');
+  const qualified = runColumns.replaceAll(/(\w+)/g, 'run.$1');
   const { rows } = await pool.query<MadeFile>(
     `select ${qualified}, person.name as person_name from run join person on person.id = run.person
      where run.${of === 'cells' ? 'cells_sha256' : 'sha256'} = $1 order by run.created_at desc, run.id desc limit $2`,
@@ -159,7 +160,7 @@ export type RunPage = {
 /** Runs of one user, or of all users for null, newest first. */
 export async function findRuns(pool: Pool, user: string | null, page: RunPage): Promise<RunRow[]> {
   const { rows } = await pool.query<RunRow>(
-    `select ${columns} from run
+    `select ${runColumns} from run
      where ($1::uuid is null or person = $1)
        and ($3::text is null or (created_at, id) < (select created_at, id from run where id = $3))
        and ($4::bigint is null or issuer = $4) and ($5::text is null or endpoint = $5)

@@ -1,2 +1,2 @@
 /** The last migration this program knows; it does not work on a store at any other version. */
-export const storeVersion = '0023_scenarios.sql';
+export const storeVersion = '0024_mail_notices.sql';

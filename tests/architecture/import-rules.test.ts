@@ -56,8 +56,9 @@ const RULES: Record<string, string[]> = {
   'lib/metrics': [],
   'lib/access': ['lib/contract'],
   'lib/net': [],
+  'lib/mail': ['lib/net'],
   'lib/data-dir': [],
-  'lib/env': ['lib/net', 'lib/data-dir', 'lib/format'],
+  'lib/env': ['lib/net', 'lib/data-dir', 'lib/format', 'lib/mail'],
   'lib/store': ['lib/postgres'],
   'lib/transport': ['lib/store', 'lib/metrics', 'lib/net'],
   'lib/session': [
@@ -111,6 +112,7 @@ const RULES: Record<string, string[]> = {
     'lib/runs',
     'lib/outbox',
     'lib/drafts',
+    'lib/mail',
     'lib/month-ends',
     'lib/presence',
     'lib/scenarios',

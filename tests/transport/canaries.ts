@@ -12,6 +12,7 @@ export const secrets = {
   clientSecret: canary('writer'),
   readerSecret: canary('reader'),
   providerSecret: canary('provider'),
+  mailPassword: canary('mail'),
   storePassword: canary('store'),
   booksPassword: canary('books'),
   // 32 bytes in base64url, as a key must be.
@@ -30,6 +31,8 @@ export const planted = {
   REGISTRY_READER_CLIENT_SECRET: secrets.readerSecret,
   OIDC_CLIENT_SECRET: secrets.providerSecret,
   AUDIT_SEAL_KEY: secrets.sealKey,
+  SMTP_URL: `smtp://notices:${encodeURIComponent(secrets.mailPassword)}@127.0.0.1:9`,
+  MAIL_FROM: 'notices-kAnArY-7Hs2@agent.example',
   // A variable nobody reads: found if the environment is dumped.
   SOMEBODY_ELSES_SECRET: secrets.stray,
 } as const;

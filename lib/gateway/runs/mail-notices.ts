@@ -1,0 +1,79 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { formatDate } from '#lib/format/dates';
+import type { Message, SendMail } from '#lib/mail/smtp';
+import { reportTitle } from '#lib/reports/catalogue';
+import { noticeFailed, takeNotice } from '#lib/runs/notices';
+import type { RunRow } from '#lib/runs/rows';
+import type { GatewayContext } from '../gateway-context.ts';
+import { stillAllowed } from './own-run.ts';
+import { issuerOf } from './public-verification.ts';
+
+/** Paths of the pages to which a mail leads. */
+export type NoticePages = {
+  run(id: string, issuer?: number): string;
+  downloads(): string;
+};
+
+type Where = { pool: Pool; send: SendMail; pages: NoticePages };
+
+/**
+ * Tells the users of scheduled reports by mail that a file is there or could not be created: once for each, while they may
+ * still have it. A mail that the server does not accept is tried again at the next call, five times in all. The mail names
+ * report, issuer and day, and holds no file. Never throws for one mail.
+ */
+export async function sendNotices(board: GatewayContext, { pool, send, pages }: Where): Promise<void> {
+  const failed: string[] = [];
+  for (;;) {
+    const row = await takeNotice(pool, failed);
+    if (!row) return;
+    const user = await board.userById(row.person);
+    if (!user || !stillAllowed(user, row)) continue;
+    const outcome = await send({ to: user.email, ...(await noticeOf(board, row, pages)) }).then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    );
+    if (outcome === 'failed') {
+      failed.push(row.id);
+      await noticeFailed(pool, row.id);
+    }
+    await board.audit
+      .record({
+        requestId: randomUUID(),
+        actor: row.person,
+        action: 'notice',
+        outcome,
+        endpoint: row.endpoint,
+        issuer: row.issuer === null ? null : Number(row.issuer),
+        object: row.id,
+      })
+      .catch(() => undefined);
+  }
+}
+
+async function noticeOf(
+  board: GatewayContext,
+  row: RunRow,
+  pages: NoticePages,
+): Promise<Omit<Message, 'to'>> {
+  const issuer = row.issuer === null ? null : await issuerOf(board, Number(row.issuer));
+  const title = reportTitle(row.endpoint);
+  const of = issuer ? ` of ${issuer.name ?? `issuer ${issuer.id}`}` : '';
+  const day = row.as_of ? ` as of ${formatDate(row.as_of)}` : '';
+  const address = (path: string) => `${board.publicUrl}${path}`;
+  const isReady = row.state === 'ready';
+  return {
+    subject: isReady ? `Scheduled report: ${title}` : `Scheduled report not created: ${title}`,
+    text: [
+      isReady
+        ? `${title}${of}${day} is ready. Sign in to download it:`
+        : `${title}${of}${day} could not be created. Sign in to see the reason and to try again:`,
+      address(pages.run(row.id, issuer?.id)),
+      '',
+      'You scheduled this report. To stop it, open Downloads:',
+      address(pages.downloads()),
+      '',
+    ].join('\n'),
+  };
+}
