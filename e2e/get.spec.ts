@@ -38,6 +38,8 @@ test('a downloader starts at the form and has the file in two clicks', async ({ 
   await page.reload();
   await expect(page.getByText('Ready. The file was checked')).toBeVisible();
   expect(taken).toEqual([]);
+  await page.getByRole('link', { name: 'Preview or schedule this report' }).click();
+  await expect(page.getByRole('button', { name: 'Schedule', exact: true })).toBeVisible();
   await page.goto('/get');
   await expect(page.getByRole('radio', { name: /^Ownership/ })).toBeChecked();
 });

@@ -11,6 +11,7 @@ import { isActive } from '#lib/api/runs';
 import { formatDate } from '#lib/format/dates';
 import { formToken } from '#lib/gateway/form-token';
 import { readRun } from '#lib/gateway/runs/run-access';
+import { schedulesFor } from '#lib/gateway/runs/schedule-access';
 import { dashboard } from '#lib/gateway/wiring';
 import { reportTitle } from '#lib/reports/catalogue';
 import { getParams, readGetState } from '#lib/reports/getting';
@@ -80,6 +81,11 @@ export async function GetRunPage({ params, searchParams }: Props) {
           <p className="mt-2 text-muted">
             <span className="break-all">{run.fileName}</span>{' '}
             <span className="whitespace-nowrap">· {sizeText(run.bytes)}</span>
+          </p>
+          <p className="mt-2">
+            <a href={routes.run(run.id, run.issuer)}>
+              {schedulesFor(user, run).length > 0 ? 'Preview or schedule this report' : 'Preview this file'}
+            </a>
           </p>
           {fresh && (
             <>
