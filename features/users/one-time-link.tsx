@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button';
 
 type Props = { link: string; email: string; hours: number };
 
-/** Invitation link, shown once: only its digest is stored, and this server sends no mail. */
+/** Invitation link, shown once: only its digest is stored, and who invites passes it on. */
 export function OneTimeLink({ link, email, hours }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState(false);

@@ -96,7 +96,7 @@ const linkTo = (where: Where, token: string) => where.board.publicUrl + routes.i
 
 /**
  * POST /api/accounts `{ email, name, role, grants: [{ issuer, until }] }`: invites a user. Returns the link,
- * which is shown only once: there is no mail server, and only its digest is stored.
+ * which is shown only once: only its digest is stored, and who invites passes it on.
  */
 export function handleInvite(request: Request, where: Where): Promise<Response> {
   return handleAccount(request, where, 'account-invite', null, async (requested) => {
