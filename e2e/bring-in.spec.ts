@@ -59,6 +59,7 @@ test('from the example of the template to the cap table, by two people, and back
   const open = other.getByRole('link', { name: 'Open cap table' });
   await expect(open).toBeVisible({ timeout: 60_000 });
   await expect(status(other)).toHaveText('Posted');
+  await expect(other.getByRole('link', { name: 'Download acceptance letter' })).toBeVisible();
   await open.click();
   await expect(other).toHaveURL(/\/issuers\/2001\/cap-table/);
   await expect(other.locator('main')).toContainText('2,000,000');

@@ -8,10 +8,12 @@ import { StepHistory } from '#components/register/step-history';
 import { sizeText } from '#components/runs/run-labels';
 import { WriteButton } from '#components/submission/write-button';
 import { Badge } from '#components/ui/badge';
-import { Button, LinkButton } from '#components/ui/button';
+import { Button, buttonClass, LinkButton } from '#components/ui/button';
 import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { addressOf } from '#lib/api/call';
+import { useApi } from '#lib/api/provider';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { type Asked, StepDialog } from './dialogs.tsx';
@@ -74,6 +76,7 @@ type StepProps = { file: RegisterFile; email: string; onChanged: () => void };
 /** What is done, what went wrong, and what the user may do now. */
 function NextStep({ file, email, onChanged }: StepProps) {
   const operations = useAgentOperations();
+  const { wire } = useApi();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { kind, registerFileId, version, state, work, problem, isStopping } = file;
   const { one } = wordsOf(kind);
@@ -145,6 +148,17 @@ function NextStep({ file, email, onChanged }: StepProps) {
             <LinkButton variant="primary" href={routes.capTable(Number(file.customerIssuerId))}>
               Open cap table
             </LinkButton>
+          )}
+          {state === 'Posted' && kind === 'Register' && operations.has('GetRegisterAcceptanceLetter') && (
+            <a
+              className={buttonClass('secondary')}
+              href={addressOf(wire, 'GetRegisterAcceptanceLetter', {
+                registerFileId: Number(registerFileId),
+              })}
+              download
+            >
+              Download acceptance letter
+            </a>
           )}
           {state === 'Posted' &&
             kind === 'Register' &&

@@ -52,6 +52,7 @@ import { getProof } from './get-proof/handler.ts';
 import { getProposals } from './get-proposals/handler.ts';
 import { getProxyList } from './get-proxy-list/handler.ts';
 import { getRecordDifferences } from './get-record-differences/handler.ts';
+import { getRegisterAcceptanceLetter } from './get-register-acceptance-letter/handler.ts';
 import { getRegisterExport } from './get-register-export/handler.ts';
 import { getRegisterExportFile } from './get-register-export-file/handler.ts';
 import { getRegisterExports } from './get-register-exports/handler.ts';
@@ -209,6 +210,7 @@ export const handlers = {
   GetRegisterFile: getRegisterFile,
   GetRegisterFindings: getRegisterFindings,
   GetRegisterFindingsFile: getRegisterFindingsFile,
+  GetRegisterAcceptanceLetter: getRegisterAcceptanceLetter,
   CreateRegisterFile: createRegisterFile,
   UploadRegisterPart: uploadRegisterPart,
   CreateRegisterPull: createRegisterPull,

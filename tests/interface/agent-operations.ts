@@ -122,6 +122,10 @@ export const agentOperations: Record<string, Operation> = {
     responses: 'bytes',
     files: 'sheet',
   },
+  GetRegisterAcceptanceLetter: {
+    ...get('/registers/acceptance', 'AO', none, { registerFileId: 1 }),
+    responses: 'bytes',
+  },
   CreateRegisterFile: post('/registers/create', 'AO', 'entry', { name: 'a.xlsx', bytes: 100 }, none),
   UploadRegisterPart: {
     ...post('/registers/parts', 'AO', 'upload', { registerFileId: 1, offset: 0 }, none),

@@ -112,6 +112,21 @@ const GetRegisterFindingsFile = endpoint({
   example: { request: { registerFileId: 1 } },
 });
 
+const GetRegisterAcceptanceLetter = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/registers/acceptance',
+  kind: 'file',
+  access: 'agent',
+  summary: 'The letter by which the agent accepts the records of a posted register, as a PDF to be signed',
+  description:
+    'What was received from whom, with its digest; each class beside the control totals; open record differences; what the prior agent has to state; two signatures.',
+  query: z.object({ registerFileId }),
+  response: z.unknown(),
+  issuer: { by: 'none' },
+  example: { request: { registerFileId: 1 } },
+});
+
 const CreateRegisterFile = endpoint({
   section: 'Agent',
   method: 'POST',
@@ -460,6 +475,7 @@ export const registerFileOperations = {
   GetRegisterFile,
   GetRegisterFindings,
   GetRegisterFindingsFile,
+  GetRegisterAcceptanceLetter,
   CreateRegisterFile,
   UploadRegisterPart,
   CreateRegisterPull,

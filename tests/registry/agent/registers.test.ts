@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { violations } from '#registry/ledger/invariants/run';
+import { readPdf } from '#registry/render/pdf/pdf-for-tests';
 import { registryOfFile } from '../boot.ts';
 import { clerk, operator } from './items.ts';
 import { type Answer, digestOf, exampleOf, registersOf, templateExample } from './registers.ts';
@@ -152,6 +153,33 @@ test('from the template to the books, and back', async () => {
   const balance = await registry().call('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=2001');
   expect(balance.body).toMatchObject([{ className: 'Common', totalOutstandingShares: 2_000_000 }, {}]);
 
+  // The letter by which the agent accepts the records of the prior agent.
+  const letter = async () => {
+    const token = await registry().tokenFor('demo-agent');
+    const response = await fetch(
+      `${registry().origin}/agent/v1/registers/acceptance?registerFileId=${register.registerFileId}`,
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const { status, bytes: pdf } = await letter();
+  expect(status).toBe(200);
+  const text = readPdf(pdf)
+    .pages.flat()
+    .map((piece) => piece.text)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+  for (const expected of [
+    'Acceptance of the records of Kestrel Ridge Inc.',
+    'To Prior Registrar LLC and Kestrel Ridge Inc.',
+    digestOf(bytes),
+    'Oct 30, 2026',
+    'Common Outstanding 2,000,000 2,000,000 0',
+    'Handed over',
+    'Accepted',
+  ])
+    expect(text).toContain(expected);
+
   // The history has who did what.
   expect(register.history.map(({ kind, byEmail }: Record<string, string>) => `${kind} ${byEmail}`)).toEqual([
     ...[
@@ -169,6 +197,7 @@ test('from the template to the books, and back', async () => {
   register = await at().done('undo', register, operator, { reason: 'Wrong file' });
   expect(register).toMatchObject({ state: 'Undone', problem: '' });
   expect(await issuers('2001')).toEqual([]);
+  expect((await letter()).status).toBe(404);
   expect(register.history.at(-1)).toMatchObject({
     kind: 'Undone',
     text: 'Wrong file',

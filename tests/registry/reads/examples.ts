@@ -24,6 +24,7 @@ export function testExamples(registry: () => Registry): void {
     'GetRegisterFile',
     'GetRegisterFindings',
     'GetRegisterFindingsFile',
+    'GetRegisterAcceptanceLetter',
     'UploadRegisterPart',
     // These need another registry: tests/registry/agent/pulled-registers.test.ts.
     'CreateRegisterPull',
