@@ -1,8 +1,8 @@
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { addContactIn } from '#registry/ledger/core/notes';
 import { openIssuerBook } from '#registry/ledger/issuers';
-import { createMarket, type Market } from './market.ts';
-import { pad } from './people.ts';
+import { createMarket, type Market } from './market/market.ts';
+import { pad } from './people/people.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 import { auditFirms, type Firm, lawFirms, placeOf } from './words/firms.ts';
 import { places } from './words/places.ts';

@@ -8,7 +8,7 @@ import {
   planProxyIn,
 } from '#registry/ledger/proxies';
 import { type Ballot, castVotesIn, type Vote } from '#registry/ledger/votes';
-import type { Market } from './market.ts';
+import type { Market } from './market/market.ts';
 import type { Prng } from './prng.ts';
 import { type Job, openDay } from './schedule.ts';
 import { type Simulation, streamOf } from './simulation.ts';

@@ -7,7 +7,7 @@ import {
   remitUncashedIn,
   stopChecksIn,
 } from '#registry/ledger/dividends';
-import type { Market } from './market.ts';
+import type { Market } from './market/market.ts';
 import { type Job, openDay, openDayBefore } from './schedule.ts';
 import type { Simulation } from './simulation.ts';
 

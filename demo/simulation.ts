@@ -3,7 +3,7 @@ import type { Posted } from '#registry/ledger/core/post';
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { type TransferLine, transferIn } from '#registry/ledger/transfer';
-import { follow, type Market } from './market.ts';
+import { follow, type Market } from './market/market.ts';
 import { createPrng, type Prng } from './prng.ts';
 import { type Participant, participants } from './words/participants.ts';
 import { admit, createClock, type Known, type Mix, pickType, type World } from './world.ts';

@@ -3,10 +3,17 @@ import { addDays } from '#lib/format/dates';
 import { recordEscheatIn } from '#registry/ledger/core/notes';
 import type { StopKind } from '#registry/ledger/core/types';
 import { placeStopIn } from '#registry/ledger/stops';
-import { escheatEvery } from './crowd.ts';
-import { certificatesOf, isPlain, largestMember, type Market, pickMember, sharesOf } from './market.ts';
+import {
+  certificatesOf,
+  isPlain,
+  largestMember,
+  type Market,
+  pickMember,
+  sharesOf,
+} from './market/market.ts';
+import type { Special } from './market/traffic-plan.ts';
+import { escheatEvery } from './people/crowd.ts';
 import { move, newHolder, type Simulation, transferEntry } from './simulation.ts';
-import type { Special } from './traffic-plan.ts';
 import { admit, type Known } from './world.ts';
 
 /** Accounts of lost holders are remitted to the state of their last address, one account per transfer. */

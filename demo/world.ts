@@ -3,7 +3,7 @@ import { addAccount } from '#registry/ledger/core/accounts';
 import type { Entry } from '#registry/ledger/core/entry';
 import { add, type Tx, type UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { addressRow, holderRow } from '#registry/ledger/holders/holders';
-import { type AccountType, createPeople, type People, type Person, pad } from './people.ts';
+import { type AccountType, createPeople, type People, type Person, pad } from './people/people.ts';
 import { createPrng, type Prng } from './prng.ts';
 
 /** A generated holder, with an id that is the same at every issuer. */

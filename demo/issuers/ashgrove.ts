@@ -2,13 +2,13 @@ import { openReserveIn } from '#registry/ledger/capital';
 import { convertIn } from '#registry/ledger/convert';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
-import { openCrowd } from '../crowd.ts';
 import { issueShares, lots, openPositions, retireShares, yearlyReserve } from '../grants.ts';
-import { certificatesOf, largestMember, type Market, pickMember, sharesOf } from '../market.ts';
+import { certificatesOf, largestMember, type Market, pickMember, sharesOf } from '../market/market.ts';
+import { planTraffic } from '../market/traffic-plan.ts';
+import { openCrowd } from '../people/crowd.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { customerKey, holderName, note, type Simulation } from '../simulation.ts';
 import { divide, steered } from '../sizes.ts';
-import { planTraffic } from '../traffic-plan.ts';
 import { instructed, type World } from '../world.ts';
 
 const opened = '2017-04-10';

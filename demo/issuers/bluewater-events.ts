@@ -1,5 +1,5 @@
 import { retireShares } from '../grants.ts';
-import type { Market } from '../market.ts';
+import type { Market } from '../market/market.ts';
 import { planMeeting } from '../meetings.ts';
 import { type Job, someDays } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';

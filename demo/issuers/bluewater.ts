@@ -3,12 +3,12 @@ import { convertIn } from '#registry/ledger/convert';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket, openNominee } from '../company.ts';
 import { issueShares, lots } from '../grants.ts';
-import { certificatesOf, type Market, sharesOf } from '../market.ts';
-import { pricesEvery } from '../prices.ts';
+import { certificatesOf, type Market, sharesOf } from '../market/market.ts';
+import { pricesEvery } from '../market/prices.ts';
+import { planTraffic } from '../market/traffic-plan.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { customerKey, newHolder, note, type Simulation } from '../simulation.ts';
 import { steered } from '../sizes.ts';
-import { planTraffic } from '../traffic-plan.ts';
 import { instructed, type World } from '../world.ts';
 import { extensionMeetings, redemptions } from './bluewater-events.ts';
 

@@ -1,7 +1,7 @@
 import { recordDifferenceIn } from '#registry/ledger/core/notes';
 import { splitReverseIn } from '#registry/ledger/corporate-actions/split-reverse';
 import { activeStops, releaseStopIn } from '#registry/ledger/stops';
-import type { Market } from '../market.ts';
+import type { Market } from '../market/market.ts';
 import { annualProposals, planMeeting } from '../meetings.ts';
 import { type Job, randomBusinessDay } from '../schedule.ts';
 import { note, type Simulation } from '../simulation.ts';

@@ -8,13 +8,13 @@ import {
   pickMember,
   restrictedShares,
   sharesOf,
-} from '../market.ts';
-import { pricesEvery } from '../prices.ts';
+} from '../market/market.ts';
+import { pricesEvery } from '../market/prices.ts';
+import { planTraffic } from '../market/traffic-plan.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { customerKey, holderName, note, type Simulation } from '../simulation.ts';
 import { steered } from '../sizes.ts';
 import { escheats, replacement } from '../specials.ts';
-import { planTraffic } from '../traffic-plan.ts';
 import { instructed, type World } from '../world.ts';
 import { differences, meetings, reverseSplit } from './corrigan-events.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Market } from '../market.ts';
+import type { Market } from '../market/market.ts';
 import { annualProposals, planMeeting } from '../meetings.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
 import type { Job } from '../schedule.ts';

@@ -3,7 +3,6 @@ import { splitForwardIn } from '#registry/ledger/corporate-actions/split-forward
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
-import { openAwkward, openCrowd, openEverywhere, openLost, openStates, openUnreachable } from '../crowd.ts';
 import {
   issueShares,
   lots,
@@ -13,13 +12,21 @@ import {
   setReserve,
   yearlyReserve,
 } from '../grants.ts';
-import { type Market, pickMember, restrictedIn, restrictedShares, sharesOf } from '../market.ts';
-import { pricesEvery } from '../prices.ts';
+import { type Market, pickMember, restrictedIn, restrictedShares, sharesOf } from '../market/market.ts';
+import { pricesEvery } from '../market/prices.ts';
+import { planTraffic } from '../market/traffic-plan.ts';
+import {
+  openAwkward,
+  openCrowd,
+  openEverywhere,
+  openLost,
+  openStates,
+  openUnreachable,
+} from '../people/crowd.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import { note, type Simulation } from '../simulation.ts';
 import { holdingSizes, steered } from '../sizes.ts';
 import { backDated, escheats, fortyCertificates, minorOfAge, replacement } from '../specials.ts';
-import { planTraffic } from '../traffic-plan.ts';
 import { instructed, type Known, type World } from '../world.ts';
 import { dividends, meetings } from './larkspur-events.ts';
 

@@ -4,7 +4,7 @@ import { centsOf, moneyText } from '#registry/ledger/core/fractions';
 import { setPlanCashIn } from '#registry/ledger/dividends';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { issueShares, repurchase } from '../grants.ts';
-import { type Market, sharesOf } from '../market.ts';
+import { type Market, sharesOf } from '../market/market.ts';
 import { type Payout, planPayout } from '../payouts.ts';
 import { type Job, openDay } from '../schedule.ts';
 import { priceOn, type Simulation } from '../simulation.ts';

@@ -3,15 +3,22 @@ import { joinPlanIn } from '#registry/ledger/dividends';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
-import { openAwkward, openCrowd, openEverywhere, openLost, openStates, openUnreachable } from '../crowd.ts';
 import { lots, openPositions, repurchase, retireShares, yearlyReserve } from '../grants.ts';
-import { type Market, sharesOf } from '../market.ts';
-import { pricesEvery } from '../prices.ts';
+import { type Market, sharesOf } from '../market/market.ts';
+import { pricesEvery } from '../market/prices.ts';
+import { planTraffic } from '../market/traffic-plan.ts';
+import {
+  openAwkward,
+  openCrowd,
+  openEverywhere,
+  openLost,
+  openStates,
+  openUnreachable,
+} from '../people/crowd.ts';
 import { type Job, randomBusinessDay, runJobs } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
 import { holdingSizes, steered } from '../sizes.ts';
 import { escheats, replacement } from '../specials.ts';
-import { planTraffic } from '../traffic-plan.ts';
 import type { Known, World } from '../world.ts';
 import { meetings, payouts, stops } from './northgate-events.ts';
 import { openPlan, recordPlanCash } from './northgate-plan.ts';

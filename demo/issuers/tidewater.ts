@@ -1,14 +1,14 @@
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
-import { openCrowd } from '../crowd.ts';
 import { issueShares, lots, openPositions, retireShares } from '../grants.ts';
-import { largestMember, type Market, pickMember, sharesOf } from '../market.ts';
+import { largestMember, type Market, pickMember, sharesOf } from '../market/market.ts';
+import { planTraffic } from '../market/traffic-plan.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
+import { openCrowd } from '../people/crowd.ts';
 import { type Job, runJobs, someDays } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
 import { divide, holdingSizes, steered } from '../sizes.ts';
-import { planTraffic } from '../traffic-plan.ts';
 import type { World } from '../world.ts';
 
 const opened = '2015-09-01';

@@ -2,13 +2,13 @@ import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import type { IssueLine } from '#registry/ledger/issuance/issue';
 import { openClassIn, setIssuerStatusIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
-import { openCrowd, openUnreachable } from '../crowd.ts';
 import { openPositions } from '../grants.ts';
+import { planTraffic } from '../market/traffic-plan.ts';
 import { payoutOn, planPayout } from '../payouts.ts';
+import { openCrowd, openUnreachable } from '../people/crowd.ts';
 import { type Job, runJobs } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
 import { divide, holdingSizes } from '../sizes.ts';
-import { planTraffic } from '../traffic-plan.ts';
 import type { World } from '../world.ts';
 
 const opened = '2014-03-03';

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate } from '#lib/format/dates';
 import { marketValue } from '#registry/items/rules/amounts';
 import { covers } from '#registry/items/rules/guarantees';
 import { allOwners } from '#registry/items/rules/owners';
-import { type AccountType, createPeople, type Person, pad } from '../people.ts';
+import { type AccountType, createPeople, type Person, pad } from '../people/people.ts';
 import { createPrng } from '../prng.ts';
 import { addressLine, participants } from '../words/participants.ts';
 import type { Presented } from './books.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../boot.ts';
-import { command } from '../command.ts';
-import { reportReader } from '../reports/report-reader.ts';
+import type { Registry } from '#tests/registry/boot';
+import { command } from '#tests/registry/command';
+import { reportReader } from '#tests/registry/reports/report-reader';
 import {
   carryOut,
   clerk,
@@ -12,7 +12,7 @@ import {
   someCertificate,
   someCertificates,
   steps,
-} from './items.ts';
+} from '../items.ts';
 
 const owner = {
   name: 'Perpetua Quillfeather',

@@ -1,5 +1,6 @@
 import type { TransferKind } from '#registry/ledger/core/sub-kinds';
 import type { Certificate, Restriction } from '#registry/ledger/core/types';
+import { type Item, move, newHolder, type Simulation, transferEntry } from '../simulation.ts';
 import {
   certificatesOf,
   holderCount,
@@ -10,7 +11,6 @@ import {
   pickMember,
   sharesOf,
 } from './market.ts';
-import { type Item, move, newHolder, type Simulation, transferEntry } from './simulation.ts';
 
 /** Intended values for ordinary transfers: the number of holders and the nominee's shares. */
 export type Course = { holders: number; nominee: bigint };

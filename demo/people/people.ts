@@ -1,8 +1,8 @@
 import type { Address, Registration, TaxId } from '#registry/ledger/holders/holders';
-import type { Prng } from './prng.ts';
-import { colleges, companyFirst, companyForms, companySecond, custodians } from './words/companies.ts';
-import { familyNames, givenNames } from './words/names.ts';
-import { abroad, capitals, places, stateNames, streetKinds, streetWords } from './words/places.ts';
+import type { Prng } from '../prng.ts';
+import { colleges, companyFirst, companyForms, companySecond, custodians } from '../words/companies.ts';
+import { familyNames, givenNames } from '../words/names.ts';
+import { abroad, capitals, places, stateNames, streetKinds, streetWords } from '../words/places.ts';
 
 export type AccountType =
   | 'Individual'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../boot.ts';
-import { carryOut, obstaclesOf, otherAccount, received, someCertificate } from './items.ts';
+import type { Registry } from '#tests/registry/boot';
+import { carryOut, obstaclesOf, otherAccount, received, someCertificate } from '../items.ts';
 
 const authority = { text: 'Board resolution of Nov 18, 2026' };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../boot.ts';
-import { carryOut, obstaclesOf, received, someCertificate, steps } from './items.ts';
+import type { Registry } from '#tests/registry/boot';
+import { carryOut, obstaclesOf, received, someCertificate, steps } from '../items.ts';
 
 /** Holds on addresses, returned mail and searches through the work queue. */
 export function addressKinds(registry: () => Registry): void {

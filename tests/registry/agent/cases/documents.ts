@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { uploadBytesMax } from '#lib/contract/upload';
 import { samplePdf } from '#tests/fakes/registry';
-import type { CallOptions, Registry, TestResponse } from '../boot.ts';
-import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
+import type { CallOptions, Registry, TestResponse } from '#tests/registry/boot';
+import { clerk, operator, saleContent, someCertificate, steps } from '../items.ts';
 
 type Item = { itemId: number; version: number; customerIssuerId: number };
 

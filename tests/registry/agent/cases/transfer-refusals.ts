@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../boot.ts';
+import type { Registry } from '#tests/registry/boot';
+import { saleContent, someBookEntry } from '../items.ts';
 import { papersOf as documents, expectRows, foundIn } from './checked.ts';
-import { saleContent, someBookEntry } from './items.ts';
 
 /** Transfers with what stands against them, where no other test of items shows it. Nothing is recorded. */
 export function transferRefusals(registry: () => Registry): void {

@@ -5,11 +5,11 @@ import { logInstructions } from '#registry/items/instructed';
 import { violations } from '#registry/ledger/invariants/run';
 import { completeDue } from '#registry/ledger/issuance/due-issuances';
 import type { RegistryServer } from '#registry/server';
-import type { Registry } from '../boot.ts';
-import { command } from '../command.ts';
-import { type Body, holderBody, issuanceBody, issuancePath } from '../writes/write-bodies.ts';
-import { readsAfter } from '../writes/write-reads.ts';
-import { clerk, operator, steps } from './items.ts';
+import type { Registry } from '#tests/registry/boot';
+import { command } from '#tests/registry/command';
+import { type Body, holderBody, issuanceBody, issuancePath } from '#tests/registry/writes/write-bodies';
+import { readsAfter } from '#tests/registry/writes/write-reads';
+import { clerk, operator, steps } from '../items.ts';
 
 type Answer = { controlTransactionId: number };
 

@@ -1,4 +1,5 @@
 import type { Restriction } from '#registry/ledger/core/types';
+import { type Item, move, newHolder, type Simulation, transferEntry } from '../simulation.ts';
 import {
   certificatesOf,
   holderCount,
@@ -10,7 +11,6 @@ import {
   restrictedShares,
   sharesOf,
 } from './market.ts';
-import { type Item, move, newHolder, type Simulation, transferEntry } from './simulation.ts';
 import { changeForm, giveAll, giveSome, removeLegend, withdraw } from './traffic.ts';
 
 /** Target totals of a class on the last day. */

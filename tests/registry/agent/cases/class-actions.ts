@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { payStockDividend } from '#registry/ledger/corporate-actions/stock-dividend';
 import { declareDividend } from '#registry/ledger/dividends';
-import type { Registry } from '../boot.ts';
+import type { Registry } from '#tests/registry/boot';
 import {
   carryOut,
   clerk,
@@ -12,7 +12,7 @@ import {
   saleContent,
   someBookEntry,
   steps,
-} from './items.ts';
+} from '../items.ts';
 
 /** Items of a class of which a stock dividend is declared and not paid. */
 export function classActions(registry: () => Registry): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../boot.ts';
-import { command } from '../command.ts';
-import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
+import type { Registry } from '#tests/registry/boot';
+import { command } from '#tests/registry/command';
+import { clerk, operator, saleContent, someCertificate, steps } from '../items.ts';
 
 /** Pending transactions of which only the receipt was recorded: entered as items, then completed. */
 export function received(registry: () => Registry): void {

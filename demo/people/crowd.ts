@@ -1,11 +1,11 @@
 import { addBusinessDays } from '#lib/format/business-days';
 import { addDays } from '#lib/format/dates';
+import type { Market } from '../market/market.ts';
+import { newHolder, type Simulation } from '../simulation.ts';
+import type { Known } from '../world.ts';
+import { admit, open } from '../world.ts';
 import { awkwardPeople, everywherePerson } from './awkward.ts';
-import type { Market } from './market.ts';
 import { pad } from './people.ts';
-import { newHolder, type Simulation } from './simulation.ts';
-import type { Known } from './world.ts';
-import { admit, open } from './world.ts';
 
 /** Registers `count` ordinary holders of an issuer. */
 export function openCrowd(simulation: Simulation, count: number, day: string): Known[] {

@@ -1,5 +1,5 @@
+import { markedNames, scriptNames } from '../words/names.ts';
 import type { People, Person } from './people.ts';
-import { markedNames, scriptNames } from './words/names.ts';
 
 /** Unusual registrations that tables, files and searches must handle. */
 export function awkwardPeople(people: People): Person[] {

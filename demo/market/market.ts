@@ -1,7 +1,7 @@
 import { never } from '#registry/ledger/core/certificates';
 import type { Posted } from '#registry/ledger/core/post';
 import type { Certificate, Restriction } from '#registry/ledger/core/types';
-import type { Prng } from './prng.ts';
+import type { Prng } from '../prng.ts';
 
 /** Current holdings of one class, updated from the results of the verbs. */
 export type Market = {

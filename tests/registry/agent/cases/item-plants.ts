@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import type { Violation } from '#registry/ledger/invariants/check';
 import { violations } from '#registry/ledger/invariants/run';
-import type { Registry } from '../boot.ts';
+import type { Registry } from '#tests/registry/boot';
 import {
   carryOut,
   clerk,
@@ -12,7 +12,7 @@ import {
   someBookEntry,
   someCertificate,
   steps,
-} from './items.ts';
+} from '../items.ts';
 
 /** Damage to the stored items, by the item it is done to; `$1` is that item. */
 const plants: Record<string, [what: string, sql: string][]> = {

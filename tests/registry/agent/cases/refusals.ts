@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../boot.ts';
+import type { Registry } from '#tests/registry/boot';
+import { clerk, received, saleContent, someCertificate, steps } from '../items.ts';
 import { papersOf as documents, expectRows, foundIn } from './checked.ts';
-import { clerk, received, saleContent, someCertificate, steps } from './items.ts';
 
 /** Kinds without a transfer, parts that a kind does not use, and steps of an ended item. */
 export function otherRefusals(registry: () => Registry): void {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Registry } from '../boot.ts';
-import { steps } from './items.ts';
+import type { Registry } from '#tests/registry/boot';
+import { steps } from '../items.ts';
 
 /** What a check answers to a change of a content that has no obstacle. */
 type Row = [what: string, change: object, codes: string[]];

@@ -1,9 +1,9 @@
 import type { Restriction } from '#registry/ledger/core/types';
+import { reject } from '../rejections.ts';
+import { type Job, type Period, planItems } from '../schedule.ts';
+import type { Item, Simulation } from '../simulation.ts';
 import { settle, type Target, unsettled } from './closing.ts';
 import { type Market, restrictedShares } from './market.ts';
-import { reject } from './rejections.ts';
-import { type Job, type Period, planItems } from './schedule.ts';
-import type { Item, Simulation } from './simulation.ts';
 import { type Course, removeLegend, trade } from './traffic.ts';
 
 /** A special transfer that replaces an ordinary one from a day on. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../boot.ts';
-import { carryOut, obstaclesOf, received, saleContent, someBookEntry, someCertificate } from './items.ts';
+import type { Registry } from '#tests/registry/boot';
+import { carryOut, obstaclesOf, received, saleContent, someBookEntry, someCertificate } from '../items.ts';
 
 /** Unclaimed property through the work queue. */
 export function escheat(registry: () => Registry): void {

@@ -3,7 +3,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import { clockIn } from '#registry/clock';
 import { splitReverse } from '#registry/ledger/corporate-actions/split-reverse';
 import { setIssuerStatus } from '#registry/ledger/issuers';
-import { buyToken, type Registry } from '../boot.ts';
+import { buyToken, type Registry } from '#tests/registry/boot';
 import {
   type Actor,
   carryOut,
@@ -17,7 +17,7 @@ import {
   someBookEntry,
   someCertificate,
   steps,
-} from './items.ts';
+} from '../items.ts';
 
 const officer: Actor = { email: 'third@harborline.example', firstName: 'Ansel', lastName: 'Brightwater' };
 

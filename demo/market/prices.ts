@@ -1,6 +1,6 @@
 import { setPriceIn } from '#registry/ledger/core/notes';
-import { type Job, openDay } from './schedule.ts';
-import type { Simulation } from './simulation.ts';
+import { type Job, openDay } from '../schedule.ts';
+import type { Simulation } from '../simulation.ts';
 
 /**
  * A price on the first open day of every n-th month from 2023 on, as a random walk from `cents`; a split sets another

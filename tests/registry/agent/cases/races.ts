@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../boot.ts';
+import type { Registry } from '#tests/registry/boot';
 import {
   clerk,
   operator,
@@ -9,7 +9,7 @@ import {
   someCertificate,
   someCertificates,
   steps,
-} from './items.ts';
+} from '../items.ts';
 
 type Result = { isDone: boolean; code: string };
 

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { openProxy, planProxy } from '#registry/ledger/proxies';
-import type { Registry } from '../boot.ts';
-import { carryOut, obstaclesOf, otherAccount, received, saleContent, someBookEntry, steps } from './items.ts';
+import type { Registry } from '#tests/registry/boot';
+import {
+  carryOut,
+  obstaclesOf,
+  otherAccount,
+  received,
+  saleContent,
+  someBookEntry,
+  steps,
+} from '../items.ts';
 
 /** What happened since on what a correction reverses. */
 export function correctionsLater(registry: () => Registry): void {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../boot.ts';
-import { carryOut, obstaclesOf, otherAccount, received, saleContent, someBookEntry, steps } from './items.ts';
+import type { Registry } from '#tests/registry/boot';
+import {
+  carryOut,
+  obstaclesOf,
+  otherAccount,
+  received,
+  saleContent,
+  someBookEntry,
+  steps,
+} from '../items.ts';
 
 /** Corrections through the work queue. */
 export function corrections(registry: () => Registry): void {
