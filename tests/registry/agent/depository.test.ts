@@ -80,77 +80,107 @@ const matchOf = async (positionFileId: number, customerIssuerId: number) => {
   );
 };
 
-describe('the files of the demo', () => {
-  test('two days: equal, explained by a movement, and a break since the day before', async () => {
-    const listed = await files();
-    expect(listed.map(({ asOf, sequence, gap }) => [asOf, sequence, gap])).toEqual([
-      ['2026-11-20', 4712, ''],
-      ['2026-11-19', 4711, ''],
-    ]);
-    const { body } = await get(`/matches?positionFileId=${listed[0].positionFileId}`);
-    expect(
-      body.positions.map((one: Answer['body']) => [
-        one.customerIssuerId,
-        one.result,
-        one.difference,
-        one.since,
-      ]),
-    ).toEqual([
-      [1005, 'Unexplained', -40, '2026-11-19'],
-      [1008, 'Explained', 0, null],
-      [1001, 'No difference', 0, null],
-      [1002, 'No difference', 0, null],
-      [1002, 'No difference', 0, null],
-    ]);
-    expect(body.positions[1].items).toMatchObject([
-      { kind: 'Depository only', direction: 'Deposit', reported: 500, explains: 500, age: 0 },
-    ]);
-    expect(body.unknown).toEqual([]);
+/** Two days: equal, explained by a movement, and a break since the day before. */
+async function showsFilesOfDemo() {
+  const listed = await files();
+  expect(listed.map(({ asOf, sequence, gap }) => [asOf, sequence, gap])).toEqual([
+    ['2026-11-20', 4712, ''],
+    ['2026-11-19', 4711, ''],
+  ]);
+  const { body } = await get(`/matches?positionFileId=${listed[0].positionFileId}`);
+  expect(
+    body.positions.map((one: Answer['body']) => [
+      one.customerIssuerId,
+      one.result,
+      one.difference,
+      one.since,
+    ]),
+  ).toEqual([
+    [1005, 'Unexplained', -40, '2026-11-19'],
+    [1008, 'Explained', 0, null],
+    [1001, 'No difference', 0, null],
+    [1002, 'No difference', 0, null],
+    [1002, 'No difference', 0, null],
+  ]);
+  expect(body.positions[1].items).toMatchObject([
+    { kind: 'Depository only', direction: 'Deposit', reported: 500, explains: 500, age: 0 },
+  ]);
+  expect(body.unknown).toEqual([]);
+}
+
+/** A whole file is stored with its digest, and the same bytes once. Returns what the registry says of it. */
+async function storesOnce(): Promise<Answer['body']> {
+  const text = csvFile({ asOf: day, sequence: 4708, lines: await linesOf(day, { [northgate]: -7n }) });
+  const first = await send(text, { name: 'nov-18.csv' });
+  expect(first.status).toBe(200);
+  const known = first.body.file;
+  expect(known).toMatchObject({
+    ...{ name: 'nov-18.csv', layout: 'CSV', asOf: day, sequence: 4708, importedBy: clerk.email },
+    ...{ sha256: digestOf(Buffer.from(text)), gap: '', isReplaced: false, positions: 5 },
   });
+  expect(first.body.isKnown).toBe(false);
+  const again = await send(text, { name: 'other-name.csv' });
+  expect([again.status, again.body.isKnown, again.body.file]).toEqual([200, true, known]);
+  const [gap] = (await files()).filter(({ sequence }) => sequence === 4711);
+  expect(gap.gap).toBe('Files 4709 to 4710 were not imported.');
+  return known;
+}
+
+/** Other bytes with the same sequence, and an altered position, are refused and change nothing. */
+async function refusesOtherBytes() {
+  const before = await files();
+  const lines = await linesOf(day);
+  const other = await send(fixedFile({ asOf: day, sequence: 4708, lines }));
+  expect([other.status, other.body.errors.file]).toEqual([
+    400,
+    ['Line 1, Sequence: 4708 was imported already, as nov-18.csv with other content.'],
+  ]);
+  const altered = await send(
+    fixedFile({ asOf: day, sequence: 4709, lines }).replace(
+      /(P600995104.{30}\d{17})(\d)/,
+      (_all, head, last) => `${head}${(Number(last) + 1) % 10}`,
+    ),
+  );
+  expect([altered.status, altered.body.errors.file]).toEqual([
+    400,
+    [expect.stringMatching(/^Line \d+, Sum: says \d+, the positions add up to \d+\.$/)],
+  ]);
+  expect(altered.body.message).toMatch(/^The position file was not imported\. Line \d+, Sum/);
+  expect(await files()).toEqual(before);
+}
+
+/** A file of the same day with a higher sequence takes the place of a known one. */
+async function replaces(known: Answer['body']) {
+  const lines = [...(await linesOf(day)), position('300992104', 5n, 'NOT OURS'), position('037833100', 9n)];
+  const { body } = await send(fixedFile({ asOf: day, sequence: 4709, lines }));
+  expect((await files()).find(({ sequence }) => sequence === 4708).isReplaced).toBe(true);
+  const matched = await get(`/matches?positionFileId=${body.file.positionFileId}`);
+  expect(matched.body.unknown).toMatchObject([{ cusip: '037833100', position: 9 }]);
+  expect(
+    matched.body.positions.map((one: Answer['body']) => [one.customerIssuerId, one.result, one.difference]),
+  ).toEqual([
+    [1009, 'No nominee', 5],
+    [1001, 'No difference', 0],
+    [1002, 'No difference', 0],
+    [1002, 'No difference', 0],
+    [1005, 'No difference', 0],
+    [1008, 'No difference', 0],
+  ]);
+  // The file that was replaced is still shown as it was.
+  expect(await matchOf(known.positionFileId, 1008)).toMatchObject({
+    result: 'Unexplained',
+    difference: -7,
+  });
+}
+
+test('the files of the demo, a file imported once, other bytes refused, and a later file in its place', async () => {
+  await showsFilesOfDemo();
+  const known = await storesOnce();
+  await refusesOtherBytes();
+  await replaces(known);
 });
 
 describe('import', () => {
-  let known: Answer['body'];
-  let text: string;
-
-  test('a whole file is stored with its digest, and the same bytes once', async () => {
-    text = csvFile({ asOf: day, sequence: 4708, lines: await linesOf(day, { [northgate]: -7n }) });
-    const first = await send(text, { name: 'nov-18.csv' });
-    expect(first.status).toBe(200);
-    known = first.body.file;
-    expect(known).toMatchObject({
-      ...{ name: 'nov-18.csv', layout: 'CSV', asOf: day, sequence: 4708, importedBy: clerk.email },
-      ...{ sha256: digestOf(Buffer.from(text)), gap: '', isReplaced: false, positions: 5 },
-    });
-    expect(first.body.isKnown).toBe(false);
-    const again = await send(text, { name: 'other-name.csv' });
-    expect([again.status, again.body.isKnown, again.body.file]).toEqual([200, true, known]);
-    const [gap] = (await files()).filter(({ sequence }) => sequence === 4711);
-    expect(gap.gap).toBe('Files 4709 to 4710 were not imported.');
-  });
-
-  test('other bytes with the same sequence, and an altered position, are refused and change nothing', async () => {
-    const before = await files();
-    const lines = await linesOf(day);
-    const other = await send(fixedFile({ asOf: day, sequence: 4708, lines }));
-    expect([other.status, other.body.errors.file]).toEqual([
-      400,
-      ['Line 1, Sequence: 4708 was imported already, as nov-18.csv with other content.'],
-    ]);
-    const altered = await send(
-      fixedFile({ asOf: day, sequence: 4709, lines }).replace(
-        /(P600995104.{30}\d{17})(\d)/,
-        (_all, head, last) => `${head}${(Number(last) + 1) % 10}`,
-      ),
-    );
-    expect([altered.status, altered.body.errors.file]).toEqual([
-      400,
-      [expect.stringMatching(/^Line \d+, Sum: says \d+, the positions add up to \d+\.$/)],
-    ]);
-    expect(altered.body.message).toMatch(/^The position file was not imported\. Line \d+, Sum/);
-    expect(await files()).toEqual(before);
-  });
-
   test.each([
     ['of another agent', { agent: '7998' }, /^Line 1, Agent: is 7998, not 7999/],
     ['of a day to come', { asOf: '2026-11-23' }, /^Line 1, As-of date: 2026-11-23 is after today/],
@@ -161,34 +191,12 @@ describe('import', () => {
     expect([status, body.errors.file]).toEqual([400, [expect.stringMatching(message)]]);
   });
 
-  test('a file of the same day with a higher sequence takes its place', async () => {
-    const lines = [...(await linesOf(day)), position('300992104', 5n, 'NOT OURS'), position('037833100', 9n)];
-    const { body } = await send(fixedFile({ asOf: day, sequence: 4709, lines }));
-    expect((await files()).find(({ sequence }) => sequence === 4708).isReplaced).toBe(true);
-    const matched = await get(`/matches?positionFileId=${body.file.positionFileId}`);
-    expect(matched.body.unknown).toMatchObject([{ cusip: '037833100', position: 9 }]);
-    expect(
-      matched.body.positions.map((one: Answer['body']) => [one.customerIssuerId, one.result, one.difference]),
-    ).toEqual([
-      [1009, 'No nominee', 5],
-      [1001, 'No difference', 0],
-      [1002, 'No difference', 0],
-      [1002, 'No difference', 0],
-      [1005, 'No difference', 0],
-      [1008, 'No difference', 0],
-    ]);
-    // The file that was replaced is still shown as it was.
-    expect(await matchOf(known.positionFileId, 1008)).toMatchObject({
-      result: 'Unexplained',
-      difference: -7,
-    });
-  });
-
   test.each([
     ['demo-readonly', 403],
     ['demo-issuer', 403],
     [null, 401],
   ] as const)('%s: %i', async (as, status) => {
+    const text = fixedFile({ sequence: 4801, lines: [position(northgate, 1n)] });
     expect((await send(text, { as })).status).toBe(status);
     for (const path of ['/files', '/matches?positionFileId=1'])
       expect((await get(path, { as })).status).toBe(status);
@@ -220,7 +228,8 @@ describe('a break explained', () => {
   const proof = async () =>
     (await registry().call('/agent/v1/proof?customerIssuerId=1005')).body as Answer['body'];
 
-  test('a note is kept and explains no share; the reading of the books is made anew', async () => {
+  /** A note is kept and explains no share; the reading of the books is made anew. */
+  const keepsNote = async () => {
     expect((await proof()).depository.positions[0].explanation).toBeNull();
     const noted = await explain({ idempotencyId: 'explain-1' });
     expect([noted.status, noted.body.result, noted.body.difference]).toEqual([200, 'Unexplained', -40]);
@@ -230,9 +239,10 @@ describe('a break explained', () => {
       ...{ result: 'Unexplained', difference: -40 },
       explanation: { number: 1, note: 'Asked the depository', transactions: [], by: 'Robin Okafor' },
     });
-  });
+  };
 
-  test('one that was not read first, a stranger to the nominee and an unknown transaction are refused', async () => {
+  /** One that was not read first, a stranger to the nominee and an unknown transaction are refused. */
+  const refuses = async () => {
     expect((await explain({})).status).toBe(409);
     const { rows } = await registry().database.pool.query(
       `select coalesce(t.customer_id, t.id) as id from txn t join issuer i on i.id = t.issuer_id
@@ -262,9 +272,10 @@ describe('a break explained', () => {
     const settled = await matchOf((await files())[0].positionFileId, 1001);
     const none = await explain({ customerIssuerId: 1001, securityTypeId: settled.securityTypeId });
     expect([none.status, none.body.message]).toEqual([409, 'The class has no break in this file.']);
-  });
+  };
 
-  test('a pending withdrawal of as many shares explains it, as long as it is pending', async () => {
+  /** A pending withdrawal of as many shares explains it, as long as it is pending. */
+  const countsWithdrawal = async () => {
     const { pool } = registry().database;
     const { rows } = await pool.query(
       `insert into item (issuer_id, id, version, kind, stage, content, digest, search_text, received_at, received_on,
@@ -301,6 +312,12 @@ describe('a break explained', () => {
     expect((body as Answer['body']).depository.positions[0]).toMatchObject({
       ...{ result: 'Unexplained', difference: -40, explanation: { number: 2, transactions: [] } },
     });
+  };
+
+  test('a note, what is refused, and a pending withdrawal that explains it as long as it is pending', async () => {
+    await keepsNote();
+    await refuses();
+    await countsWithdrawal();
   });
 });
 

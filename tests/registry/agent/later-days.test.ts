@@ -9,7 +9,7 @@ import { submitItem } from '#registry/items/take-steps';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
 import { beginUnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { placeStopIn } from '#registry/ledger/stops';
-import { registryOfFile } from '../boot.ts';
+import { bootRegistry, registryOfFile } from '../boot.ts';
 import { clerk, operator, saleContent, someCertificate, steps } from './items.ts';
 
 const issuer = 1004;
@@ -18,10 +18,10 @@ const issuer = 1004;
 const registry = registryOfFile();
 
 /** A sale that is approved on 2026-11-20 and takes effect on another day. */
-async function readySale(effectiveDate: string | undefined) {
-  const { enter, take, detail } = steps(registry());
-  const source = await someCertificate(registry(), issuer);
-  const content = { ...(await saleContent(registry(), source, 25)), effectiveDate };
+async function readySale(effectiveDate: string, at = registry()) {
+  const { enter, take, detail } = steps(at);
+  const source = await someCertificate(at, issuer);
+  const content = { ...(await saleContent(at, source, 25)), effectiveDate };
   const entered = await enter(issuer, content, clerk);
   expect(await take('submit', [entered], clerk)).toMatchObject([{ message: '', isDone: true }]);
   const approved = await take('approve', [await detail(entered)], operator, {
@@ -171,24 +171,29 @@ test('without approval, who submits it has read its warnings; one that came sinc
 });
 
 test('registries that run at the same time post it once', async () => {
-  const { item } = await readySale('2026-11-30');
-  const clock = clockOf('2026-11-30T05:00:30Z');
-  const more = { clock, publicUrl: undefined, sweepEveryMs: 25 };
-  const servers = await Promise.all([1, 2, 3].map(() => registry().another(more)));
-  const { pool } = registry().database;
-  // Read from the books: with this clock, the tokens of the others have expired.
-  const stored = () => readItem(pool, BigInt(item.itemId) / 100_000_000n, BigInt(item.itemId));
+  // Books of their own: with the clock of these registries the tokens of the other tests have expired.
+  const own = await bootRegistry();
   try {
-    const until = Date.now() + 20_000;
-    while ((await stored())?.stage === 'Ready' && Date.now() < until) await pause(50);
-    // Time for another sweep, which must leave it as it is.
-    await pause(150);
+    const { item } = await readySale('2026-11-30', own);
+    const clock = clockOf('2026-11-30T05:00:30Z');
+    const more = { clock, publicUrl: undefined, sweepEveryMs: 25 };
+    const servers = await Promise.all([1, 2, 3].map(() => own.another(more)));
+    const { pool } = own.database;
+    const stored = () => readItem(pool, BigInt(item.itemId) / 100_000_000n, BigInt(item.itemId));
+    try {
+      const until = Date.now() + 20_000;
+      while ((await stored())?.stage === 'Ready' && Date.now() < until) await pause(50);
+      // Time for another sweep, which must leave it as it is.
+      await pause(150);
+    } finally {
+      await Promise.all(servers.map((one) => one.close(0)));
+    }
+    expect(await stored()).toMatchObject({ stage: 'Posted', version: 4, postedBy: 'registry' });
+    const { rows } = await pool.query('select count(*)::int as made from certificate where issued_txn = $1', [
+      item.controlTransactionId,
+    ]);
+    expect(rows).toEqual([{ made: 2 }]);
   } finally {
-    await Promise.all(servers.map((one) => one.close(0)));
+    await own.stop();
   }
-  expect(await stored()).toMatchObject({ stage: 'Posted', version: 4, postedBy: 'registry' });
-  const { rows } = await pool.query('select count(*)::int as made from certificate where issued_txn = $1', [
-    item.controlTransactionId,
-  ]);
-  expect(rows).toEqual([{ made: 2 }]);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { find, packed, wrenfield } from '#registry/conversion/ocf/package-for-tests';
 import { violations } from '#registry/ledger/invariants/run';
@@ -14,10 +14,11 @@ const exporter = command(registry, 'registry/export');
 const folder = mkdtempSync(join(tmpdir(), 'ocf-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = (name: string) => join(folder, name);
+beforeAll(async () => writeFileSync(path('sound.ocf.zip'), await packed(wrenfield())));
 const rowsOf = async (sql: string) => (await registry().database.pool.query(sql)).rows;
 
-test('a package is checked without writing anything', async () => {
-  writeFileSync(path('sound.ocf.zip'), await packed(wrenfield()));
+/** Checked without writing anything. */
+async function isChecked() {
   const dry = await run([path('sound.ocf.zip'), '--dry-run', '--issuer', '3001']);
   expect([dry.status, dry.err]).toEqual([0, '']);
   // What needs a decision comes before what is only noted.
@@ -27,9 +28,10 @@ test('a package is checked without writing anything', async () => {
   const refused = await run([path('sound.ocf.zip'), '--issuer', '3001']);
   expect(refused.status).toBe(1);
   expect(await rowsOf('select 1 from issuer where customer_id = 3001')).toEqual([]);
-});
+}
 
-test('a package is posted as a register, and answered by the interface', async () => {
+/** Posted as a register, and answered by the interface. */
+async function isPosted() {
   const words = ['--issuer', '3001', '--certified-by', 'Dana Whitlock', '--legend', 'unregistered=R'];
   const posted = await run([
     path('sound.ocf.zip'),
@@ -75,9 +77,10 @@ test('a package is posted as a register, and answered by the interface', async (
     status: 400,
     body: { message: 'The books of Wrenfield Robotics, Inc. begin on 2026-10-30.' },
   });
-});
+}
 
-test('what was brought in is written as a package again, formation included', async () => {
+/** Written as a package again, formation included. */
+async function isExported() {
   const out = path('again.ocf.zip');
   const ran = await exporter(['--issuer', '3001', '--format', 'ocf', '--personal-data', '--out', out]);
   expect([ran.status, ran.err]).toEqual([0, '']);
@@ -101,6 +104,12 @@ test('what was brought in is written as a package again, formation included', as
     ['CS-8', '1200000', '2021-01-04'],
     ['CS-9', '20000', '2022-02-01'],
   ]);
+}
+
+test('a package is checked, posted as a register, answered and written as a package again', async () => {
+  await isChecked();
+  await isPosted();
+  await isExported();
 });
 
 test('the workbook of its findings can be brought in instead', async () => {

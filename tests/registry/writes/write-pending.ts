@@ -25,6 +25,10 @@ export function pendingIssuances(registry: () => Registry): void {
   test('a pending issuance has no effect until its date; then it is completed once', async () => {
     const shareholder = holderBody({ customerShareholderId: 'FX-8' });
     const lots = [{ acquisitionDate: '2026-11-01', shares: 100, totalCost: 5 }];
+    const { pool } = registry().database;
+    const on = { today: '2026-11-24', processedAt: '2026-11-24T15:00:00.000Z' };
+    // What other tests left pending and due.
+    await completeDue(pool, on);
     const before = await balance(1001);
     const made = await issue(
       issuanceBody({ effectiveDate: '2026-11-25', shareholder, restrictionCode: 'R', TaxLots: lots }),
@@ -38,11 +42,13 @@ export function pendingIssuances(registry: () => Registry): void {
       completedDate: '',
       issuedTo: 'JOHN A SAMPLE',
     });
-    const { pool } = registry().database;
-    const on = { today: '2026-11-24', processedAt: '2026-11-24T15:00:00.000Z' };
-    // The issuance of 11/22 above; the one processed in December stays pending although its day has passed.
+    const earlier = (await issue(issuanceBody({ effectiveDate: '2026-11-22' }))).body as Row;
+    // Processed in December: stays pending although its effective date has passed.
+    const december = (await issue(issuanceBody({ processDate: '2026-12-01' }))).body as Row;
     expect(await completeDue(pool, on)).toBe(1);
-    expect(await inStatusList(1001, id)).toMatchObject({ status: 'Pending' });
+    expect(await inStatusList(1001, earlier.controlTransactionId)).toMatchObject({ status: 'Completed' });
+    for (const each of [id, december.controlTransactionId])
+      expect(await inStatusList(1001, each)).toMatchObject({ status: 'Pending' });
     const due = { today: '2026-11-25', processedAt: '2026-11-25T15:00:00.000Z' };
     const done = await Promise.all([completeDue(pool, due), completeDue(pool, due)]);
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(1);

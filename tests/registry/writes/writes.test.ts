@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { proof } from '#tests/ledger/database';
 import { registryOfFile } from '../boot.ts';
 import { processDates } from './write-dates.ts';
@@ -19,7 +19,8 @@ describe('issuers', () => operatedIssuers(registry));
 describe('process dates', () => processDates(registry));
 describe('races', () => writeRaces(registry));
 
-test('afterwards the books are in proof and no error was logged', async () => {
+// After all tests of the file, the books are in proof and no error was logged.
+afterAll(async () => {
   const { pool } = registry().database;
   const { rows } = await pool.query('select id, customer_id from issuer order by id');
   // Issuer 1005 has its planted difference and is excluded here.
