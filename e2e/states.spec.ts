@@ -142,6 +142,8 @@ test('notices go to a live region that existed before them', async ({ page, cont
   await page.keyboard.press('Enter');
   const text = notes.locator('[role="status"][data-before="yes"]');
   await expect(text).toContainText('were cleared');
+  // The message is there before the page of the other issuer.
+  await expect(heading(page)).toBeVisible();
   // With the pointer over it, the message stays during the checks below.
   await text.getByText('were cleared').hover();
   await expectAccessible(page);
