@@ -19,6 +19,7 @@ import { stalled } from './stalled.ts';
 
 const registry = registryOfFile();
 const stalledTests = stalled(registry);
+logs(registry);
 
 const rows: readonly Row[] = [
   ...issuerRows,
@@ -51,4 +52,3 @@ describe('downloads', () => downloads(registry));
 describe('rates', () => rates(registry));
 describe('malformed requests', () => fuzz(registry));
 describe('incomplete requests', stalledTests);
-describe('logs', () => logs(registry));

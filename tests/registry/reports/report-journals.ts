@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#lib/format/dates';
+import { sampled } from '#tests/lane';
 import type { Registry } from '../boot.ts';
 import { reportReader, total } from './report-reader.ts';
 
@@ -9,8 +10,9 @@ const whole = { startDate: '2024-01-01', endDate: '2026-11-20', filterDateBy: 'E
 export function reportJournals(registry: () => Registry): void {
   const { book, text } = reportReader(registry);
 
-  test.each([1001, 1002, 1005])(
+  test.each(sampled([1001, 1002, 1005], 3))(
     '%i: register and list equal the JSON, and their totals are in proof',
+    { tags: ['scaled'] },
     async (id) => {
       const json = (
         await registry().call('/api/v1/Report/GenerateTransactionList', {
@@ -56,8 +58,9 @@ export function reportJournals(registry: () => Registry): void {
     expect(rows.filter((row) => Number(row.Canceled) !== 0)).toEqual([]);
   });
 
-  test.each([1001, 1003, 1005, 1006])(
+  test.each(sampled([1001, 1003, 1005, 1006], 4))(
     '%i: the control book closes at the balance, for one period or two',
+    { tags: ['scaled'] },
     async (id) => {
       const cut = '2025-06-30';
       const [one, first, second] = await Promise.all([
@@ -131,30 +134,34 @@ export function reportJournals(registry: () => Registry): void {
     expect(words).toContain('OUT OF PROOF');
   });
 
-  test.each([1001, 1004, 1006])('%i: dividend details pay the amounts in the list', async (id) => {
-    const dividends = (await registry().call(`/api/v1/Dividend/GetList?customerIssuerId=${id}`))
-      .body as Dividend[];
-    const paid = dividends.filter((each) => each.distributionAmount > 0).slice(0, 3);
-    expect(paid.length).toBeGreaterThan(0);
-    for (const { dividendId, oustandingShares, distributionAmount, type } of paid) {
-      const details = await book('GenerateDividendDetails', { dividendId });
-      const rows = details.sheet('Payments').rows.filter((row) => row.Account !== 'Total');
-      expect([dividendId, total(rows, 'Shares at record')]).toEqual([dividendId, oustandingShares]);
-      const paidOut = total(rows, type === 'Stock' ? 'New shares' : 'Gross');
-      expect([dividendId, Math.round(paidOut * 100)]).toEqual([
-        dividendId,
-        Math.round(distributionAmount * 100),
-      ]);
-      if (type !== 'Stock') {
-        const parts = total(rows, 'Net') + total(rows, 'Withheld');
-        expect([dividendId, Math.round(parts * 100)]).toEqual([
+  test.each(sampled([1001, 1004, 1006], 3))(
+    '%i: dividend details pay the amounts in the list',
+    { tags: ['scaled'] },
+    async (id) => {
+      const dividends = (await registry().call(`/api/v1/Dividend/GetList?customerIssuerId=${id}`))
+        .body as Dividend[];
+      const paid = dividends.filter((each) => each.distributionAmount > 0).slice(0, 3);
+      expect(paid.length).toBeGreaterThan(0);
+      for (const { dividendId, oustandingShares, distributionAmount, type } of paid) {
+        const details = await book('GenerateDividendDetails', { dividendId });
+        const rows = details.sheet('Payments').rows.filter((row) => row.Account !== 'Total');
+        expect([dividendId, total(rows, 'Shares at record')]).toEqual([dividendId, oustandingShares]);
+        const paidOut = total(rows, type === 'Stock' ? 'New shares' : 'Gross');
+        expect([dividendId, Math.round(paidOut * 100)]).toEqual([
           dividendId,
           Math.round(distributionAmount * 100),
         ]);
+        if (type !== 'Stock') {
+          const parts = total(rows, 'Net') + total(rows, 'Withheld');
+          expect([dividendId, Math.round(parts * 100)]).toEqual([
+            dividendId,
+            Math.round(distributionAmount * 100),
+          ]);
+        }
+        expect(details.labels().some((label) => label.endsWith('net and withholding: 0'))).toBe(true);
       }
-      expect(details.labels().some((label) => label.endsWith('net and withholding: 0'))).toBe(true);
-    }
-  });
+    },
+  );
 
   test('a dividend with a future record date has terms and no list', async () => {
     const details = await book('GenerateDividendDetails', { dividendId: 100000017 });
@@ -165,43 +172,48 @@ export function reportJournals(registry: () => Registry): void {
     expect(Object.values(details.sheet('Payments').rows[0] ?? {})).toContain('No records for the selection');
   });
 
-  test.each([1001, 1002, 1005, 1008])('%i: every proposal is proved to the shares present', async (id) => {
-    const proxies = (await registry().call(`/api/v1/Proxy/GetList?customerIssuerId=${id}`)).body as Proxy[];
-    expect(proxies.length).toBeGreaterThan(0);
-    for (const { proxyId, totalShares, totalVotedShares, status } of proxies) {
-      const body = { customerProxyId: proxyId, controlProxyId: proxyId, includeNotVotedShares: true };
-      const details = await book('GenerateProxyDetails', body);
-      expect([
-        proxyId,
-        Number(details.fact('Entitled shares')),
-        Number(details.fact('Voted shares (present)')),
-      ]).toEqual([proxyId, totalShares, totalVotedShares]);
-      const proposals = details.sheet('Proposals').rows.filter((row) => row.Proposal);
-      for (const row of proposals) {
-        expect([proxyId, Number(row.Present)]).toEqual([proxyId, totalVotedShares]);
-        expect(Boolean(row.Result)).toBe(status === 'Closed');
+  test.each(sampled([1001, 1002, 1005, 1008], 4))(
+    '%i: every proposal is proved to the shares present',
+    { tags: ['scaled'] },
+    async (id) => {
+      const proxies = (await registry().call(`/api/v1/Proxy/GetList?customerIssuerId=${id}`)).body as Proxy[];
+      expect(proxies.length).toBeGreaterThan(0);
+      for (const { proxyId, totalShares, totalVotedShares, status } of proxies) {
+        const body = { customerProxyId: proxyId, controlProxyId: proxyId, includeNotVotedShares: true };
+        const details = await book('GenerateProxyDetails', body);
+        expect([
+          proxyId,
+          Number(details.fact('Entitled shares')),
+          Number(details.fact('Voted shares (present)')),
+        ]).toEqual([proxyId, totalShares, totalVotedShares]);
+        const proposals = details.sheet('Proposals').rows.filter((row) => row.Proposal);
+        for (const row of proposals) {
+          expect([proxyId, Number(row.Present)]).toEqual([proxyId, totalVotedShares]);
+          expect(Boolean(row.Result)).toBe(status === 'Closed');
+        }
+        const holders = details
+          .sheet('Holders')
+          .rows.filter((row) => row.Registration && row.Account !== 'Total');
+        expect([proxyId, total(holders, 'Voted')]).toEqual([proxyId, totalVotedShares]);
+        if (totalVotedShares > 0)
+          expect([proxyId, total(holders, 'Entitled')]).toEqual([proxyId, totalShares]);
+        // Includes the shares a nominee has not voted yet.
+        const listed = holders.length > 0;
+        const open = listed ? totalShares - totalVotedShares : 0;
+        expect([proxyId, total(holders, 'Not voted')]).toEqual([proxyId, open]);
+        const proof = listed ? 'entitled: 0' : 'present: 0';
+        expect(details.labels().some((label) => label.endsWith(proof))).toBe(true);
+        const without = await book('GenerateProxyDetails', { ...body, includeNotVotedShares: false });
+        const voters = without
+          .sheet('Holders')
+          .rows.filter((row) => row.Registration && row.Account !== 'Total');
+        expect([proxyId, voters.length]).toEqual([
+          proxyId,
+          holders.filter((row) => row.Vote === 'Voted').length,
+        ]);
       }
-      const holders = details
-        .sheet('Holders')
-        .rows.filter((row) => row.Registration && row.Account !== 'Total');
-      expect([proxyId, total(holders, 'Voted')]).toEqual([proxyId, totalVotedShares]);
-      if (totalVotedShares > 0) expect([proxyId, total(holders, 'Entitled')]).toEqual([proxyId, totalShares]);
-      // Includes the shares a nominee has not voted yet.
-      const listed = holders.length > 0;
-      const open = listed ? totalShares - totalVotedShares : 0;
-      expect([proxyId, total(holders, 'Not voted')]).toEqual([proxyId, open]);
-      const proof = listed ? 'entitled: 0' : 'present: 0';
-      expect(details.labels().some((label) => label.endsWith(proof))).toBe(true);
-      const without = await book('GenerateProxyDetails', { ...body, includeNotVotedShares: false });
-      const voters = without
-        .sheet('Holders')
-        .rows.filter((row) => row.Registration && row.Account !== 'Total');
-      expect([proxyId, voters.length]).toEqual([
-        proxyId,
-        holders.filter((row) => row.Vote === 'Voted').length,
-      ]);
-    }
-  });
+    },
+  );
 
   test('rejections: both lists add up to the master list, other rejections are in none', async () => {
     const body = {

@@ -55,11 +55,14 @@ export function reportReader(registry: () => Registry) {
     pages: async (id: EndpointId, body: object, options?: CallOptions): Promise<Piece[][]> =>
       readPdf((await file(id, { ...body, isPDF: true }, options)).bytes).pages,
     async text(id: EndpointId, body: object, options?: CallOptions): Promise<string> {
-      const { pages } = readPdf((await file(id, { ...body, isPDF: true }, options)).bytes);
-      return pages.map((page) => page.map((piece) => piece.text).join('\n')).join('\n');
+      return textOf(readPdf((await file(id, { ...body, isPDF: true }, options)).bytes));
     },
   };
 }
+
+/** The text of all pages of a PDF, one piece a line. */
+export const textOf = ({ pages }: { pages: Piece[][] }): string =>
+  pages.map((page) => page.map((piece) => piece.text).join('\n')).join('\n');
 
 /** The sheets of a workbook; the sheet "Report" also as its labels and values. */
 export function workbook(bytes: Buffer) {
