@@ -240,7 +240,9 @@ test(
   },
 );
 
-test('a record difference is opened once by a double press, and resolved', async ({ page }) => {
+test('a record difference is opened once by a double press, changed with a reason, and resolved', async ({
+  page,
+}) => {
   await signIn(page, 'operator', '/ops/proof?issuer=1002');
   await expect(page.getByText(/^In proof on/)).toBeVisible();
   await page.getByRole('button', { name: 'Open record difference' }).click();
@@ -261,6 +263,29 @@ test('a record difference is opened once by a double press, and resolved', async
   await expect(page.getByRole('button', { name: /^Resolve/ })).toHaveCount(1);
   const listed = page.getByRole('region', { name: 'Record differences, scrolls' });
   await expect(listed).toContainText(/Duplicate.*Over-issuance Buy in by .*Totals/s);
+  await page.getByRole('button', { name: /^Change:/ }).click();
+  await dialog.getByRole('textbox', { name: 'Certificates' }).fill('BE-1 ZZ-99');
+  await dialog.getByRole('textbox', { name: 'Account' }).fill('H-none');
+  await dialog.getByRole('textbox', { name: 'Bond' }).fill('Tri-State Surety 4471');
+  await dialog.getByRole('textbox', { name: 'Item' }).fill('twelve');
+  await dialog.getByRole('button', { name: 'Change record difference' }).click();
+  await expect(dialog.getByText('Enter the number of one item, digits only.', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Enter the reason of the change.', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Item' }).fill('');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The bond came in');
+  await dialog.getByRole('button', { name: 'Change record difference' }).click();
+  // Refused by the registry: what was typed stays.
+  await expect(dialog.getByText(/must be an account of the issuer/).first()).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Account' }).fill('');
+  await dialog.getByRole('button', { name: 'Change record difference' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(listed).toContainText('Certificates BE-1, ZZ-99');
+  await expect(listed).toContainText('Bond: Tri-State Surety 4471.');
+  await expect(listed).not.toContainText('Buy in by');
+  await expect(listed.getByRole('list')).toContainText(
+    /bond from – to Tri-State Surety 4471\. The bond came in/,
+  );
   await page.getByRole('button', { name: /^Add step/ }).click();
   await dialog.getByRole('textbox', { name: 'Step' }).fill('Asked the presentor');
   await dialog.getByRole('button', { name: 'Add step' }).click();

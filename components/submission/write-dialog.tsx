@@ -12,6 +12,7 @@ import { useAgentWrite, WriteNote } from './use-agent-write.tsx';
 /** Agent operations of which nothing is shown but their success. */
 export type DialogOperation =
   | 'OpenRecordDifference'
+  | 'ChangeRecordDifference'
   | 'AddRecordDifferenceStep'
   | 'ResolveRecordDifference'
   | 'ExplainPositionBreak'

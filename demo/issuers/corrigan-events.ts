@@ -1,5 +1,5 @@
-import { recordDifferenceIn } from '#registry/ledger/core/notes';
 import { splitReverseIn } from '#registry/ledger/corporate-actions/split-reverse';
+import { recordDifferenceIn } from '#registry/ledger/record-differences';
 import { activeStops, releaseStopIn } from '#registry/ledger/stops';
 import type { Market } from '../market/market.ts';
 import { annualProposals, planMeeting } from '../meetings.ts';

@@ -20,15 +20,15 @@ import { asComparisons } from '#lib/register/check-comparisons';
 import type { Period } from '#lib/register/periods';
 import { routes } from '#lib/routes';
 import { CauseTable } from './cause-table.tsx';
-import { CertificateProof } from './certificate-proof.tsx';
-import { ClassComparisons } from './class-comparisons.tsx';
-import { ControlBook } from './control-book-section.tsx';
+import { CertificateProof } from './comparisons/certificate-proof.tsx';
+import { ClassComparisons } from './comparisons/class-comparisons.tsx';
+import { allChecks, type ProofGroup } from './comparisons/proofs.ts';
+import { readProofs } from './comparisons/read-proofs.ts';
+import { ControlBook } from './control-book/control-book-section.tsx';
 import { DepositorySection } from './depository-section.tsx';
+import { RecordDifferences } from './differences/record-differences.tsx';
 import { MonthEnds } from './month-ends.tsx';
 import { NotCovered } from './not-covered.tsx';
-import { allChecks, type ProofGroup } from './proofs.ts';
-import { readProofs } from './read-proofs.ts';
-import { RecordDifferences } from './record-differences.tsx';
 
 type Props = { issuer: number; name: string; day: string; today: string; period: Period };
 

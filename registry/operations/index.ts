@@ -6,6 +6,7 @@ import { approveItems } from './approve-items/handler.ts';
 import { approveRegisterFile } from './approve-register-file/handler.ts';
 import { assignItems } from './assign-items/handler.ts';
 import { cancelItems } from './cancel-items/handler.ts';
+import { changeRecordDifference } from './change-record-difference/handler.ts';
 import { checkItem } from './check-item/handler.ts';
 import { checkRegisterFile } from './check-register-file/handler.ts';
 import { continueRegisterExport } from './continue-register-export/handler.ts';
@@ -203,6 +204,7 @@ export const handlers = {
   SetTA2Line: setTA2Line,
   SignTA2: signTA2,
   OpenRecordDifference: openRecordDifference,
+  ChangeRecordDifference: changeRecordDifference,
   AddRecordDifferenceStep: addRecordDifferenceStep,
   ResolveRecordDifference: resolveRecordDifference,
   GetRegisterTemplate: getRegisterTemplate,

@@ -15,6 +15,7 @@ const forPrograms: readonly AgentId[] = [
   'GetControlBook',
   'GetRecordDifferences',
   'OpenRecordDifference',
+  'ChangeRecordDifference',
   'AddRecordDifferenceStep',
   'ResolveRecordDifference',
 ];

@@ -226,6 +226,12 @@ export const agentOperations: Record<string, Operation> = {
     shares: 100,
     cause: 'Duplicate certificate presented',
   }),
+  ChangeRecordDifference: write('/record-differences/change', issuer(), {
+    recordDifferenceId: 100000001,
+    version: 0,
+    cause: 'Duplicate certificate presented',
+    reason: 'Number read from the paper',
+  }),
   AddRecordDifferenceStep: write('/record-differences/steps', issuer(), {
     recordDifferenceId: 100000001,
     takenOn: '2026-11-18',

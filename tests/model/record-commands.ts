@@ -10,6 +10,7 @@ import {
   receive as ledgerReceive,
   reject as ledgerReject,
 } from '#registry/ledger/queue';
+import { recordDifference, resolveDifference } from '#registry/ledger/record-differences';
 import { castVotes } from '#registry/ledger/votes';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';
@@ -315,15 +316,13 @@ export async function note(world: World, spend: Spender): Promise<void> {
       const [shares, isPrior] = [BigInt(spend.below(9) - 4), spend.rarely(2)];
       const input = { ...base, openedOn: day, shares, cause: 'Duplicate', byPriorAgent: isPrior };
       const row = { cls, shares, opened: day, resolved: '', isPrior };
-      return { rule: 'differences', row, work: (tx) => notes.recordDifference(tx, input) };
+      return { rule: 'differences', row, work: (tx) => recordDifference(tx, input) };
     },
     resolve() {
       const row = model.differences.find((one) => one.cls.issuer === issuer && !one.resolved);
       const on = spend.rarely(2) ? today : day;
       const input = { issuerId, differenceId: row?.id ?? 0n, resolvedOn: on };
-      return (
-        row && { rule: 'resolve', row, given: { day: on }, work: (tx) => notes.resolveDifference(tx, input) }
-      );
+      return row && { rule: 'resolve', row, given: { day: on }, work: (tx) => resolveDifference(tx, input) };
     },
     escheat() {
       const input = { issuerId, holderId: spend.one(model.holders).id, state: 'NY', remittedOn: day };

@@ -1,150 +1,18 @@
-import type { CauseKind, DifferenceBasis, ResolutionKind } from '#registry/db/difference-kinds';
 import { takeIds } from '#registry/db/ids';
 import { addTaxLotsIn } from '../add-tax-lots.ts';
 import { placeStopIn, releaseStopIn } from '../stops.ts';
 import { openAccountIn } from './accounts.ts';
-import { assertRule } from './ledger-error.ts';
 import { add, classOf, type Tx, takeId, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 /**
- * Records apart from the share books: stops, lots, contacts, prices, differences, lost holders. They move no
+ * Records apart from the share books: stops, lots, contacts, prices, lost holders. They move no
  * shares.
  */
 export const openAccount = verb(openAccountIn);
 export const placeStop = verb(placeStopIn);
 export const releaseStop = verb(releaseStopIn);
 export const addTaxLots = verb(addTaxLotsIn);
-
-export type RecordDifference = {
-  issuerId: bigint;
-  classId: bigint;
-  openedOn: string;
-  /** The day of opening where nothing else is known. Age counts from here. */
-  existedSince?: string;
-  basis?: DifferenceBasis;
-  causeKind?: CauseKind | '';
-  isOverIssuance?: boolean;
-  shares: bigint;
-  cause: string;
-  byPriorAgent?: boolean;
-  note?: string;
-  resolvedOn?: string;
-  openedBy?: string;
-  steps?: readonly { takenOn: string; note: string; recordedBy: string }[];
-};
-
-/** Opens a record difference: it appears in the control book and on TA-2 only, never in balances. */
-export async function recordDifferenceIn(book: UnitOfWork, input: RecordDifference): Promise<bigint> {
-  classOf(book, input.classId);
-  assertRule(input.shares !== 0n, 'nothingMoved', 'shares', 'A record difference has a number of shares.');
-  assertRule(
-    !input.resolvedOn || input.openedOn <= input.resolvedOn,
-    'dateOrder',
-    'resolvedOn',
-    'A difference cannot be resolved before it was opened.',
-  );
-  assertRule(
-    !input.existedSince || input.existedSince <= input.openedOn,
-    'dateOrder',
-    'existedSince',
-    'A difference cannot be found before it existed.',
-  );
-  const id = takeId(book, 'difference');
-  add(book, 'record_difference', {
-    issuer_id: book.issuerId,
-    id,
-    class_id: input.classId,
-    opened_on: input.openedOn,
-    resolved_on: input.resolvedOn,
-    shares: input.shares,
-    cause: input.cause,
-    by_prior_agent: input.byPriorAgent ?? false,
-    note: input.note ?? '',
-    opened_by: input.openedBy ?? '',
-    existed_since: input.existedSince,
-    basis: input.basis ?? 'Detail',
-    cause_kind: input.causeKind ?? '',
-    is_over_issuance: input.isOverIssuance ?? false,
-  });
-  for (const [index, step] of (input.steps ?? []).entries())
-    add(book, 'record_difference_step', {
-      issuer_id: book.issuerId,
-      difference_id: id,
-      number: index + 1,
-      taken_on: step.takenOn,
-      note: step.note,
-      recorded_by: step.recordedBy,
-    });
-  return id;
-}
-
-export const recordDifference = verb(recordDifferenceIn);
-
-export type ResolveDifference = {
-  issuerId: bigint;
-  differenceId: bigint;
-  resolvedOn: string;
-  resolution?: string;
-  resolvedBy?: string;
-  kind?: ResolutionKind | '';
-  txnId?: bigint | null;
-};
-
-export async function resolveDifferenceIn(book: UnitOfWork, input: ResolveDifference): Promise<void> {
-  const { rowCount } = await book.tx.query(
-    `update record_difference set resolved_on = $3, resolution = $4, resolved_by = $5, resolution_kind = $6,
-            resolution_txn = $7, version = version + 1
-      where issuer_id = $1 and id = $2 and resolved_on is null and opened_on <= $3`,
-    [
-      book.issuerId,
-      input.differenceId,
-      input.resolvedOn,
-      input.resolution ?? '',
-      input.resolvedBy ?? '',
-      input.kind ?? '',
-      input.txnId ?? null,
-    ],
-  );
-  assertRule(
-    rowCount === 1,
-    'unknownDifference',
-    'differenceId',
-    `No open difference ${input.differenceId}.`,
-  );
-}
-
-export const resolveDifference = verb(resolveDifferenceIn);
-
-export type DifferenceStep = {
-  issuerId: bigint;
-  differenceId: bigint;
-  takenOn: string;
-  note: string;
-  recordedBy: string;
-};
-
-/** Adds a step to an open difference and returns its number; 17Ad-11 asks for the steps taken. */
-export async function addDifferenceStepIn(book: UnitOfWork, input: DifferenceStep): Promise<number> {
-  const { rows } = await book.tx.query<{ number: number }>(
-    `insert into record_difference_step (issuer_id, difference_id, number, taken_on, note, recorded_by)
-     select d.issuer_id, d.id,
-            1 + (select count(*)::int from record_difference_step s where s.issuer_id = $1 and s.difference_id = $2),
-            $3, $4, $5
-       from record_difference d where d.issuer_id = $1 and d.id = $2 and d.resolved_on is null
-     returning number`,
-    [book.issuerId, input.differenceId, input.takenOn, input.note, input.recordedBy],
-  );
-  assertRule(
-    rows.length === 1,
-    'unknownDifference',
-    'differenceId',
-    `No open difference ${input.differenceId}.`,
-  );
-  return rows[0]?.number ?? 0;
-}
-
-export const addDifferenceStep = verb(addDifferenceStepIn);
 
 export type AddContact = {
   issuerId: bigint;

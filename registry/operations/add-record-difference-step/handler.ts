@@ -1,6 +1,6 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { badField } from '#registry/http/http-error';
-import { addDifferenceStep } from '#registry/ledger/core/notes';
+import { addDifferenceStep } from '#registry/ledger/record-differences';
 import type { Context } from '../parts/context.ts';
 import { openDifference } from '../parts/request/open-difference.ts';
 import { issuerInScope } from '../parts/request/scope.ts';

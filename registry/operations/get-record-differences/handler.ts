@@ -3,6 +3,8 @@ import { addDays, daysBetween } from '#lib/format/dates';
 import { inSnapshot } from '#registry/db/session';
 import { classesOf } from '#registry/queries/classes';
 import {
+  certificateKey,
+  certificatesNamed,
   type DifferenceFact,
   differencePage,
   differenceSteps,
@@ -23,6 +25,7 @@ export async function getRecordDifferences(
     const { total, rows } = await differencePage(db, issuer.id, today, input.status, input);
     const ids = rows.map(({ id }) => id);
     const steps = Map.groupBy(await differenceSteps(db, issuer.id, ids), (step) => step.difference_id);
+    const known = await certificatesNamed(db, issuer.id, rows.flatMap(certificatesOf));
     return {
       totalRecords: total,
       recordDifferences: rows.map((row) => ({
@@ -41,6 +44,20 @@ export async function getRecordDifferences(
         basis: row.basis,
         causeKind: row.cause_kind || null,
         isOverIssuance: row.is_over_issuance,
+        certificates: certificatesOf(row).map((name) => ({
+          certificateNumber: name,
+          controlCertificateId: known.get(certificateKey(row.class_id, name)) ?? null,
+        })),
+        customerShareholderId: row.holder,
+        shareholder: row.holder_name,
+        itemId: row.item_id,
+        discoveredOn: row.discovered_on,
+        letterOn: row.letter_on,
+        bond: row.bond,
+        boughtInOn: row.bought_in_on,
+        boughtInShares: row.bought_in_shares,
+        boughtInPrice: row.bought_in_price,
+        boughtInFrom: row.bought_in_from,
         buyInBy: buyInBy(row),
         steps: (steps.get(row.id) ?? []).map((step) => ({
           number: step.number,
@@ -60,9 +77,16 @@ export async function getRecordDifferences(
   });
 }
 
-/** An agent buys in what it over-issued within this many days of finding it (17 CFR 240.17Ad-10(g)). */
-const daysToBuyIn = 60;
+/** The numbers of the certificates it is about, as they were entered. */
+const certificatesOf = ({ certificates }: DifferenceFact) =>
+  certificates === '' ? [] : certificates.split(', ');
 
-/** The day by which this agent has to buy in; null for what is no over-issuance, or one of a prior agent. */
+/** An agent buys in what it over-issued within 60 days of finding it, or 90 with a letter (17 CFR 240.17Ad-10(g)). */
+const daysToBuyIn = 60;
+const daysMoreByLetter = 30;
+
+/** The day by which this agent has to buy in; null for what need not be bought in, or was. */
 const buyInBy = (one: DifferenceFact) =>
-  one.is_over_issuance && !one.by_prior_agent ? addDays(one.opened_on, daysToBuyIn) : null;
+  one.is_over_issuance && !one.by_prior_agent && one.bond === '' && one.bought_in_on === null
+    ? addDays(one.discovered_on, daysToBuyIn + (one.letter_on === null ? 0 : daysMoreByLetter))
+    : null;

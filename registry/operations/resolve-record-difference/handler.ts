@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { badField } from '#registry/http/http-error';
-import { resolveDifference } from '#registry/ledger/core/notes';
+import { resolveDifference } from '#registry/ledger/record-differences';
 import type { Context } from '../parts/context.ts';
 import { openDifference } from '../parts/request/open-difference.ts';
 import { issuerInScope } from '../parts/request/scope.ts';

@@ -125,6 +125,8 @@ export type OpenDifference = {
   cause: string;
   by_prior_agent: boolean;
   note: string;
+  /** As printed on the paper, separated by commas. */
+  certificates: string;
   /** Price of one unit, exact decimal text; null when the class has none. */
   price: string | null;
 };
@@ -136,7 +138,7 @@ export async function openDifferences(
 ): Promise<OpenDifference[]> {
   const { rows } = await db.query<OpenDifference>(
     `select d.id, d.class_id, d.opened_on, coalesce(d.existed_since, d.opened_on) as existed_since, d.basis, d.cause_kind,
-            d.is_over_issuance, d.shares, d.cause, d.by_prior_agent, d.note,
+            d.is_over_issuance, d.shares, d.cause, d.by_prior_agent, d.note, d.certificates,
             array(select to_char(s.taken_on, 'MM/DD/YYYY') || ' ' || s.note from record_difference_step s
                    where s.issuer_id = $1 and s.difference_id = d.id and s.taken_on <= $2
                    order by s.taken_on, s.number) as steps,

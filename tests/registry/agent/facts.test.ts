@@ -416,6 +416,110 @@ test('a record difference has what the rules ask: since when, basis, kinds, over
   await post('resolve', { ...closing, recordDifferenceId: idOf(short) });
 });
 
+test('what is known about a record difference is changed with a reason, and before and after are kept', async () => {
+  const post = (path: string, body: Row) =>
+    registry().call(`/agent/v1/record-differences/${path}`, {
+      body: { actor, customerIssuerId: 1001, ...body },
+    });
+  const [paper] = (
+    await registry().database.pool.query<{ id: string; name: string; holder: string }>(
+      `select c.id::text, c.prefix || '-' || c.number as name, h.customer_id as holder from certificate c
+         join holder h on h.id = c.holder_id
+         join account a on a.issuer_id = c.issuer_id and a.holder_id = c.holder_id and a.role = 'holder'
+        where c.issuer_id = 1 and c.class_id = 100000001 and c.canceled_on = '9999-12-31' order by c.id limit 1`,
+    )
+  ).rows;
+  const opened = await post('open', {
+    ...{ securityTypeId: 100000001, openedOn: '2026-11-02', shares: 30, cause: 'Presented twice' },
+    ...{ isOverIssuance: true, certificates: [paper?.name, 'CS-999999'] },
+  });
+  expect(opened.status).toBe(200);
+  const recordDifferenceId = Number((opened.body as Row).recordDifferenceId);
+  const found = async () =>
+    (await whole('GetRecordDifferences', 'recordDifferences', { customerIssuerId: 1001 })).find(
+      (row) => Number(row.recordDifferenceId) === recordDifferenceId,
+    ) ?? {};
+  expect(await found()).toMatchObject({
+    ...{ customerShareholderId: null, itemId: null, discoveredOn: '2026-11-02', letterOn: null, bond: '' },
+    ...{ buyInBy: '2027-01-01', boughtInOn: null, boughtInShares: null, boughtInPrice: null },
+  });
+  // A number that no certificate of the class has stays, without an ID.
+  expect(
+    ((await found()).certificates as Row[]).map((one) => [
+      one.certificateNumber,
+      `${one.controlCertificateId}`,
+    ]),
+  ).toEqual([
+    [paper?.name, paper?.id],
+    ['CS-999999', 'null'],
+  ]);
+  const known = {
+    ...{ recordDifferenceId, version: 0, cause: 'Presented twice', isOverIssuance: true },
+    certificates: [paper?.name],
+  };
+  const change = {
+    ...known,
+    reason: 'The letter came in',
+    letterOn: '2026-11-12',
+    existedSince: '2026-10-01',
+  };
+  for (const [wrong, field] of [
+    [{ reason: ' ' }, 'reason'],
+    [{ version: 3 }, 'version'],
+    [{ existedSince: '2026-11-03' }, 'existedSince'],
+    [{ discoveredOn: '2026-09-30' }, 'discoveredOn'],
+    [{ letterOn: '2026-11-23' }, 'letterOn'],
+    [{ customerShareholderId: 'H-none' }, 'customerShareholderId'],
+    [{ itemId: 987654321 }, 'itemId'],
+    [{ certificates: ['CS 12'] }, 'certificates'],
+    [{ boughtInShares: 30 }, 'boughtInOn'],
+    [{ boughtInOn: '2026-11-12' }, 'boughtInShares'],
+    [{ boughtInOn: '2026-11-12', boughtInShares: 0 }, 'boughtInShares'],
+    [{ boughtInOn: '2026-11-12', boughtInShares: 30, boughtInPrice: '1e3' }, 'boughtInPrice'],
+  ] as const) {
+    const response = await post('change', { ...change, ...wrong });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining(field)]);
+  }
+  expect((await post('change', { ...change, customerIssuerId: 1003 })).status).toBe(404);
+  expect(await found()).toMatchObject({ version: 0, steps: [] });
+
+  const both = await Promise.all([post('change', change), post('change', change)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(await found()).toMatchObject({
+    ...{ version: 1, letterOn: '2026-11-12', buyInBy: '2027-01-31', existedSince: '2026-10-01' },
+    steps: [
+      {
+        ...{ takenOn: today, recordedBy: actor.email },
+        note:
+          `Changed existed since from Nov 2, 2026 to Oct 1, 2026; certificates from ${paper?.name}, CS-999999 to ` +
+          `${paper?.name}; letter from – to Nov 12, 2026. The letter came in`,
+      },
+    ],
+  });
+  const none = await post('change', { ...change, version: 1 });
+  expect([none.status, none.text]).toEqual([400, expect.stringContaining('nothing differs')]);
+
+  const more = { ...change, customerShareholderId: paper?.holder, discoveredOn: '2026-10-05' };
+  expect((await post('change', { ...more, version: 1, bond: 'Tri-State Surety 4471' })).status).toBe(200);
+  expect(await found()).toMatchObject({
+    ...{ customerShareholderId: paper?.holder, bond: 'Tri-State Surety 4471', buyInBy: null },
+  });
+  const buyIn = { boughtInOn: '2026-11-19', boughtInShares: 30, boughtInPrice: '12.50' };
+  const bought = await post('change', { ...more, ...buyIn, version: 2, boughtInFrom: 'Open market' });
+  expect(bought.status).toBe(200);
+  const last = await found();
+  expect([last.boughtInOn, `${last.boughtInShares}`, last.boughtInPrice, last.boughtInFrom]).toEqual([
+    ...['2026-11-19', '30', '12.50', 'Open market'],
+  ]);
+  expect(last).toMatchObject({ bond: '', buyInBy: null, version: 3 });
+  expect((last.steps as Row[]).map(({ number }) => Number(number))).toEqual([1, 2, 3]);
+
+  const resolution = { recordDifferenceId, version: 3, resolvedOn: today, resolution: 'Bought in' };
+  expect((await post('resolve', resolution)).status).toBe(200);
+  const late = await post('change', { ...change, version: 4 });
+  expect([late.status, late.text]).toEqual([400, expect.stringContaining('already resolved')]);
+});
+
 test('an item counts from day 0 by the noon rule, in the turnaround, the TA-2 and the rejections', async () => {
   const { enter, take, detail } = steps(registry());
   const monthsOf = async () => {

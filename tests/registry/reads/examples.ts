@@ -49,6 +49,8 @@ export function testExamples(registry: () => Registry): void {
     'DiscardRegisterExport',
     // It names the version of the worksheet: tests/registry/agent/ta2.test.ts.
     'SignTA2',
+    // It names the version of a difference that another example resolves: tests/registry/agent/facts.test.ts.
+    'ChangeRecordDifference',
     // tests/registry/agent/depository.test.ts
     'ImportPositionFile',
     'ExplainPositionBreak',

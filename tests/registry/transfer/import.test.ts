@@ -178,10 +178,13 @@ test('an archive that was changed, or does not fit, is refused and leaves nothin
       change(manifest);
       files.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
     });
-  const older = await withManifest((manifest) => Object.assign(manifest, { schema: '0001_issuers' }));
-  expect((await refused(older))[1]).toMatch(
-    /^The archive was written by the version 0001_issuers; this registry has \d{4}_\w+\./,
-  );
+  // By its version, not by what its tables lack: the archive is taken out again by the version that wrote it.
+  for (const schema of ['0001_issuers', '0026_seal_certificates']) {
+    const older = await withManifest((manifest) => Object.assign(manifest, { schema }));
+    expect((await refused(older))[1]).toMatch(
+      new RegExp(`^The archive was written by the version ${schema}; this registry has \\d{4}_\\w+\\.`),
+    );
+  }
   const odd = await withManifest((manifest) => Object.assign(manifest, { issuers: 'all' }));
   expect((await refused(odd))[1]).toContain('its manifest is not one of an archive of a register');
   const plain = await exported('plain.zip', ['--issuer', '1003']);

@@ -1,1 +1,1 @@
-export { FormerPage as default } from '#features/proof/former-page';
+export { RedirectToProof as default } from '#features/proof/redirect-page';

@@ -83,7 +83,7 @@ export function differenceCells(
     isAged,
     shareCell(ofClass, each.shares),
     each.basis,
-    [each.cause, each.cause_kind, each.note],
+    [each.cause, each.cause_kind, each.certificates && `Certificates: ${each.certificates}`, each.note],
     each.steps,
     each.is_over_issuance,
     each.by_prior_agent ? 'Prior agent' : 'This agent',

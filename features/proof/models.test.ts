@@ -6,9 +6,15 @@ import { dividendsOf } from '#lib/register/dividends';
 import { meetingsOf } from '#lib/register/meetings/meetings';
 import type { Ownership } from '#lib/register/ownership/ownership';
 import { entriesOf } from '#lib/register/transactions/journal';
-import { classBooks, dayLines } from './control-book.ts';
-import { percentChecks, writtenAsCounted } from './proof-percent.ts';
-import { allChecks, certificateChecks, type ProofInputs, proofGroups, recordDaysOf } from './proofs.ts';
+import { percentChecks, writtenAsCounted } from './comparisons/proof-percent.ts';
+import {
+  allChecks,
+  certificateChecks,
+  type ProofInputs,
+  proofGroups,
+  recordDaysOf,
+} from './comparisons/proofs.ts';
+import { classBooks, dayLines } from './control-book/control-book.ts';
 
 const today = '2026-11-20';
 const balance = (issued: number, outstanding = issued, className = 'Common') =>

@@ -17,7 +17,10 @@ import { formatShares } from '#lib/format/shares';
 import { agedAfterDays } from '#lib/proof/verdict';
 import { signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
-import { OpenDialog, ResolveDialog, StepDialog } from './difference-dialogs.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { OpenDialog } from './open-dialog.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
+import { StepDialog } from './step-dialog.tsx';
 import type { RecordDifference } from './types.ts';
 
 /** More than these are in no register; the total says so if there are. */
@@ -25,12 +28,13 @@ const rowsMax = 1000;
 
 type Props = { issuer: number; today: string; onChanged: () => void };
 
-/** Record differences, open ones first, to be opened and resolved by those who may. */
+/** Record differences, open ones first, to be opened, changed and resolved by those who may. */
 export function RecordDifferences({ issuer, today, onChanged }: Props) {
   const operations = useAgentOperations();
   const client = useQueryClient();
   const [opening, setOpening] = useState(false);
   const [resolving, setResolving] = useState<RecordDifference | null>(null);
+  const [changing, setChanging] = useState<RecordDifference | null>(null);
   const [stepping, setStepping] = useState<RecordDifference | null>(null);
   const requested = query('GetRecordDifferences', {
     customerIssuerId: issuer,
@@ -40,10 +44,12 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
   const result = useQuery(requested);
   const mayOpen = operations.has('OpenRecordDifference');
   const mayResolve = operations.has('ResolveRecordDifference');
+  const mayChange = operations.has('ChangeRecordDifference');
   const mayStep = operations.has('AddRecordDifferenceStep');
   const close = (changed: boolean) => {
     setOpening(false);
     setResolving(null);
+    setChanging(null);
     setStepping(null);
     if (!changed) return;
     void client.refetchQueries({ queryKey: requested.queryKey });
@@ -81,6 +87,7 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
                 columns={differenceColumns({
                   issuer,
                   onResolve: mayResolve ? setResolving : null,
+                  onChange: mayChange ? setChanging : null,
                   onStep: mayStep ? setStepping : null,
                 })}
                 rows={[...recordDifferences].sort(
@@ -98,6 +105,7 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
         }
       </QueryResult>
       {opening && <OpenDialog issuer={issuer} today={today} onClose={close} />}
+      {changing && <ChangeDialog issuer={issuer} today={today} difference={changing} onClose={close} />}
       {stepping && <StepDialog issuer={issuer} today={today} difference={stepping} onClose={close} />}
       {resolving && <ResolveDialog issuer={issuer} today={today} difference={resolving} onClose={close} />}
     </Section>
@@ -109,10 +117,12 @@ type Choose = ((one: RecordDifference) => void) | null;
 const differenceColumns = ({
   issuer,
   onResolve,
+  onChange,
   onStep,
 }: {
   issuer: number;
   onResolve: Choose;
+  onChange: Choose;
   onStep: Choose;
 }): readonly PlainColumn<RecordDifference>[] => [
   {
@@ -122,9 +132,10 @@ const differenceColumns = ({
         {one.cause}
         {one.isByPriorAgent && <span className="text-muted"> · prior agent</span>}
         {one.causeKind && <span className="block text-sm text-muted">{one.causeKind}</span>}
+        <About issuer={issuer} difference={one} />
         {one.note && <span className="block text-sm text-muted">{one.note}</span>}
         {one.isOverIssuance && <OverIssuance difference={one} />}
-        <Steps difference={one} onStep={onStep} />
+        <Steps difference={one} onStep={onStep} onChange={onChange} />
       </span>
     ),
   },
@@ -191,18 +202,74 @@ const differenceColumns = ({
 const sinceOf = (one: RecordDifference) => one.existedSince ?? one.openedOn;
 const ageOf = (one: RecordDifference) => one.daysExisting ?? one.daysOpen;
 
-function OverIssuance({ difference: { buyInBy, resolvedOn } }: { difference: RecordDifference }) {
+/** The certificates, the holder and the item that a difference is about, each with its link. */
+function About({ issuer, difference }: { issuer: number; difference: RecordDifference }) {
+  const { certificates = [], customerShareholderId, shareholder, itemId } = difference;
+  const mayOpenItems = useAgentOperations().has('GetItem');
+  return (
+    <>
+      {certificates.length > 0 && (
+        <span className="block text-sm">
+          {certificates.length === 1 ? 'Certificate ' : 'Certificates '}
+          {certificates.map(({ certificateNumber, controlCertificateId }, index) => (
+            <span key={certificateNumber}>
+              {index > 0 && ', '}
+              {controlCertificateId === null ? (
+                certificateNumber
+              ) : (
+                <Link href={routes.certificate(issuer, controlCertificateId)}>{certificateNumber}</Link>
+              )}
+            </span>
+          ))}
+        </span>
+      )}
+      {customerShareholderId && (
+        <span className="block text-sm">
+          Holder{' '}
+          <Link href={routes.holder(issuer, customerShareholderId)}>
+            {shareholder || customerShareholderId}
+          </Link>
+        </span>
+      )}
+      {itemId && (
+        <span className="block text-sm">
+          {mayOpenItems ? (
+            <Link href={routes.opsQueue({ item: `${issuer}-${itemId}` })}>Item {itemId}</Link>
+          ) : (
+            `Item ${itemId}`
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+function OverIssuance({ difference }: { difference: RecordDifference }) {
+  const { buyInBy, resolvedOn, discoveredOn, openedOn, letterOn, bond } = difference;
+  const { boughtInOn, boughtInShares, boughtInPrice, boughtInFrom } = difference;
   return (
     <span className="block text-sm">
       <Badge tone="danger">Over-issuance</Badge>
+      {discoveredOn && discoveredOn !== openedOn && ` Discovered ${formatDate(discoveredOn)}.`}
+      {letterOn && ` Letter of ${formatDate(letterOn)}.`}
+      {bond && ` Bond: ${bond}.`}
+      {boughtInOn &&
+        boughtInShares &&
+        ` ${formatShares(boughtInShares)} shares bought in on ${formatDate(boughtInOn)}${
+          boughtInPrice ? ` at $${boughtInPrice}` : ''
+        }${boughtInFrom ? ` from ${boughtInFrom}` : ''}.`}
       {resolvedOn === null &&
         buyInBy &&
-        ` Buy in by ${formatDate(buyInBy)}, 60 days after it was found, unless a letter or a bond replaces it`}
+        ` Buy in by ${formatDate(buyInBy)}, ${letterOn ? 90 : 60} days after it was discovered${
+          letterOn ? ', with the letter' : ', unless a letter or a bond is entered'
+        }.`}
     </span>
   );
 }
 
-function Steps({ difference, onStep }: { difference: RecordDifference; onStep: Choose }) {
+type StepsProps = { difference: RecordDifference; onStep: Choose; onChange: Choose };
+
+function Steps({ difference, onStep, onChange }: StepsProps) {
   const { steps = [], resolvedOn, cause } = difference;
   return (
     <>
@@ -224,6 +291,16 @@ function Steps({ difference, onStep }: { difference: RecordDifference; onStep: C
           onClick={() => onStep(difference)}
         >
           Add step<span className="sr-only">: {cause}</span>
+        </Button>
+      )}
+      {resolvedOn === null && onChange && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="relative print:hidden"
+          onClick={() => onChange(difference)}
+        >
+          Change<span className="sr-only">: {cause}</span>
         </Button>
       )}
     </>

@@ -56,7 +56,7 @@ type Holder = { books: readonly ClassRollForward[]; state: 'read' | 'reading' | 
  * Balance against the master securityholder file. The registry's own record differences are only in the control
  * book file.
  */
-export function RecordDifferences({ books, state, onRetry }: Holder) {
+export function BalanceGaps({ books, state, onRetry }: Holder) {
   const differing = books.filter(({ difference }) => difference !== null && difference !== 0n);
   return (
     <>

@@ -14,7 +14,7 @@ import { addDays, formatDate } from '#lib/format/dates';
 import type { Period } from '#lib/register/periods';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { rollForward } from '#lib/register/transactions/class-balance';
-import { ClassRollForwards, RecordDifferences } from './class-roll-forwards.tsx';
+import { BalanceGaps, ClassRollForwards } from './class-roll-forwards.tsx';
 import { classBooks, type DayLine, dayLines } from './control-book.ts';
 
 type Pick = (line: DayLine) => bigint | null;
@@ -41,7 +41,7 @@ const dayColumns: readonly Column<DayLine>[] = [
 type Props = { issuer: number; name: string; period: Period };
 
 /** Movements by day and class between two balances, and the master securityholder file at the end. */
-export function Book({ issuer, name, period }: Props) {
+export function DerivedControlBook({ issuer, name, period }: Props) {
   const { from, to } = period;
   const before = addDays(from, -1);
   const opening = useQuery(balanceQuery(issuer, before));
@@ -91,7 +91,7 @@ export function Book({ issuer, name, period }: Props) {
         title="Balance and master securityholder file"
         aside={`Master securityholder file of ${formatDate(to)}`}
       >
-        <RecordDifferences
+        <BalanceGaps
           books={books}
           state={holders.data ? 'read' : holders.error ? holders.error.message : 'reading'}
           onRetry={() => void holders.refetch()}

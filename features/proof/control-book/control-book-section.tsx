@@ -22,7 +22,7 @@ import { exact } from '#lib/format/exact-shares';
 import type { Period } from '#lib/register/periods';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
-import { Book } from './book.tsx';
+import { DerivedControlBook } from './derived-control-book.tsx';
 
 type Props = { issuer: number; name: string; period: Period };
 
@@ -55,7 +55,7 @@ export function ControlBook({ issuer, name, period }: Props) {
             This registry gives its control book, with its record differences, only as a file. The figures
             below are derived from the journal and balances. They are not the control book.
           </p>
-          <Book key={`${from} ${to}`} issuer={issuer} name={name} period={period} />
+          <DerivedControlBook key={`${from} ${to}`} issuer={issuer} name={name} period={period} />
         </>
       )}
     </Section>
