@@ -30,15 +30,26 @@ export const controlBookColumns: readonly Column[] = [
   ...between(controlColumns.map((column) => controlTitles[column])),
 ];
 
-export const holderColumns: readonly Column[] = [
+/** Columns of the workbook alone: on paper they would leave no width for the names. */
+const wideOnly: ReadonlySet<string> = new Set(['Restricted at the opening', 'Opening restated by']);
+
+const allHolderColumns: readonly Column[] = [
   text('Account', 12),
   text('Registration', 30),
   text('Class', 18),
   ...between(holderRollColumns.map((column) => rollTitles[column])),
+  shares('Restricted at the opening', 10),
   shares('Restricted at the end', 10),
   shares('Unrestricted at the end', 12),
+  shares('Opening restated by', 10),
   money('Cash in lieu', 9),
 ];
+
+const isShown = (place: number, isPdf: boolean) =>
+  !isPdf || !wideOnly.has(allHolderColumns[place]?.header ?? '');
+
+export const holderColumns = (isPdf: boolean): readonly Column[] =>
+  allHolderColumns.filter((_, place) => isShown(place, isPdf));
 
 export const movementColumns: readonly Column[] = [
   text('Trans. no.', 12),
@@ -82,21 +93,31 @@ export type RolledAccount = {
   name: string;
   name2: string;
   name3: string;
+  restricted_first: bigint;
   restricted: bigint;
+  restated: bigint;
   cash: string;
 };
 
-export function holderCells(account: RolledAccount, ofClass: SecurityClass, roll: Roll): Cell[] {
+export function holderCells(
+  account: RolledAccount,
+  ofClass: SecurityClass,
+  roll: Roll,
+  isPdf: boolean,
+): Cell[] {
   const free = (roll.closing ?? 0n) - account.restricted;
-  return [
+  const cells: Cell[] = [
     account.customer_id,
     registration(account),
     ofClass.name,
     ...quantities(ofClass, { ...roll, moved: holderRollColumns.map((column) => roll.moved[column]) }),
+    shareCell(ofClass, account.restricted_first),
     shareCell(ofClass, account.restricted),
     shareCell(ofClass, free),
+    shareCell(ofClass, account.restated),
     account.cash,
   ];
+  return cells.filter((_, place) => isShown(place, isPdf));
 }
 
 export function movementCells(

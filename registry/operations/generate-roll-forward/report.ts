@@ -13,7 +13,7 @@ import {
   rolledMovements,
 } from '#registry/queries/reports/roll-forward';
 import { type RestatementRow, restatementsOf } from '#registry/queries/reports/roll-notes';
-import type { Cell, ExtraSheet, Fact, Item, ReportDocument, Table } from '#registry/render/document';
+import type { Cell, Column, ExtraSheet, Fact, Item, ReportDocument, Table } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
 import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
@@ -79,9 +79,9 @@ async function rollForward(
       ['Version of the books', issuer.version.toString()],
     ],
   };
-  const holderRows = () => holders(rolledHolders(client, period), classes);
+  const holderRows = () => holders(rolledHolders(client, period, timeZone), classes, isPdf);
   const movementRows = () => movements(client, period, timeZone, classes);
-  const bySheet = (name: string, columns: typeof holderColumns, rows: ExtraSheet['rows']): ExtraSheet => ({
+  const bySheet = (name: string, columns: readonly Column[], rows: ExtraSheet['rows']): ExtraSheet => ({
     name,
     columns,
     rows,
@@ -91,7 +91,7 @@ async function rollForward(
     { id: 'control', name: 'Reserved and authorized', columns: controlBookColumns, sectionColumn: 'Class' },
     ...(isPdf
       ? [
-          { id: 'holders', name: 'Holders', columns: holderColumns },
+          { id: 'holders', name: 'Holders', columns: holderColumns(isPdf) },
           { id: 'movements', name: 'Movements', columns: movementColumns },
         ]
       : []),
@@ -106,7 +106,7 @@ async function rollForward(
     // Long lists are read once for their own sheet only.
     ...(!isPdf && {
       extraSheets: [
-        bySheet('Holders', holderColumns, holderRows),
+        bySheet('Holders', holderColumns(isPdf), holderRows),
         bySheet('Movements', movementColumns, movementRows),
       ],
     }),
@@ -134,6 +134,11 @@ async function rollForward(
         footnotes: [
           'By effective date. A split counts as the shares it adds or takes away: counts before and after it are never added.',
           'Residual: closing as read less closing as computed. Reserved and authorized shares move by the entries of the control book.',
+          ...(isPdf
+            ? []
+            : [
+                'Opening restated by: what transactions posted after the day of the opening added to it; it is in the opening.',
+              ]),
           'Late: processed after the last day of the period. A transfer within one account moves nothing and is listed.',
         ],
       }),
@@ -209,11 +214,12 @@ const classIn = (classes: ReadonlyMap<bigint, SecurityClass>, id: bigint): Secur
 async function* holders(
   rows: AsyncIterable<RolledHolder>,
   classes: ReadonlyMap<bigint, SecurityClass>,
+  isPdf: boolean,
 ): AsyncGenerator<Cell[]> {
   let current: RolledHolder | undefined;
   let moved: Moved = noMoves();
   const done = (row: RolledHolder): Cell[] =>
-    holderCells(row, classIn(classes, row.class_id), rollOf(row.opening, moved, row.closing));
+    holderCells(row, classIn(classes, row.class_id), rollOf(row.opening, moved, row.closing), isPdf);
   for await (const row of rows) {
     if (current && (current.holder_id !== row.holder_id || current.class_id !== row.class_id)) {
       yield done(current);

@@ -62,8 +62,11 @@ export type RolledHolder = {
   class_id: bigint;
   opening: bigint;
   closing: bigint;
-  /** Restricted shares at the end. */
+  /** Restricted shares at the opening and at the end. */
+  restricted_first: bigint;
   restricted: bigint;
+  /** What transactions posted after the day of the opening, and effective by then, added to the opening. */
+  restated: bigint;
   /** Cash in lieu of fractions in the period, exact decimal text. */
   cash: string;
   /** Null where the account moved nothing. */
@@ -74,10 +77,14 @@ export type RolledHolder = {
 };
 
 /**
- * Every account that held shares at either close or moved any between, by sort name and class: one row for each type of
- * transaction. `client` must be inside a snapshot.
+ * Every account that held shares at either close, moved any between, or whose opening was restated, by sort name and
+ * class: one row for each type of transaction. `client` must be inside a snapshot.
  */
-export function rolledHolders(client: PoolClient, period: RollPeriod): AsyncGenerator<RolledHolder> {
+export function rolledHolders(
+  client: PoolClient,
+  period: RollPeriod,
+  timeZone: string,
+): AsyncGenerator<RolledHolder> {
   return streamRows<RolledHolder>(
     client,
     `with ${nets},
@@ -90,6 +97,8 @@ export function rolledHolders(client: PoolClient, period: RollPeriod): AsyncGene
        select holder_id, class_id,
               coalesce(sum(shares) filter (where issued_on <= $2 and canceled_on > $2), 0)::bigint as opening,
               coalesce(sum(shares) filter (where issued_on <= $3 and canceled_on > $3), 0)::bigint as closing,
+              coalesce(sum(shares) filter (where issued_on <= $2 and canceled_on > $2 and restriction <> 'N'), 0)::bigint
+                as restricted_first,
               coalesce(sum(shares) filter (where issued_on <= $3 and canceled_on > $3 and restriction <> 'N'), 0)::bigint as restricted
          from certificate
         where issuer_id = $1 and not is_treasury and issued_on <= $3 and canceled_on > $2
@@ -98,21 +107,32 @@ export function rolledHolders(client: PoolClient, period: RollPeriod): AsyncGene
        select f.holder_id, f.class_id, sum(f.amount) as amount
          from txns t join cash_in_lieu f on f.issuer_id = $1 and f.txn_id = t.id
         group by f.holder_id, f.class_id),
+     later as (
+       select id from txn where issuer_id = $1 and status = 'Completed' and effective_on <= $2
+          and (processed_at at time zone $4::text)::date > $2),
+     late as (
+       select holder_id, class_id, sum(delta)::bigint as restated
+         from (select c.holder_id, c.class_id, c.shares as delta
+                 from later t join certificate c on c.issuer_id = $1 and c.issued_txn = t.id and not c.is_treasury
+               union all
+               select c.holder_id, c.class_id, -c.shares
+                 from later t join certificate c on c.issuer_id = $1 and c.canceled_txn = t.id and not c.is_treasury) as line
+        group by holder_id, class_id),
      rolled as (
-       select coalesce(held.holder_id, moved.holder_id) as holder_id,
-              coalesce(held.class_id, moved.class_id) as class_id,
-              coalesce(opening, 0) as opening, coalesce(closing, 0) as closing, coalesce(restricted, 0) as restricted,
-              kind, coalesce(gained, 0) as gained, coalesce(lost, 0) as lost
-         from held full join moved on moved.holder_id = held.holder_id and moved.class_id = held.class_id)
-     select r.holder_id, h.customer_id, h.name, h.name2, h.name3, r.class_id, r.opening, r.closing, r.restricted,
+       select holder_id, class_id, coalesce(opening, 0) as opening, coalesce(closing, 0) as closing,
+              coalesce(restricted_first, 0) as restricted_first, coalesce(restricted, 0) as restricted,
+              coalesce(restated, 0) as restated, kind, coalesce(gained, 0) as gained, coalesce(lost, 0) as lost
+         from held full join moved using (holder_id, class_id) full join late using (holder_id, class_id))
+     select r.holder_id, h.customer_id, h.name, h.name2, h.name3, r.class_id, r.opening, r.closing, r.restricted_first,
+            r.restricted, r.restated,
             coalesce(cash.amount, 0)::text as cash, r.kind, r.gained, r.lost
        from rolled r
        join account a on a.issuer_id = $1 and a.holder_id = r.holder_id
        join holder h on h.id = r.holder_id
        left join cash on cash.holder_id = r.holder_id and cash.class_id = r.class_id
-      where r.kind is not null or r.opening <> 0 or r.closing <> 0
+      where r.kind is not null or r.opening <> 0 or r.closing <> 0 or r.restated <> 0
       order by a.sort_key, a.holder_id, r.class_id, r.kind`,
-    values(period),
+    [...values(period), timeZone],
   );
 }
 

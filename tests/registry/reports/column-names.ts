@@ -128,10 +128,13 @@ export const rollHolderColumns = [
   'Retired',
   'Adjusted',
   ...rolled,
+  'Restricted at the opening',
   'Restricted at the end',
   'Unrestricted at the end',
+  'Opening restated by',
   'Cash in lieu',
 ];
+export const rollWideOnly = ['Restricted at the opening', 'Opening restated by'];
 export const rollMovementColumns = [
   'Trans. no.',
   'Effective',

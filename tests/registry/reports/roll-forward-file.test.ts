@@ -84,6 +84,17 @@ test.each(sampled(issuers, 8))(
           rollColumns.map((column) => `${moved[column]}`),
         );
       }
+    // Restricted shares of the accounts at both ends are those of their class.
+    for (const row of rowsOf('Classes').filter(({ Shares }: Row) => Shares === 'Restricted'))
+      for (const [at, end] of [
+        ['opening', 'Opening'],
+        ['end', 'Closing read'],
+      ])
+        expect(
+          rowsOf('Holders')
+            .filter((one: Row) => one.Class === row.Class)
+            .reduce((sum: bigint, one: Row) => sum + BigInt(one[`Restricted at the ${at}`] ?? 0), 0n),
+        ).toBe(BigInt(row[end as string] ?? 0));
     for (const sheet of ['Classes', 'Reserved and authorized'])
       expect(new Set(rowsOf(sheet).map(({ Residual }: Row) => Residual))).toEqual(new Set(['0']));
     const moves = holders.flatMap(({ moves: own, holder }) =>
@@ -203,6 +214,16 @@ test('a reversal and what it reverses name each other; a late posting is named a
     );
     const answer = await notes();
     expect(answer.isWhole).toBe(true);
+    // The accounts of a class say together what its memo says.
+    const ofClass = answer.restatements.filter(({ security }) => security === late.security);
+    const restated = (of: typeof book) =>
+      of
+        .sheet('Holders')
+        .rows.filter((row: Row) => row.Class === late.security)
+        .reduce((sum: bigint, row: Row) => sum + BigInt(row['Opening restated by'] ?? 0), 0n);
+    const expected = ofClass.reduce((sum, one) => sum + BigInt(one.netOutstanding as number), 0n);
+    expect(expected).not.toBe(restated(before));
+    expect(restated(book)).toBe(expected);
     expect(
       answer.reversals.map((one) => [`${one.controlTransactionId}`, `${one.reversesTransactionId}`]),
     ).toContainEqual([later.id, earlier.number]);
