@@ -6,9 +6,12 @@ import type { Cause, Verdict } from '#lib/proof/verdict';
 import { signedQuantity } from '#lib/register/quantity';
 
 const columns: readonly PlainColumn<Cause>[] = [
-  { head: 'Cause', cell: (one) => <span className="block max-w-xl first-letter:uppercase">{one.text}</span> },
-  { head: 'Class', cell: (one) => one.className || '–' },
+  {
+    head: 'Cause',
+    cell: (one) => <span className="block max-w-xl max-sm:max-w-40 first-letter:uppercase">{one.text}</span>,
+  },
   { head: 'Shares', cell: (one) => signedQuantity(one.shares) },
+  { head: 'Class', cell: (one) => one.className || '–' },
   { head: 'Since', cell: (one) => (one.since ? formatDate(one.since) : '–') },
   {
     head: 'Days',

@@ -11,6 +11,19 @@ const tones: Record<ComparisonResult, Tone> = {
   'not read': 'warning',
 };
 
+/** Worst first. */
+const results = ['differs', 'not read', 'within limit', 'equal'] as const;
+
+/** '31 of 34 equal, 2 within limit, 1 differs'. */
+function summaryOf(comparisons: readonly Comparison[]): string {
+  const count = (of: ComparisonResult) => comparisons.filter(({ result }) => result === of).length;
+  const others = (['within limit', 'not read', 'differs'] as const).filter((of) => count(of) > 0);
+  return [
+    `${count('equal')} of ${comparisons.length} equal`,
+    ...others.map((of) => `${count(of)} ${of === 'differs' && count(of) > 1 ? 'differ' : of}`),
+  ].join(', ');
+}
+
 const cell = 'px-3 py-1 text-right whitespace-nowrap';
 
 /** Every comparison with both figures and their sources, folded by class; a class with a difference is open. */
@@ -18,17 +31,16 @@ export function ClassComparisons({ comparisons }: { comparisons: readonly Compar
   const names = [...new Set(comparisons.map(({ className }) => className))];
   return names.map((name) => {
     const own = comparisons.filter(({ className }) => className === name);
-    const differing = own.filter(({ result }) => result === 'differs').length;
+    const worst = results.find((result) => own.some((one) => one.result === result)) ?? 'equal';
     return (
-      <details key={name} open={differing > 0} className="border-b border-line">
+      <details key={name} open={worst === 'differs'} className="group/class border-b border-line">
         <summary className="flex min-h-10 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-1">
           <span className="font-medium">{name || 'Whole issuer'}</span>
-          <span className="text-sm text-muted">
-            {own.length === 1 ? '1 comparison' : `${own.length} comparisons`}
+          <Badge tone={tones[worst]}>{summaryOf(own)}</Badge>
+          <span className="text-sm text-muted underline print:hidden">
+            <span className="group-open/class:hidden">Show figures</span>
+            <span className="hidden group-open/class:inline">Hide figures</span>
           </span>
-          {differing > 0 && (
-            <Badge tone="danger">{differing === 1 ? '1 difference' : `${differing} differences`}</Badge>
-          )}
         </summary>
         <ScrollRegion label={`Comparisons of ${name || 'the whole issuer'}`} className="mb-3">
           <table className="w-full min-w-[52rem] border-collapse text-sm">

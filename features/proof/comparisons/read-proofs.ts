@@ -70,8 +70,8 @@ export async function readProofs(
   today: string,
   hasBooks: boolean,
 ): Promise<ProofGroup[]> {
-  const balances = await request('GetIssuerBalance', balanceInput(issuer, day));
-  const [ownership, capTable, diluted, period, meetings, dividends] = await Promise.all([
+  const [balances, ownership, capTable, diluted, period, meetings, dividends] = await Promise.all([
+    request('GetIssuerBalance', balanceInput(issuer, day)),
     got(request('GetOwnershipPercentage', ownershipInput(issuer, day))),
     day === today ? got(wholeCapTable(request, issuer)) : null,
     got(request('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: day, isPDF: false })),

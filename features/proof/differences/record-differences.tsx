@@ -128,7 +128,7 @@ const differenceColumns = ({
   {
     head: 'Cause',
     cell: (one) => (
-      <span className="block max-w-md">
+      <span className="block max-w-md max-sm:max-w-52">
         {one.cause}
         {one.isByPriorAgent && <span className="text-muted"> · prior agent</span>}
         {one.causeKind && <span className="block text-sm text-muted">{one.causeKind}</span>}
@@ -139,6 +139,7 @@ const differenceColumns = ({
       </span>
     ),
   },
+  { head: 'Shares', cell: (one) => signedQuantity(exact(one.shares)) },
   {
     head: 'Class',
     cell: (one) => (
@@ -148,7 +149,6 @@ const differenceColumns = ({
       </>
     ),
   },
-  { head: 'Shares', cell: (one) => signedQuantity(exact(one.shares)) },
   {
     head: 'Opened',
     cell: (one) => (
