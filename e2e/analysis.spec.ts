@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './support/page-checks.ts';
+import { expectAccessible, expectNothingLost, settled } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
 
 const figure = (page: Page, label: string | RegExp) =>
@@ -129,6 +129,52 @@ test('changes of a quarter: the total, each change, and its transactions', { tag
   const csv = readFileSync(await (await coming).path(), 'utf8');
   expect(csv).toContain('Causes');
   expect(csv).toContain('Residual,0');
+});
+
+test('a reversal and what it reverses are named at the movement and in a table, with links', {
+  tag: '@long',
+}, async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1001/compare?from=2026-08-31&to=2026-10-31');
+  const table = page.getByRole('table', { name: 'Changes of Common Stock' });
+  await table.locator('tbody tr').first().getByRole('button').click();
+  const panel = page.getByRole('region', { name: /^Causes: / });
+  const href = (await panel.locator('tbody a').first().getAttribute('href')) ?? '';
+  const id = Number(/transactions\/(\d+)/.exec(href)?.[1]);
+  expect(id).toBeGreaterThan(0);
+  await expect(page.getByRole('table', { name: 'Reversals' })).toHaveCount(0);
+  // The demo reverses nothing, so the registry's response gets two reversals: one on either side of the movement.
+  const on = { effectiveDate: '2026-10-05', reversesEffectiveDate: '2026-09-08' };
+  await page.route('**/agent/v1/roll-forward-notes?*', async (route) => {
+    const response = await route.fetch();
+    const reversals = [
+      {
+        ...{ controlTransactionId: id, transactionId: 41, ...on },
+        ...{ reversesControlTransactionId: 7001, reversesTransactionId: 7001 },
+      },
+      {
+        ...{ controlTransactionId: 7002, transactionId: 7002, ...on },
+        ...{ reversesControlTransactionId: id, reversesTransactionId: 41 },
+      },
+    ];
+    await route.fulfill({ response, json: { ...(await response.json()), reversals } });
+  });
+  await page.reload();
+  await expect(panel).toContainText('Reverses 7001, effective Sep 8, 2026');
+  await expect(panel).toContainText('Reversed by 7002, effective Oct 5, 2026');
+  await expect(panel.getByRole('link', { name: '7002' })).toHaveAttribute(
+    'href',
+    /1001\/transactions\/7002$/,
+  );
+  const reversals = page.getByRole('table', { name: 'Reversals' });
+  await expect(reversals.getByRole('row')).toHaveCount(3);
+  await expect(reversals.getByRole('row').nth(1)).toContainText('Oct 5, 20267001Sep 8, 2026');
+  await expect(reversals.getByRole('link', { name: '7001' })).toHaveAttribute(
+    'href',
+    /1001\/transactions\/7001$/,
+  );
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingLost(page);
 });
 
 test('two dates in the wrong order are swapped, and the page says so', { tag: '@long' }, async ({ page }) => {

@@ -104,6 +104,25 @@ test.describe('every page', () => {
     }
 });
 
+test.describe('books that cannot be read', () => {
+  test.skip(!faulty, 'trouble can be made only for the Sharebook that the journeys started');
+  test.afterEach(() => injectFault(between, 'none'));
+
+  for (const path of ['/', '/issuers/1003', '/ops/proof', '/ops/proof?issuer=1003'])
+    test(`are not provable, and nowhere in proof: ${path}`, { tag: '@long' }, async ({ page, context }) => {
+      await enter(context, 'operator');
+      await expect.poll(() => responses(page), { timeout: 30_000 }).toBe(200);
+      await injectFault(between, 'bookless');
+      await page.goto(faulty + path);
+      const main = page.locator('main');
+      await expect(main.getByText(/Not provable/).first()).toBeVisible({ timeout: 30_000 });
+      await expect(main.locator('.skeleton')).toHaveCount(0, { timeout: 30_000 });
+      // The badge of a verdict and its sentence; the count of issuers in proof has a term of its own.
+      await expect(main.locator('span').filter({ hasText: /^In proof$/ })).toHaveCount(0);
+      await expect(main.getByText(/In proof on/)).toHaveCount(0);
+    });
+});
+
 test('with reduced motion nothing moves, not even while waiting', { tag: '@long' }, async ({
   page,
   context,

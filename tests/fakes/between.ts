@@ -3,14 +3,16 @@ import { type Chaos, type Fault, openChaos } from '../chaos/proxy.ts';
 /**
  * What happens to a call on its way to the registry. `held`: no response until the fault ends. `broken`: a
  * proxy's 502 as HTML. Both exempt the token and the list of issuers, so that pages get as far as their own
- * figures. `dropped`: every call's connection ends without a response.
+ * figures. `dropped`: every call's connection ends without a response. `bookless`: it gives neither the sources of its
+ * books nor a control-book file, and everything else.
  */
-export type RegistryFault = 'none' | 'held' | 'broken' | 'dropped';
+export type RegistryFault = 'none' | 'held' | 'broken' | 'dropped' | 'bookless';
 
 export type Between = { base: string; stop: Chaos['stop'] };
 
 const control = '/-/trouble/';
 const spared = /\/connect\/token$|\/GetTransferAgentIssuers$/i;
+const ofBooks = /\/agent\/v1\/proof$|Generate\/?Control\/?Book$/i;
 const html = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 const respond = (status: string, text: string): Fault => ({
   kind: 'answer',
@@ -33,6 +35,8 @@ export async function startBetween(target: string): Promise<Between> {
     }
     if (fault === 'dropped') return { kind: 'drop' };
     if (fault === 'none' || spared.test(path.split('?')[0] ?? '')) return { kind: 'none' };
+    if (fault === 'bookless')
+      return ofBooks.test(path.split('?')[0] ?? '') ? respond('404 Not Found', '{}') : { kind: 'none' };
     return fault === 'broken' ? respond('502 Bad Gateway', html) : { kind: 'hold', until: over.promise };
   };
   return { base: `http://127.0.0.1:${chaos.port}`, stop: chaos.stop };

@@ -133,13 +133,8 @@ async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: 
 
 test.each(
   sampled(
-    [
-      'a credit of the control book',
-      'an entitlement of a meeting',
-      'a recent record difference',
-      'a position file below the nominee',
-    ],
-    4,
+    plants.filter(({ kind, asOf }) => kind === 'out of proof' && asOf === undefined).map(({ name }) => name),
+    8,
   ),
 )('every file says it: %s', { tags: ['scaled'] }, async (name) => {
   const plant = plants.find((one) => one.name === name)!;
