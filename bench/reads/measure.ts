@@ -1,10 +1,14 @@
+import { lastDay } from '#demo/large/plan';
+import { addDays } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 import { capTablePage } from '#registry/queries/cap-table';
 import { classesOf } from '#registry/queries/classes';
 import { certificatesOf, holderPage } from '#registry/queries/holdings';
 import { findIssuer, type Issuer } from '#registry/queries/issuers';
+import { largestHolders } from '#registry/queries/largest-holders';
 import { registerMemory } from '#registry/queries/memory';
 import { ownershipAt } from '#registry/queries/ownership';
+import { findHolders } from '#registry/queries/search/holders';
 import { registerTotals } from '#registry/queries/totals';
 import { type LargeRegistry, largeRegistry } from '../programs/large-registry.ts';
 import { burst } from '../programs/load.ts';
@@ -16,6 +20,8 @@ export const heavy = true;
 
 const rows = 50;
 const cutoff = '2021-03-31';
+/** Two words that many names have. */
+const searched = 'family trust';
 const today = new Date().toISOString().slice(0, 10);
 
 /** The reads of one issuer: over HTTP, and the same statements sent to the database. */
@@ -57,6 +63,17 @@ async function readsOf(registry: LargeRegistry, customerId: number) {
     capTableDeep: capTable(positions - rows),
     details: details(0),
     detailsDeep: details(holders - rows),
+    search: {
+      path: `/agent/v1/search?customerIssuerId=${customerId}&text=${encodeURIComponent(searched)}`,
+      read: async (db: Db) => {
+        await findHolders(db, { issuerId: issuer.id, day: today, text: searched, limit: 21 });
+        await classes(db, today);
+      },
+    },
+    largest: {
+      path: `/agent/v1/largest-holders?customerIssuerId=${customerId}&cutoff=`,
+      read: (db: Db, day: string) => largestHolders(db, registerMemory(), issuer, day),
+    },
     balance: balance(today),
     balancePast: balance(cutoff),
     ownership: {
@@ -103,6 +120,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
       ['cap table, first page', reads.capTable],
       ['cap table, last page', reads.capTableDeep],
       ['shareholder details, first page', reads.details],
+      ['search of two words', reads.search],
       ['balance of today', reads.balance],
       [`balance of ${cutoff}`, reads.balancePast],
     ] as const) {
@@ -153,6 +171,27 @@ export async function measure({ full }: Form): Promise<Row[]> {
         limit: { of: 'ratio', atLeast: 0.5 },
       }),
     );
+    // Another day each time, so that nothing is cached.
+    let daysBack = 0;
+    const nextDay = () => {
+      daysBack += 1;
+      return addDays(lastDay, -daysBack);
+    };
+    const { ours: sums, floors: sumFloors } = await alternating(
+      full ? 5 : 9,
+      () => httpMs(`${reads.largest.path}${nextDay()}`, 1),
+      async () => {
+        const day = nextDay();
+        return rawMs(client, await statementsOf(registry.pool, (db) => reads.largest.read(db, day)), 1);
+      },
+    );
+    result.push(
+      row(`largest holders and totals, of ${reads.holders} accounts`, 'ms', {
+        values: sums,
+        floors: sumFloors,
+        limit: { of: 'ratio', atMost: 1.5 },
+      }),
+    );
     const growing = await Promise.all(
       [0, 1, 2].map(async (at) => ({
         size: sizes[at]! * 10,
@@ -162,6 +201,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
     for (const [what, pick] of [
       ['cap table, first page', 'capTable'],
       ['cap table, last page', 'capTableDeep'],
+      ['search of two words', 'search'],
       ['balance of today', 'balance'],
       [`balance of ${cutoff}`, 'balancePast'],
     ] as const) {

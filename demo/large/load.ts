@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { copyRows } from '#lib/postgres/copy-rows';
 import { withTransaction } from '#lib/postgres/pool';
+import { addAllWords } from '#registry/db/account-words';
 import { issuerScopedId, takeIds } from '#registry/db/ids';
 import { indexKey } from '#registry/ledger/core/accounts';
 import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
@@ -49,7 +50,7 @@ export async function loadLarge(
   const loaded = await withTransaction(pool, (client) => load(client, plan, say), { retries: 0 });
   say('counting rows for the planner');
   await pool.query(
-    'vacuum analyze certificate, account, holder, holder_address, txn, control_entry, class_day, issuer_day, page_mark',
+    'vacuum analyze certificate, account, holder, holder_address, txn, control_entry, class_day, issuer_day, page_mark, account_word',
   );
   return loaded;
 }
@@ -207,6 +208,7 @@ async function copyPeople(
   };
   await copyRows(client, 'account', accountColumns, each(account), report('accounts'));
   await copyRows(client, 'page_mark', markColumns, markRows(ledger, register, keys));
+  await client.query(addAllWords, [register.issuerId]);
 }
 
 /** The issuer's counters, so that the verbs continue numbering after the generated history. */

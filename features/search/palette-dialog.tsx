@@ -19,7 +19,7 @@ import {
   type PaletteScope,
   standingEntries,
 } from './palette-entries.ts';
-import { searchFrom, useEverywhere, useIssuerFound } from './palette-found.ts';
+import { foundMax, searchFrom, useEverywhere, useIssuerFound } from './palette-found.ts';
 
 type Props = {
   scope: PaletteScope;
@@ -58,9 +58,11 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
     () => [...standingEntries(scope), ...issuerEntries(listed, scope.issuer)],
     [scope, listed],
   );
+  // What the registry found is shown whole: the full list of so large a register is slow to search.
+  const shownMax = everywhere ? 4 : here.searched ? foundMax : 6;
   const found = useMemo(
-    () => findEntries([...standing, ...here.entries, ...others.entries], typed, everywhere ? 4 : 6),
-    [standing, here.entries, others.entries, typed, everywhere],
+    () => findEntries([...standing, ...here.entries, ...others.entries], typed, shownMax),
+    [standing, here.entries, others.entries, typed, shownMax],
   );
   const wide =
     scope.rights.portfolio && scope.rights.figures && !everywhere && typed.trim().length >= searchFrom;
@@ -109,7 +111,9 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
       <div className="mt-2 border-t border-line pt-2 text-xs text-muted">
         {progress && <p className="first-letter:uppercase">{progress}</p>}
         {error && <p className="text-danger">Search is incomplete: {error.message}</p>}
-        {!progress && !error && <p>{hint(scope)}</p>}
+        {!progress && !error && (
+          <p>{here.searched?.hasMore ? 'More holders match. Type more of the name.' : hint(scope)}</p>
+        )}
       </div>
     </Dialog>
   );

@@ -1,23 +1,27 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useAgentOperations } from '#components/data/agent-operations';
 import { statusRows } from '#components/data/queries/status-list';
 import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
 import type { Listed } from '#components/register/issuer-choice';
 import { plainText } from '#components/ui/input/plain-text';
 import type { ApiError } from '#lib/api/error';
+import { query } from '#lib/api/query';
 import { certificatesQuery } from '#lib/api/register-queries';
 import { useAllRows } from '#lib/api/rows/all-rows';
+import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
+import { listedMax } from '#lib/register/account-limit';
 import { certificatesOf } from '#lib/register/certificates';
 import { certificatesInput } from '#lib/register/list-inputs';
 import { type StatusRow, statusRow } from '#lib/register/transactions/status';
 import { routes } from '#lib/routes';
 import type { Entry, PaletteScope } from './palette-entries.ts';
 
-type HolderRow = { shareholderCustomerId: string; shareholderName: string };
+type HolderRow = { shareholderCustomerId: string; shareholderName: string; sortName?: string };
 type Saved = { asof?: string | null; issuer: number; group?: string };
 
 /** One entry per account; a cap table has a row per account and class. */
@@ -26,7 +30,7 @@ export function holderEntries(
   { issuer, asof, group = 'Holders' }: Saved,
 ): Entry[] {
   const accounts = new Map<string, Entry>();
-  for (const { shareholderCustomerId: account, shareholderName } of rows) {
+  for (const { shareholderCustomerId: account, shareholderName, sortName } of rows) {
     if (!account || accounts.has(account)) continue;
     accounts.set(account, {
       id: `holder:${issuer}:${account}`,
@@ -34,7 +38,7 @@ export function holderEntries(
       note: account,
       group,
       href: routes.holder(issuer, account, { asof }),
-      find: account,
+      find: sortName ? `${account} ${sortName}` : account,
     });
   }
   return [...accounts.values()];
@@ -79,7 +83,13 @@ export function transactionEntries(
 }
 
 /** The loaded entries and the state of loading. */
-type SearchState = { entries: Entry[]; progress: string | null; error: ApiError | null };
+type SearchState = {
+  entries: Entry[];
+  progress: string | null;
+  error: ApiError | null;
+  /** Set when the registry searched: whether more holders match than it listed. */
+  searched?: { hasMore: boolean };
+};
 
 export const searchFrom = 2;
 const rowsPerPage = 1000;
@@ -100,15 +110,71 @@ const everyTransaction = (issuer: number) =>
     numberOfRows: rowsPerPage,
   }) as const;
 
+type Found = ResponseFor<'SearchRegister'>;
+
+/** Entries of what the registry found itself. */
+function registerEntries(found: Found, today: string, saved: Saved): Entry[] {
+  const holders = found.holders.map(({ customerShareholderId, name, sortName }) => ({
+    shareholderCustomerId: customerShareholderId,
+    shareholderName: name,
+    sortName,
+  }));
+  return [
+    ...holderEntries(holders, saved),
+    ...certificateEntries(found.certificates, saved),
+    ...transactionEntries(
+      found.transactions.map((row) => statusRow(row, today)),
+      saved,
+    ),
+  ];
+}
+
+/** The registry is asked once no key was pressed for so long. */
+const settledMs = 120;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settledMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Most holders, certificates and transactions that the registry lists. */
+export const foundMax = 20;
+const textMax = 100;
+
+const searchInput = (issuer: number, text: string) => ({
+  customerIssuerId: issuer,
+  text: text.trim().slice(0, textMax),
+  numberOfRows: foundMax,
+});
+
 /**
  * Holders, certificates and transactions of the current issuer. Holders load from the second letter on, the two
- * numbered lists once a digit is typed; rows loaded so far are searched meanwhile.
+ * numbered lists once a digit is typed; rows loaded so far are searched meanwhile. Of an issuer with too many holdings
+ * to load, the registry searches, where it can.
  */
 export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, typed: string): SearchState {
+  const canSearch = useAgentOperations().has('SearchRegister');
   const naming = issuer !== null && rights.figures && typed.trim().length >= searchFrom;
-  const numbering = naming && hasDigit(typed);
   const id = issuer ?? 0;
-  const holdings = useAllRows('GetShareholderCapTable', { CustomerIssuerId: id }, naming);
+  const holdings = useAllRows(
+    'GetShareholderCapTable',
+    { CustomerIssuerId: id },
+    naming,
+    canSearch ? listedMax : Number.POSITIVE_INFINITY,
+  );
+  const isKnown = !canSearch || holdings.total !== null;
+  const isSearched = holdings.tooLong;
+  const numbering = naming && hasDigit(typed) && isKnown && !isSearched;
+  const settled = useSettled(typed);
+  const search = useQuery({
+    ...query('SearchRegister', searchInput(id, settled)),
+    enabled: naming && isSearched && settled.trim().length >= searchFrom,
+    placeholderData: keepPreviousData,
+  });
   const certificates = useQuery({ ...certificatesQuery(id), enabled: numbering });
   const transactions = useAllRows('GetTAStatusTransactions', everyTransaction(id), numbering);
 
@@ -131,10 +197,23 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
     ],
     [certificates.data, transactions.pages, saved, today],
   );
-  const entries = useMemo(
-    () => [...(naming ? holders : []), ...(numbering ? numbered : [])],
-    [naming, numbering, holders, numbered],
+  const found = useMemo(
+    () => (search.data ? registerEntries(search.data, today, saved) : []),
+    [search.data, today, saved],
   );
+  const entries = useMemo(
+    () => (naming && isSearched ? found : [...(naming ? holders : []), ...(numbering ? numbered : [])]),
+    [naming, isSearched, numbering, found, holders, numbered],
+  );
+  if (naming && isSearched) {
+    const isCurrent = settled === typed && !search.isFetching;
+    return {
+      entries,
+      progress: isCurrent || search.error ? null : 'searching the register.',
+      error: search.error,
+      searched: { hasMore: search.data?.hasMoreHolders ?? false },
+    };
+  }
   const parts = [
     naming && !holdings.complete && !holdings.error && count(holdings.received, holdings.total, 'holdings'),
     numbering && certificates.isFetching && 'loading certificates',
@@ -153,6 +232,15 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
 
 const count = (received: number, total: number | null, noun: string) =>
   total === null ? `loading ${noun}` : `${formatShares(received)} of ${formatShares(total)} ${noun} searched`;
+
+/** What the registry finds at an issuer. */
+const foundAt =
+  (text: string) =>
+  async ({ customerIssuerId: issuer, name }: Listed, request: SendRequest) => {
+    const found = await request('SearchRegister', searchInput(issuer, text));
+    // `today` only affects ages, which the palette does not show.
+    return named(registerEntries(found, '', { issuer, group: 'All issuers' }), name);
+  };
 
 /** Every holding of an issuer. Advances by the rows received, as a registry may return fewer than requested. */
 async function holdersOf({ customerIssuerId, name }: Listed, request: SendRequest): Promise<Entry[]> {
@@ -199,20 +287,26 @@ type Search = {
 };
 
 /**
- * The same search at every other issuer: a number in full at once, anything else on request. The interface has
- * no search, so the lists of each issuer are read once, a few issuers at a time, and cached; matches of the
- * issuers read so far are shown meanwhile.
+ * The same search at every other issuer: a number in full at once, anything else on request. A registry that can search is
+ * asked issuer by issuer. The interface has no search, so otherwise the lists of each issuer are read once, a few issuers
+ * at a time, and cached; matches of the issuers read so far are shown meanwhile.
  */
 export function useEverywhere({ issuers, here, typed, everything, on }: Search): SearchState {
   const others = useMemo(
     () => issuers.filter(({ customerIssuerId }) => customerIssuerId !== here),
     [issuers, here],
   );
-  const numbered = on && (isNumber(typed) || (everything && hasDigit(typed)));
+  const canSearch = useAgentOperations().has('SearchRegister');
+  const text = useSettled(typed).trim();
+  const isAsked = on && canSearch && text.length >= searchFrom && (everything || isNumber(text));
+  const search = useMemo(() => foundAt(text), [text]);
+  const numbered = on && !canSearch && (isNumber(typed) || (everything && hasDigit(typed)));
+  const listed = on && !canSearch && everything;
   const reads = [
+    useEachIssuer(isAsked ? others : nobody, `palette search ${text}`, search, issuersAtOnce),
     useEachIssuer(numbered ? others : nobody, 'palette certificates', certificatesAt, issuersAtOnce),
     useEachIssuer(numbered ? others : nobody, 'palette transactions', transactionsAt, issuersAtOnce),
-    useEachIssuer(on && everything ? others : nobody, 'palette holders', holdersOf, issuersAtOnce),
+    useEachIssuer(listed ? others : nobody, 'palette holders', holdersOf, issuersAtOnce),
   ];
   const parts = reads.flatMap((read) => read.parts);
   const state = parts.map((part) => `${part.state}${part.readAt}`).join();

@@ -58,6 +58,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   conversion: 'kept',
   issuer_day: 'kept',
   page_mark: 'kept',
+  account_word: 'kept',
   item: 'kept',
   item_step: 'kept',
   item_approval: 'kept',

@@ -45,6 +45,7 @@ export const placements: Record<string, Placement> = {
   report_request: { kind: 'alone', by: 'file_code', why: 'a link does not name the issuer' },
 
   account: issuer,
+  account_word: issuer,
   authorized_change: issuer,
   cash_in_lieu: issuer,
   certificate: issuer,

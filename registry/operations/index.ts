@@ -45,6 +45,7 @@ import { getItem } from './get-item/handler.ts';
 import { getItemChanges } from './get-item-changes/handler.ts';
 import { getItemDocument } from './get-item-document/handler.ts';
 import { getItems } from './get-items/handler.ts';
+import { getLargestHolders } from './get-largest-holders/handler.ts';
 import { getOwnershipPercentage } from './get-ownership-percentage/handler.ts';
 import { getPositionFiles } from './get-position-files/handler.ts';
 import { getPositionMatches } from './get-position-matches/handler.ts';
@@ -92,6 +93,7 @@ import { removeItemDocument } from './remove-item-document/handler.ts';
 import { reports } from './reports.ts';
 import { resolveRecordDifference } from './resolve-record-difference/handler.ts';
 import { returnItems } from './return-items/handler.ts';
+import { searchRegister } from './search-register/handler.ts';
 import { sendRequestMessage } from './send-request-message/handler.ts';
 import { setRegisterColumns } from './set-register-columns/handler.ts';
 import { setRegisterValues } from './set-register-values/handler.ts';
@@ -186,6 +188,7 @@ export const handlers = {
   GetHolderChanges: getHolderChanges,
   GetHoldersAsOf: getHoldersAsOf,
   GetIssuerBooks: getIssuerBooks,
+  GetLargestHolders: getLargestHolders,
   GetProof: getProof,
   GetPositionFiles: getPositionFiles,
   ImportPositionFile: importPositionFile,
@@ -199,6 +202,7 @@ export const handlers = {
   GetPositionMovements: getPositionMovements,
   GetStops: getStops,
   GetTurnaround: getTurnaround,
+  SearchRegister: searchRegister,
   GetTA2Worksheet: getTA2Worksheet,
   GetTA2Rows: getTA2Rows,
   SetTA2Line: setTA2Line,

@@ -52,6 +52,13 @@ export type HeldCertificate = {
   stops: string | null;
 };
 
+/** The columns of HeldCertificate: $1 is the issuer, $2 the day. */
+export const heldColumns = `${lastingId} as id, c.customer_id, c.class_id, c.prefix, c.number, ${issuedOn} as issued_on,
+            ${canceledOn} as canceled_on, c.restriction, c.shares, c.post_reverse_split,
+            (select string_agg(s.kind || '|' || s.placed_on, chr(10) order by s.id) from stop s
+              where s.issuer_id = $1 and s.certificate_id = c.id and s.placed_on <= $2
+                and (s.released_on is null or s.released_on > $2)) as stops`;
+
 /**
  * The certificates of one account, or of every account by sort name, as of the close of `cutoff`, without
  * treasury's. `client` must be inside a snapshot.
@@ -64,11 +71,7 @@ export function heldCertificates(
 ): AsyncGenerator<HeldCertificate, void, undefined> {
   return streamRows<HeldCertificate>(
     client,
-    `select ${lastingId} as id, c.customer_id, c.class_id, c.prefix, c.number, ${issuedOn} as issued_on,
-            ${canceledOn} as canceled_on, c.restriction, c.shares, c.post_reverse_split,
-            (select string_agg(s.kind || '|' || s.placed_on, chr(10) order by s.id) from stop s
-              where s.issuer_id = $1 and s.certificate_id = c.id and s.placed_on <= $2
-                and (s.released_on is null or s.released_on > $2)) as stops
+    `select ${heldColumns}
        from certificate c
        join account a on a.issuer_id = $1 and a.holder_id = c.holder_id
        join holder h on h.id = c.holder_id

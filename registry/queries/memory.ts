@@ -1,10 +1,12 @@
 import type { ProofFacts } from '#lib/proof/facts';
-import type { Anchor, RegisterTotals } from './types.ts';
+import type { Anchor, LargestHolders, RegisterTotals } from './types.ts';
 
 /** Caches of one server process for one database. All of it can be discarded at any time. */
 export type RegisterMemory = {
   totals: VersionedCache<RegisterTotals>;
   anchors: VersionedCache<Anchor[]>;
+  /** Largest accounts by class, by issuer and day. */
+  largest: VersionedCache<ReadonlyMap<bigint, LargestHolders>>;
   /** Transaction counts of an issuer by type and status. */
   statusCounts: VersionedCache<bigint>;
   /** What a verdict of proof is made from, by issuer, day and minute. */
@@ -15,6 +17,7 @@ export function registerMemory(): RegisterMemory {
   return {
     totals: versionedCache(512),
     anchors: versionedCache(32),
+    largest: versionedCache(64),
     statusCounts: versionedCache(512),
     proofs: versionedCache(512),
   };

@@ -25,6 +25,10 @@ export type StatusRow = {
   status: string;
 };
 
+/** The columns of StatusRow. */
+export const statusColumns =
+  't.id, t.customer_id, t.kind, t.received_on, t.completed_on, t.effective_on, t.transfer_from, t.issued_to, t.status';
+
 const moved = `(select coalesce(sum(greatest(coalesce(c.moved_shares, c.shares), 0)), 0) from certificate c
   where c.issuer_id = t.issuer_id and c.issued_txn = t.id)`;
 
@@ -76,9 +80,7 @@ export async function statusPage(
   if (BigInt(selection.start) >= total) return { total, rows: [] };
   const direction = selection.descending ? 'desc' : 'asc';
   const { rows } = await db.query<StatusRow>(
-    `select t.id, t.customer_id, t.kind, t.received_on, t.completed_on, t.effective_on, t.transfer_from, t.issued_to,
-            t.status
-       from txn t where ${where}
+    `select ${statusColumns} from txn t where ${where}
       order by ${orders[selection.sortBy]} ${direction}, t.issuer_id ${direction}, t.id ${direction}
      offset $4::bigint limit $5::bigint`,
     [...values, selection.start, selection.rows],

@@ -1,3 +1,5 @@
+import type { HolderName } from './holder-name.ts';
+
 /** A known position in the order of pages: the number of rows before it, and its key in the sort index. */
 export type Anchor = { rowsBefore: number; sortKey: string; holderId: bigint };
 /** Totals of one class at a cutoff. Outstanding excludes treasury; issued = outstanding + treasury. */
@@ -16,4 +18,13 @@ export type RegisterTotals = {
   holders: bigint;
   /** (holder, class) pairs with outstanding shares: the rows of the cap table. */
   positions: bigint;
+};
+
+/** The largest accounts of a class, largest first, and the totals of all of its accounts. */
+export type LargestHolders = {
+  accounts: bigint;
+  shares: bigint;
+  /** Sum of the squared holdings. */
+  squares: bigint;
+  largest: { holder: HolderName; certificates: bigint; shares: bigint }[];
 };

@@ -161,3 +161,69 @@ it('distinguishes a missing list from an empty one, and accepts the documented m
   expect(response.securites[0]?.shareholders).toMatchObject([{ name: 'A', shares: 5 }]);
   expect(totals[0]?.held).toEqual({ listed: 1, holding: 1, shares: 5n });
 });
+
+it('asks a registry that adds up itself for the sums only', async () => {
+  const own = await startStandIn({ prefix: '/registry' });
+  const security = { securityTypeId: 1, security: common };
+  const row = {
+    ...{ systemShareholderId: 17, customerShareholderId: 'H-17', displayShareholderId: 'H-17' },
+    ...{ name: 'A', sortName: 'A', taxId: '123-45-6789' },
+    securities: [
+      {
+        ...{ securityType: common, numberOfCertificates: 1, numberOfCertificatesFormat: '1' },
+        ...{ totalShares: 9, totalSharesFormat: '9', percentage: 0.1, percentageFormat: '0.1' },
+      },
+    ],
+  };
+  const largest = [
+    { accounts: 1, shares: 9 },
+    { accounts: 5, shares: 30 },
+  ];
+  own.handle = ({ path }) => {
+    if (path.endsWith('/agent/v1'))
+      return { body: JSON.stringify({ version: '1', operations: ['GetLargestHolders'] }) };
+    if (!path.endsWith('/largest-holders')) return { status: 500, body: '{}' };
+    const totals = [{ ...security, accounts: 8, shares: 41, squaredShares: '400', largest }];
+    const reserves = [{ ...security, systemReserveId: 3, name: 'Plan', shares: 5, sharesFormat: '5' }];
+    return {
+      body: `{"accounts":${JSON.stringify([row])},"balances":[${balances}],"totals":${JSON.stringify(totals)},"reserves":${JSON.stringify(reserves)}}`,
+    };
+  };
+  const board = world.board(own.base);
+  try {
+    const owned = await readOwnershipSummary(user, input, { shown: 1, ranks: [1, 5] }, board);
+    expect(owned.response.accounts.map(({ name }) => name)).toEqual(['A']);
+    expect(JSON.stringify(owned.response)).not.toContain('123-45');
+    expect(owned.totals).toEqual([
+      {
+        ...{ className: common, listed: 8, holders: 8, held: 41n, squares: 400n },
+        largest: [
+          { count: 1, held: 9n },
+          { count: 5, held: 30n },
+        ],
+      },
+    ]);
+    const day = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
+    const diluted = await readDilutionSummary(user, day, 1, board);
+    expect(diluted.response.securites[0]).toMatchObject({
+      ...{ security: common, totalShares: `${10n ** 17n + 5n}` },
+      shareholders: [
+        { name: 'A', isReserved: false, shares: 9 },
+        { name: 'RESERVE – Plan', isReserved: true, shares: 5, displayShareholderId: '3' },
+      ],
+    });
+    expect(diluted.totals).toEqual([
+      { held: { listed: 8, holding: 8, shares: 41n }, reserved: { listed: 1, holding: 1, shares: 5n } },
+      { held: { listed: 0, holding: 0, shares: 0n }, reserved: { listed: 0, holding: 0, shares: 0n } },
+    ]);
+    const called = own.calls.length;
+    const foreign = readOwnershipSummary(user, { ...input, customerIssuerId: 1003 }, requested, board);
+    await expect(foreign).rejects.toMatchObject({ status: 403 });
+    expect(own.calls.length).toBe(called);
+    expect(new Set(own.calls.map(({ path }) => path.split('/').at(-1)))).toEqual(
+      new Set(['v1', 'largest-holders']),
+    );
+  } finally {
+    await own.stop();
+  }
+});

@@ -185,6 +185,8 @@ export const agentOperations: Record<string, Operation> = {
   GetHolderChanges: get('/holder-changes', 'AOFV', issuer(), { customerShareholderId: 'H-11' }),
   GetStops: get('/stops', 'AOFV', issuer()),
   GetIssuerBooks: get('/books', 'AOFV', issuer()),
+  SearchRegister: get('/search', 'AOFV', issuer(), { text: 'trust', numberOfRows: 20 }),
+  GetLargestHolders: get('/largest-holders', 'AOFV', issuer(), { cutoff: '2026-06-30', numberOfRows: 20 }),
   GetProof: get('/proof', 'AOFV', issuer(), { cutoff: '2026-06-30' }),
   GetPositionFiles: get('/depository/files', 'AO', none, { start: 0, numberOfRows: 100 }),
   ImportPositionFile: {

@@ -16,6 +16,8 @@ import { classesOf } from '#registry/queries/classes';
 import { certificatesOf, holderPage, holdersWithShares } from '#registry/queries/holdings';
 import { findIssuer, type Issuer } from '#registry/queries/issuers';
 import { registerMemory } from '#registry/queries/memory';
+import { findHolders } from '#registry/queries/search/holders';
+import { findCertificates, findTransactions, typedNumber } from '#registry/queries/search/numbers';
 import { statusPage } from '#registry/queries/status-list';
 import { registerTotals } from '#registry/queries/totals';
 import { type Bench, proof, startBench } from './database.ts';
@@ -106,7 +108,8 @@ async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string> {
 }
 
 /** Tables that grow with the register; the page index of so few accounts fits into one block. */
-const growing = /Seq Scan on (certificate|account|holder|holder_address|txn|control_entry|class_day)\b/;
+const growing =
+  /Seq Scan on (certificate|account|holder|holder_address|account_word|txn|control_entry|class_day)\b/;
 
 describe('frequent reads use an index', () => {
   const page = { start: 0, rows: 50 };
@@ -131,6 +134,19 @@ describe('frequent reads use an index', () => {
       'one holder',
       (db) => holdersWithShares(db, issuer.id, today, { customerId: 'L5001-0000777', id: undefined }),
     ],
+    ...['smith', 'smith, j', 'john trust', 'L5001-00007', 'no such holder'].map(
+      (text): [string, (db: Db) => Promise<unknown>] => [
+        `a search of ${text}`,
+        (db) => findHolders(db, { issuerId: issuer.id, day: today, text, limit: 20 }),
+      ],
+    ),
+    ...['BE-700', '700', '500100000700'].flatMap((text): [string, (db: Db) => Promise<unknown>][] => {
+      const of = { issuerId: 0n, day: today, typed: typedNumber(text)!, limit: 20 };
+      return [
+        [`certificates ${text}`, (db) => findCertificates(db, { ...of, issuerId: issuer.id })],
+        [`transactions ${text}`, (db) => findTransactions(db, { ...of, issuerId: issuer.id })],
+      ];
+    }),
   ])('%s', async (_what, read) => {
     expect(await plansOf(read)).not.toMatch(growing);
   });

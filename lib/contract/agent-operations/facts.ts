@@ -13,6 +13,9 @@ import {
   shareCount,
   toDate,
 } from '../fields.ts';
+import { holdingCertificate } from '../operations/certificate.ts';
+import { ownershipPercentage } from '../operations/report-read.ts';
+import { statusTransactions } from '../operations/transaction.ts';
 
 const ofIssuer = { by: 'field', field: 'customerIssuerId', null: 'refused' } as const;
 const page = { start: pageStart.default(0), numberOfRows: pageRows.default(100) };
@@ -572,6 +575,91 @@ const GetIssuerBooks = endpoint({
   example: { request: { customerIssuerId: 1001 } },
 });
 
+const SearchRegister = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/search',
+  kind: 'read',
+  access: 'staff',
+  summary: 'Holders by name or ID, certificates and transactions by number',
+  description: 'Holders are those with outstanding shares today; at most `numberOfRows` of each kind.',
+  query: z.object({
+    customerIssuerId,
+    text: z.string().min(1).max(100).meta({
+      title: 'Search text',
+      description: 'Beginnings of words of a name, the beginning of a shareholder ID, or a number in full.',
+      control: 'text',
+      group: 'What',
+    }),
+    numberOfRows: z.int().min(1).max(100).default(20).meta({
+      title: 'Number of rows',
+      description: 'Most rows of each kind, 1 to 100.',
+      control: 'number',
+    }),
+  }),
+  response: z.looseObject({
+    holders: z.array(
+      z.looseObject({
+        customerShareholderId: z.string(),
+        systemShareholderId: z.int(),
+        name: z.string(),
+        sortName: z.string(),
+      }),
+    ),
+    /** Whether more holders match than are listed. */
+    hasMoreHolders: z.boolean(),
+    certificates: z.array(holdingCertificate),
+    transactions: statusTransactions.shape.transactions,
+  }),
+  issuer: ofIssuer,
+  example: { request: { customerIssuerId: 1001, text: 'trust', numberOfRows: 20 } },
+});
+
+const GetLargestHolders = endpoint({
+  section: 'Agent',
+  method: 'GET',
+  path: '/agent/v1/largest-holders',
+  kind: 'read',
+  access: 'staff',
+  summary: 'The largest holders of each class as of a day, with the totals of all',
+  description: 'Accounts and balances are those of the ownership percentage, each account with one class.',
+  query: z.object({
+    customerIssuerId,
+    cutoff: asOfDate,
+    numberOfRows: z.int().min(1).max(250).default(20).meta({
+      title: 'Number of rows',
+      description: 'Most accounts of each class, 1 to 250.',
+      control: 'number',
+    }),
+  }),
+  response: z.looseObject({
+    ...ownershipPercentage.shape,
+    /** Totals of all accounts, of each class with holders. */
+    totals: z.array(
+      z.looseObject({
+        ...ofClass,
+        accounts: z.int(),
+        shares: shareCount,
+        /** Sum of the squared holdings, whole number as text. */
+        squaredShares: z.string(),
+        /** Joint holdings of so many largest accounts. */
+        largest: z.array(z.looseObject({ accounts: z.int(), shares: shareCount })),
+      }),
+    ),
+    reserves: z.array(
+      z.looseObject({
+        systemReserveId: z.int(),
+        ...ofClass,
+        name: z.string(),
+        shares: shareCount,
+        sharesFormat: z.string(),
+      }),
+    ),
+  }),
+  issuer: ofIssuer,
+  example: { request: { customerIssuerId: 1001, cutoff: '2026-06-30', numberOfRows: 20 } },
+});
+
 export const factOperations = {
   GetRejections,
   GetControlBook,
@@ -585,4 +673,6 @@ export const factOperations = {
   GetHolderChanges,
   GetStops,
   GetIssuerBooks,
+  SearchRegister,
+  GetLargestHolders,
 };

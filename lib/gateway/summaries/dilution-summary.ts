@@ -4,6 +4,8 @@ import { ApiError } from '#lib/api/error';
 import type { InputFor, ResponseFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/index';
 import { exact } from '#lib/format/exact-shares';
+import { formatShares } from '#lib/format/shares';
+import { sum } from '#lib/register/bigint-math';
 import type { Reading } from '#lib/upstream/call';
 import { jsonBytesMax } from '#lib/upstream/read';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -12,6 +14,7 @@ import { readResponse } from '../response/read.ts';
 import { aliases, respell } from '../response/shape.ts';
 import { readRows } from './json-rows.ts';
 import { largestFirst, summaryMs } from './largest.ts';
+import { readLargestHolders } from './largest-holders.ts';
 
 /** Totals of one kind of rows of a class; null where some row's figure is missing. */
 type Sums = { listed: number; holding: number; shares: bigint | null };
@@ -36,8 +39,8 @@ const nothing = (): Gathered => ({
 });
 
 /**
- * The largest accounts and reserves of each class on a date, `shown` of each kind, and the totals of all: read
- * row by row as the response arrives, as in `readOwnershipSummary`. Throws ApiError.
+ * The largest accounts and reserves of each class on a date, `shown` of each kind, and the totals of all: computed by the
+ * registry or read row by row as the response arrives, as in `readOwnershipSummary`. Throws ApiError.
  */
 export async function readDilutionSummary(
   user: User,
@@ -45,6 +48,9 @@ export async function readDilutionSummary(
   shown: number,
   board?: GatewayContext,
 ): Promise<DilutionSummary> {
+  const { customerIssuerId, cutoff } = input;
+  const found = await readLargestHolders(user, { customerIssuerId, cutoff, shown }, board);
+  if (found) return summaryOf(found, shown);
   let lists: Gathered[] = [];
   const reading: Reading = {
     deadlineMs: summaryMs,
@@ -73,6 +79,64 @@ export async function readDilutionSummary(
   };
   const response = await readUpstream(user, 'GetDilutedPercentage', input, board, reading);
   return { response, totals: lists.map(({ held, reserved }) => ({ held, reserved })) };
+}
+
+function summaryOf(found: ResponseFor<'GetLargestHolders'>, shown: number): DilutionSummary {
+  const classes = found.balances.map(({ securityType, totalOutstandingShares }) => {
+    const held = found.totals.find(({ security }) => security === securityType);
+    const accounts = found.accounts.flatMap((account) =>
+      account.securities
+        .filter((one) => one.securityType === securityType)
+        .map((one) => ({
+          systemShareholderId: account.systemShareholderId,
+          customerShareholderId: account.customerShareholderId,
+          displayShareholderId: account.displayShareholderId,
+          name: account.name,
+          isReserved: false,
+          shares: one.totalShares,
+          sharesFormat: one.totalSharesFormat,
+        })),
+    );
+    const reserves = found.reserves
+      .filter(({ security }) => security === securityType)
+      .map((one) => ({
+        systemShareholderId: one.systemReserveId,
+        customerShareholderId: '',
+        displayShareholderId: `${one.systemReserveId}`,
+        name: `RESERVE – ${one.name}`,
+        isReserved: true,
+        shares: one.shares,
+        sharesFormat: one.sharesFormat,
+      }));
+    const reserved = sum(reserves.map(({ shares }) => exact(shares)));
+    const total = sum([exact(totalOutstandingShares), reserved]);
+    const sized = reserves.map((row) => ({
+      shares: exact(row.shares),
+      sortName: row.name,
+      account: row.displayShareholderId,
+      row,
+    }));
+    return {
+      security: {
+        security: securityType,
+        totalShares: total === null ? '' : `${total}`,
+        totalSharesFormat: total === null ? '' : formatShares(total),
+        shareholders: [...accounts, ...largestFirst(sized, shown).map(({ row }) => row)],
+      },
+      totals: {
+        held: {
+          listed: held?.accounts ?? 0,
+          holding: held?.accounts ?? 0,
+          shares: held ? exact(held.shares) : 0n,
+        },
+        reserved: { listed: reserves.length, holding: reserves.length, shares: reserved },
+      },
+    };
+  });
+  return {
+    response: { securites: classes.map(({ security }) => security) },
+    totals: classes.map(({ totals }) => totals),
+  };
 }
 
 function gather(one: Gathered, row: Fields, shown: number): void {

@@ -11,6 +11,7 @@ import { readUpstream } from '../prefetch.ts';
 import { readResponse } from '../response/read.ts';
 import { readRows } from './json-rows.ts';
 import { largestFirst, summaryMs } from './largest.ts';
+import { readLargestHolders } from './largest-holders.ts';
 
 /** Totals of all accounts of a class; null where some account's figure is missing. */
 export type ClassTotals = {
@@ -44,9 +45,9 @@ type RetainedRow = { shares: bigint | null; sortName: string; account: string; r
 type Gathered = Omit<ClassTotals, 'className' | 'largest'> & { retained: RetainedRow[] };
 
 /**
- * The largest holders of each class on a date, and the totals of all accounts: read account by account as the
- * response arrives, so that an issuer may have millions. Access, redaction and audit are those of any read.
- * Throws ApiError.
+ * The largest holders of each class on a date, and the totals of all accounts: computed by the registry where it offers
+ * that, else read account by account as the response arrives, so that an issuer may have millions. Access, redaction and
+ * audit are those of any read. Throws ApiError.
  */
 export async function readOwnershipSummary(
   user: User,
@@ -54,6 +55,11 @@ export async function readOwnershipSummary(
   { shown, ranks }: Requested,
   board?: GatewayContext,
 ): Promise<OwnershipSummary> {
+  if (input.filterSecurityType === undefined) {
+    const { customerIssuerId, cutoff } = input;
+    const found = await readLargestHolders(user, { customerIssuerId, cutoff, shown }, board);
+    if (found) return summaryOf(found, ranks);
+  }
   let classes = new Map<string, Gathered>();
   const largestMax = Math.max(shown, ...ranks);
   const reading: Reading = {
@@ -76,6 +82,28 @@ export async function readOwnershipSummary(
   };
   const response = await readUpstream(user, 'GetOwnershipPercentage', input, board, reading);
   return { response, totals: [...classes].map(([className, one]) => totalsOf(className, one, ranks)) };
+}
+
+function summaryOf(
+  { accounts, balances, totals }: ResponseFor<'GetLargestHolders'>,
+  ranks: readonly number[],
+): OwnershipSummary {
+  return {
+    response: { accounts, balances },
+    totals: totals.map((one) => ({
+      className: one.security,
+      listed: one.accounts,
+      holders: one.accounts,
+      held: exact(one.shares),
+      squares: exact(one.squaredShares),
+      largest: ranks
+        .filter((count) => count < one.accounts)
+        .map((count) => ({
+          count,
+          held: exact(one.largest.find(({ accounts: of }) => of === count)?.shares),
+        })),
+    })),
+  };
 }
 
 function rowOf(text: string): Fields {

@@ -1,3 +1,4 @@
+import { addAllWords } from '#registry/db/account-words';
 import type { Statement } from './statement.ts';
 
 /** Shares of an account moved by day; `by` names the columns of a balance. */
@@ -12,7 +13,7 @@ const days = (by: string) => `
 
 /**
  * Statements that compute what the books keep beside the certificates of an issuer, $1: totals and counts per day, the
- * page index, and unissued shares.
+ * page index, words of names, and unissued shares.
  */
 export const computedRows: readonly Statement[] = [
   {
@@ -68,6 +69,7 @@ export const computedRows: readonly Statement[] = [
                                 group by holder_id) as h on h.holder_id = p.holder_id
                    group by s.span, p.place / s.span) as marks`,
   },
+  { what: 'Words of names', sql: addAllWords },
   {
     what: 'Unissued shares',
     sql: `update security_class k set unissued =

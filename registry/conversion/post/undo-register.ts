@@ -26,6 +26,7 @@ const written = [
   'page_mark',
   'class_day',
   'issuer_day',
+  'account_word',
   'account',
   'issuer_counter',
   'security_class',

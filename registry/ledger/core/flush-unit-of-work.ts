@@ -1,3 +1,4 @@
+import { addWords } from '#registry/db/account-words';
 import { arrayText, insertRows, sendAll } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { certificateRow } from './certificates.ts';
@@ -18,6 +19,7 @@ export async function flushUnitOfWork(
   const waiting = book.waiting;
   book.waiting = new Map();
   const unissued = unissuedChanges(book, waiting);
+  const opened = [...book.newAccounts];
   const counts = countHolders(book, heldAhead(book) ?? (await heldBefore(book)));
   await sendAll(book.tx, [
     ...tableOrder.map((table) => () => {
@@ -25,6 +27,7 @@ export async function flushUnitOfWork(
       const rows = table === 'certificate' ? newCertificates(book) : (waiting.get(table) ?? []);
       return insertRows(book.tx, table, tables[table], rows);
     }),
+    () => writeWords(book, opened),
     () => writeTxns(book),
     () => cancelStored(book),
     () => releaseStored(book),
@@ -35,6 +38,12 @@ export async function flushUnitOfWork(
     () => writeDays(book),
     ...beside,
   ]);
+}
+
+/** The words by which new accounts are found. */
+async function writeWords(book: UnitOfWork, opened: readonly bigint[]): Promise<void> {
+  if (opened.length === 0) return;
+  await queryPrepared(book.tx, addWords, [book.issuerId, arrayText(opened)]);
 }
 
 /** The change of unissued shares of each class by the queued entries. */

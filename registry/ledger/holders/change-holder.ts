@@ -1,3 +1,4 @@
+import { addWords, removeWords } from '#registry/db/account-words';
 import { takeIds } from '#registry/db/ids';
 import { arrayText, insertRows, sendAll } from '#registry/db/insert';
 import { indexKey } from '../core/accounts.ts';
@@ -125,6 +126,7 @@ async function updateHolder(
       ]),
     () => insertRows(tx, 'holder_address', tables.holder_address, addressRows(id, after), replaceAddress),
     () => moveInPageIndex(tx, id, issuerIds, -1),
+    ...issuerIds.map((issuerId) => () => tx.query(removeWords, [issuerId, id])),
     () =>
       tx.query(`delete from holder_address where holder_id = $1 and kind = 'mailing' and $2`, [
         id,
@@ -140,6 +142,7 @@ async function updateHolder(
         ]),
     ),
     () => moveInPageIndex(tx, id, issuerIds, 1),
+    ...issuerIds.map((issuerId) => () => tx.query(addWords, [issuerId, arrayText([id])])),
     () =>
       insertRows(tx, 'holder_change', tables.holder_change, [
         changeRow(id, lastChange + 1n, requested, input, of(old), of(now)),

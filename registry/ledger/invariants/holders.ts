@@ -1,3 +1,4 @@
+import { accountWords } from '#registry/db/account-words';
 import type { Check } from './check.ts';
 
 /** Balances of every account by day, computed from the certificates; `by` names the grouping columns. */
@@ -82,5 +83,15 @@ export const holderChecks: Check[] = [
            where issuer_id = $1 and span = 8192
              and not exists (select 1 from page_mark p where p.issuer_id = $1 and p.span = 128
                                 and p.sort_key = chapter.sort_key and p.holder_id = chapter.holder_id)`,
+  },
+  {
+    number: 7,
+    sql: `with due as (${accountWords}),
+          stored as (select word, holder_id from account_word where issuer_id = $1)
+          select 'word ' || coalesce(s.word, d.word) || ' of ' || coalesce(s.holder_id, d.holder_id) as object,
+                 case when s.word is null then 'The account is not found by a word of its name'
+                      else 'The account is found by a word that its name does not have' end as sentence
+            from due d full join stored s on s.word = d.word and s.holder_id = d.holder_id
+           where s.word is null or d.word is null`,
   },
 ];

@@ -1,11 +1,9 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
-import { formatNumericDate } from '#lib/format/dates';
 import { inSnapshot } from '#registry/db/session';
-import { transactionNumber } from '#registry/queries/journal';
 import { statusPage } from '#registry/queries/status-list';
 import type { Context } from '../parts/context.ts';
-import { transactionTypeText } from '../parts/display-text.ts';
 import { anyIssuers } from '../parts/request/coverage.ts';
+import { statusTransaction } from '../parts/response/status-transaction.ts';
 
 /** One page of transactions in every status, of one issuer or of all. */
 export async function getTAStatusTransactions(
@@ -25,17 +23,7 @@ export async function getTAStatusTransactions(
     });
     return {
       totalRecords: total,
-      transactions: rows.map((row) => ({
-        transactionId: transactionNumber(row),
-        controlTransactionId: row.id,
-        type: transactionTypeText(row.kind),
-        receivedDate: formatNumericDate(row.received_on),
-        completedDate: formatNumericDate(row.completed_on),
-        effectiveDate: formatNumericDate(row.effective_on),
-        transferFrom: row.transfer_from,
-        issuedTo: row.issued_to,
-        status: row.status,
-      })),
+      transactions: rows.map(statusTransaction),
     };
   });
 }

@@ -59,7 +59,7 @@ function agentResponse(issuer: number, base: string) {
   const names = `counts requiredDocuments approvals files history results rejections classes entries transfers
     openRecordDifferences recordDateLists plans unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences
     rows totals byCode columns fields findings lines reasons steps positions unknown issuers exports movements reversals
-    restatements requests documents messages`;
+    restatements requests documents messages accounts balances reserves`;
   const lists = Object.fromEntries(names.split(/\s+/).map((name) => [name, []]));
   const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
   return {
@@ -98,6 +98,8 @@ export function startMatrixRegistry(): Promise<StandIn> {
       // Those of an export are counts and lists of its own.
       if (path.includes('/exports'))
         return says({ ...agentResponse(issuer, base), contents: null, work: null });
+      if (path.endsWith('/search'))
+        return says({ ...agentResponse(issuer, base), holders: [], transactions: [], hasMoreHolders: false });
       // An object that does not exist.
       if (agentPaths.has(path) && sent.dividendId === 99) return none;
       if (agentPaths.has(path)) return says(agentResponse(issuer, base));

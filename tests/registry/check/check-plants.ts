@@ -157,6 +157,16 @@ export const plants: Plant[] = [
     sql: `update page_mark set positions = positions - 1 where issuer_id = $1 and span = 128`,
   },
   {
+    broken: [7],
+    what: 'an account is not found by a word of its name',
+    sql: `delete from account_word where issuer_id = $1 and holder_id = ${holder('GAMMA')} and word = 'gamma'`,
+  },
+  {
+    broken: [7],
+    what: 'an account is found by a word that its name does not have',
+    sql: `insert into account_word values ($1, 'delta', ${holder('GAMMA')})`,
+  },
+  {
     broken: [3],
     what: 'a day counts a certificate too many',
     sql: `update class_day set certificates_delta = certificates_delta + 1 where issuer_id = $1 and class_id = ${common} and day = '2024-01-10'`,
@@ -321,7 +331,7 @@ export const plants: Plant[] = [
     foreign: true,
   },
   {
-    broken: [29],
+    broken: [7, 29],
     what: 'two holders with one key (the table refuses it)',
     sql: `update holder set customer_id = 'BETA' where customer_id = 'ALPHA'`,
     loosen: ['holder'],

@@ -1,0 +1,52 @@
+import { nameKey } from './names.ts';
+
+/** Longest word that is stored and searched, in characters. */
+const wordMax = 60;
+
+/** Punctuation that separates words; every other character belongs to one. */
+const separators = `!"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`;
+
+/** The name of account `a` with a blank in place of each separator. */
+export const spacedName = `translate(a.name_key, '${separators.replace("'", "''")}', '${' '.repeat(separators.length)}')`;
+
+/**
+ * The rows of account_word of the accounts for which `where` is true: the words of the name and, as one word, the
+ * customer's id. `a` is the account, `h` its holder.
+ */
+const wordsWhere = (where: string) =>
+  `select distinct a.issuer_id, w.word, a.holder_id
+     from account a
+     join holder h on h.id = a.holder_id
+    cross join lateral (
+          select left(part, ${wordMax}) as word
+            from unnest(string_to_array(${spacedName}, ' ')) as parts (part)
+           where part <> ''
+          union all
+          select left(lower(h.customer_id), ${wordMax})) as w
+    where ${where}`;
+
+/** What account_word has to contain for an issuer, $1. */
+export const accountWords = wordsWhere('a.issuer_id = $1');
+
+/** Adds the words of every account of an issuer, $1. */
+export const addAllWords = `insert into account_word (issuer_id, word, holder_id) ${accountWords}`;
+
+/** Adds the words of the accounts of these holders, $2, at an issuer, $1. */
+export const addWords = `insert into account_word (issuer_id, word, holder_id)
+  ${wordsWhere('a.issuer_id = $1 and a.holder_id = any($2::bigint[])')}`;
+
+/** Removes the words of the account of a holder, $2, at an issuer, $1; call before its name changes. */
+export const removeWords = `delete from account_word
+  using (${wordsWhere('a.issuer_id = $1 and a.holder_id = $2')}) as old
+  where account_word.issuer_id = $1 and account_word.word = old.word and account_word.holder_id = $2`;
+
+/** The words of a text as they are stored. */
+export function searchWords(text: string): string[] {
+  const blank = [...nameKey(text)].map((letter) => (separators.includes(letter) ? ' ' : letter)).join('');
+  return [...new Set(blank.split(' ').filter(Boolean))].map(cutWord);
+}
+
+/** A whole text as one word, as the customer's id is stored. */
+export const wholeWord = (text: string): string => cutWord(text.toLowerCase().trim());
+
+const cutWord = (word: string) => [...word].slice(0, wordMax).join('');

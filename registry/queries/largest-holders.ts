@@ -1,0 +1,76 @@
+import type { CalendarDate } from '#lib/format/dates';
+import type { Db } from '../db/session.ts';
+import { type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
+import type { RegisterMemory } from './memory.ts';
+import type { LargestHolders } from './types.ts';
+
+/** The most accounts of a class that are read. */
+export const largestMax = 250;
+
+type LargestRow = HolderRow & {
+  class_id: bigint;
+  certificates: bigint;
+  shares: bigint;
+  accounts: bigint;
+  all_shares: bigint;
+  squares: string;
+};
+
+/**
+ * The largest accounts of each class as of the close of `cutoff`, without treasury, and the totals of all accounts:
+ * classes without holders are left out. Certificates are added up once and only the largest accounts are sorted and
+ * named; ties by sort name, then account. Cached until the issuer changes.
+ */
+export function largestHolders(
+  db: Db,
+  memory: RegisterMemory,
+  issuer: { id: bigint; version: bigint },
+  cutoff: CalendarDate,
+): Promise<ReadonlyMap<bigint, LargestHolders>> {
+  return memory.largest.get(`${issuer.id} ${cutoff}`, issuer.version, async () => {
+    const { rows } = await db.query<LargestRow>(largestText, [issuer.id, cutoff, largestMax]);
+    const classes = new Map<bigint, LargestHolders>();
+    for (const row of rows) {
+      const one = classes.get(row.class_id) ?? {
+        accounts: row.accounts,
+        shares: row.all_shares,
+        squares: BigInt(row.squares),
+        largest: [],
+      };
+      classes.set(row.class_id, one);
+      one.largest.push({ holder: toHolderName(row), certificates: row.certificates, shares: row.shares });
+    }
+    return classes;
+  });
+}
+
+/**
+ * The least of the largest is found first: only holdings of at least that size are joined with their names. `offset 0`
+ * makes each join a look-up: the planner expects a third of all holdings to be that large and would read every account.
+ */
+const largestText = `
+  with held as materialized (
+    select c.holder_id, c.class_id, count(*) as certificates, sum(c.shares)::bigint as shares
+      from certificate c
+     where c.issuer_id = $1 and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury
+     group by c.holder_id, c.class_id),
+  totals as (
+    select class_id, count(*) as accounts, sum(shares)::bigint as all_shares,
+           sum(shares::numeric * shares)::text as squares
+      from held group by class_id),
+  least as materialized (
+    select t.*, coalesce((select h.shares from held h where h.class_id = t.class_id
+                           order by h.shares desc offset $3::bigint - 1 limit 1), 0) as shares
+      from totals t),
+  ranked as (
+    select l.class_id, l.accounts, l.all_shares, l.squares, h.holder_id, h.certificates, h.shares,
+           row_number() over (partition by l.class_id order by h.shares desc, a.sort_key, h.holder_id) as rank
+      from least l
+      join held h on h.class_id = l.class_id and h.shares >= l.shares
+     cross join lateral (select sort_key from account
+                          where issuer_id = $1 and holder_id = h.holder_id offset 0) as a)
+  select ${holderColumns}, r.class_id, r.accounts, r.all_shares, r.squares, r.certificates, r.shares
+    from ranked r
+   cross join lateral (select * from holder where id = r.holder_id offset 0) as h
+   where r.rank <= $3
+   order by r.class_id, r.rank`;
