@@ -26,7 +26,6 @@ export default {
       ]),
       fontFamily: {
         sans: 'var(--font-text)',
-        serif: 'var(--font-title)',
         mono: 'var(--font-code)',
       },
       fontSize: {

@@ -3,6 +3,7 @@ import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { keepEarlyPresses } from '#components/ui/browser/early-press';
 import { themeCookie, themeOf } from '#components/ui/browser/theme';
+import { typefaceClass } from './typeface.ts';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -18,7 +19,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
   const nonce = (await headers()).get('x-sharebook-nonce') ?? undefined;
   return (
-    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+    <html lang="en" className={typefaceClass} data-theme={theme === 'system' ? undefined : theme}>
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own function as text */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `(${keepEarlyPresses})()` }} />

@@ -77,6 +77,9 @@ test('charts, panels, themes, palette, print and navigation comply with the poli
   await signIn(page, 'operator', routes.ownership(1001));
   await settled(page);
   await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+  // The typeface is the product's own file; a page of ASCII does not fetch the letters of other alphabets.
+  const faces = await page.evaluate(() => [...document.fonts].map((face) => `${face.family} ${face.status}`));
+  expect(faces.filter((face) => face.endsWith(' loaded'))).toEqual(['latin loaded']);
   await page.locator('svg.recharts-surface').first().hover();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();

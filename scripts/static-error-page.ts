@@ -13,7 +13,7 @@ export function staticErrorPage(stylesheets: readonly string[] = []): string {
   const styles = stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Something went wrong · Sharebook</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${styles}</head>
-<body><main class="mx-auto max-w-lg px-4 py-16"><h1 class="font-serif text-2xl">This page could not be shown</h1>
+<body><main class="mx-auto max-w-lg px-4 py-16"><h1 class="font-title text-2xl">This page could not be shown</h1>
 <p class="mt-2">Something went wrong. Try again: nothing is recorded twice.</p>
 <p class="mt-6"><a href="">Try again</a> · <a href="/">Go to home</a></p></main></body></html>
 `;

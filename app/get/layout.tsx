@@ -14,7 +14,7 @@ export default async function GetLayout({ children }: { children: ReactNode }) {
     <div className="mx-auto flex min-h-dvh max-w-4xl flex-col px-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule py-3">
         <p>
-          <Link href={routes.home()} className="font-serif text-xl no-underline">
+          <Link href={routes.home()} className="font-title text-xl no-underline">
             Sharebook
           </Link>
           <span className="ml-2 text-sm text-muted">{environment}</span>

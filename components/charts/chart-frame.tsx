@@ -75,7 +75,7 @@ export function ChartFrame({ title, asOf, note, summary, table, children }: Char
     <figure className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule pb-1">
         <span>
-          <span className="font-serif text-lg">{title}</span>{' '}
+          <span className="font-title text-lg">{title}</span>{' '}
           {asOf && <span className="ml-3 text-sm text-muted">{asOf}</span>}
         </span>
         <Button

@@ -73,7 +73,7 @@ export function HolderFields(props: Props) {
         className="group"
         open={draft.mailing === 'own' || taxModeOf(draft, 'secondary') !== 'none' || undefined}
       >
-        <summary className="cursor-pointer border-b border-rule pb-1 font-serif text-lg">
+        <summary className="cursor-pointer border-b border-rule pb-1 font-title text-lg">
           Payees, second tax ID, mailing address
         </summary>
         <div className="mt-3 flex flex-col gap-4">
@@ -104,7 +104,7 @@ export function HolderFields(props: Props) {
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="flex min-w-0 flex-col gap-4">
-    <legend className="mb-3 w-full border-b border-rule pb-1 font-serif text-lg">{title}</legend>
+    <legend className="mb-3 w-full border-b border-rule pb-1 font-title text-lg">{title}</legend>
     {children}
   </fieldset>
 );

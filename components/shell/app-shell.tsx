@@ -39,7 +39,7 @@ export function EnvironmentBadge({ environment }: { environment: Environment }) 
 /** `narrow` shows only the logo on small screens. */
 export function Wordmark({ narrow = false }: { narrow?: boolean }) {
   return (
-    <span className="flex items-center gap-2 font-serif text-lg leading-none">
+    <span className="flex items-center gap-2 font-title text-lg leading-none">
       <svg viewBox="0 0 20 20" className="size-5 text-accent" aria-hidden="true">
         <path d="M4 2.5h12v15H4z" fill="none" stroke="currentColor" strokeWidth="1.5" />
         <path d="M6.5 6.5h7M6.5 9.5h7M6.5 13.2h7M6.5 14.9h7" stroke="currentColor" strokeWidth="1.1" />

@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button-variant.ts';
 export function NothingHere() {
   return (
     <div className="mx-auto max-w-lg px-4 py-16">
-      <h1 tabIndex={-1} className="font-serif text-2xl outline-none">
+      <h1 tabIndex={-1} className="font-title text-2xl outline-none">
         Page not found
       </h1>
       <p className="mt-2 text-muted">

@@ -20,7 +20,7 @@ export type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?:
 /** Explains why there is no data and what to do. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
   <div className="under-rule border-y border-line px-4 py-8 text-center">
-    <p className="font-serif text-lg">{title}</p>
+    <p className="font-title text-lg">{title}</p>
     {children && <div className="mx-auto mt-1 max-w-prose text-muted">{children}</div>}
     {action && <div className="mt-4 flex flex-wrap justify-center gap-2 print:hidden">{action}</div>}
   </div>

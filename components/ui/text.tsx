@@ -80,7 +80,7 @@ export function PageHeader({ title, kicker, description, actions }: PageHeaderPr
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {kicker && <p className="mb-0.5 text-sm text-muted">{kicker}</p>}
-        <h1 tabIndex={-1} className="font-serif text-2xl outline-none">
+        <h1 tabIndex={-1} className="font-title text-2xl outline-none">
           {title}
         </h1>
         {description && <p className="mt-1 max-w-prose text-muted">{description}</p>}
@@ -108,7 +108,7 @@ export function Section({
         data-rule
         className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule pb-1"
       >
-        <h2 className="font-serif text-lg">{title}</h2>
+        <h2 className="font-title text-lg">{title}</h2>
         {aside && <div className="text-sm text-muted">{aside}</div>}
       </div>
       {children}

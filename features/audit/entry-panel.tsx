@@ -29,7 +29,7 @@ export function EntryPanel({ seq, known, issuers, zone }: Props) {
       className="mb-4 rounded-md border border-rule bg-raised p-4 print:border-0"
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} tabIndex={-1} className="font-serif text-lg outline-none">
+        <h2 ref={heading} tabIndex={-1} className="font-title text-lg outline-none">
           Entry {formatShares(BigInt(/^\d{1,18}$/.test(seq) ? seq : 0))}
         </h2>
         <Button size="sm" className="print:hidden" onClick={() => putParam('entry', null)}>

@@ -14,7 +14,7 @@ export function Choices<Id extends string | number>({ title, error, items, chose
   const all = chosen.length === items.length;
   return (
     <fieldset>
-      <legend className="font-serif text-lg">{title}</legend>
+      <legend className="font-title text-lg">{title}</legend>
       {error && <p className="text-sm text-danger">{error}</p>}
       {items.length > 2 && (
         <Button size="sm" className="mt-1" onClick={() => onChange(all ? [] : items.map(({ id }) => id))}>

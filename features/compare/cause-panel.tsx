@@ -44,7 +44,7 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
       className="mt-6 rounded-md border border-rule/60 bg-raised px-4 py-3"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 font-serif text-lg break-words outline-none">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 font-title text-lg break-words outline-none">
           {row.profile ? (
             <Link href={routes.holder(issuer, row.profile, { asof })}>{row.name}</Link>
           ) : (

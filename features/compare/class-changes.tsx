@@ -98,7 +98,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
   const otherClasses = causes?.otherClasses.get(className);
   return (
     <>
-      <p className="max-w-4xl font-serif text-lg">{text(one)}</p>
+      <p className="max-w-4xl font-title text-lg">{text(one)}</p>
       <p className="mb-3 text-sm text-muted">
         From the close of {formatDate(from)} to the close of {formatDate(to)}.
       </p>

@@ -23,7 +23,7 @@ export function DividendCard({
     <article className="rounded-md border border-line bg-raised px-4 py-3">
       <header className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h2 className="font-serif text-lg">
+          <h2 className="font-title text-lg">
             {id === null ? title : <Link href={routes.dividend(issuer, id, { asof })}>{title}</Link>}
             {payable && (
               <>

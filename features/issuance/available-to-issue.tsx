@@ -19,7 +19,7 @@ export function AvailableToIssue({ className, capacity, requested, isNewIssuer }
       aria-label="Available to issue"
       className="self-start border-y border-line py-3 lg:sticky lg:top-28"
     >
-      <h2 className="font-serif text-lg">{className ?? 'Class'}</h2>
+      <h2 className="font-title text-lg">{className ?? 'Class'}</h2>
       {!capacity ? (
         <p className="mt-1 text-sm text-muted">
           {isNewIssuer

@@ -154,7 +154,7 @@ export function IssueFields(props: Props) {
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="flex min-w-0 flex-col gap-4">
-    <legend className="mb-3 w-full border-b border-rule pb-1 font-serif text-lg">{title}</legend>
+    <legend className="mb-3 w-full border-b border-rule pb-1 font-title text-lg">{title}</legend>
     {children}
   </fieldset>
 );

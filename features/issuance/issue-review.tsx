@@ -44,7 +44,7 @@ export function IssueReview(props: Props) {
     beforeAfter(capacity, exact(restricted?.shares), { shares, restricted: restrictedOf(draft.lines) });
   return (
     <>
-      <p className="mb-4 max-w-prose font-serif text-xl">
+      <p className="mb-4 max-w-prose font-title text-xl">
         {formatShares(shares)} shares of {chosen.name} to {nameOf(props)}, effective{' '}
         {formatDate(draft.values.effectiveDate)}.
       </p>

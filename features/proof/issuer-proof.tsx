@@ -142,7 +142,7 @@ const Headline = ({ verdict, pending, onAgain, issuer }: HeadlineProps) => (
       <span aria-hidden>
         <VerdictBadge verdict={verdict} />
       </span>
-      <span className="max-w-4xl font-serif text-lg">{verdict.sentence}</span>
+      <span className="max-w-4xl font-title text-lg">{verdict.sentence}</span>
     </p>
     <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm print:hidden">
       <Button size="sm" pending={pending} onClick={onAgain}>

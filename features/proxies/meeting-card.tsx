@@ -14,7 +14,7 @@ export function MeetingCard({ meeting, issuer, file, asof, today }: ProxiesProps
     <article className="rounded-md border border-line bg-raised px-4 py-3">
       <header className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h2 className="flex flex-wrap items-center gap-x-3 font-serif text-lg">
+          <h2 className="flex flex-wrap items-center gap-x-3 font-title text-lg">
             {id === null ? title : <Link href={routes.proxy(issuer, id, { asof })}>{title}</Link>}
             {status && (
               <span className="font-sans">

@@ -92,7 +92,7 @@ export function NewRequestForm({ issuer, kind, today }: Props) {
         </LinkButton>
       }
     >
-      <h2 className="border-b border-rule pb-1 font-serif text-lg">{kindText[kind]}</h2>
+      <h2 className="border-b border-rule pb-1 font-title text-lg">{kindText[kind]}</h2>
       <Fields
         {...{ issuer, typed, today }}
         set={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}

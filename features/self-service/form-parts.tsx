@@ -15,7 +15,7 @@ export const bigControl =
 export function Part(props: { title: string; problem?: string; className?: string; children: ReactNode }) {
   return (
     <fieldset className={cn('min-w-0', props.className)}>
-      <legend className="mb-1.5 font-serif text-lg">{props.title}</legend>
+      <legend className="mb-1.5 font-title text-lg">{props.title}</legend>
       {props.problem && <p className="mb-1 text-danger">{props.problem}</p>}
       {props.children}
     </fieldset>

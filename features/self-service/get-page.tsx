@@ -44,7 +44,7 @@ export async function GetPage({ searchParams }: { searchParams: Promise<SearchPa
       <ErrorTexts texts={texts} />
       <GetForm getting={getting} problems={fields} />
       <section className="mt-10">
-        <h2 className="font-serif text-lg">Report templates</h2>
+        <h2 className="font-title text-lg">Report templates</h2>
         <ul className="mt-1 flex flex-col gap-1">
           {ready.map(({ slug, title, use }) => (
             <li key={slug}>

@@ -24,7 +24,7 @@ export async function PublicFilePage({ searchParams }: Props) {
   return (
     <TimeZoneProvider timeZone={registry.timeZone}>
       <main className="mx-auto min-h-dvh max-w-3xl px-5 py-8 sm:px-8">
-        <p className="mb-6 font-serif text-xl">Sharebook</p>
+        <p className="mb-6 font-title text-xl">Sharebook</p>
         <PublicFileView
           titles={Object.fromEntries(builtReports.map((id) => [id, reportTitle(id)]))}
           problem={problems.find((one) => one === problem) ?? null}

@@ -134,7 +134,7 @@ function Sent({
   const left = file.downloadsMax - file.downloads;
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="mb-2 font-serif text-lg outline-none">
+      <h2 ref={heading} tabIndex={-1} className="mb-2 font-title text-lg outline-none">
         {titles[file.endpoint] ?? file.endpoint.replace(/^Generate/, '')}
       </h2>
       <DefinitionList

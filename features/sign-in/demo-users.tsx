@@ -8,7 +8,7 @@ export type DemoUser = { email: string; password: string; name: string; title: s
 export function DemoUsers({ people, next }: { people: readonly DemoUser[]; next: Route }) {
   return (
     <section className="mt-10" aria-labelledby="demo-people">
-      <h2 id="demo-people" className="font-serif text-lg">
+      <h2 id="demo-people" className="font-title text-lg">
         Or use a demo account
       </h2>
       <p className="text-sm text-muted">Sign in with one click. All demo data is fictional.</p>

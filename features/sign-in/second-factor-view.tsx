@@ -77,7 +77,7 @@ function Ways({ passkeys, secret, address, needsPassword, next }: Props) {
   return (
     <>
       <section className="mt-6">
-        <h2 className="font-serif text-lg">Passkey</h2>
+        <h2 className="font-title text-lg">Passkey</h2>
         {passkeys === 'offered' ? (
           <>
             <p className="mt-1 text-muted">
@@ -93,7 +93,7 @@ function Ways({ passkeys, secret, address, needsPassword, next }: Props) {
         )}
       </section>
       <section className="mt-8 border-t border-line pt-6">
-        <h2 className="font-serif text-lg">Authenticator app</h2>
+        <h2 className="font-title text-lg">Authenticator app</h2>
         {form}
       </section>
     </>

@@ -81,7 +81,7 @@ export function JournalView(props: Props) {
       )}
       {journal.complete && (
         <>
-          <p className="max-w-4xl font-serif text-lg" role="status">
+          <p className="max-w-4xl font-title text-lg" role="status">
             {entries.length === 0 ? 'No transactions' : textStart(entries)} {verbs[basis]} between{' '}
             {formatDate(from)} and {formatDate(to)}.
           </p>

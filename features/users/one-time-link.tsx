@@ -12,7 +12,7 @@ export function OneTimeLink({ link, email, hours }: Props) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="max-w-3xl rounded-md border border-accent/40 border-l-4 bg-accent-soft px-4 py-3">
-      <h2 ref={heading} tabIndex={-1} className="font-serif text-lg outline-none">
+      <h2 ref={heading} tabIndex={-1} className="font-title text-lg outline-none">
         Send this link
       </h2>
       <p className="mt-1">

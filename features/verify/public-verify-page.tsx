@@ -20,7 +20,7 @@ export function PublicVerifyPage() {
     <TimeZoneProvider timeZone={registry.timeZone}>
       <main className="mx-auto min-h-dvh max-w-4xl px-5 py-8 sm:px-8">
         <p className="mb-6 flex flex-wrap items-baseline justify-between gap-4 print:hidden">
-          <span className="font-serif text-xl">Sharebook</span>
+          <span className="font-title text-xl">Sharebook</span>
           <Link href={routes.signIn()}>Sign in</Link>
         </p>
         <PublicVerifyView

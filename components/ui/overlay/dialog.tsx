@@ -54,7 +54,7 @@ export function Dialog({ open, onClose, title, children, footer, place = 'middle
       {open && (
         <div className="flex max-h-[inherit] flex-col">
           <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
-            <h2 id={titleId} tabIndex={-1} className="font-serif text-lg outline-none">
+            <h2 id={titleId} tabIndex={-1} className="font-title text-lg outline-none">
               {title}
             </h2>
             <IconButton label="Close" icon="close" onClick={onClose} />

@@ -244,7 +244,7 @@ function Clearances({ form, change, check }: ClearanceProps) {
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="flex min-w-0 flex-col gap-3">
-    <legend className="mb-2 w-full border-b border-rule pb-1 font-serif text-lg">{title}</legend>
+    <legend className="mb-2 w-full border-b border-rule pb-1 font-title text-lg">{title}</legend>
     {children}
   </fieldset>
 );

@@ -69,7 +69,7 @@ type Props = {
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-4">
-    <h3 className="mb-1 border-b border-rule font-serif text-base">{title}</h3>
+    <h3 className="mb-1 border-b border-rule font-title text-base">{title}</h3>
     {children}
   </section>
 );
@@ -138,7 +138,7 @@ export function ItemPanel(props: Props) {
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
             <p className="truncate text-xs text-muted">{item.issuerName}</p>
-            <h2 ref={heading} tabIndex={-1} className="font-serif text-lg outline-none">
+            <h2 ref={heading} tabIndex={-1} className="font-title text-lg outline-none">
               {itemNumber(item)} · {(item.caseCode && words.caseCode[item.caseCode]) || words.kind[item.kind]}
             </h2>
           </div>

@@ -37,7 +37,7 @@ export function RequestPart({ detail, today, timeZone, mayWrite }: Props) {
   });
   return (
     <section className="mt-4">
-      <h3 className="mb-1 border-b border-rule font-serif text-base">Request of the issuer</h3>
+      <h3 className="mb-1 border-b border-rule font-title text-base">Request of the issuer</h3>
       <p className="text-muted">
         Sent by {detail.content.presentor?.name ?? detail.requestedBy}, {detail.requestedBy}
       </p>

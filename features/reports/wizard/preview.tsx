@@ -18,7 +18,7 @@ export function Preview({
       aria-label="Preview"
       className="self-start border-t border-rule bg-sunken/60 px-4 py-3 lg:sticky lg:top-4"
     >
-      <h2 className="font-serif text-lg">Preview</h2>
+      <h2 className="font-title text-lg">Preview</h2>
       <div role="status" className="mt-1 flex flex-col gap-2">
         {texts.map((text) => (
           <p key={text}>{text}</p>

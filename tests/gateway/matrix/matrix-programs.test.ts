@@ -126,7 +126,7 @@ describe.each([
     const response = await fetch(`${program.url}/_global-error`, { headers: { cookie } });
     const text = await response.text();
     expect(response.status).toBe(500);
-    expect(text).toContain('<h1 class="font-serif text-2xl">This page could not be shown</h1>');
+    expect(text).toContain('<h1 class="font-title text-2xl">This page could not be shown</h1>');
     expect(text).not.toMatch(/<script|<style|style=|<button/);
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   });
