@@ -8,17 +8,24 @@ type History = NonNullable<NonNullable<RegisterFile['pull']>['history']>;
 
 export type Accounted = { what: string; result: string };
 
-export function historyText({ transactions, firstOn, lastOn }: History): string {
-  if (firstOn === null || lastOn === null) return 'The journal of the other registry has no transaction.';
+/** What the other registry gave, and what of it the books here will have. */
+export function historyText({ pull, books, asOf }: Pick<RegisterFile, 'pull' | 'books' | 'asOf'>): string {
+  const { transactions = 0, firstOn, lastOn } = pull?.history ?? {};
+  if (!firstOn || !lastOn) return 'The journal of the other registry has no transaction.';
   const period =
     firstOn === lastOn ? `of ${formatDate(firstOn)}` : `of ${formatDate(firstOn)} to ${formatDate(lastOn)}`;
-  const one = Number(transactions) === 1;
-  return `${formatShares(transactions)} ${one ? 'transaction' : 'transactions'} ${period} ${one ? 'is' : 'are'} kept as files and not posted: the interface gives neither purpose nor authority nor terms of a transaction, nor earlier authorized shares.`;
+  const noun = Number(transactions) === 1 ? 'transaction' : 'transactions';
+  const given = `The other registry gave ${formatShares(transactions)} ${noun} ${period}.`;
+  if (!books) return given;
+  if (Number(books.transactions) === 0)
+    return `${given} None is brought in: the books here begin on ${formatDate(books.from ?? asOf)}. The findings say why.`;
+  const all = Number(books.transactions) === Number(transactions);
+  return `${given} ${formatShares(books.transactions)} of them ${Number(books.transactions) === 1 ? 'is' : 'are'} brought in: the books here begin on ${formatDate(books.from)}.${all ? '' : ' The findings say why the others are left out.'} What the interface does not give of a transaction, such as purpose, authority and ratio, stays blank.`;
 }
 
 const countOf = (count: number | bigint, none: string) => (Number(count) === 0 ? none : formatShares(count));
 
-/** Each comparison within the journal, for whoever keeps it beside the books. */
+/** Each comparison within the journal. */
 export function accountedFor(history: History): Accounted[] {
   const { notIssued, canceledNotIssued, unequalTransfers, differingClasses } = history;
   return [

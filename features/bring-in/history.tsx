@@ -5,7 +5,6 @@ import { buttonClass } from '#components/ui/button';
 import { Section } from '#components/ui/text';
 import { addressOf } from '#lib/api/call';
 import { useApi } from '#lib/api/provider';
-import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { type Accounted, accountedFor, historyText } from './history-facts.ts';
 import type { RegisterFile } from './types.ts';
@@ -25,7 +24,7 @@ const columns: readonly PlainColumn<Accounted>[] = [
 /** What another registry gave of the history, and since when there are books here. */
 export function History({ file }: { file: RegisterFile }) {
   const { wire } = useApi();
-  const { pull, asOf, registerFileId } = file;
+  const { pull, registerFileId } = file;
   const history = pull?.history;
   if (!history) return null;
   const { transactions, lines } = history;
@@ -44,17 +43,14 @@ export function History({ file }: { file: RegisterFile }) {
         )
       }
     >
-      <p className="mb-2 max-w-prose">
-        {asOf === null ? '' : `The books here begin on ${formatDate(asOf)}. `}
-        {historyText(history)}
-      </p>
+      <p className="mb-2 max-w-prose">{historyText(file)}</p>
       <PlainTable
         label="Files of the journal"
         columns={fileColumns}
         rows={[
-          { name: 'journal.csv', holds: `${formatShares(transactions)} transactions` },
+          { name: 'given-journal.csv', holds: `${formatShares(transactions)} transactions` },
           {
-            name: 'journal-lines.csv',
+            name: 'given-journal-lines.csv',
             holds: `${formatShares(lines)} lines, one for each certificate issued or canceled`,
           },
         ]}

@@ -93,17 +93,24 @@ test('what the journal accounts for is said with its gaps', () => {
     ...{ transactions: 12, lines: 31, firstOn: '2014-02-03', lastOn: '2026-10-01', notIssued: 0 },
     ...{ canceledNotIssued: 2, unequalTransfers: 0, differingClasses: ['Common', 'Series A'] },
   };
-  expect(historyText(history)).toMatch(/^12 transactions of Feb 3, 2014 to Oct 1, 2026 are kept as files/);
-  expect(historyText({ ...history, transactions: 1, lastOn: '2014-02-03' })).toMatch(
-    /^1 transaction of Feb 3, 2014 is kept/,
+  const file = { pull: { base: '', remoteIssuerId: 1, clientId: '', history }, asOf: '2026-11-20' };
+  const books = { from: '2018-06-30', transactions: 5 };
+  expect(historyText({ ...file, books })).toBe(
+    'The other registry gave 12 transactions of Feb 3, 2014 to Oct 1, 2026. 5 of them are brought in: the books here begin on Jun 30, 2018. The findings say why the others are left out. What the interface does not give of a transaction, such as purpose, authority and ratio, stays blank.',
   );
+  expect(historyText({ ...file, books: { ...books, transactions: 12 } })).not.toContain('left out');
+  expect(historyText({ ...file, books: { from: '2026-11-20', transactions: 0 } })).toContain(
+    'None is brought in: the books here begin on Nov 20, 2026. The findings say why.',
+  );
+  expect(historyText({ ...file, books: null })).toMatch(/Oct 1, 2026\.$/);
   expect(accountedFor(history).map(({ result }) => result)).toEqual([
     'none',
     '2',
     'none',
     'Common, Series A',
   ]);
-  expect(historyText({ ...history, transactions: 0, firstOn: null, lastOn: null })).toBe(
+  const none = { ...history, transactions: 0, firstOn: null, lastOn: null };
+  expect(historyText({ ...file, pull: { ...file.pull, history: none }, books })).toBe(
     'The journal of the other registry has no transaction.',
   );
 });

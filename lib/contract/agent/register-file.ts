@@ -144,7 +144,7 @@ export const bulkResult = z.looseObject({
   sentence: z.string(),
 });
 
-/** How far the journal of a pulled register accounts for its certificates. It is kept as files, and not posted. */
+/** How far the journal of a pulled register accounts for its certificates. */
 const pulledHistory = z.looseObject({
   transactions: z.int(),
   lines: z.int(),
@@ -178,6 +178,8 @@ export const registerDetail = registerSummary.extend({
   /** Bytes that have arrived; the next part begins there. */
   received: z.int(),
   rows: z.array(z.looseObject({ sheet: z.string(), rows: z.int() })),
+  /** The day after which the books are whole, and how many transactions of the journal they will have; null before that is known. */
+  books: z.looseObject({ from: z.string(), transactions: z.int() }).nullish(),
   totals: z.array(
     z.looseObject({
       class: z.string(),

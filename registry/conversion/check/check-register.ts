@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { formatShares } from '#lib/format/shares';
 import { Refusal, unreadable } from '#lib/sheet/read/refusal';
 import { rowsOfRunMax, type SheetFields } from '../fields/field.ts';
 import { sheetOf, sheets } from '../fields/index.ts';
@@ -12,9 +13,11 @@ import type { RegisterFile } from '../read/register-file.ts';
 import { type ForeignValue, valueKey } from '../read/values.ts';
 import { stageHistory } from '../stage/history.ts';
 import { analyzeStage, createStage, stageRows } from '../stage/stage.ts';
+import { booksFrom } from './books-from.ts';
 import { canceledCheck, historyChecks } from './history-checks.ts';
 import { endHistory } from './history-end.ts';
 import { type Places, placeOf } from './place.ts';
+import { dropBeyondLimits, endWhereUnlike } from './pulled-history.ts';
 import { rowCheck } from './rows/row-checks.ts';
 import type { SetCheck } from './set-check.ts';
 import { setChecks } from './set-checks.ts';
@@ -59,6 +62,8 @@ export type Checked = {
   /** The headers of those sheets, by the key of the sheet. */
   headers: Record<string, readonly string[]>;
   totals: Total[];
+  /** The day after which the books are whole, and how many transactions they will have; null where the check did not get so far. */
+  books: { from: string; transactions: bigint } | null;
   counts: Record<Severity, number>;
   byCode: ReadonlyMap<string, number>;
   /** Those that are kept; a code has at most `keptOfCode`. */
@@ -93,10 +98,12 @@ export async function checkRegister(
   let first: FirstRows = { source: {}, issuer: {} };
   let totals: Total[] = [];
   let sourceOf: RegisterFile['sourceOf'];
+  let books: Checked['books'] = null;
   await createStage(client);
   try {
     const file = await openRegister(path, options.ocf);
     sourceOf = file.sourceOf;
+    const { isPulled = false } = file;
     try {
       first = await readFile(client, file, findings, reading, options);
     } finally {
@@ -105,12 +112,16 @@ export async function checkRegister(
     options.onStep?.('Comparing rows', reading.total);
     await analyzeStage(client);
     await stageHistory(client);
-    await checkSets(client, findings, reading, [canceledCheck]);
-    if (reading.rows.Journal || reading.rows['Journal lines'])
-      await checkSets(client, findings, reading, historyChecks);
+    if (isPulled) await checkPulledHistory(client, findings, reading);
+    else {
+      await checkSets(client, findings, reading, [canceledCheck]);
+      if (reading.rows.Journal || reading.rows['Journal lines'])
+        await checkSets(client, findings, reading, historyChecks);
+    }
     if (findings.counts().error === 0) await checkHistory(client, findings, reading);
     await checkSets(client, findings, reading, setChecks);
     totals = await checkTotals(client, findings, reading.places);
+    books = await booksOf(client, first.source.as_of);
     if ((await digestOf(path)) !== digest) throw unreadable('it changed while it was read');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -130,6 +141,7 @@ export async function checkRegister(
     unknownValues: reading.unknownValues,
     headers: reading.headers,
     totals,
+    books,
     counts: findings.counts(),
     byCode: findings.byCode(),
     findings: findings.list(names).map((one) => (one.source ? one : withSource(one, sourceOf))),
@@ -248,8 +260,40 @@ async function* keepFirst(
 /** Findings of one check that are read; more are counted. */
 const readMax = 2000;
 
+async function booksOf(client: ClientBase, asOf: string | null | undefined): Promise<Checked['books']> {
+  if (!asOf) return null;
+  const { rows } = await client.query<{ day: string | null; transactions: bigint }>(
+    `select b.day, (select count(*) from staged_txn where not is_past) as transactions from (${booksFrom}) as b`,
+    [asOf],
+  );
+  const { day, transactions } = rows[0]!;
+  return day === null ? null : { from: day, transactions };
+}
+
+async function checkPulledHistory(
+  client: ClientBase,
+  findings: Findings,
+  { places }: Reading,
+): Promise<void> {
+  const add = (field: string, row: bigint, value: string, sentence: string) =>
+    findings.add({
+      ...placeOf(places, sheetOf('journal'), field, row),
+      ...{ code: 'R05', severity: 'warning', value, sentence },
+    });
+  for (const { row, txn, sentence: why, day } of await endWhereUnlike(client)) {
+    const sentence = `Transaction ${txn} does not agree with the rest. ${why} The history begins after ${day}.`;
+    add('txn', row, String(txn), sentence);
+  }
+  const beyond = await dropBeyondLimits(client);
+  if (beyond !== undefined) {
+    const nowhere = { sheet: '', row: null, field: '', cell: '', value: '' };
+    const sentence = `The history is left out, because earlier authorized shares are not known well enough. ${beyond}`;
+    findings.add({ ...nowhere, code: 'R05', severity: 'warning', sentence });
+  }
+}
+
 async function checkHistory(client: ClientBase, findings: Findings, { places }: Reading): Promise<void> {
-  const { broken, leftOut } = await endHistory(client);
+  const { broken, leftOut, freed } = await endHistory(client);
   const at = (field: string, row: bigint) => placeOf(places, sheetOf('journal'), field, row);
   for (const { row, txn, type, sentence: why, day } of broken) {
     const sentence = `Transaction ${txn} (${type}) breaks a rule. ${why}. The history begins after ${day}.`;
@@ -258,6 +302,10 @@ async function checkHistory(client: ClientBase, findings: Findings, { places }: 
   for (const { row, txn, ratio, day } of leftOut) {
     const sentence = `The ratio ${ratio} of transaction ${txn} does not hold for the shares of ${day}. It is left out, with its rule and price; the shares are those of the lines.`;
     findings.add({ ...at('ratio', row), code: 'J07', severity: 'note', value: ratio, sentence });
+  }
+  for (const { row, txn, shares } of freed) {
+    const sentence = `Transaction ${txn} makes ${formatShares(shares)} restricted shares free. Its purpose is not known, so that it is not checked whether it may.`;
+    findings.add({ ...at('purpose', row), code: 'J08', severity: 'warning', value: '', sentence });
   }
 }
 

@@ -54,7 +54,7 @@ const rules: readonly string[] = [
   `select place, 'It cancels ' || canceled || ' shares' from (${sides}) as s where type in ('F', 'D') and canceled > 0`,
   `select place, 'Restricted shares became free: ' || canceled_free || ' free before, ' || issued_free || ' after'
      from (${sides}) as s
-    where type = 'T' and purpose not in ('Legend removal', 'Registered sale', 'Reversal') and issued_free > canceled_free`,
+    where type = 'T' and purpose not in ('Legend removal', 'Registered sale', 'Reversal', '') and issued_free > canceled_free`,
   `select distinct m.place, 'Account ' || m.account || ' gets free shares for restricted ones'
      from staged_move m join staged_txn t on t.place = m.place and t.type in ('F', 'V', 'D', 'C')
     where m.shares > 0 and m.restriction = 'N'
@@ -95,19 +95,22 @@ const rules: readonly string[] = [
 
 export type EndOfHistory = { row: bigint; txn: bigint; type: string; sentence: string; day: string };
 
+/** A transfer that frees restricted shares, and may: its purpose is not known. */
+export type Freed = { row: bigint; txn: bigint; shares: string };
+
 /** A stock dividend whose ratio is left out. */
 export type LeftOut = { row: bigint; txn: bigint; ratio: string; day: string };
 
 /**
  * Ends the history after the last transaction that breaks a rule of the ledger: what is before it is known by its
  * result only, which becomes the opening positions. Returns the transactions that break one, and those whose ratio is left
- * out.
+ * out, and transfers whose purpose must be known to tell whether they break one.
  */
 export async function endHistory(
   client: ClientBase,
-): Promise<{ broken: EndOfHistory[]; leftOut: LeftOut[] }> {
+): Promise<{ broken: EndOfHistory[]; leftOut: LeftOut[]; freed: Freed[] }> {
   const { rows: found } = await client.query<{ txns: bigint }>('select count(*) as txns from staged_txn');
-  if (found[0]!.txns === 0n) return { broken: [], leftOut: [] };
+  if (found[0]!.txns === 0n) return { broken: [], leftOut: [], freed: [] };
   // A stock dividend counts from its record date, which the journal does not say: its ratio is kept where it holds on the
   // effective day.
   const { rows: leftOut } = await client.query<LeftOut>(
@@ -128,10 +131,19 @@ export async function endHistory(
     const last = rows.at(-1);
     if (!last) break;
     broken.push(...rows);
-    await client.query('update staged_txn set is_past = true where place <= $1', [last.place]);
-    await client.query('delete from staged_factor where place <= $1', [last.place]);
-    await client.query('delete from staged_move where place <= $1', [last.place]);
+    await endAfter(client, last.place);
   }
   const day = broken.at(-1)?.day;
-  return { broken: broken.map((one) => ({ ...one, day: day ?? one.day })), leftOut };
+  const { rows: freed } = await client.query<Freed>(
+    `select row, txn, (issued_free - canceled_free)::text as shares from (${sides}) as s
+      where type = 'T' and purpose = '' and issued_free > canceled_free and not is_past order by place`,
+  );
+  return { broken: broken.map((one) => ({ ...one, day: day ?? one.day })), leftOut, freed };
+}
+
+/** Makes opening positions of what the transactions up to one of them left. */
+export async function endAfter(client: ClientBase, place: bigint): Promise<void> {
+  await client.query('update staged_txn set is_past = true where place <= $1', [place]);
+  await client.query('delete from staged_factor where place <= $1', [place]);
+  await client.query('delete from staged_move where place <= $1', [place]);
 }

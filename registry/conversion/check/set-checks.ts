@@ -41,6 +41,37 @@ const twice = ({ code, sheet, columns, sentence }: Twice): SetCheck => {
 const appearsTwice = (subject: string) =>
   `${subject} || ' appears twice, in rows ' || ${shown('s.first')} || ' and ' || ${shown('s.row')} || '.'`;
 
+/** Issued and reserved shares beyond the authorized ones, on the first such day. */
+export const limitCheck = error(
+  'I05',
+  'classes',
+  'name',
+  `with changes as (
+     select class, effective_on as day,
+            shares - coalesce(lag(shares) over (partition by class order by effective_on, row), 0) as authorized,
+            0::numeric as reserved, 0::numeric as issued from staged_authorized
+      where class is not null and effective_on is not null and shares is not null
+      union all
+     select class, effective_on, 0,
+            shares - coalesce(lag(shares) over (partition by class, name order by effective_on, row), 0), 0
+       from staged_reserves where class is not null and effective_on is not null and shares is not null
+      union all
+     select s.class, s.issued_on, 0, 0, s.shares
+       from (select class, issued_on, shares from (${openings}) as o where shares <> 0
+              union all select class, effective_on, shares from staged_move) as s
+       join (select name, min(opened_on) as opened_on from staged_classes group by name) as k
+         on k.name = s.class and k.opened_on <= s.issued_on
+      where s.shares is not null),
+   days as (select class, day, sum(sum(authorized)) over w as authorized, sum(sum(reserved)) over w as reserved,
+                   sum(sum(issued)) over w as issued
+              from changes group by class, day window w as (partition by class order by day)),
+   bad as (select distinct on (class) * from days where issued + reserved > authorized order by class, day)
+   select k.row, k.name as value,
+          k.name || ' on ' || bad.day || ': issued ' || ${figure('bad.issued')} || ' and reserved '
+          || ${figure('bad.reserved')} || ' exceed authorized ' || ${figure('bad.authorized')} || '.' as sentence
+     from bad join staged_classes k on k.name = bad.class and not k.is_unlimited`,
+);
+
 export const setChecks: readonly SetCheck[] = [
   error(
     'I01',
@@ -82,35 +113,7 @@ export const setChecks: readonly SetCheck[] = [
             k.name || ' was opened on ' || k.opened_on || ', after ' || s.issued_on || '.' as sentence
        from staged_positions s join staged_classes k on k.name = s.class where s.issued_on < k.opened_on`,
   ),
-  error(
-    'I05',
-    'classes',
-    'name',
-    `with changes as (
-       select class, effective_on as day,
-              shares - coalesce(lag(shares) over (partition by class order by effective_on, row), 0) as authorized,
-              0::numeric as reserved, 0::numeric as issued from staged_authorized
-        where class is not null and effective_on is not null and shares is not null
-        union all
-       select class, effective_on, 0,
-              shares - coalesce(lag(shares) over (partition by class, name order by effective_on, row), 0), 0
-         from staged_reserves where class is not null and effective_on is not null and shares is not null
-        union all
-       select s.class, s.issued_on, 0, 0, s.shares
-         from (select class, issued_on, shares from (${openings}) as o where shares <> 0
-                union all select class, effective_on, shares from staged_move) as s
-         join (select name, min(opened_on) as opened_on from staged_classes group by name) as k
-           on k.name = s.class and k.opened_on <= s.issued_on
-        where s.shares is not null),
-     days as (select class, day, sum(sum(authorized)) over w as authorized, sum(sum(reserved)) over w as reserved,
-                     sum(sum(issued)) over w as issued
-                from changes group by class, day window w as (partition by class order by day)),
-     bad as (select distinct on (class) * from days where issued + reserved > authorized order by class, day)
-     select k.row, k.name as value,
-            k.name || ' on ' || bad.day || ': issued ' || ${figure('bad.issued')} || ' and reserved '
-            || ${figure('bad.reserved')} || ' exceed authorized ' || ${figure('bad.authorized')} || '.' as sentence
-       from bad join staged_classes k on k.name = bad.class and not k.is_unlimited`,
-  ),
+  limitCheck,
   error(
     'I07',
     'classes',

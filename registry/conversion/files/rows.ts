@@ -67,6 +67,8 @@ export type Outcome = Pick<
 > & {
   /** Absent in the result of a check before there was a mapping of values. */
   unknownValues?: UnknownValue[];
+  /** Absent in the result of a check before it was part of one. */
+  books?: Checked['books'];
   byCode: { code: string; severity: Severity; findings: number }[];
   classes: ClassPreview[];
 };

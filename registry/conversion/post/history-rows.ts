@@ -154,15 +154,3 @@ const entries: readonly Statement[] = [
 ];
 
 export const historyRows = { transactions, entries };
-
-/**
- * The last day before the history: after it no transaction is missing, and no opening position is issued. Without a
- * journal it is the day of the register, $1. A history without opening positions begins before the first class.
- */
-export const booksFrom = `
-  select case when not exists (select 1 from staged_txn) then $1::date
-              when not exists (select 1 from posted_position where place = 0) and not exists (select 1 from staged_txn where is_past)
-              then least((select min(opened_on) from staged_classes), (select min(effective_on) from staged_txn)) - 1
-              else greatest(coalesce((select max(effective_on) from staged_txn where is_past),
-                                     (select min(effective_on) - 1 from staged_txn)),
-                            (select max(issued_on) from posted_position where place = 0)) end as day`;

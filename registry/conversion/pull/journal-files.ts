@@ -1,27 +1,30 @@
 import { parseDate } from '#lib/format/dates';
 import { writeCsv } from '#lib/sheet/csv';
+import { csvName } from '../fields/field.ts';
+import { historySheets } from '../fields/history.ts';
 import type { RemoteRegister } from './read-registry.ts';
 
-/**
- * The history of a pulled register as two more CSV files. They are kept with it and are not posted: the interface gives
- * neither purpose nor authority nor terms, without which a transaction cannot be entered.
- */
-export const journalName = 'journal.csv';
-export const linesName = 'journal-lines.csv';
+/** The journal as the other registry gave it, in two more CSV files that are kept with the register. */
+export const givenJournalName = 'given-journal.csv';
+export const givenLinesName = 'given-journal-lines.csv';
+
+/** The names of these files in a pulled register; earlier ones had other names. */
+export const journalFilesIn = (names: readonly string[]): readonly string[] =>
+  names.includes(givenJournalName) ? [givenJournalName, givenLinesName] : historySheets.map(csvName);
 
 type JournalFile = readonly [name: string, text: AsyncIterable<string>];
 
 export function journalFiles({ journal, statuses }: RemoteRegister): JournalFile[] {
   return [
     [
-      journalName,
+      givenJournalName,
       writeCsv(
         ['Txn', 'Type', 'Received', 'Effective', 'Processed', 'Completed', 'Agent', 'Invoice'],
         transactions(),
       ),
     ],
     [
-      linesName,
+      givenLinesName,
       writeCsv(
         ['Txn', 'Side', 'Class', 'Number', 'Source id', 'Account', 'Name', 'Issued', 'Shares', 'Restriction'],
         lines(),

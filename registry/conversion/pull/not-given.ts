@@ -1,5 +1,6 @@
 import { short } from '../findings.ts';
-import { journalName, linesName } from './journal-files.ts';
+import type { HistoryRows } from './history-rows.ts';
+import { givenJournalName, givenLinesName } from './journal-files.ts';
 import { isCompleted, type RemoteRegister } from './read-registry.ts';
 import type { Report } from './report.ts';
 import { restrictionOf } from './texts.ts';
@@ -13,16 +14,19 @@ const never: readonly (readonly [what: string, instead: string])[] = [
   ['Bad addresses and lost holders', 'none is marked'],
   ['Access codes of holders', 'new ones are made'],
   ['How dividends are paid', 'Check is taken'],
-  ['Earlier authorized shares', 'the total of today is taken from the first day of the class'],
-  ['Earlier sizes and purposes of reserves', 'the sizes of today are taken, of kind Other'],
+  ['Documents of authorized shares and reserves', 'the totals of earlier days are taken, where they changed'],
+  [
+    'Earlier sizes of single reserves, and their purposes',
+    'one reserve for all of a class is taken until today, of kind Other',
+  ],
   ['Votes, direct registration and plans of classes', 'one vote for a share, the others N'],
-  ['Notes of stops', 'they are left out'],
+  ['Notes of stops, and stops that were released', 'they are left out'],
   ['Open differences between control book and register', 'none is entered'],
   ['Prices, contacts, rejections, documents and the work queue', 'they are left out'],
 ];
 
 /** Lists as notes what cannot be brought over, with numbers where they are known. */
-export function listNotGiven(read: RemoteRegister, report: Report): void {
+export function listNotGiven(read: RemoteRegister, { journal }: HistoryRows, report: Report): void {
   const note = (sentence: string) => report(undefined, 'R01', 'note', sentence);
   for (const [what, instead] of never) note(`${what} are not given by the interface: ${instead}.`);
   for (const { className, securityDescription } of read.balances)
@@ -40,8 +44,13 @@ export function listNotGiven(read: RemoteRegister, report: Report): void {
   const days = read.journal.map((one) => one.effectiveDate.slice(0, 10)).sort();
   if (days.length > 0)
     note(
-      `Transactions of ${days[0]} to ${days.at(-1)}: ${days.length}. The books begin on ${read.day}: purposes, authority and terms of transactions are not given. The file keeps them as ${journalName} and ${linesName}.`,
+      `Transactions of ${days[0]} to ${days.at(-1)}: ${days.length}. The file keeps them as ${givenJournalName} and ${givenLinesName}.`,
     );
+  if (journal.length > 0) {
+    note(
+      `Transactions that are brought in, as far as the check finds no rule broken: ${journal.length}. Purpose, authority, ratio, rule for fractions, cash price, charge, reserve and comments of transactions are not given by the interface: they stay blank.`,
+    );
+  } else if (days.length > 0) note(`No transaction is brought in. The books begin on ${read.day}.`);
   const restricted = read.certificates.filter(
     (one) => one.canceled === '' && restrictionOf(one.restriction) !== 'N',
   ).length;
@@ -53,7 +62,15 @@ export function listNotGiven(read: RemoteRegister, report: Report): void {
       `Texts of legends are not given by the interface: ${restricted} restricted certificates keep their code without a text.`,
     );
   const canceled = read.certificates.filter((one) => one.canceled !== '').length;
-  if (canceled > 0) note(`Canceled certificates: ${canceled}. They are left out with their transactions.`);
+  if (canceled > 0 && journal.length === 0)
+    note(`Canceled certificates: ${canceled}. They are left out with their transactions.`);
+  if (!read.limits.isExact)
+    report(
+      undefined,
+      'R03',
+      'warning',
+      'Authorized and reserved shares changed too often to find the day of every change. Some are taken on a later day, at most three months.',
+    );
   const pending = read.statuses.filter((one) => one.status === 'Pending').length;
   if (pending > 0) note(`Pending transactions: ${pending}. They are left out; enter them again.`);
   const ended = read.statuses.length - pending - read.statuses.filter(isCompleted).length;

@@ -12,6 +12,8 @@ export type PulledPosition = { classId: number; values: Values };
 
 export type Positions = {
   positions: readonly PulledPosition[];
+  /** The same by the id of the certificate, where one is given. */
+  byId: ReadonlyMap<number, PulledPosition>;
   stops: readonly Values[];
   /** The issuer's own account, where it holds treasury shares. */
   treasury: { account: string; line: RemoteLine | undefined } | undefined;
@@ -41,6 +43,7 @@ export function positionRows(
   report: Report,
 ): Positions {
   const positions: PulledPosition[] = [];
+  const byId = new Map<number, PulledPosition>();
   const stops: Values[] = [];
   const held = heldBy(read.certificates);
   const unknownForms = new Set<string>();
@@ -90,32 +93,36 @@ export function positionRows(
           source_id: typeof one.customerCertificateId === 'number' ? String(one.customerCertificateId) : '',
         };
         positions.push({ classId, values });
-        for (const { kind, placedOn, text } of stopsOf(found?.stop ?? '')) {
-          const at = stops.length;
-          if (kind === undefined)
-            report(
-              ['stops', at, 'kind'],
-              'R03',
-              'warning',
-              `The kind of the stop "${text}" is not known here. Issuer stop is taken, and the text is kept.`,
-              text,
-            );
-          if (placedOn === undefined)
-            report(
-              ['stops', at, 'placed_on'],
-              'R03',
-              'warning',
-              `The day of the stop "${text}" is not given. ${read.day} is taken.`,
-              text,
-            );
-          stops.push({
-            ...{ class: values.class, prefix, number: values.number, kind: kind ?? 'Issuer stop' },
-            ...{ placed_on: placedOn ?? read.day, note: kind === undefined ? text : '' },
-          });
-        }
+        const id = found?.controlCertificateId ?? one.controlCertificateId;
+        if (id !== undefined) byId.set(id, { classId, values });
+        stops.push(...stopRows(values, found?.stop ?? '', stops.length, { day: read.day, report }));
       }
-  const treasury = treasuryOf(read, classes, forms, positions, report);
-  return { positions, stops, treasury };
+  const treasury = treasuryOf(read, classes, forms, { positions, byId }, report);
+  return { positions, byId, stops, treasury };
+}
+
+/** The stops of a certificate as rows of Stops; `from` is the index of the first one. */
+export function stopRows(
+  { class: ofClass, prefix, number }: Values,
+  text: string,
+  from: number,
+  { day, report }: { day: string; report: Report },
+): Values[] {
+  return stopsOf(text).map(({ kind, placedOn, text: shown }, index) => {
+    const at = from + index;
+    if (kind === undefined) {
+      const sentence = `The kind of the stop "${shown}" is not known here. Issuer stop is taken, and the text is kept.`;
+      report(['stops', at, 'kind'], 'R03', 'warning', sentence, shown);
+    }
+    if (placedOn === undefined) {
+      const sentence = `The day of the stop "${shown}" is not given. ${day} is taken.`;
+      report(['stops', at, 'placed_on'], 'R03', 'warning', sentence, shown);
+    }
+    return {
+      ...{ class: ofClass, prefix, number, kind: kind ?? 'Issuer stop' },
+      ...{ placed_on: placedOn ?? day, note: kind === undefined ? shown : '' },
+    };
+  });
 }
 
 /** Finds the record of a certificate by its id, else by class and number where that names only one. */
@@ -136,6 +143,10 @@ function heldBy(certificates: readonly RemoteCertificate[]) {
 /** Prefix of the issuer's own certificates, which the journal does not give. */
 const treasuryPrefix = 'TR';
 
+/** The prefix that is taken for them: the usual one where the class has it. */
+export const treasuryPrefixOf = (forms: Forms, { id, bookPrefix }: PulledClass): string =>
+  forms.get(id)?.has(treasuryPrefix) ? treasuryPrefix : bookPrefix;
+
 /**
  * Adds the issuer's own shares, which no list of holdings has: issued less outstanding. Where the certificates that the
  * journal leaves open are exactly these shares, they are taken; else one position for all of them.
@@ -144,7 +155,7 @@ function treasuryOf(
   read: RemoteRegister,
   classes: ReadonlyMap<number, PulledClass>,
   forms: Forms,
-  positions: PulledPosition[],
+  { positions, byId }: { positions: PulledPosition[]; byId: Map<number, PulledPosition> },
   report: Report,
 ): Positions['treasury'] {
   const open = openLines(read);
@@ -161,24 +172,24 @@ function treasuryOf(
     if (isExact) treasury ??= { account: lines[0]!.shareholderCustomerId, line: lines[0] };
     treasury ??= { account: 'TREASURY', line: undefined };
     const account = treasury.account;
-    const prefix =
-      [...(forms.get(classId)?.keys() ?? [])].find((one) => one === treasuryPrefix) ?? ofClass.bookPrefix;
+    const prefix = treasuryPrefixOf(forms, ofClass);
     const index = positions.length;
     const position = (values: Values): PulledPosition => ({
       classId,
       values: { class: ofClass.name, account, form: 'BookEntry', prefix, restriction: 'N', ...values },
     });
     if (isExact)
-      for (const line of lines)
-        positions.push(
-          position({
-            number: line.certificateNumber,
-            shares: String(line.shares),
-            restriction: restrictionOf(line.restriction) ?? 'O',
-            issued_on: parseDate(line.issuedDate) ?? read.day,
-            source_id: line.customerCertificateId === null ? '' : String(line.customerCertificateId),
-          }),
-        );
+      for (const line of lines) {
+        const own = position({
+          number: line.certificateNumber,
+          shares: String(line.shares),
+          restriction: restrictionOf(line.restriction) ?? 'O',
+          issued_on: parseDate(line.issuedDate) ?? read.day,
+          source_id: line.customerCertificateId === null ? '' : String(line.customerCertificateId),
+        });
+        positions.push(own);
+        byId.set(line.controlCertificateId, own);
+      }
     else
       positions.push(
         position({

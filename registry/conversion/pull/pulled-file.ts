@@ -5,7 +5,7 @@ import { Refusal } from '#lib/sheet/read/refusal';
 import type { ZipFile } from '#lib/sheet/read/zip-reader';
 import { writeZip } from '#lib/sheet/zip';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
-import { csvName } from '../fields/field.ts';
+import { csvName, type SheetFields } from '../fields/field.ts';
 import { historySheets } from '../fields/history.ts';
 import { sheets } from '../fields/index.ts';
 import type { Finding } from '../findings.ts';
@@ -15,9 +15,10 @@ import type { Rows } from './report.ts';
 
 /** The file of a pulled register that says what was found while it was read. */
 export const pulledName = 'pulled.json';
-const format = 'sharebook-pull/1';
-/** Its journal is kept in files of the same names, which are not posted. */
-export const pulledSheets = sheets.filter((sheet) => !historySheets.includes(sheet));
+const format = 'sharebook-pull/2';
+/** Its files journal.csv and journal-lines.csv are what the other registry gave, and no sheets. */
+const earlierFormat = 'sharebook-pull/1';
+const earlierSheets = sheets.filter((sheet) => !historySheets.includes(sheet));
 const bytesMax = 64 * 1024 ** 2;
 
 export type PulledFile = {
@@ -38,7 +39,7 @@ export function writePulled(pulled: PulledFile, day: string): AsyncGenerator<Uin
 
 function* entries({ rows, files, findings, comparisons }: PulledFile): Generator<ZipEntry> {
   yield { name: pulledName, data: encoded([writeJson({ format, findings, comparisons })]) };
-  for (const sheet of pulledSheets) {
+  for (const sheet of sheets) {
     const header = sheet.fields.map(({ name }) => name);
     const values = (rows[sheet.key] ?? []).map((row) => sheet.fields.map(({ key }) => row[key] ?? ''));
     yield { name: csvName(sheet), data: encoded(writeCsv(header, values)) };
@@ -53,7 +54,7 @@ async function* encoded(text: Iterable<string> | AsyncIterable<string>): AsyncGe
 export const isPulled = ({ names }: Pick<ZipFile, 'names'>): boolean => names.includes(pulledName);
 
 const shape = z.object({
-  format: z.literal(format),
+  format: z.enum([format, earlierFormat]),
   findings: z.array(
     z.object({
       code: z.string().regex(/^R\d\d$/),
@@ -79,8 +80,10 @@ export const optionalFields: RegisterFile['optional'] = new Map([
   ['issuer', new Set(['state', 'postal_code'])],
 ]);
 
-/** What was found while a register was pulled. Throws a Refusal when the file is not one of ours. */
-export async function pulledFindings(zip: ZipFile): Promise<Finding[]> {
+/** The sheets of a pulled register, and what was found while it was pulled. Throws a Refusal when the file is not one of ours. */
+export async function readPulled(
+  zip: ZipFile,
+): Promise<{ sheets: readonly SheetFields[]; findings: readonly Finding[] }> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of zip.read(pulledName, { anyRatio: true })) {
@@ -89,7 +92,10 @@ export async function pulledFindings(zip: ZipFile): Promise<Finding[]> {
     pieces.push(piece);
   }
   const parsed = parseJson(Buffer.concat(pieces).toString('utf8'), { depth: 8, values: 10_000_000 });
-  const findings = parsed.ok ? shape.safeParse(parsed.value) : undefined;
-  if (!findings?.success) throw new Refusal('F01', `${pulledName} is not one of a pulled register.`);
-  return findings.data.findings;
+  const pulled = parsed.ok ? shape.safeParse(parsed.value) : undefined;
+  if (!pulled?.success) throw new Refusal('F01', `${pulledName} is not one of a pulled register.`);
+  return {
+    sheets: pulled.data.format === format ? sheets : earlierSheets,
+    findings: pulled.data.findings,
+  };
 }

@@ -1,8 +1,9 @@
 import type { InputFor, ResponseFor } from '#lib/contract/index';
-import { addDays, addMonths, daysBetween, parseDate } from '#lib/format/dates';
+import { addDays, addMonths, type CalendarDate, daysBetween, parseDate } from '#lib/format/dates';
 import { parseResponse, type ReadId, type RemoteClient } from './client.ts';
 import { NotThere, PullStopped, TooLarge } from './errors.ts';
 import type { KeptAnswers } from './kept-answers.ts';
+import { type Changes, changesOf } from './limits.ts';
 
 type Each<T> = T extends readonly (infer One)[] ? One : never;
 type Union<T> = Extract<T, { transactions: unknown }>;
@@ -36,6 +37,8 @@ export type RemoteRegister = {
   journal: readonly RemoteTransaction[];
   /** Transactions in every status. */
   statuses: readonly RemoteStatus[];
+  /** Balances of the days on which authorized or reserved shares changed, from the first day of the journal on. */
+  limits: Changes<readonly RemoteBalance[]>;
   /** Events that have no place in a register. */
   events: { meetings: number; dividends: number };
 };
@@ -78,6 +81,15 @@ async function readOnce(options: ReadOptions, round: number): Promise<RemoteRegi
   const ofIssuer = { CustomerIssuerId: customerIssuerId };
   const balancesNow = (mark: string) =>
     ask('GetIssuerBalance', { ...ofIssuer, RestrictionStatus: 'All', CutoffDate: day }, mark);
+
+  /** Of an earlier day: none where the other registry has no books of it. */
+  const balancesOn = async (CutoffDate: CalendarDate) => {
+    const asked = ask('GetIssuerBalance', { ...ofIssuer, RestrictionStatus: 'All', CutoffDate });
+    return asked.catch((error) => {
+      if (error instanceof PullStopped && error.isFinal) return [];
+      throw error;
+    });
+  };
 
   onStep?.('Issuer');
   const issuers = await ask('GetTransferAgentIssuers', {});
@@ -123,6 +135,8 @@ async function readOnce(options: ReadOptions, round: number): Promise<RemoteRegi
   });
   const first = firstDay(statuses);
   const journal = first === undefined ? [] : await readJournal(ask, customerIssuerId, first, day, onStep);
+  onStep?.('Authorized and reserved shares');
+  const limits = await readLimits(balancesOn, { first, day, journal });
   const meetings = await orNone(ask('GetProxyList', { customerIssuerId }));
   const dividends = await orNone(ask('GetDividendList', { customerIssuerId }));
 
@@ -131,7 +145,7 @@ async function readOnce(options: ReadOptions, round: number): Promise<RemoteRegi
   if (totalsText(after) !== totalsText(balances)) return undefined;
   return {
     ...{ day, issuer, classes, definitions, balances, records, accounts, certificates, ownership, diluted },
-    ...{ capTable: { rows, securities }, journal, statuses },
+    ...{ capTable: { rows, securities }, journal, statuses, limits },
     events: { meetings: meetings.length, dividends: dividends.length },
   };
 }
@@ -266,6 +280,28 @@ const earlier = (a: string, b: string) => (a < b ? a : b);
 
 function middleOf(from: string, to: string): string {
   return addDays(from, Math.floor((daysBetween(from, to) - 1) / 2));
+}
+
+/** Days of earlier totals that are asked for. */
+const limitDaysMax = 1500;
+
+const limitsText = (balances: readonly RemoteBalance[]) =>
+  JSON.stringify(
+    balances.map((one) => [one.securityID, one.authorizedShares, one.totalReserveShares]).sort(),
+  );
+
+/** Authorized and reserved shares from the first day on. A transaction that issues new shares may take them from a reserve. */
+async function readLimits(
+  balancesOn: (day: CalendarDate) => Promise<readonly RemoteBalance[]>,
+  { first, day, journal }: { first: string | undefined; day: string; journal: readonly RemoteTransaction[] },
+): Promise<RemoteRegister['limits']> {
+  if (first === undefined) return { changes: [], isExact: true };
+  const issuing = journal.filter(({ typeCode }) => typeCode !== 'T' && typeCode !== 'R');
+  return changesOf(balancesOn, {
+    ...{ first, last: day, askedMax: limitDaysMax },
+    likely: issuing.flatMap((one) => parseDate(one.effectiveDate) ?? []),
+    isSame: (a, b) => limitsText(a) === limitsText(b),
+  });
 }
 
 const totalsText = (balances: readonly RemoteBalance[]) =>

@@ -1,6 +1,7 @@
 import { isCusip } from '#lib/format/cusip';
 import { parseDate } from '#lib/format/dates';
 import { type Comparison, compareTotals } from './compare.ts';
+import { type HistoryRows, historyRows, noHistory } from './history-rows.ts';
 import { holderRow } from './holder-row.ts';
 import { listNotGiven } from './not-given.ts';
 import { type Forms, formsOf, type PulledClass, type PulledPosition, positionRows } from './position-rows.ts';
@@ -17,6 +18,8 @@ export type PullOptions = {
   kind?: string;
   certifiedBy?: string;
   accountPrefix?: string;
+  /** The books begin on the day of the pull, whatever the journal gives. */
+  withoutHistory?: boolean;
 };
 
 export type RegisterRows = { rows: Rows; comparisons: Comparison[] };
@@ -25,31 +28,40 @@ export type RegisterRows = { rows: Rows; comparisons: Comparison[] };
 export function registerRows(read: RemoteRegister, options: PullOptions, report: Report): RegisterRows {
   const forms = formsOf(read);
   const classes = classesOf(read, forms);
-  const { positions, stops, treasury } = positionRows(read, classes, forms, report);
-  const classRows = read.classes.map((one, index) =>
-    classRow(read, one, { index, ofClass: classes.get(one.securityTypeId)!, positions, report }),
-  );
+  const held = positionRows(read, classes, forms, report);
   const accounts = read.accounts.map((one) => one.shareholderCustomerId);
   // Registrations without holdings are accounts too.
   const all = [...new Set([...accounts, ...read.records.keys()])];
   const holders = all.map((account, index) =>
     holderRow(account, read.records.get(account)!, (field) => ['holders', index, field], report),
   );
-  if (treasury) holders.push(treasuryRow(read, treasury, holders.length, report));
+  if (held.treasury) holders.push(treasuryRow(read, held.treasury, holders.length, report));
+  const known = new Set(holders.map(({ account }) => account!));
+  const history: HistoryRows = options.withoutHistory
+    ? noHistory
+    : historyRows({ read, classes, forms, held, accounts: known, report });
+  const positions = [...held.positions, ...history.positions];
+  const classRows = read.classes.map((one, index) =>
+    classRow(read, one, { index, ofClass: classes.get(one.securityTypeId)!, positions, report }),
+  );
   const comparisons = compareTotals(read, report);
-  listNotGiven(read, report);
+  listNotGiven(read, history, report);
   return {
     rows: {
       source: [sourceRow(read, options)],
       issuer: [issuerRow(read, options, report)],
       classes: classRows,
       authorized: read.classes.flatMap((one, index) =>
-        authorizedRow(read, one, classRows[index]!.opened_on!, options),
+        authorizedRows(read, one, classRows[index]!.opened_on!, options),
       ),
-      reserves: read.classes.flatMap((one) => reserveRows(read, one, options)),
+      reserves: read.classes.flatMap((one, index) =>
+        reserveRows(read, one, classRows[index]!.opened_on!, options),
+      ),
       holders,
       positions: positions.map(({ values }) => values),
-      stops,
+      stops: [...held.stops, ...history.stops],
+      journal: history.journal,
+      journal_lines: history.lines,
       totals: read.classes.flatMap((one) => totalRows(read, one)),
     },
     comparisons,
@@ -105,6 +117,17 @@ function classesOf(read: RemoteRegister, forms: Forms): Map<number, PulledClass>
   );
 }
 
+/** The first day on which a balance has authorized shares of a class. */
+const authorizedFrom = ({ limits }: RemoteRegister, classId: number): string[] =>
+  limits.changes
+    .filter(({ value }) =>
+      value.some(
+        (one) => one.securityID === classId && !one.isUnlimited && BigInt(one.authorizedShares) > 0n,
+      ),
+    )
+    .map(({ day }) => day)
+    .slice(0, 1);
+
 type ClassContext = {
   index: number;
   ofClass: PulledClass;
@@ -127,6 +150,7 @@ function classRow(
   const days = [
     ...positions.flatMap(({ classId, values }) => (classId === id ? [values.issued_on!] : [])),
     ...moves.flatMap((one) => parseDate(one.effectiveDate) ?? []),
+    ...authorizedFrom(read, id),
     // A class without certificates and transactions.
     read.day,
   ].sort();
@@ -142,7 +166,7 @@ function classRow(
     ['classes', index, 'opened_on'],
     'R03',
     'note',
-    `The day on which ${ofClass.name} was created is not given. ${days[0]}, the first day of its certificates and transactions, is taken.`,
+    `The day on which ${ofClass.name} was created is not given. ${days[0]}, the first day of its certificates, transactions and authorized shares, is taken.`,
   );
   return {
     ...{
@@ -160,10 +184,31 @@ function classRow(
   };
 }
 
-const statedBy = (read: RemoteRegister, { source }: PullOptions) =>
-  `Total stated by ${source} on ${read.day}; its documents are not given`;
+const statedBy = ({ source }: PullOptions, day: string) =>
+  `Total stated by ${source} of ${day}; its documents are not given`;
 
-function authorizedRow(
+/** A total of a class on the days on which it changed, from the first day of the class on, as the balances state it. */
+function changesIn(
+  { limits }: RemoteRegister,
+  { securityTypeId: id }: RemoteClass,
+  openedOn: string,
+  total: (balance: RemoteBalance) => number | string,
+): Map<string, bigint> {
+  const found = new Map<string, bigint>();
+  let last: bigint | undefined;
+  for (const { day, value } of limits.changes) {
+    const balance = value.find((one) => one.securityID === id);
+    if (!balance) continue;
+    const now = BigInt(total(balance));
+    // Of several days before the class was opened, the last one counts.
+    if (now !== last || day <= openedOn) found.set(day < openedOn ? openedOn : day, now);
+    last = now;
+  }
+  return found;
+}
+
+/** Authorized shares from the first day of the class on. */
+function authorizedRows(
   read: RemoteRegister,
   ofClass: RemoteClass,
   openedOn: string,
@@ -171,34 +216,63 @@ function authorizedRow(
 ): Values[] {
   const balance = balanceOf(read, ofClass);
   if (!balance || balance.isUnlimited) return [];
-  return [
-    {
-      ...{ class: ofClass.securityType, effective_on: openedOn, shares: String(balance.authorizedShares) },
-      authority: statedBy(read, options),
-    },
-  ];
+  const found = changesIn(read, ofClass, openedOn, (one) => one.authorizedShares);
+  const [first, ...later] = found.size > 0 ? found : [[openedOn, BigInt(balance.authorizedShares)] as const];
+  return [[openedOn, first![1]] as const, ...later].map(([day, shares]) => ({
+    ...{ class: ofClass.securityType, effective_on: day, shares: String(shares) },
+    authority: statedBy(options, found.size > 0 ? day : read.day),
+  }));
 }
 
 /** What lists of holders show before the name of a reserve. */
 const shownBefore = /^reserved? ?[–:-] ?/i;
 const nameMax = 100;
 
-/** The reserves by name where they add up to the balance, else one for all of them. */
-function reserveRows(read: RemoteRegister, ofClass: RemoteClass, options: PullOptions): Values[] {
+type ReserveChange = [name: string, day: string, sharesAfter: bigint];
+
+/** Reserves before the day of the pull: their names are given for that day only. */
+const undivided = 'Reserved shares';
+
+/**
+ * The reserves by name where they add up to the balance, else one for all of them. Before the day of the pull there is one
+ * for all, because the earlier totals are not divided.
+ */
+function reserveRows(
+  read: RemoteRegister,
+  ofClass: RemoteClass,
+  openedOn: string,
+  options: PullOptions,
+): Values[] {
   const total = BigInt(balanceOf(read, ofClass)?.totalReserveShares ?? 0);
-  if (total === 0n) return [];
   const named = read.diluted.securites
     .filter((one) => one.security === ofClass.securityType)
     .flatMap((one) => one.shareholders.filter((each) => each.isReserved))
-    .map(({ name, shares }) => ({ name: name.replace(shownBefore, '').slice(0, nameMax), shares }));
+    .map(({ name, shares }): [name: string, shares: bigint] => [
+      name.replace(shownBefore, '').slice(0, nameMax),
+      BigInt(shares),
+    ]);
   const isWhole =
-    named.reduce((sum, one) => sum + BigInt(one.shares), 0n) === total &&
-    new Set(named.map((one) => one.name)).size === named.length;
-  const reserves = isWhole ? named.map(({ name, shares }) => [name, shares]) : [['Reserved shares', total]];
-  return reserves.map(([name, shares]) => ({
-    ...{ class: ofClass.securityType, name: String(name), kind: 'Other', effective_on: read.day },
-    ...{ shares: String(shares), authority: statedBy(read, options) },
-  }));
+    named.reduce((sum, [, shares]) => sum + shares, 0n) === total &&
+    new Set([...named.map(([name]) => name), undivided]).size === named.length + 1;
+  const earlier = [...changesIn(read, ofClass, openedOn, (one) => one.totalReserveShares)].filter(
+    ([day], index, all) => day < read.day && !(index === 0 && all[0]![1] === 0n),
+  );
+  const last = earlier.at(-1)?.[1] ?? 0n;
+  const divided: ReserveChange[] = isWhole
+    ? [[undivided, read.day, 0n], ...named.map(([name, shares]): ReserveChange => [name, read.day, shares])]
+    : [[undivided, read.day, total]];
+  const rows = [...earlier.map(([day, shares]): ReserveChange => [undivided, day, shares]), ...divided];
+  return (
+    rows
+      // A reserve that is not there, and a total that stays.
+      .filter(([name, day, shares]) =>
+        day === read.day ? shares !== (name === undivided ? last : 0n) : true,
+      )
+      .map(([name, day, shares]) => ({
+        ...{ class: ofClass.securityType, name, kind: 'Other', effective_on: day, shares: String(shares) },
+        authority: statedBy(options, day),
+      }))
+  );
 }
 
 function treasuryRow(

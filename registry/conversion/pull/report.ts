@@ -11,9 +11,9 @@ export type Place = readonly [sheet: string, index: number, field: string];
 
 /**
  * R01: what the interface does not give. R02: a total of the other registry that disagrees. R03: what was taken in the
- * place of something that is not given. R04: an address that is not whole.
+ * place of something that is not given. R04: an address that is not whole. R05: transactions that are left out of the history.
  */
-export type PullCode = 'R01' | 'R02' | 'R03' | 'R04';
+export type PullCode = 'R01' | 'R02' | 'R03' | 'R04' | 'R05';
 
 export type Report = (
   place: Place | undefined,

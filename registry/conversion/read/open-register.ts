@@ -5,12 +5,13 @@ import { unreadable } from '#lib/sheet/read/refusal';
 import { isWorkbook, openWorkbook } from '#lib/sheet/read/workbook-reader';
 import { openZip, type ZipFile } from '#lib/sheet/read/zip-reader';
 import { csvName, type SheetFields } from '../fields/field.ts';
+import { historySheets } from '../fields/history.ts';
 import { sheets } from '../fields/index.ts';
 import { openPackage } from '../ocf/open-package.ts';
 import { isOcfPackage, packageLimits } from '../ocf/read-package.ts';
 import type { OcfOptions } from '../ocf/register-rows.ts';
-import { journalName, linesName } from '../pull/journal-files.ts';
-import { isPulled, optionalFields, pulledFindings, pulledName, pulledSheets } from '../pull/pulled-file.ts';
+import { givenJournalName, givenLinesName } from '../pull/journal-files.ts';
+import { isPulled, optionalFields, pulledName, readPulled } from '../pull/pulled-file.ts';
 import { headerKey } from './header-key.ts';
 import type { SheetSource } from './read-sheet.ts';
 import type { RegisterFile } from './register-file.ts';
@@ -18,8 +19,9 @@ import type { RegisterFile } from './register-file.ts';
 /** Files beside the sheets that hold no rows of a register. */
 const textFiles: ReadonlySet<string> = new Set([
   ...['instructions.txt', 'columns.csv', 'lists.csv'],
-  ...[pulledName, journalName, linesName],
+  ...[pulledName, givenJournalName, givenLinesName],
 ]);
+const historyNames: ReadonlySet<string> = new Set(historySheets.map(csvName));
 /** Sheets of the template, and of a workbook that came back from a check, that hold no data. */
 const textSheets: ReadonlySet<string> = new Set(['instructions', 'columns', 'lists', 'findings']);
 
@@ -36,8 +38,11 @@ export async function openRegister(path: string, ocf: OcfOptions = {}): Promise<
       return await openPackage(zip, ocf);
     }
     if (!isPulled(zip)) return await openSheets(zip, sheets);
-    const register = await openSheets(zip, pulledSheets);
-    return { ...register, findings: await pulledFindings(zip), optional: optionalFields };
+    const { sheets: ofPull, findings } = await readPulled(zip);
+    const register = await openSheets(zip, ofPull);
+    // An earlier pull kept its journal under the names of sheets that it has not.
+    const unknown = register.unknown.filter((name) => !historyNames.has(name));
+    return { ...register, unknown, findings, optional: optionalFields, isPulled: true };
   } catch (error) {
     await zip.close();
     throw error;

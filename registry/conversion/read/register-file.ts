@@ -12,6 +12,8 @@ export type RegisterFile = {
   findings?: readonly Finding[];
   /** Required fields that may be blank in this file, by sheet. */
   optional?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** It was pulled from another registry: nobody can correct its history in the file. */
+  isPulled?: boolean;
   /** Where a cell comes from, in a file whose rows are made from other objects. */
   sourceOf?(place: Pick<Finding, 'sheet' | 'row' | 'field'>): FindingSource | undefined;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import type { Check } from './check.ts';
  * nominee's position only what the transaction moved.
  */
 const sides = `
-  select t.id, t.kind, t.sub_kind, coalesce(s.canceled, 0) as canceled, coalesce(s.issued, 0) as issued,
+  select t.id, t.kind, t.sub_kind, t.is_presented, coalesce(s.canceled, 0) as canceled, coalesce(s.issued, 0) as issued,
          coalesce(s.canceled_free, 0) as canceled_free, coalesce(s.issued_free, 0) as issued_free,
          coalesce(s.canceled_treasury, 0) as canceled_treasury, coalesce(s.issued_treasury, 0) as issued_treasury,
          s.low, s.high
@@ -53,7 +53,9 @@ export const transactionChecks: Check[] = [
   oneTransaction(
     19,
     `'Restricted shares became free: ' || canceled_free || ' before, ' || issued_free || ' after'`,
-    `kind = 'T' and sub_kind not in ('Legend removal', 'Registered sale', 'Reversal') and issued_free > canceled_free`,
+    // A transaction that was brought in without its purpose may have been either.
+    `kind = 'T' and sub_kind not in ('Legend removal', 'Registered sale', 'Reversal') and issued_free > canceled_free
+       and (sub_kind <> '' or is_presented)`,
   ),
   {
     // A reversal, and only it, may free restricted shares or turn an issuance round: it must mirror its original.

@@ -2,13 +2,13 @@ import type { RequestFor } from '#lib/contract/index';
 import { openZip } from '#lib/sheet/read/zip-reader';
 import { writeZip } from '#lib/sheet/zip';
 import { findPull } from '#registry/conversion/files/pulls';
-import { journalName, linesName } from '#registry/conversion/pull/journal-files';
+import { journalFilesIn } from '#registry/conversion/pull/journal-files';
 import type { StoredFile } from '#registry/http/file-reply';
 import { notFound } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { registerFile } from '../parts/registers/shown.ts';
 
-/** The journal that another registry gave, which is kept and not posted; 404 where there is none. */
+/** The journal as another registry gave it; 404 where there is none. */
 export async function getRegisterJournalFile(
   ctx: Context,
   { registerFileId }: RequestFor<'GetRegisterJournalFile'>,
@@ -28,7 +28,7 @@ export async function getRegisterJournalFile(
 async function* journalOf(path: string, date: string): AsyncGenerator<Uint8Array> {
   const zip = await openZip(path);
   try {
-    const entries = [journalName, linesName].map((name) => ({
+    const entries = journalFilesIn(zip.names).map((name) => ({
       name,
       data: zip.read(name, { anyRatio: true }),
     }));

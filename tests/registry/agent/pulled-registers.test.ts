@@ -113,7 +113,7 @@ describe('a register that is pulled', () => {
   });
 });
 
-test('the journal is not posted: it is kept as files, with what is known of it', {
+test('the journal is brought in, and kept as it was given, with what is known of it', {
   tags: ['long'],
 }, async () => {
   const begun = await pull({ remoteIssuerId: 1003, newIssuerId: 9003 });
@@ -123,6 +123,7 @@ test('the journal is not posted: it is kept as files, with what is known of it',
     ...{ firstOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), notIssued: 0, canceledNotIssued: 0 },
     ...{ unequalTransfers: 0, differingClasses: [] },
   });
+  expect(register.books).toEqual({ from: '2017-04-09', transactions: history.transactions });
   const { origin } = registry();
   const token = await registry().tokenFor('demo-agent');
   const response = await fetch(
@@ -131,9 +132,9 @@ test('the journal is not posted: it is kept as files, with what is known of it',
   );
   expect(response.headers.get('content-disposition')).toContain('journal-1003.zip');
   const files = unzip(Buffer.from(await response.arrayBuffer()));
-  expect([...files.keys()].sort()).toEqual(['journal-lines.csv', 'journal.csv']);
+  expect([...files.keys()].sort()).toEqual(['given-journal-lines.csv', 'given-journal.csv']);
   const countOf = (name: string) => String(files.get(name)).trim().split('\r\n').length - 1;
-  expect([countOf('journal.csv'), countOf('journal-lines.csv')]).toEqual([
+  expect([countOf('given-journal.csv'), countOf('given-journal-lines.csv')]).toEqual([
     Number(history.transactions),
     Number(history.lines),
   ]);

@@ -124,6 +124,7 @@ export async function registerDetail(
     isStopping: file.is_stopping,
     received: file.received,
     rows: Object.entries(outcome?.rows ?? {}).map(([sheet, rows]) => ({ sheet, rows })),
+    books: outcome?.books ?? null,
     totals: outcome?.totals ?? [],
     classes: outcome?.classes ?? [],
     ...unknownColumns(outcome),

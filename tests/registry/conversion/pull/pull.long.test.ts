@@ -20,16 +20,29 @@ afterAll(async () => {
 
 test.for([
   // A forward split, treasury shares and repurchases.
-  1001,
+  [1001, '2012-04-30'],
+  // Units that are separated into shares and warrants.
+  [1002, '2024-02-01'],
+  // A stock dividend.
+  [1004, '2023-01-31'],
   // A reverse split, old paper with stops, and an open difference.
-  1005,
+  [1005, '2008-04-13'],
   // Membership interests without a limit, and debentures.
-  1006,
+  [1006, '2015-08-31'],
+  // Certificates of 1979, treasury shares.
+  [1008, '1979-03-14'],
   // Bonds in dollars.
-  1009,
-])('issuer %i is pulled, posted, and answered alike', { timeout: 300_000 }, async (issuer) => {
-  await expectPulled(registry, { bench, folder }, issuer);
-});
+  [1009, '2014-03-02'],
+] as const)(
+  'issuer %i is pulled with its history since %s, posted, and answered alike',
+  {
+    timeout: 400_000,
+  },
+  async ([issuer, from]) => {
+    const { result } = await expectPulled(registry, { bench, folder }, issuer);
+    expect(result.books.from).toBe(from);
+  },
+);
 
 test('a registry of 5,000 holders is pulled, posted, and answered alike', { timeout: 600_000 }, async () => {
   await registry().database.asOwner((owner) =>

@@ -32,9 +32,13 @@ test('an issuer of another registry is pulled, posted, and answered alike', asyn
   const { path } = result.pulled;
   expect(statSync(path).mode & 0o077).toBe(0);
   const files = unzip(readFileSync(path));
-  expect([...files.keys()]).toEqual(expect.arrayContaining(['pulled.json', 'positions.csv', 'journal.csv']));
-  const lines = String(files.get('journal-lines.csv')).trim().split('\r\n');
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(['pulled.json', 'positions.csv', 'journal.csv', 'given-journal.csv']),
+  );
+  const lines = String(files.get('given-journal-lines.csv')).trim().split('\r\n');
   expect(lines.length).toBeGreaterThan(10);
+  // The whole journal is brought in.
+  expect(result.books).toEqual({ from: '2017-04-09', transactions: 133 });
   const { rows } = await pool.query('select source, certified_by, as_of from conversion');
   expect(rows).toMatchObject([
     { source: expect.stringMatching(/^Registry at 127\.0\.0\.1:/), as_of: '2026-11-20' },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { readJson } from '#lib/contract/wire/json';
+import { addDays } from '#lib/format/dates';
 import { addDemoClients } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
 import { type Bench, proof } from '#tests/ledger/database';
@@ -18,7 +19,7 @@ const cutoffs = ['2026-11-20', '2026-12-31', '2027-02-01'];
 /** Ids of a system, which another system gives anew. */
 const ownIds: ReadonlySet<string> = new Set([
   ...['issuerId', 'controlIssuerId', 'securityID', 'securityTypeId', 'securityTypeID', 'systemShareholderId'],
-  ...['shareholderControlId', 'controlCertificateId', 'issuanceTransactionId'],
+  ...['shareholderControlId', 'controlCertificateId', 'issuanceTransactionId', 'controlTransactionId'],
 ]);
 
 /** Facts that the interface gives and a register has no column for; the pull lists them. */
@@ -70,7 +71,58 @@ async function answersOf(origin: string, issuer: number): Promise<Map<string, un
   return answers;
 }
 
+/** Days of the history, of many years. */
+const earlierCutoffs = [
+  ...['2009-06-30', '2013-12-31', '2016-06-30', '2018-12-31', '2020-03-31', '2022-09-30', '2023-06-15'],
+  ...['2024-02-29', '2024-12-31', '2025-03-17', '2025-09-30', '2026-03-31', '2026-10-31'],
+];
+const pulledOn = '2026-11-20';
+
+/** What the interface answers about the history of an issuer since the books of the copy begin. */
+async function historyOf(origin: string, issuer: number, booksFrom: string): Promise<Map<string, unknown>> {
+  const authorization = `Bearer ${await buyToken(origin, 'demo-agent')}`;
+  const answers = new Map<string, unknown>();
+  async function ask(path: string, body?: unknown): Promise<unknown> {
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const headers = { authorization, 'content-type': 'application/json' };
+    const response = await fetch(`${origin}/api/v1/${path}`, { headers, ...sent });
+    expect([path, response.status]).toEqual([path, 200]);
+    return readJson(await response.text());
+  }
+  for (const cutoff of earlierCutoffs.filter((day) => day >= booksFrom)) {
+    const balance = `Issuer/GetIssuerBalance?CustomerIssuerId=${issuer}&CutoffDate=${cutoff}`;
+    answers.set(balance, plain(await ask(balance)));
+    const ownership = `Report/GetOwnershipPercentage?customerIssuerId=${issuer}&cutoff=${cutoff}`;
+    answers.set(ownership, plain(await ask(ownership)));
+  }
+  if (booksFrom === pulledOn) return answers;
+  const startDate = addDays(booksFrom, 1);
+  const period = { customerIssuerId: issuer, filterDateBy: 'EffectiveDate', startDate, endDate: pulledOn };
+  const journal = await ask('Report/GenerateTransactionList', { ...period, returnJSON: true });
+  answers.set('journal', plain(journal));
+  return answers;
+}
+
+/** An earlier day than that on which the books begin is refused with its reason. */
+async function expectRefused(origin: string, issuer: number, booksFrom: string): Promise<void> {
+  const authorization = `Bearer ${await buyToken(origin, 'demo-agent')}`;
+  const cutoff = addDays(booksFrom, -1);
+  for (const path of [
+    `Issuer/GetIssuerBalance?CustomerIssuerId=${issuer}&CutoffDate=${cutoff}`,
+    `Report/GetOwnershipPercentage?customerIssuerId=${issuer}&cutoff=${cutoff}`,
+  ]) {
+    const response = await fetch(`${origin}/api/v1/${path}`, { headers: { authorization } });
+    const { message } = (await response.json()) as { message: string };
+    expect([response.status, message]).toEqual([
+      400,
+      expect.stringMatching(new RegExp(`The books of .+ begin on ${booksFrom}\\.`)),
+    ]);
+  }
+}
+
 export type PulledResult = {
+  books: { from: string; transactions: number };
+
   counts: Record<string, number>;
   byCode: Record<string, number>;
   findings: { code: string; sentence: string }[];
@@ -114,6 +166,17 @@ export async function expectPulled(
     const before = await answersOf(`http://127.0.0.1:${source.port}`, issuer);
     const after = await answersOf(`http://127.0.0.1:${target.port}`, issuer);
     expect(after).toEqual(before);
+    const { from, transactions } = result.books;
+    const [given, kept] = [
+      await historyOf(`http://127.0.0.1:${source.port}`, issuer, from),
+      await historyOf(`http://127.0.0.1:${target.port}`, issuer, from),
+    ];
+    for (const [path, answer] of given) expect([path, kept.get(path)]).toEqual([path, answer]);
+    const { rows } = await pool.query(
+      "select count(*)::int as txns from txn where sub_kind <> 'Opening position'",
+    );
+    expect(rows).toEqual([{ txns: transactions }]);
+    await expectRefused(`http://127.0.0.1:${target.port}`, issuer, from);
   } finally {
     await target.close(1000);
     await source.close(1000);

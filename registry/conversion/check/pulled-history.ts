@@ -1,0 +1,67 @@
+import type { ClientBase } from 'pg';
+import { canceledCheck, historyChecks } from './history-checks.ts';
+import { type EndOfHistory, endAfter } from './history-end.ts';
+import { limitCheck } from './set-checks.ts';
+
+/** The transaction to which a finding on a sheet belongs, by the staged row. */
+const transactionOf: Readonly<Record<string, string>> = {
+  journal: 'join staged_txn t on t.row = f.row',
+  journal_lines: 'join staged_journal_lines l on l.row = f.row join staged_txn t on t.txn = l.txn',
+  positions: 'join staged_move m on m.position = f.row join staged_txn t on t.place = m.place',
+};
+
+type Found = EndOfHistory & { place: bigint };
+
+/**
+ * What another registry gave cannot be corrected in the file. So in a pulled register a transaction that does not agree with
+ * the others or with the positions ends the history instead, as one does that breaks a rule of the ledger. Returns them, the
+ * earliest last.
+ */
+export async function endWhereUnlike(client: ClientBase): Promise<EndOfHistory[]> {
+  const ends: EndOfHistory[] = [];
+  for (let end = await lastUnlike(client); end; end = await lastUnlike(client)) {
+    ends.push(end);
+    await endAfter(client, end.place);
+    await dropUnused(client);
+  }
+  return ends;
+}
+
+async function lastUnlike(client: ClientBase): Promise<Found | undefined> {
+  let last: Found | undefined;
+  for (const { sheet, sql } of [canceledCheck, ...historyChecks]) {
+    const { rows } = await client.query<Found>(
+      `select t.place, t.row, t.txn, t.type, f.sentence,
+              (select max(e.effective_on) from staged_txn e where e.place <= t.place)::text as day
+         from (${sql}) as f ${transactionOf[sheet]} where not t.is_past order by t.place desc limit 1`,
+    );
+    if (rows[0] && rows[0].place > (last?.place ?? 0n)) last = rows[0];
+  }
+  return last;
+}
+
+/** Canceled certificates whose transactions are no longer part of the history, with their stops. */
+async function dropUnused(client: ClientBase): Promise<void> {
+  await client.query(
+    'delete from staged_positions where canceled_on is not null and row not in (select position from staged_move where position is not null)',
+  );
+  await client.query(
+    `delete from staged_stops s where not exists (
+       select 1 from staged_positions p where p.class = s.class and p.prefix = s.prefix and p.number = s.number)`,
+  );
+}
+
+/**
+ * Leaves the history out where it would exceed authorized shares on some day: earlier authorized shares may not be known.
+ * Returns the sentence of the check.
+ */
+export async function dropBeyondLimits(client: ClientBase): Promise<string | undefined> {
+  const { rows: found } = await client.query<{ txns: bigint }>('select count(*) as txns from staged_move');
+  if (found[0]!.txns === 0n) return undefined;
+  const { rows } = await client.query<{ sentence: string }>(`${limitCheck.sql} limit 1`);
+  if (!rows[0]) return undefined;
+  for (const table of ['txn', 'move', 'factor', 'journal', 'journal_lines'])
+    await client.query(`delete from staged_${table}`);
+  await dropUnused(client);
+  return rows[0].sentence;
+}
