@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDrafts } from '#lib/drafts/drafts';
 import { handleDraft } from '#lib/gateway/draft-access';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   };
 });
 afterAll(() => world.stop());
+beforeEach(() => world.pool.query('delete from item_draft'));
 
 const id = 'draft-of-a-transfer';
 
@@ -51,6 +52,7 @@ test('a draft is its own user’s, and only of users who enter items', async () 
 });
 
 test('the content is encrypted, and readable after a change of the secret', async () => {
+  await ask('operator', 'POST', { revision: 0, content: { taxId: '123456789' } });
   const { rows } = await world.pool.query<{ sealed: Buffer }>('select sealed from item_draft');
   expect(rows[0]?.sealed.toString('latin1')).not.toContain('123456789');
   const user = await world.userId(demo.operator);
@@ -60,7 +62,6 @@ test('the content is encrypted, and readable after a change of the secret', asyn
     .poll(async () => openDrafts({ pool: world.pool, secret: 'next' }).read(user, id))
     .not.toBeNull();
   expect(await board.drafts.read(user, id)).toBeNull();
-  await world.pool.query('delete from item_draft');
 });
 
 test('of two windows on one draft, the second is told what the first saved', async () => {

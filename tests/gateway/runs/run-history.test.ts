@@ -41,12 +41,16 @@ async function made(report: string, input: object, cookie = operator): Promise<s
   await board.runs.settled();
   return /runs\/([\w-]{22})\//.exec(downloadUrl)?.[1] ?? '';
 }
-const balance = (customerIssuerId: number, CutoffDate = '2026-10-31') =>
-  made('GenerateIssuerBalance', { customerIssuerId, CutoffDate, restrictionStatus: 'All', isPDF: true });
-const diluted = (customerIssuerId: number) =>
-  made('GenerateDilutedPercentage', { customerIssuerId, cutoff: '2026-10-31', isPDF: true });
+const balance = (customerIssuerId: number, CutoffDate = '2026-10-31', cookie = operator) =>
+  made(
+    'GenerateIssuerBalance',
+    { customerIssuerId, CutoffDate, restrictionStatus: 'All', isPDF: true },
+    cookie,
+  );
+const diluted = (customerIssuerId: number, cookie: string) =>
+  made('GenerateDilutedPercentage', { customerIssuerId, cutoff: '2026-10-31', isPDF: true }, cookie);
 
-async function list(query: string, cookie = operator): Promise<string[]> {
+async function list(query: string, cookie: string): Promise<string[]> {
   const response = await handleRunList(pageRequest(`/api/runs${query}`, { cookie }), world.pool, board);
   return ((await response.json()) as { runs: RunView[] }).runs.map((run) => run.id);
 }
@@ -56,13 +60,16 @@ async function one(id: string, cookie = operator) {
 }
 
 test('the list filters by issuer and report; invalid filters have no effect', async () => {
-  const [a, b, c] = [await balance(1001), await balance(1002), await diluted(1001)];
-  expect(await list('')).toEqual([c, b, a]);
-  expect(await list('?issuer=1001')).toEqual([c, a]);
-  expect(await list('?report=GenerateIssuerBalance')).toEqual([b, a]);
-  expect(await list('?issuer=1001&report=GenerateIssuerBalance')).toEqual([a]);
-  expect(await list('?issuer=1003')).toEqual([]);
-  expect(await list('?issuer=drop&limit=2')).toEqual([c, b]);
+  // A user of whom no other test makes files.
+  const own = await world.cookieOf(demo.admin);
+  const day = '2026-10-31';
+  const [a, b, c] = [await balance(1001, day, own), await balance(1002, day, own), await diluted(1001, own)];
+  expect(await list('', own)).toEqual([c, b, a]);
+  expect(await list('?issuer=1001', own)).toEqual([c, a]);
+  expect(await list('?report=GenerateIssuerBalance', own)).toEqual([b, a]);
+  expect(await list('?issuer=1001&report=GenerateIssuerBalance', own)).toEqual([a]);
+  expect(await list('?issuer=1003', own)).toEqual([]);
+  expect(await list('?issuer=drop&limit=2', own)).toEqual([c, b]);
   expect(await list('', officer)).toEqual([]);
 });
 

@@ -373,6 +373,9 @@ describe('access to a run', () => {
 });
 
 test('the report URL is neither stored nor logged', async () => {
+  reports(() => pdf(samplePdf()));
+  await file((await generate({ prefix: 'U' })).id);
+  await board.runs.settled();
   const { rows } = await world.pool.query<{ text: string }>(
     `select (select coalesce(string_agg(run::text, ' '), '') from run) || (select coalesce(string_agg(audit::text, ' '), '') from audit) as text`,
   );

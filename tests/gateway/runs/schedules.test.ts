@@ -50,6 +50,7 @@ afterEach(async () => {
   registry.handle = working;
   board.limits = openLimits();
   await world.pool.query('delete from schedule');
+  await world.pool.query('delete from run');
   await world.pool.query('update person set disabled_at = null');
   await world.pool.query('update person_issuer set expires_at = null');
 });
