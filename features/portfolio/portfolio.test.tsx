@@ -83,3 +83,13 @@ it('loads dates only for the top of a long portfolio, and marks the others as no
   await waitFor(() => expect(screen.getAllByText('Not loaded')).toHaveLength(20));
   expect(counts(seen.calls)).toEqual([60, 60, 40, 40]);
 });
+
+it('shows books without a readable control book as not provable, never in green', async () => {
+  registry();
+  const { container } = draw(2);
+  await waitFor(() => expect(screen.getAllByText('Not provable').length).toBeGreaterThanOrEqual(2), {
+    timeout: 15_000,
+  });
+  for (const badge of screen.getAllByText('Not provable')) expect(badge.className).not.toMatch(/positive/);
+  expect(container.textContent).not.toMatch(/In proof/);
+});

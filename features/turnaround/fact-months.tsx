@@ -6,10 +6,12 @@ import { formatMonth } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
+import { notWhole } from './month-labels.ts';
 import { type FactItem, type FactMonth, monthRest } from './turnaround-facts.ts';
 
-/** Result of a month; a running one may still change. */
-function standardOf({ passed }: FactMonth): { label: string; tone: Tone } {
+/** Result of a month; a running one may still change. Without all issuers nothing is said of the standard. */
+function standardOf({ passed }: FactMonth, isWhole: boolean): { label: string; tone: Tone } {
+  if (!isWhole) return notWhole;
   if (passed === null) return { label: 'Month to date', tone: 'neutral' };
   return passed ? { label: 'Standard met', tone: 'positive' } : { label: 'Standard not met', tone: 'danger' };
 }
@@ -17,9 +19,11 @@ function standardOf({ passed }: FactMonth): { label: string; tone: Tone } {
 const percent = ({ within, routine }: FactMonth) =>
   routine === 0n ? '–' : formatPercent(within, routine, 2);
 
+type SummaryProps = { month: FactMonth; items: readonly FactItem[]; isWhole: boolean };
+
 /** One month against the 90% of the rule. */
-export function FactMonthSummary({ month, items }: { month: FactMonth; items: readonly FactItem[] }) {
-  const { label, tone } = standardOf(month);
+export function FactMonthSummary({ month, items, isWhole }: SummaryProps) {
+  const { label, tone } = standardOf(month, isWhole);
   const rest = monthRest(month.month, items);
   const late = month.routine - month.within;
   return (
@@ -55,10 +59,16 @@ export function FactMonthSummary({ month, items }: { month: FactMonth; items: re
   );
 }
 
-type TableProps = { months: readonly FactMonth[]; current: string; onChoose: (month: string) => void };
+type TableProps = {
+  months: readonly FactMonth[];
+  /** The items of every issuer were loaded. */
+  isWhole: boolean;
+  current: string;
+  onChoose: (month: string) => void;
+};
 
 /** The months of a year; pressing one selects it for the rest of the page. */
-export function FactMonthTable({ months, current, onChoose }: TableProps) {
+export function FactMonthTable({ months, isWhole, current, onChoose }: TableProps) {
   const shown: readonly PlainColumn<FactMonth>[] = [
     {
       head: 'Month',
@@ -84,11 +94,11 @@ export function FactMonthTable({ months, current, onChoose }: TableProps) {
     {
       head: '% on time',
       cell: percent,
-      className: (one) => one.passed === false && 'font-medium text-danger',
+      className: (one) => isWhole && one.passed === false && 'font-medium text-danger',
     },
     {
       head: 'Standard',
-      cell: (one) => <Badge tone={standardOf(one).tone}>{standardOf(one).label}</Badge>,
+      cell: (one) => <Badge tone={standardOf(one, isWhole).tone}>{standardOf(one, isWhole).label}</Badge>,
     },
   ];
   return (

@@ -2,12 +2,19 @@ import { Badge } from '#components/ui/badge';
 import { Stat, StatRow } from '#components/ui/text';
 import { formatShares } from '#lib/format/shares';
 import type { Ta2Month } from '#lib/register/ta2-response';
-import { derivedLabels, officialLabel, percentText, withinPercent } from './month-labels.ts';
+import { derivedLabels, notWhole, officialLabel, percentText, withinPercent } from './month-labels.ts';
 import type { MonthCounts } from './turnaround.ts';
 
+type Props = {
+  /** The transfers of every issuer were loaded. */
+  isWhole: boolean;
+  counts: MonthCounts;
+  official: Ta2Month | undefined;
+};
+
 /** One month against the limit; the registry's own count, where it exists, takes precedence. */
-export function MonthSummary({ counts, official }: { counts: MonthCounts; official: Ta2Month | undefined }) {
-  const { label, tone } = derivedLabels[counts.standard];
+export function MonthSummary({ isWhole, counts, official }: Props) {
+  const { label, tone } = isWhole ? derivedLabels[counts.standard] : notWhole;
   return (
     <>
       {official && (

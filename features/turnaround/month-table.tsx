@@ -4,10 +4,12 @@ import { PressButton } from '#components/ui/press-button';
 import { formatMonth } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Ta2Month } from '#lib/register/ta2-response';
-import { derivedLabels, officialLabel, percentText, withinPercent } from './month-labels.ts';
+import { derivedLabels, notWhole, officialLabel, percentText, withinPercent } from './month-labels.ts';
 import type { MonthCounts } from './turnaround.ts';
 
 type Props = {
+  /** The transfers of every issuer were loaded. */
+  isWhole: boolean;
   counts: readonly MonthCounts[];
   /** The registry's own months; empty where its report is for another year. */
   official: readonly Ta2Month[];
@@ -29,11 +31,14 @@ const derived: readonly PlainColumn<Month>[] = [
   { head: '% on time', cell: withinPercent },
 ];
 
-const result: PlainColumn<Month> = {
+const resultOf = (isWhole: boolean): PlainColumn<Month> => ({
   head: 'All transfers',
-  cell: ({ counted, standard }) =>
-    counted === 0 ? '–' : <Badge tone={derivedLabels[standard].tone}>{derivedLabels[standard].label}</Badge>,
-};
+  cell: ({ counted, standard }) => {
+    if (counted === 0) return '–';
+    const { label, tone } = isWhole ? derivedLabels[standard] : notWhole;
+    return <Badge tone={tone}>{label}</Badge>;
+  },
+});
 
 const count = (value: bigint | null | undefined) => (value == null ? '–' : formatShares(value));
 
@@ -68,7 +73,7 @@ const groups = (
 );
 
 /** The months of a year; pressing one selects it for the rest of the page. */
-export function MonthTable({ counts, official, current, onChoose }: Props) {
+export function MonthTable({ isWhole, counts, official, current, onChoose }: Props) {
   const both = official.length > 0;
   const month: PlainColumn<Month> = {
     head: 'Month',
@@ -90,7 +95,7 @@ export function MonthTable({ counts, official, current, onChoose }: Props) {
       caption="Transfers by month of receipt"
       className="border-b border-rule"
       tableClasses="min-w-[44rem]"
-      columns={[month, ...derived, ...(both ? reported : [result])]}
+      columns={[month, ...derived, ...(both ? reported : [resultOf(isWhole)])]}
       rows={counts.map((one) => ({ ...one, own: official.find((other) => other.month === one.month) }))}
       rowId={(one) => one.month}
       rowClasses={(one) => (one.month === current ? 'bg-accent-soft' : 'hover:bg-sunken/60')}

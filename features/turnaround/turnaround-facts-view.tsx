@@ -77,13 +77,13 @@ export function TurnaroundFactsView({ issuers, today }: { issuers: readonly List
             title={formatMonth(month)}
             aside={month === today.slice(0, 7) ? 'Month to date' : undefined}
           >
-            {current && <FactMonthSummary month={current} items={items} />}
+            {current && <FactMonthSummary month={current} items={items} isWhole={whole} />}
           </Section>
           <Section title={`Months of ${year}`} aside="Routine items, all issuers">
-            <FactMonthTable months={months} current={month} onChoose={setMonth} />
+            <FactMonthTable months={months} isWhole={whole} current={month} onChoose={setMonth} />
             <CheckList checks={checks} title={`Months of ${year} and the TA-2 report`} />
           </Section>
-          {whole && current && (
+          {whole && current && !report.isPending && (
             <MonthRecord
               evidence={monthEvidence(current, items, today)}
               reported={official.find((one) => one.month === month)}

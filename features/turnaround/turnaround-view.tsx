@@ -54,6 +54,7 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
   );
   const current = counts.find((one) => one.month === month);
   const some = read.parts.some(({ data }) => data !== undefined);
+  const whole = read.parts.every(({ data }) => data !== undefined);
   return (
     <>
       <PrintedAs issuer="All issuers" asOf={`Turnaround, ${formatMonth(month)}`} today={today} />
@@ -67,11 +68,21 @@ export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[];
             aside={month === today.slice(0, 7) ? 'Month to date' : undefined}
           >
             {current && (
-              <MonthSummary counts={current} official={official.find((one) => one.month === month)} />
+              <MonthSummary
+                isWhole={whole}
+                counts={current}
+                official={official.find((one) => one.month === month)}
+              />
             )}
           </Section>
           <Section title={`Months of ${year}`} aside="Received, all issuers">
-            <MonthTable counts={counts} official={official} current={month} onChoose={setMonth} />
+            <MonthTable
+              isWhole={whole}
+              counts={counts}
+              official={official}
+              current={month}
+              onChoose={setMonth}
+            />
             <p className="mt-2 max-w-prose text-sm text-muted">
               {official.length > 0
                 ? 'The routine columns are from the registry’s TA-2 report. The other columns are derived from the status lists and include all transfers, routine or not.'

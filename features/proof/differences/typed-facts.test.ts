@@ -45,7 +45,7 @@ test.each([
   [{ cause: ' ' }, 'cause'],
   [{ since: '2026-11-03' }, 'existedSince'],
   [{ item: 'twelve' }, 'itemId'],
-  [{ isOverIssuance: true, boughtInShares: '0' }, 'boughtInShares'],
+  [{ isOverIssuance: true, boughtInOn: '2026-11-19', boughtInShares: '0' }, 'boughtInShares'],
   [{ isOverIssuance: true, boughtInOn: '2026-11-19' }, 'boughtInShares'],
   [{ isOverIssuance: true, boughtInFrom: 'Open market' }, 'boughtInOn'],
 ])('%j is refused at its field', (typed, field) => {

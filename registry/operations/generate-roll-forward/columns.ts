@@ -34,8 +34,8 @@ export const controlBookColumns: readonly Column[] = [
 const wideOnly: ReadonlySet<string> = new Set(['Restricted at the opening', 'Opening restated by']);
 
 const allHolderColumns: readonly Column[] = [
-  text('Account', 12),
-  text('Registration', 30),
+  text('Account', 18),
+  text('Registration', 40),
   text('Class', 18),
   ...between(holderRollColumns.map((column) => rollTitles[column])),
   shares('Restricted at the opening', 10),

@@ -17,9 +17,9 @@ export type Reconciliation = {
 };
 
 export const differenceColumns: readonly Column[] = [
-  date('Opened', 10),
+  date('Opened', 13),
   integer('Days open', 9),
-  date('Existed since', 10),
+  date('Existed since', 13),
   yesNo('Aged, over 30 days', 11),
   shares('Shares', 11),
   text('Basis', 9),
