@@ -141,7 +141,7 @@ test('a reversal and what it reverses are named at the movement and in a table, 
   const href = (await panel.locator('tbody a').first().getAttribute('href')) ?? '';
   const id = Number(/transactions\/(\d+)/.exec(href)?.[1]);
   expect(id).toBeGreaterThan(0);
-  await expect(page.getByRole('table', { name: 'Reversals' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Reversals, scrolls' })).toHaveCount(0);
   // The demo reverses nothing, so the registry's response gets two reversals: one on either side of the movement.
   const on = { effectiveDate: '2026-10-05', reversesEffectiveDate: '2026-09-08' };
   await page.route('**/agent/v1/roll-forward-notes?*', async (route) => {
@@ -165,7 +165,7 @@ test('a reversal and what it reverses are named at the movement and in a table, 
     'href',
     /1001\/transactions\/7002$/,
   );
-  const reversals = page.getByRole('table', { name: 'Reversals' });
+  const reversals = page.getByRole('region', { name: 'Reversals, scrolls' });
   await expect(reversals.getByRole('row')).toHaveCount(3);
   await expect(reversals.getByRole('row').nth(1)).toContainText('Oct 5, 20267001Sep 8, 2026');
   await expect(reversals.getByRole('link', { name: '7001' })).toHaveAttribute(

@@ -263,7 +263,7 @@ test('a record difference is opened once by a double press, changed with a reaso
   await expect(page.getByRole('button', { name: /^Resolve/ })).toHaveCount(1);
   const listed = page.getByRole('region', { name: 'Record differences, scrolls' });
   await expect(listed).toContainText(/Duplicate.*Over-issuance Buy in by .*Totals/s);
-  await page.getByRole('button', { name: /^Change:/ }).click();
+  await listed.getByRole('button', { name: /^Change/ }).click();
   await dialog.getByRole('textbox', { name: 'Certificates' }).fill('BE-1 ZZ-99');
   await dialog.getByRole('textbox', { name: 'Account' }).fill('H-none');
   await dialog.getByRole('textbox', { name: 'Bond' }).fill('Tri-State Surety 4471');

@@ -115,7 +115,12 @@ test.describe('books that cannot be read', () => {
       await injectFault(between, 'bookless');
       await page.goto(faulty + path);
       const main = page.locator('main');
-      await expect(main.getByText(/Not provable/).first()).toBeVisible({ timeout: 30_000 });
+      await expect(
+        main
+          .getByText(/Not provable/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible({ timeout: 30_000 });
       await expect(main.locator('.skeleton')).toHaveCount(0, { timeout: 30_000 });
       // The badge of a verdict and its sentence; the count of issuers in proof has a term of its own.
       await expect(main.locator('span').filter({ hasText: /^In proof$/ })).toHaveCount(0);

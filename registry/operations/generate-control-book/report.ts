@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Fact, ReportDocument } from '#registry/render/document';
 import { chapterItems, readChapters, replayGap } from '../parts/control-book/chapters.ts';
 import { bookColumns } from '../parts/control-book/lines.ts';
-import { bookGap, differenceColumns, magnitude } from '../parts/control-book/reconciliation.ts';
+import { bookGap, differenceColumns, magnitude, reportRule } from '../parts/control-book/reconciliation.ts';
 import { shareFact } from '../parts/report/columns.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
@@ -68,6 +68,7 @@ async function controlBook(
         verdict: verdict.sentence,
         footnotes: [
           'Transfers net to zero and stand in one line per month; the transaction list has each of them.',
+          reportRule,
           'Posted late: more than five business days after the effective date.',
         ],
       }),

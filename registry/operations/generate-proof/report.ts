@@ -6,7 +6,7 @@ import type { Item, ReportDocument } from '#registry/render/document';
 import { stamp } from '#registry/render/printed';
 import { type Chapter, chapterItems, readChapters } from '../parts/control-book/chapters.ts';
 import { bookColumns } from '../parts/control-book/lines.ts';
-import { differenceColumns } from '../parts/control-book/reconciliation.ts';
+import { differenceColumns, reportRule } from '../parts/control-book/reconciliation.ts';
 import type { Report, SealFacts } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
@@ -85,6 +85,7 @@ async function proof(
         footnotes: [
           'A record difference is a difference that was recorded; a comparison that differs is one that was found.',
           'Completed transactions take their lines from the certificates: they show that no entry is missing and when each took effect, not who holds.',
+          reportRule,
           'Not compared: records of the issuer, and holders behind a nominee.',
         ],
       }),

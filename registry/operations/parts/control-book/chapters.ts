@@ -6,6 +6,7 @@ import { noForms, positionForms } from '#registry/queries/position-forms';
 import {
   type ControlBalance,
   classParValues,
+  classPrices,
   controlBalances,
   controlLines,
   noControl,
@@ -14,6 +15,7 @@ import {
 } from '#registry/queries/reports/control-lines';
 import type { Fact, Item } from '#registry/render/document';
 import { shareFact } from '../report/columns.ts';
+import { type AgedValues, agedValues } from './issuer-report.ts';
 import { applied, available, type BookLine, bookCells, bookLines } from './lines.ts';
 import { differenceCells, type Reconciliation, reconciliationFacts } from './reconciliation.ts';
 
@@ -25,6 +27,8 @@ export type Chapter = {
   lines: readonly BookLine[];
   closing: ControlBalance;
   box: Reconciliation;
+  /** Of all classes of the issuer together. */
+  aged: AgedValues;
 };
 
 type Period = { issuerId: bigint; from: string; to: string; timeZone: string; verdict: Verdict };
@@ -43,29 +47,35 @@ export async function readChapters(
   const months = Map.groupBy(await transferMonths(client, issuerId, from, to), (each) => each.class_id);
   const forms = await positionForms(client, issuerId, to);
   const differences = Map.groupBy(await openDifferences(client, issuerId, to), (each) => each.class_id);
-  return classes.map((ofClass): Chapter => {
+  const boxes = classes.map((ofClass): Reconciliation => {
     const { id } = ofClass;
-    const atEnd = closing.get(id) ?? noControl;
+    return {
+      ofClass,
+      control: closing.get(id) ?? noControl,
+      register: forms.get(id) ?? noForms,
+      differences: differences.get(id) ?? [],
+      verdict: kindOf(verdict, ofClass.name),
+    };
+  });
+  const aged = agedValues(boxes, await classPrices(client, issuerId, to), to);
+  return boxes.map((box): Chapter => {
+    const { ofClass, control: atEnd } = box;
+    const { id } = ofClass;
     return {
       ofClass,
       parValue: parValues.get(id) ?? null,
       opening: opening.get(id) ?? noControl,
       lines: bookLines(entries.get(id) ?? [], months.get(id) ?? [], to),
       closing: atEnd,
-      box: {
-        ofClass,
-        control: atEnd,
-        register: forms.get(id) ?? noForms,
-        differences: differences.get(id) ?? [],
-        verdict: kindOf(verdict, ofClass.name),
-      },
+      box,
+      aged,
     };
   });
 }
 
 /** What a report says of one class. Its tables are `lines` and `differences`. */
 export function* chapterItems(chapter: Chapter, from: string, to: string, isPdf: boolean): Generator<Item> {
-  const { ofClass, lines, opening, closing, box } = chapter;
+  const { ofClass, lines, opening, closing, box, aged } = chapter;
   yield { kind: 'section', table: 'lines', title: isPdf ? headingOf(chapter) : ofClass.name, page: 'new' };
   yield {
     kind: 'facts',
@@ -94,7 +104,7 @@ export function* chapterItems(chapter: Chapter, from: string, to: string, isPdf:
     table: 'differences',
     title: isPdf ? `${ofClass.name}: open record differences` : ofClass.name,
   };
-  for (const each of box.differences) yield { kind: 'row', cells: differenceCells(each, box, to) };
+  for (const each of box.differences) yield { kind: 'row', cells: differenceCells(each, box, aged, to) };
 }
 
 function headingOf({ ofClass, parValue }: Chapter): string {

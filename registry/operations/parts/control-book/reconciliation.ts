@@ -6,6 +6,7 @@ import type { ControlBalance, OpenDifference } from '#registry/queries/reports/c
 import type { Cell, Column, Fact } from '#registry/render/document';
 import { fromCents } from '../report/cents.ts';
 import { date, integer, money, shareCell, shareFact, shares, text, yesNo } from '../report/columns.ts';
+import { type AgedValues, isReported, worth } from './issuer-report.ts';
 
 /** The control book and the register of one class compared. */
 export type Reconciliation = {
@@ -15,6 +16,10 @@ export type Reconciliation = {
   differences: readonly OpenDifference[];
   verdict: VerdictKind;
 };
+
+/** What the last column of the differences means, as a footnote. */
+export const reportRule =
+  'Report to issuer: the market value of all aged differences of the issuer’s equity, or of its debt, together is above the amount.';
 
 export const differenceColumns: readonly Column[] = [
   date('Opened', 13),
@@ -62,20 +67,18 @@ export function reconciliationFacts(reconciliation: Reconciliation): Fact[] {
 }
 
 /**
- * A difference with its days on the last day, aged when it exists for more than 30, and, when the class has a price, the threshold of SEC rule
- * 17Ad-11(b).
+ * A difference with its days on the last day; aged when it exists for more than 30. Whether the issuer gets a report is
+ * decided by all aged differences of its equity, or debt, together.
  */
 export function differenceCells(
   each: OpenDifference,
-  { ofClass, register }: Reconciliation,
+  { ofClass }: Reconciliation,
+  { equity, debt }: AgedValues,
   day: string,
 ): Cell[] {
   const isAged = daysBetween(each.existed_since, day) > agedAfterDays;
-  const value = each.price === null ? null : magnitude(each.shares) * cents(each.price);
-  const threshold =
-    each.price === null
-      ? null
-      : thresholdFor((register.paper + register.bookEntry) * cents(each.price), ofClass.isDollar);
+  const kind = ofClass.isDollar ? debt : equity;
+  const isToReport = isAged && isReported(kind);
   return [
     each.opened_on,
     daysBetween(each.opened_on, day),
@@ -87,34 +90,10 @@ export function differenceCells(
     each.steps,
     each.is_over_issuance,
     each.by_prior_agent ? 'Prior agent' : 'This agent',
-    value === null ? null : fromCents(value),
-    threshold === null ? null : fromCents(threshold),
-    isAged && value !== null && threshold !== null && value > threshold,
+    each.price === null ? null : fromCents(worth(each.shares, each.price)),
+    fromCents(kind.limit),
+    isToReport === null ? { kind: 'text', value: 'Not known: no price' } : isToReport,
   ];
-}
-
-const dollars = 100n;
-/**
- * Rule 17Ad-11: up to this capitalization, aged differences above this market value (equity, debt) are reported
- * to the issuer.
- */
-const steps: readonly (readonly [upTo: bigint, equity: bigint, debt: bigint])[] = [
-  [5_000_000n, 50_000n, 100_000n],
-  [50_000_000n, 250_000n, 500_000n],
-  [150_000_000n, 500_000n, 1_000_000n],
-];
-
-function thresholdFor(capitalization: bigint, isDebt: boolean): bigint {
-  const step = steps.find(([upTo]) => capitalization <= upTo * dollars);
-  const [, equity, debt] = step ?? [0n, 1_000_000n, 2_000_000n];
-  return (isDebt ? debt : equity) * dollars;
-}
-
-/** A price in whole cents, rounded half up. Accurate enough, because it is only compared with a threshold. */
-function cents(price: string): bigint {
-  const [whole = '0', fraction = ''] = price.split('.');
-  const digits = BigInt(whole + fraction.padEnd(3, '0').slice(0, 3));
-  return (digits + 5n) / 10n;
 }
 
 export function magnitude(value: bigint): bigint {
