@@ -38,7 +38,7 @@ posted, or nothing.
   npm run registry:import -- PACKAGE.ocf.zip [--issuer N] [--certified-by NAME] [--account-prefix TEXT]
         [--legend ID=CODE]… (and as FILE)
   npm run registry:import -- --from URL --issuer N --folder DIR [--credentials FILE] [--as N] [--kind TEXT] [--rate N]
-        [--certified-by NAME] [--account-prefix TEXT] (and as FILE)
+        [--certified-by NAME] [--account-prefix TEXT] [--without-history] (and as FILE)
   npm run registry:import -- ARCHIVE.zip [--dry-run] [--json]
   npm run registry:import -- --undo ISSUER --reason REASON
 
@@ -57,6 +57,7 @@ PACKAGE.ocf.zip    a package in the Open Cap Table Format: its transactions are 
 --as               number that the issuer gets here; default: the one that it has there
 --kind             kind of the issuer, such as Delaware corporation; the interface does not give it
 --rate             requests a second, 1 to 50; default 4
+--without-history  leaves the journal of the other registry out: the books begin on the day of the pull
 ARCHIVE.zip        what registry:export wrote with personal data: its issuers come back as they were
 --dry-run          reads and checks everything and writes nothing
 --accept-warnings  posts in spite of warnings; the reason is kept with the conversion
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
   if (isPull === (given !== undefined) || more !== undefined) throw new Rejection(usage);
   if (!isPull && Object.keys(pullOptions).some((name) => Object.hasOwn(values, name)))
     throw new Rejection(
-      '--folder, --credentials, --as, --kind and --rate are for another registry, with --from.',
+      '--folder, --credentials, --as, --kind, --rate and --without-history are for another registry, with --from.',
     );
   if (isPull && values.source !== undefined) throw new Rejection(noSource);
   if (isPull && values.legend) throw new Rejection('--legend is for packages in the Open Cap Table Format.');
@@ -293,7 +294,7 @@ const shownMax = 200;
 const severities: readonly Finding['severity'][] = ['stop', 'error', 'warning', 'note'];
 
 function textOf({ checked, posted }: Result, pulled: Pulled | undefined): string {
-  const { counts, findings, rows, totals, digest } = checked;
+  const { counts, findings, rows, totals, books, digest } = checked;
   // A package lists what has no place here object by object: what has to be decided comes first.
   const ordered =
     pulled || findings.some(({ source }) => source)
@@ -311,6 +312,9 @@ function textOf({ checked, posted }: Result, pulled: Pulled | undefined): string
     `Rows read: ${Object.entries(rows)
       .map(([sheet, count]) => `${sheet} ${count}`)
       .join(', ')}`,
+    ...(books
+      ? [`Books begin on ${books.from}, with ${books.transactions} transactions of the journal`]
+      : []),
     ...decidedLines(checked),
     ...(pulled ? pulledLines(pulled) : []),
     `SHA-256 of the file: ${digest}`,

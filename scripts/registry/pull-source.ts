@@ -12,9 +12,11 @@ export const pullOptions = {
   kind: { type: 'string' },
   rate: { type: 'string' },
   credentials: { type: 'string' },
+  'without-history': { type: 'boolean' },
 } as const;
 
-export type PullValues = Partial<Record<keyof typeof pullOptions, string>> & {
+export type PullValues = Partial<Record<Exclude<keyof typeof pullOptions, 'without-history'>, string>> & {
+  'without-history'?: boolean;
   issuer?: string;
   'certified-by'?: string;
   'account-prefix'?: string;
@@ -44,6 +46,7 @@ export async function pullFrom(
       kind: kind?.trim() || undefined,
       certifiedBy: values['certified-by']?.trim() || undefined,
       accountPrefix: values['account-prefix'],
+      withoutHistory: values['without-history'],
     },
     onPause: (why, ms) => console.error(`${why} Next attempt in ${Math.round(ms / 1000)} s.`),
   });

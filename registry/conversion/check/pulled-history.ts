@@ -31,9 +31,10 @@ async function lastUnlike(client: ClientBase): Promise<Found | undefined> {
   let last: Found | undefined;
   for (const { sheet, sql } of [canceledCheck, ...historyChecks]) {
     const { rows } = await client.query<Found>(
-      `select t.place, t.row, t.txn, t.type, f.sentence,
+      `with f as materialized (${sql})
+       select t.place, t.row, t.txn, t.type, f.sentence,
               (select max(e.effective_on) from staged_txn e where e.place <= t.place)::text as day
-         from (${sql}) as f ${transactionOf[sheet]} where not t.is_past order by t.place desc limit 1`,
+         from f ${transactionOf[sheet]} where not t.is_past order by t.place desc limit 1`,
     );
     if (rows[0] && rows[0].place > (last?.place ?? 0n)) last = rows[0];
   }
@@ -63,5 +64,18 @@ export async function dropBeyondLimits(client: ClientBase): Promise<string | und
   for (const table of ['txn', 'move', 'factor', 'journal', 'journal_lines'])
     await client.query(`delete from staged_${table}`);
   await dropUnused(client);
+  // Opening positions are older than the books, and are compared with the limits of the day of the register only.
+  await client.query(
+    `delete from staged_authorized a
+      where row < (select max(l.row) from staged_authorized l where l.class = a.class)`,
+  );
+  await client.query(
+    `update staged_authorized a set effective_on = k.opened_on from staged_classes k where k.name = a.class`,
+  );
+  await client.query(
+    `delete from staged_reserves r
+      where shares = 0 or row < (select max(l.row) from staged_reserves l where l.class = r.class and l.name = r.name)`,
+  );
+  await client.query('update staged_reserves set effective_on = (select as_of from staged_source)');
   return rows[0].sentence;
 }

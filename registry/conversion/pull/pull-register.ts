@@ -71,7 +71,14 @@ export async function pullRegister(request: PullRequest): Promise<Pulled> {
   try {
     const kept = await openAnswers(folder, { base: base.href, issuer, day });
     const client = openClient({ ...request, dispatcher });
-    const read = await readRegistry({ client, kept, issuer, day, onStep });
+    const read = await readRegistry({
+      client,
+      kept,
+      issuer,
+      day,
+      onStep,
+      withoutHistory: stated.withoutHistory,
+    });
     const findings: Finding[] = [];
     const options = { ...stated, source: `Registry at ${base.host}` };
     const { rows, comparisons } = registerRows(read, options, reportTo(findings));

@@ -48,6 +48,8 @@ export type ReadOptions = {
   kept: KeptAnswers;
   issuer: number;
   day: string;
+  /** Earlier totals are not asked for. */
+  withoutHistory?: boolean;
   onStep?: (what: string) => void;
 };
 
@@ -73,7 +75,7 @@ type Ask = <Id extends ReadId>(id: Id, input: InputFor<Id>, mark?: string) => Pr
 
 /** Undefined when the totals at the end are not those at the start. */
 async function readOnce(options: ReadOptions, round: number): Promise<RemoteRegister | undefined> {
-  const { client, kept, issuer: customerIssuerId, day, onStep } = options;
+  const { client, kept, issuer: customerIssuerId, day, withoutHistory, onStep } = options;
   const ask: Ask = async (id, input, mark = '') => {
     const key = `${round} ${id} ${JSON.stringify(input)}${mark}`;
     return parseResponse(id, await kept.get(key, () => client.ask(id, input)));
@@ -136,7 +138,7 @@ async function readOnce(options: ReadOptions, round: number): Promise<RemoteRegi
   const first = firstDay(statuses);
   const journal = first === undefined ? [] : await readJournal(ask, customerIssuerId, first, day, onStep);
   onStep?.('Authorized and reserved shares');
-  const limits = await readLimits(balancesOn, { first, day, journal });
+  const limits = await readLimits(balancesOn, { first: withoutHistory ? undefined : first, day, journal });
   const meetings = await orNone(ask('GetProxyList', { customerIssuerId }));
   const dividends = await orNone(ask('GetDividendList', { customerIssuerId }));
 

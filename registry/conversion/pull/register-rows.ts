@@ -41,8 +41,10 @@ export function registerRows(read: RemoteRegister, options: PullOptions, report:
     ? noHistory
     : historyRows({ read, classes, forms, held, accounts: known, report });
   const positions = [...held.positions, ...history.positions];
+  // Limits of days before the books begin are not needed.
+  const limited = history.journal.length > 0 ? read : { ...read, limits: { changes: [], isExact: true } };
   const classRows = read.classes.map((one, index) =>
-    classRow(read, one, { index, ofClass: classes.get(one.securityTypeId)!, positions, report }),
+    classRow(limited, one, { index, ofClass: classes.get(one.securityTypeId)!, positions, report }),
   );
   const comparisons = compareTotals(read, report);
   listNotGiven(read, history, report);
@@ -52,10 +54,10 @@ export function registerRows(read: RemoteRegister, options: PullOptions, report:
       issuer: [issuerRow(read, options, report)],
       classes: classRows,
       authorized: read.classes.flatMap((one, index) =>
-        authorizedRows(read, one, classRows[index]!.opened_on!, options),
+        authorizedRows(limited, one, classRows[index]!.opened_on!, options),
       ),
       reserves: read.classes.flatMap((one, index) =>
-        reserveRows(read, one, classRows[index]!.opened_on!, options),
+        reserveRows(limited, one, classRows[index]!.opened_on!, options),
       ),
       holders,
       positions: positions.map(({ values }) => values),

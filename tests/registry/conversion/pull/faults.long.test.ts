@@ -273,6 +273,65 @@ describe('totals', () => {
   });
 });
 
+describe('the history', () => {
+  const journalPath = '/Report/GenerateTransactionList';
+  const limited = '/Issuer/GetIssuerBalance';
+
+  test('ends with a transaction that cannot be entered, with its reason', async () => {
+    remote.fault = (path, text) =>
+      path.includes(journalPath) && text.includes('"effectiveDate":"2023-')
+        ? { body: text.replace(/"typeCode":"[A-Z]"/, '"typeCode":"Z"') }
+        : undefined;
+    const { findings, books } = await check((await pull()).path);
+    const [found, ...more] = findings.filter(({ code }) => code === 'R05');
+    expect(more).toEqual([]);
+    expect(found!.sentence).toMatch(
+      /^Transaction \d+ of \d{4}-\d\d-\d\d cannot be entered: its type Z is not known here\. The history begins after it, with \d+ of 133 transactions\.$/,
+    );
+    expect(Number(books!.transactions)).toBeGreaterThan(0);
+    expect(Number(books!.transactions)).toBeLessThan(133);
+    expect(books!.from > '2017-04-09' && books!.from < day).toBe(true);
+  });
+
+  test('ends where it does not agree with the certificates', async () => {
+    remote.fault = (path, text) => {
+      const at = path.includes(journalPath) ? text.indexOf('"issuedCertificates":[{') : -1;
+      return at > 0 && text.includes('"effectiveDate":"2020-')
+        ? { body: text.slice(0, at) + text.slice(at).replace(/"shares":(\d+)/, '"shares":1$1') }
+        : undefined;
+    };
+    const { findings, books } = await check((await pull()).path);
+    expect(findings.filter(({ code }) => code === 'R05').map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(
+        /^Transaction \d+ does not agree with the rest\. .+ The history begins after \d{4}-\d\d-\d\d\.$/,
+      ),
+    ]);
+    expect(findings.filter(({ code }) => /^(J|P06|L02)/.test(code))).toEqual([]);
+    expect(books!.from > '2017-04-09' && books!.from < day).toBe(true);
+  });
+
+  test('is left out where earlier authorized shares do not suffice for it', async () => {
+    remote.fault = (path, text) =>
+      path.includes(limited) && !path.includes(day)
+        ? { body: text.replaceAll(/"authorizedShares":\d+/g, '"authorizedShares":1') }
+        : undefined;
+    const { findings, books, byCode, rows } = await check((await pull()).path);
+    expect(findings.filter(({ code }) => code === 'R05').map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(
+        /^The history is left out, because earlier authorized shares are not known well enough\. .+ exceed authorized 1\.$/,
+      ),
+    ]);
+    expect(books).toEqual({ from: day, transactions: 0n });
+    expect([byCode.has('T01'), rows.Journal]).toEqual([false, 133]);
+  });
+
+  test('is declined', async () => {
+    const stated = { kind: 'Delaware corporation', issuer: '9003', withoutHistory: true };
+    const { books, rows } = await check((await pull({ stated })).path);
+    expect([books, rows.Journal]).toEqual([{ from: day, transactions: 0n }, undefined]);
+  });
+});
+
 describe('rights', () => {
   test('a client that does not see the issuer is told so', async () => {
     const credentials = { clientId: 'demo-issuer', clientSecret: 'demo-issuer-secret' };

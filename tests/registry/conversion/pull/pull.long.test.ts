@@ -36,7 +36,7 @@ test.for([
 ] as const)(
   'issuer %i is pulled with its history since %s, posted, and answered alike',
   {
-    timeout: 400_000,
+    timeout: 900_000,
   },
   async ([issuer, from]) => {
     const { result } = await expectPulled(registry, { bench, folder }, issuer);

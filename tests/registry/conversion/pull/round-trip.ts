@@ -28,8 +28,10 @@ const ofMail: ReadonlySet<string> = new Set(['email', 'phone', 'secondaryPhone']
 
 /** Without ids of a system, lists in an order that does not depend on them. */
 function plain(value: unknown, of = ''): unknown {
-  if (Array.isArray(value))
-    return value.map((one) => plain(one)).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  if (Array.isArray(value)) {
+    const list = value.map((one) => plain(one)).map((one): [string, unknown] => [JSON.stringify(one), one]);
+    return list.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  }
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
   // The list of certificates repeats the system's id where a certificate has no other.
