@@ -137,14 +137,19 @@ async function readOnce(options: ReadOptions, round: number): Promise<RemoteRegi
   });
   const first = firstDay(statuses);
   const journal = first === undefined ? [] : await readJournal(ask, customerIssuerId, first, day, onStep);
-  onStep?.('Authorized and reserved shares');
-  const limits = await readLimits(balancesOn, { first: withoutHistory ? undefined : first, day, journal });
   const meetings = await orNone(ask('GetProxyList', { customerIssuerId }));
   const dividends = await orNone(ask('GetDividendList', { customerIssuerId }));
 
   onStep?.('Totals again');
   const after = await balancesNow(' end');
   if (totalsText(after) !== totalsText(balances)) return undefined;
+
+  onStep?.('Authorized and reserved shares');
+  const limits = await readLimits(async (on) => (on === day ? after : balancesOn(on)), {
+    first: withoutHistory ? undefined : first,
+    day,
+    journal,
+  });
   return {
     ...{ day, issuer, classes, definitions, balances, records, accounts, certificates, ownership, diluted },
     ...{ capTable: { rows, securities }, journal, statuses, limits },
