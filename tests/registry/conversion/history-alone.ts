@@ -143,6 +143,31 @@ export const historyAlone: readonly Alone[] = [
     ],
   ],
   [
+    'a transfer that makes restricted shares free, and does not say its purpose',
+    'Journal',
+    (_, book) => {
+      const { purpose: _purpose, ...transfer } = transactions[1]!;
+      const restricted = changed(changed(lines, 0, { restriction: 'R' }), 1, { restriction: 'R' });
+      addHistory(book, [transactions[0]!, transfer], restricted);
+      Object.assign(book.rows.Positions![123]!, { G: 'R', H: 'Legend' });
+    },
+    [
+      'Journal!C3 J08 Transaction 4711 makes 50,000 restricted shares free. Its purpose is not known, so that it is not checked whether it may.',
+    ],
+  ],
+  [
+    'the same as a sale',
+    'Journal',
+    (_, book) => {
+      const restricted = changed(changed(lines, 0, { restriction: 'R' }), 1, { restriction: 'R' });
+      addHistory(book, transactions, restricted);
+      Object.assign(book.rows.Positions![123]!, { G: 'R', H: 'Legend' });
+    },
+    [
+      'Journal!A3 J03 Transaction 4711 (T) breaks a rule. Restricted shares became free: 0 free before, 50000 after. The history begins after 2019-05-01.',
+    ],
+  ],
+  [
     'a stock dividend whose ratio does not hold on its day',
     'Journal',
     (_, book) =>
