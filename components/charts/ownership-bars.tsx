@@ -1,12 +1,23 @@
 'use client';
 
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { wholePercent } from './compact.ts';
 import { Hatch, hatchFill } from './hatch.tsx';
 import { NameTick, nameLengthMax, type TickProps, useNameWidth } from './name-tick.tsx';
-import { percentText, type Slice } from './slices.ts';
+import { axisPx, percentText, type Slice } from './slices.ts';
 
-/** Ranked bars with the name before and the exact percentage after each: no legend or color code needed. */
-export function OwnershipBars({ rows, heightPx }: { rows: readonly Slice[]; heightPx: number }) {
+type Props = {
+  rows: readonly Slice[];
+  heightPx: number;
+  /** End of the axis in percent; without it, the largest bar's. */
+  endPercent?: number;
+};
+
+/**
+ * Ranked bars with the name before and the exact percentage after each: no legend or color code needed. The axis
+ * says its scale, because two panels of one chart may differ in it.
+ */
+export function OwnershipBars({ rows, heightPx, endPercent }: Props) {
   const widthPx = useNameWidth();
   const lengthMax = nameLengthMax(widthPx);
   const data = rows.map((row) => ({ ...row, size: Number(row.percent), text: percentText(row.percent) }));
@@ -20,7 +31,16 @@ export function OwnershipBars({ rows, heightPx }: { rows: readonly Slice[]; heig
         accessibilityLayer={false}
       >
         <Hatch />
-        <XAxis type="number" hide domain={[0, 'dataMax']} />
+        <XAxis
+          type="number"
+          domain={[0, endPercent ?? 'auto']}
+          height={axisPx}
+          tickCount={5}
+          tick={{ fontSize: 12, fill: 'var(--muted)' }}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--rule)' }}
+          tickFormatter={wholePercent}
+        />
         <YAxis
           type="category"
           dataKey="label"

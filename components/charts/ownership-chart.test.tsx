@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { OwnershipChart } from './ownership-chart.tsx';
-import { percentText, splitTop } from './slices.ts';
+import { areEqual, isDominant, percentText, splitTop } from './slices.ts';
 
 afterEach(cleanup);
 
@@ -33,4 +33,25 @@ it('has the figures in a table at all times, the chart as one named image', () =
   fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getByRole('table').closest('.sr-only')).toBeNull();
+});
+
+const slice = (id: string, percent: string) => ({ id, label: `Owner ${id}`, shares: 1n, percent });
+const nominee = [slice('a', '88'), slice('b', '2.1826'), slice('c', '1.2763')];
+
+it('gives one holder far above the others a panel of its own, and says so', () => {
+  expect(isDominant(nominee)).toBe(true);
+  expect(isDominant([slice('a', '40'), slice('b', '12'), slice('c', '9')])).toBe(false);
+  expect(isDominant(nominee.slice(0, 2))).toBe(false);
+  render(<OwnershipChart title="Ownership" owners={nominee} />);
+  expect(screen.getByText('Percent of outstanding, scale to 100%')).toBeTruthy();
+  expect(screen.getByText('Percent of outstanding, the other holders on a larger scale')).toBeTruthy();
+});
+
+it('draws no bars of one length', () => {
+  const equal = [slice('a', '25'), slice('b', '25.0'), slice('c', '25')];
+  expect(areEqual(equal)).toBe(true);
+  expect(areEqual(nominee)).toBe(false);
+  render(<OwnershipChart title="Largest holders" owners={equal} />);
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.getByText('Largest holders: each of the 3 has 25.0000% of outstanding.')).toBeTruthy();
 });

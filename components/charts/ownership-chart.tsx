@@ -3,7 +3,7 @@
 import { formatShares } from '#lib/format/shares';
 import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { ChartFrame, ReservedHeight } from './chart-frame.tsx';
-import { hueCount, percentText, type Slice, splitTop } from './slices.ts';
+import { areEqual, axisPx, hueCount, isDominant, percentText, type Slice, splitTop } from './slices.ts';
 
 const barPx = 26;
 const donutPx = 264;
@@ -46,7 +46,14 @@ export function OwnershipChart({
   const parts = splitTop(owners, kind === 'donut' ? Math.min(top, hueCount) : top);
   const rows = parts.others ? [...parts.top, parts.others] : parts.top;
   const first = rows[0];
-  const heightPx = kind === 'donut' ? donutPx : rows.length * barPx + 8;
+  if (kind === 'bar' && first && areEqual(rows))
+    return (
+      <p>
+        {title}: each of the {formatShares(rows.length)} has {percentText(first.percent)} of outstanding.
+      </p>
+    );
+  const bars = kind === 'donut' ? [] : isDominant(parts.top) ? [rows.slice(0, 1), rows.slice(1)] : [rows];
+  const isSplit = bars.length > 1;
   return (
     <ChartFrame
       title={title}
@@ -63,9 +70,25 @@ export function OwnershipChart({
         foot: total && ['Total', formatShares(total.shares), percentText(total.percent)],
       }}
     >
-      <ReservedHeight px={heightPx}>
-        {kind === 'donut' ? <Donut rows={rows} /> : <Bars rows={rows} heightPx={heightPx} />}
-      </ReservedHeight>
+      {kind === 'donut' && (
+        <ReservedHeight px={donutPx}>
+          <Donut rows={rows} />
+        </ReservedHeight>
+      )}
+      {bars.map((part, place) => {
+        const heightPx = part.length * barPx + axisPx + 8;
+        return (
+          <div key={part[0]?.id} className={place > 0 ? 'mt-3 border-t border-dashed border-rule pt-2' : ''}>
+            <p className="text-xs text-muted">
+              Percent of outstanding
+              {isSplit && (place === 0 ? ', scale to 100%' : ', the other holders on a larger scale')}
+            </p>
+            <ReservedHeight px={heightPx}>
+              <Bars rows={part} heightPx={heightPx} endPercent={isSplit && place === 0 ? 100 : undefined} />
+            </ReservedHeight>
+          </div>
+        );
+      })}
     </ChartFrame>
   );
 }

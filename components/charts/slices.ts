@@ -50,6 +50,21 @@ export function splitTop(
   };
 }
 
+/** Height of a chart's axis with its figures. */
+export const axisPx = 24;
+/** One holder this many times the next would make every other bar too short to compare. */
+const dominance = 4;
+
+const size = (slice: Slice | undefined) => Number(slice?.percent ?? 0);
+
+/** Whether the first of a ranked list needs a panel of its own. */
+export const isDominant = ([first, second, third]: readonly Slice[]): boolean =>
+  third !== undefined && size(first) > dominance * size(second);
+
+/** Whether all bars would have one length: a sentence then says more than a chart. */
+export const areEqual = (rows: readonly Slice[]): boolean =>
+  rows.length > 1 && rows.every((row) => size(row) === size(rows[0]));
+
 /** Percent units as displayed, with four decimals. */
 export function percentText(percent: Exact): string {
   const decimal = parseDecimal(typeof percent === 'number' ? percent.toFixed(8) : String(percent));
