@@ -199,3 +199,41 @@ test('a table wider than its window shows on which side more is, also beside pin
   await page.setViewportSize({ width: 1800, height: 800 });
   await expect.poll(edges).toMatchObject({ before: '0', after: '0' });
 });
+
+test('rows are dense, taller when the person asks and for a finger; the window alone does not scroll the page', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'operator', path);
+  await expect(page.getByText('93 holdings').first()).toBeVisible();
+  await settled(page);
+  const rowPx = () =>
+    table(page)
+      .locator('tbody tr[aria-rowindex]')
+      .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))]);
+  const scrolls = () =>
+    page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight);
+  await expect.poll(rowPx).toEqual([28]);
+  await expect.poll(scrolls).toBe(false);
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Comfortable' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(rowPx).toEqual([36]);
+  await expect.poll(scrolls).toBe(false);
+  // The last row is reached at the new height, and the choice is kept.
+  const region = page.getByRole('region', { name: /^Cap table by holder/ });
+  await region.focus();
+  await page.keyboard.press('End');
+  await expect(table(page).locator('tr[aria-rowindex="94"]')).toBeInViewport();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-rows', 'comfortable');
+  await expect.poll(rowPx).toEqual([36]);
+
+  const hand = await browser.newContext({ hasTouch: true, isMobile: true });
+  const touched = await hand.newPage();
+  await signIn(touched, 'operator', path);
+  const row = table(touched).locator('tbody tr[aria-rowindex]').first();
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(44);
+  await hand.close();
+});

@@ -41,7 +41,7 @@ export function PlainTable<Row>(props: Props<Row>) {
   } = props;
   const [name, ...figures] = columns;
   const head = filled ? 'px-3 py-1.5 font-medium' : 'py-1 font-normal whitespace-nowrap';
-  const cell = filled ? 'px-3 py-1' : 'py-1.5';
+  const cell = cn('h-(--row)', filled && 'px-3');
   const of = ({ className: variant }: PlainColumn<Row>, row: Row) =>
     typeof variant === 'function' ? variant(row) : variant;
   return (

@@ -22,7 +22,7 @@ type Props = {
 
 /** Filters of a list, each with its count; exactly one is on. */
 export const FilterChips = ({ label, chips, current, onChoose }: Props) => (
-  <fieldset className="flex flex-wrap gap-1.5 print:hidden">
+  <fieldset className="flex min-w-0 flex-wrap gap-1.5 max-sm:max-w-full max-sm:flex-nowrap max-sm:overflow-x-auto print:hidden">
     <legend className="sr-only">{label}</legend>
     {chips
       .filter((chip) => chip.count !== 0 || chip.value === current || !chip.hideEmpty)
@@ -33,7 +33,7 @@ export const FilterChips = ({ label, chips, current, onChoose }: Props) => (
           aria-pressed={chip.value === current}
           onClick={() => onChoose(chip.value)}
           className={cn(
-            'min-h-7 rounded-full border px-2.5 text-sm whitespace-nowrap',
+            'min-h-7 shrink-0 rounded-full pointer-coarse:min-h-11 pointer-coarse:px-3.5 border px-2.5 text-sm whitespace-nowrap',
             chip.value === current
               ? 'border-accent bg-accent-soft font-medium text-accent'
               : 'border-rule/60 bg-raised hover:border-rule hover:bg-sunken',

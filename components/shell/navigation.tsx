@@ -38,8 +38,8 @@ function Groups({ items, onGo }: { items: readonly NavItem[]; onGo?: () => void 
   const current = currentItem(items, usePathname());
   const groups = [...new Set(items.map((item) => item.group))];
   return groups.map((group) => (
-    <div key={group} className="mb-4">
-      <h2 className="px-3 pb-1 text-xs text-muted">{group}</h2>
+    <div key={group} className="mb-3">
+      <h2 className="px-3 pb-0.5 text-xs text-muted">{group}</h2>
       <ul>
         {items
           .filter((item) => item.group === group)
@@ -50,7 +50,7 @@ function Groups({ items, onGo }: { items: readonly NavItem[]; onGo?: () => void 
                 onClick={onGo}
                 aria-current={item === current ? 'page' : undefined}
                 className={cn(
-                  'block border-l-3 px-3 py-1 no-underline max-lg:py-2',
+                  'block border-l-3 px-3 py-0.5 no-underline max-lg:py-2 pointer-coarse:py-2.5',
                   item === current
                     ? 'border-accent bg-accent-soft font-medium text-accent'
                     : 'border-transparent text-ink hover:bg-sunken',
@@ -67,7 +67,10 @@ function Groups({ items, onGo }: { items: readonly NavItem[]; onGo?: () => void 
 
 export function SideNav({ items }: { items: readonly NavItem[] }) {
   return (
-    <nav aria-label="Pages" className="sticky top-0 max-h-dvh overflow-auto py-4">
+    <nav
+      aria-label="Pages"
+      className="sticky top-0 max-h-[calc(100dvh-6.25rem)] overflow-auto py-3 [scrollbar-width:thin]"
+    >
       <Groups items={items} />
     </nav>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { chooseRowHeight, type RowHeight, rowHeightOf } from '../ui/browser/row-height.ts';
 import { chooseTheme, type Theme, themeOf } from '../ui/browser/theme.ts';
 import type { MenuItem } from '../ui/overlay/menu-list.tsx';
 import { MenuList } from '../ui/overlay/menu-list.tsx';
@@ -11,10 +12,16 @@ const themes: readonly { theme: Theme; label: string }[] = [
   { theme: 'system', label: 'System' },
 ];
 
+const rowHeights: readonly { height: RowHeight; label: string }[] = [
+  { height: 'standard', label: 'Standard' },
+  { height: 'comfortable', label: 'Comfortable' },
+];
+
 /** Content of the user menu; loaded at the first press. */
 export function UserMenuList(props: UserMenuProps & { close: () => void }) {
   const { name, detail, onSignOut, items = [], close } = props;
   const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme));
+  const [rows, setRows] = useState(() => rowHeightOf(document.documentElement.dataset.rows));
   return (
     <MenuList
       close={close}
@@ -33,6 +40,16 @@ export function UserMenuList(props: UserMenuProps & { close: () => void }) {
           onSelect: () => {
             chooseTheme(one.theme);
             setTheme(one.theme);
+          },
+        })),
+        { kind: 'heading', label: 'Table rows' },
+        ...rowHeights.map((one) => ({
+          kind: 'choice' as const,
+          label: one.label,
+          checked: rows === one.height,
+          onSelect: () => {
+            chooseRowHeight(one.height);
+            setRows(one.height);
           },
         })),
         { kind: 'line' },

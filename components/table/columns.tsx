@@ -38,6 +38,8 @@ export type Column<Row> = {
   sheet: Kind | ((row: Row) => Kind);
   /** Hidden by default; the user can show it. */
   hidden?: boolean;
+  /** Its part of a row's card in a narrow window, where the default would choose another (`card.tsx`). */
+  card?: 'title' | 'note' | 'figure';
 };
 
 /** Space between a right-aligned figure and left-aligned text or a date after it. */
@@ -45,7 +47,7 @@ export const afterNumber = (before: { kind: ColumnKind } | undefined, column: { 
   before?.kind === 'number' && column.kind !== 'number' && 'pl-5';
 
 type Options<Row> = Partial<
-  Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'whole' | 'hidden' | 'sheet'>
+  Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'whole' | 'hidden' | 'sheet' | 'card'>
 >;
 type Read<Row> = (row: Row) => CellValue;
 

@@ -123,6 +123,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const printing = usePrinting();
   const { window: shownRows, waiting, failed, worker } = control;
   const { total } = shownRows;
+  const [wide, setWide] = useState(false);
   // When the address has a sort or filter, the table never shows other rows first.
   const [fromAddress] = useState(waiting);
 
@@ -141,11 +142,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <TableToolbar
         {...{ control, selection, total, noun, label, about, actions, selectionActions }}
         fileName={fileName.replace(/\.(csv|xlsx)$/i, '')}
+        wide={wide}
+        onWide={setWide}
       />
       {failed && <ArrangingFailed retry={ahead} />}
       {ranges && <RangeBar {...{ ranges, noun }} view={control.view} />}
       <TableRegion
-        {...{ control, selection, ranges, rowId, region, label, height, printing, handle }}
+        {...{ control, selection, ranges, rowId, region, label, height, printing, wide, handle }}
         noun={noun[1]}
       >
         {total > 0 && shownRows.count === shownRows.lead.length && (

@@ -2,6 +2,7 @@
 
 import { memo, useEffect } from 'react';
 import { cn } from '../ui/cn.ts';
+import { type Card, CardCell } from './card.tsx';
 import { afterNumber, type Column } from './columns.tsx';
 import { printedRowsMax } from './layout/measures.ts';
 import { pinClass } from './layout/pins.ts';
@@ -52,14 +53,15 @@ type Lead = 'row' | 'last' | null;
 const leadOf = (index: number, count: number): Lead =>
   index >= count ? null : index === count - 1 ? 'last' : 'row';
 
-const rowClass = (density: 'regular' | 'compact', index: number, selected: boolean, lead: Lead = null) =>
+const rowClass = (index: number, selected: boolean, isCard: boolean, lead: Lead = null) =>
   cn(
+    'text-sm',
+    isCard ? 'h-14' : 'h-(--row)',
     selected
       ? 'bg-accent-soft'
       : lead
         ? 'bg-sunken font-medium'
         : 'bg-raised hover:bg-accent-soft focus-within:bg-accent-soft',
-    density === 'compact' ? 'h-6 text-xs' : 'h-7.5 text-sm',
     // A darker line below each fifth row makes rows easier to follow.
     lead === 'last' ? '*:border-b-rule' : !lead && index % 5 === 4 && '*:border-b-rule/55',
   );
@@ -72,19 +74,23 @@ export type RowsProps<Row> = {
   pinned: number;
 };
 
-type BodyRowProps<Row> = Pick<TableControl<Row>, 'shown' | 'density'> &
+type BodyRowProps<Row> = Pick<TableControl<Row>, 'shown'> &
   Pick<RowsProps<Row>, 'selection' | 'pinned'> & {
     index: number;
     row: Row;
     tabbable: boolean;
     lead: Lead;
+    card: Card<Row> | null;
   };
 
-function DrawnRow<Row>({ shown, density, selection, pinned, index, row, tabbable, lead }: BodyRowProps<Row>) {
+function DrawnRow<Row>({ shown, selection, pinned, index, row, tabbable, lead, card }: BodyRowProps<Row>) {
   const [name] = shown;
   const before = selection ? 1 : 0;
   return (
-    <tr aria-rowindex={index + 2} className={rowClass(density, index, selection?.has(row) ?? false, lead)}>
+    <tr
+      aria-rowindex={index + 2}
+      className={rowClass(index, selection?.has(row) ?? false, card !== null, lead)}
+    >
       {selection && (
         <td
           className={cn(
@@ -95,7 +101,8 @@ function DrawnRow<Row>({ shown, density, selection, pinned, index, row, tabbable
           <SelectRow {...{ selection, row, index, tabbable }} name={name?.format(name.value(row)) ?? ''} />
         </td>
       )}
-      {shown.map((column, place) => (
+      {card && <CardCell card={card} row={row} />}
+      {(card ? [] : shown).map((column, place) => (
         <BodyCell
           key={column.id}
           column={column}
@@ -113,10 +120,18 @@ function DrawnRow<Row>({ shown, density, selection, pinned, index, row, tabbable
 const BodyRow = memo(DrawnRow) as typeof DrawnRow;
 
 /** Placeholder of a row that is loading; only its number is known. */
-function MissingRow<Row>({ control, index }: { control: TableControl<Row>; index: number }) {
+function MissingRow<Row>({
+  control,
+  index,
+  isCard,
+}: {
+  control: TableControl<Row>;
+  index: number;
+  isCard: boolean;
+}) {
   return (
-    <tr aria-rowindex={index + 2} aria-busy="true" className={rowClass(control.density, index, false)}>
-      <td colSpan={control.shown.length} className="border-b border-line bg-inherit px-2">
+    <tr aria-rowindex={index + 2} aria-busy="true" className={rowClass(index, false, isCard)}>
+      <td colSpan={isCard ? 1 : control.shown.length} className="border-b border-line bg-inherit px-2">
         <span aria-hidden="true" className="skeleton block h-3 w-2/3 rounded" />
         <span className="sr-only">Loading</span>
       </td>
@@ -135,28 +150,33 @@ function Gap({ heightPx, span }: { heightPx: number; span: number }) {
   );
 }
 
-type Props<Row> = RowsProps<Row> & { range: DrawnRange; request?: (from: number, to: number) => void };
+type Props<Row> = RowsProps<Row> & {
+  range: DrawnRange;
+  request?: (from: number, to: number) => void;
+  card: Card<Row> | null;
+};
 
 /** Only rows near the window are in the document; aria-rowindex has their real position. */
-export function TableBody<Row>({ control, rowId, selection, pinned, range, request }: Props<Row>) {
-  const { window: rows, shown, density } = control;
+export function TableBody<Row>({ control, rowId, selection, pinned, range, request, card }: Props<Row>) {
+  const { window: rows, shown } = control;
   const { from, to, abovePx, belowPx } = range;
   useEffect(() => {
     request?.(from, to);
   }, [request, from, to]);
   const indexes = Array.from({ length: to - from }, (_, step) => from + step);
-  const span = shown.length + (selection ? 1 : 0);
+  const span = (card ? 1 : shown.length) + (selection ? 1 : 0);
   const cursor = selection && selection.cursor >= from && selection.cursor < to ? selection.cursor : from;
   return (
     <tbody>
       <Gap heightPx={abovePx} span={span} />
       {indexes.map((index) => {
         const row = rows.at(index);
-        if (row === undefined) return <MissingRow key={`missing ${index}`} control={control} index={index} />;
+        if (row === undefined)
+          return <MissingRow key={`missing ${index}`} {...{ control, index }} isCard={card !== null} />;
         return (
           <BodyRow
             key={rowId(row)}
-            {...{ shown, density, selection, pinned, index, row }}
+            {...{ shown, selection, pinned, index, row, card }}
             tabbable={index === cursor}
             lead={leadOf(index, rows.lead.length)}
           />
@@ -176,17 +196,18 @@ export const printedRows = <Row,>(rows: TableControl<Row>['window']): Row[] =>
 type PrintedProps<Row> = Pick<RowsProps<Row>, 'control' | 'rowId'> & { rows: readonly Row[] };
 
 export function PrintedBody<Row>({ control, rowId, rows }: PrintedProps<Row>) {
-  const { shown, density, window: all } = control;
+  const { shown, window: all } = control;
   return (
     <tbody>
       {rows.map((row, index) => (
         <BodyRow
           key={rowId(row)}
-          {...{ shown, density, index, row }}
+          {...{ shown, index, row }}
           selection={null}
           pinned={0}
           tabbable={false}
           lead={leadOf(index, all.lead.length)}
+          card={null}
         />
       ))}
     </tbody>

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { cn } from '../ui/cn.ts';
+import { type Card, CardTotals } from './card.tsx';
 import { afterNumber, type Column } from './columns.tsx';
 import { pinClass } from './layout/pins.ts';
 import { totalsOf } from './rows/totals.ts';
@@ -14,6 +15,7 @@ type Props<Row> = {
   label: string;
   pinned: number;
   withSelect: boolean;
+  card: Card<Row> | null;
 };
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -28,7 +30,7 @@ export function useTotals<Row>(shown: readonly Column<Row>[], rows: readonly Row
 }
 
 /** The totals line, with one rule above and two below. */
-export function TableFoot<Row>({ control, totals, label, pinned, withSelect }: Props<Row>) {
+export function TableFoot<Row>({ control, totals, label, pinned, withSelect, card }: Props<Row>) {
   const { shown } = control;
   const before = withSelect ? 1 : 0;
   const classes = 'sticky bottom-0 truncate bg-sunken px-2 text-sm font-semibold';
@@ -36,7 +38,8 @@ export function TableFoot<Row>({ control, totals, label, pinned, withSelect }: P
     <tfoot>
       <tr aria-rowindex={control.window.count + 2} className="ledger-total h-9">
         {withSelect && <td className={cn(classes, pinClass(0, pinned, 'z-20') || 'z-10')} />}
-        {shown.map((column, place) => {
+        {card && <CardTotals {...{ card, totals, label }} />}
+        {(card ? [] : shown).map((column, place) => {
           const text = totals.get(column.id) ?? '';
           const pin = pinClass(place + before, pinned, 'z-20') || 'z-10';
           return place === 0 ? (

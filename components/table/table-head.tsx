@@ -4,6 +4,7 @@ import type { PointerEvent, ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
 import { Icon } from '../ui/icons.tsx';
 import { PressButton } from '../ui/press-button.tsx';
+import { type Card, CardHead } from './card.tsx';
 import { afterNumber, type Column } from './columns.tsx';
 import { pinClass } from './layout/pins.ts';
 import { ColumnOptions } from './lazy-panels.tsx';
@@ -63,6 +64,7 @@ type HeadProps<Row> = {
   pinned: number;
   noun: string;
   order: Order<Row>;
+  card: Card<Row> | null;
 };
 
 type CellProps<Row> = HeadProps<Row> & { column: Column<Row>; before: Column<Row> | undefined; at: number };
@@ -117,7 +119,7 @@ function HeadCell<Row>(props: CellProps<Row>) {
 }
 
 export function TableHead<Row>(props: HeadProps<Row>) {
-  const { control, selection, pinned, noun } = props;
+  const { control, selection, pinned, noun, card } = props;
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -132,15 +134,23 @@ export function TableHead<Row>(props: HeadProps<Row>) {
             <SelectAll {...{ selection, noun }} count={control.window.count} />
           </th>
         )}
-        {control.shown.map((column, place) => (
-          <HeadCell
-            key={column.id}
-            {...props}
-            column={column}
-            before={control.shown[place - 1]}
-            at={place + (selection ? 1 : 0)}
+        {card ? (
+          <CardHead
+            card={card}
+            sortedAs={(column) => sorting(props, column).sort}
+            press={(column) => sorting(props, column).press(false)}
           />
-        ))}
+        ) : (
+          control.shown.map((column, place) => (
+            <HeadCell
+              key={column.id}
+              {...props}
+              column={column}
+              before={control.shown[place - 1]}
+              at={place + (selection ? 1 : 0)}
+            />
+          ))
+        )}
       </tr>
     </thead>
   );

@@ -1,7 +1,15 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react';
 import { cn } from '../ui/cn.ts';
+import { cardOf } from './card.tsx';
 import { afterNumber } from './columns.tsx';
 import { footHeightPx, headHeightPx, rowHeightPx } from './layout/measures.ts';
 import { usePinEdges } from './layout/pins.ts';
@@ -39,6 +47,8 @@ type Props<Row> = {
   noun: string;
   height: 'page' | 'panel';
   printing: boolean;
+  /** In a narrow window: every column, scrolled sideways, in place of cards. */
+  wide: boolean;
   handle?: RefObject<TableHandle<Row> | null>;
   children: ReactNode;
 };
@@ -54,15 +64,17 @@ const afterNumberPx = 12;
 
 /** The table in its scrolling region: header, rows near the window, totals; handles the keys. */
 export function TableRegion<Row>(props: Props<Row>) {
-  const { control, ranges, rowId, region, label, noun, height, printing, handle, children } = props;
-  const { columns, shown, window: rows, density } = control;
+  const { control, ranges, rowId, region, label, noun, height, printing, wide, handle, children } = props;
+  const { columns, shown, window: rows } = control;
   const viewport = useViewport();
+  const ofRow = useMemo(() => cardOf(shown), [shown]);
+  const card = viewport.phone && !printing && !wide ? ofRow : null;
   const table = useRef<HTMLTableElement>(null);
-  const range = useRowRange(region, rows.count, rowHeightPx[density]);
+  const range = useRowRange(region, rows.count, rowHeightPx);
   const selection = printing ? null : props.selection;
   // On a phone there is only width for one pinned column.
   const pinnedColumns = viewport.phone ? 1 : control.pinned;
-  const pinned = pinnedColumns + (selection ? 1 : 0);
+  const pinned = card ? 0 : pinnedColumns + (selection ? 1 : 0);
   const ticked = selection && selection.rows.length > 0 ? selection.rows : null;
   const withFoot = rows.complete && columns.some((column) => column.total);
   const totals = useTotals(shown, withFoot ? (ticked ?? rows.all) : null);
@@ -76,7 +88,7 @@ export function TableRegion<Row>(props: Props<Row>) {
     return Math.max(drawnWidthPx(column, isDefault, viewport), atLeastPx) + (moreSpace ? afterNumberPx : 0);
   });
   const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
-  useTableHeight(region, density);
+  useTableHeight(region);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
   const printed = printing ? printedRows(rows) : null;
@@ -90,7 +102,7 @@ export function TableRegion<Row>(props: Props<Row>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const box = event.currentTarget;
-    const rowPx = rowHeightPx[density];
+    const { rowPx } = range;
     const pageRows = Math.max(1, Math.floor((box.clientHeight - framePx) / rowPx));
     const reveal = (index: number) => range.reveal(index, framePx);
     if (selection && onSelectKey(event, selection, { count: rows.count, pageRows, reveal })) return;
@@ -121,14 +133,14 @@ export function TableRegion<Row>(props: Props<Row>) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       className={cn(
-        'scroll-edges isolate overflow-auto overscroll-x-contain [overflow-anchor:none] border-y border-rule print:isolation-auto print:max-h-none print:overflow-visible',
+        'scroll-edges relative isolate overflow-auto overscroll-x-contain [overflow-anchor:none] border-y border-rule print:isolation-auto print:max-h-none print:overflow-visible',
         height === 'page' ? 'table-window' : 'table-panel',
       )}
     >
       <table
         ref={table}
         aria-rowcount={rows.count + 1 + (withFoot ? 1 : 0)}
-        width={printing ? '100%' : wholePx + selectPx}
+        width={printing || card ? '100%' : wholePx + selectPx}
         className={cn(
           'min-w-full table-fixed border-separate border-spacing-0 print:w-full',
           onPaper && printedSizes[onPaper.size],
@@ -137,20 +149,21 @@ export function TableRegion<Row>(props: Props<Row>) {
         <caption className="sr-only">{label}</caption>
         <colgroup>
           {selection && <col width={selectPx} />}
-          {shown.map((column, place) => {
+          {card && <col />}
+          {(card ? [] : shown).map((column, place) => {
             const widthPx = widths[place] ?? 0;
             return <col key={column.id} width={onPaper ? `${onPaper.widths[place]}%` : widthPx} />;
           })}
         </colgroup>
-        <TableHead {...{ control, selection, pinned, noun }} order={ranges?.order} />
+        <TableHead {...{ control, selection, pinned, noun, card }} order={ranges?.order} />
         {printed ? (
           <PrintedBody {...{ control, rowId }} rows={printed} />
         ) : (
-          <TableBody {...{ control, rowId, selection, pinned, range }} request={ranges?.request} />
+          <TableBody {...{ control, rowId, selection, pinned, range, card }} request={ranges?.request} />
         )}
         {totals.size > 0 && (
           <TableFoot
-            {...{ control, pinned, totals }}
+            {...{ control, pinned, totals, card }}
             label={ticked ? 'Total selected' : isFiltered(rows.arranged) ? 'Total shown' : 'Total'}
             withSelect={selection !== null}
           />

@@ -13,6 +13,9 @@ import type { Selection } from './rows/selection.ts';
 type Props<Row> = FileProps<Row> & {
   actions?: ReactNode;
   selectionActions?: (rows: readonly Row[]) => ReactNode;
+  /** In a narrow window: every column in place of cards. */
+  wide: boolean;
+  onWide: (wide: boolean) => void;
 };
 
 /** Number of selected rows, their actions, and a button to clear the selection. */
@@ -35,7 +38,7 @@ function Selected<Row>({ selection, actions }: { selection: Selection<Row>; acti
 }
 
 export function TableToolbar<Row>(props: Props<Row>) {
-  const { control, selection, total, noun, actions, selectionActions } = props;
+  const { control, selection, total, noun, actions, selectionActions, wide, onWide } = props;
   const box = useRef<HTMLInputElement>(null);
   const { columns, window: rows, view } = control;
   useShortcut('/', () => box.current?.focus());
@@ -76,6 +79,9 @@ export function TableToolbar<Row>(props: Props<Row>) {
       {selection && <Selected selection={selection} actions={selectionActions?.(selection.rows)} />}
       <div className="ml-auto flex flex-wrap gap-1.5 max-sm:ml-0">
         {actions}
+        <Button size="sm" aria-pressed={wide} onClick={() => onWide(!wide)} className="sm:hidden">
+          All columns
+        </Button>
         <ArrangeMenus table={control} />
         {rows.complete && <FileButtons {...props} />}
       </div>

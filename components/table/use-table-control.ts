@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useMemo } from 'react';
 import type { Column } from './columns.tsx';
-import { type Density, useSavedLayout } from './layout/saved-layout.ts';
+import { useSavedLayout } from './layout/saved-layout.ts';
 import { useUrlView } from './layout/url-view.ts';
 import { isFiltered, plainView, pressSort, type Sort, shownColumns, type View } from './layout/view.ts';
 import { type RowModel, useRowModel } from './rows/row-model.tsx';
@@ -18,7 +18,6 @@ export type Arrangement<Row = never> = {
   prefix: string;
   columns: readonly Column<Row>[];
   view: View;
-  density: Density;
   /** Shown columns in order, with the widths of this device. */
   shown: readonly Column<Row>[];
   /** Number of pinned columns, from the first. */
@@ -33,10 +32,9 @@ export type Arrangement<Row = never> = {
   /** Sets the shown columns in order and the number of pinned ones. */
   setCols: (cols: readonly string[], pinned: number) => void;
   widen: (id: string, byPx: number) => void;
-  setDensity: (density: Density) => void;
   resetColumns: () => void;
   apply: (view: View) => void;
-  /** Back to the page's definition: view, columns, widths, density. */
+  /** Back to the page's definition: view, columns, widths. */
   reset: () => void;
 };
 
@@ -84,7 +82,6 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
     prefix,
     columns,
     view,
-    density: layout.density,
     shown,
     pinned,
     ...whole,
@@ -114,7 +111,6 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
       const next = Math.max(widthMinPx, Math.min(widthMaxPx, now + byPx));
       change({ widths: { ...layout.widths, [id]: next } });
     },
-    setDensity: (density) => change({ density }),
     resetColumns: () => {
       put({ cols: null });
       change({ cols: null, widths: {}, pinned: 1 });
@@ -122,7 +118,7 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
     apply: setView,
     reset: () => {
       setView({ ...plainView, ...initial });
-      change({ cols: null, widths: {}, pinned: 1, density: 'regular' });
+      change({ cols: null, widths: {}, pinned: 1 });
     },
   };
 }

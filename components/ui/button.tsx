@@ -67,7 +67,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={cn(
-        'inline-flex size-8 items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink',
+        'inline-flex size-8 pointer-coarse:size-11 items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink',
         'disabled:cursor-not-allowed disabled:opacity-50',
         className,
       )}

@@ -38,7 +38,7 @@ export function certificateColumns(
         row.id === null ? null : routes.certificate(issuer, row.id, { holder: row.owner?.account, asof }),
       { widthPx: 116, total: (rows) => `${formatShares(rows.length)} in total` },
     ),
-    columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104 }),
+    columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104, card: 'note' }),
     columns.link(
       'owner',
       'Owner',
@@ -46,6 +46,7 @@ export function certificateColumns(
       (row) => (row.owner?.account ? routes.holder(issuer, row.owner.account, { asof }) : null),
       {
         widthPx: 220,
+        card: 'note',
         help: 'Shown for outstanding certificates. The page of a canceled certificate shows its last owner.',
       },
     ),

@@ -15,16 +15,19 @@ export function entryColumns(
   zone: string,
 ): readonly Column<EntryRow>[] {
   return [
-    columns.date<EntryRow>('effective', 'Effective', (row) => row.entry.effective),
+    columns.date<EntryRow>('effective', 'Effective', (row) => row.entry.effective, {
+      card: 'note',
+    }),
     columns.link<EntryRow>(
       'number',
       'Number',
       (row) => row.entry.number,
       ({ entry }) => (entry.id === null ? null : routes.transaction(issuer, entry.id, { asof })),
-      { widthPx: 104 },
+      { widthPx: 104, card: 'note' },
     ),
     columns.text<EntryRow>('what', 'Description', (row) => transactionText(row.entry, dollars), {
       widthPx: 460,
+      card: 'title',
     }),
     columns.text<EntryRow>('type', 'Type', (row) => row.entry.type, { widthPx: 112 }),
     columns.shares<EntryRow>('canceled', 'Canceled', (row) => row.canceled.shares, {

@@ -22,9 +22,9 @@ export function statusColumns(
       { widthPx: 108 },
     ),
     columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104, hidden: oneStatus }),
-    columns.text('type', 'Type', (row) => row.type, { widthPx: 124 }),
+    columns.text('type', 'Type', (row) => row.type, { widthPx: 124, card: 'note' }),
     columns.text('from', 'From', (row) => row.from, { widthPx: 230, cell: (row) => noOne(row.from) }),
-    columns.text('to', 'To', (row) => row.to, { widthPx: 230, cell: (row) => noOne(row.to) }),
+    columns.text('to', 'To', (row) => row.to, { widthPx: 230, card: 'note', cell: (row) => noOne(row.to) }),
     columns.shares('days', 'Days', (row) => row.days, {
       widthPx: 72,
       help: 'Business days from receipt to completion, or to today while pending.',

@@ -1,5 +1,5 @@
-/** Row heights in px; must match the classes in the body (h-7.5, h-6). */
-export const rowHeightPx = { regular: 30, compact: 24 } as const;
+/** Standard row height in px, expected until a row is measured; the same as --row in app/globals.css. */
+export const rowHeightPx = 28;
 
 export const headHeightPx = 37;
 export const footHeightPx = 36;

@@ -2,13 +2,10 @@
 
 import { useEffect, useState } from 'react';
 
-export type Density = 'regular' | 'compact';
-
 /** Layout stored per table on this device: depends on the screen, so it is not in the view. */
 export type Layout = {
   cols: readonly string[] | null;
   widths: Readonly<Record<string, number>>;
-  density: Density;
   /** Number of first columns that stay visible while scrolling sideways. */
   pinned: number;
 };
@@ -16,7 +13,7 @@ export type Layout = {
 /** More would leave no width for the scrolling columns. */
 export const pinnedMax = 3;
 
-const plainLayout: Layout = { cols: null, widths: {}, density: 'regular', pinned: 1 };
+const plainLayout: Layout = { cols: null, widths: {}, pinned: 1 };
 const keyOf = (tableId: string) => `sharebook-table-${tableId}`;
 
 function load(tableId: string): Layout {
@@ -27,7 +24,6 @@ function load(tableId: string): Layout {
     return {
       cols: Array.isArray(saved.cols) ? saved.cols.filter((id) => typeof id === 'string') : null,
       widths: saved.widths && typeof saved.widths === 'object' ? saved.widths : {},
-      density: saved.density === 'compact' ? 'compact' : 'regular',
       pinned: Number.isInteger(saved.pinned) ? Math.max(0, Math.min(pinnedMax, saved.pinned ?? 1)) : 1,
     };
   } catch {

@@ -55,12 +55,7 @@ export function ColumnsPanel({ table }: Props) {
           </li>
         ))}
       </ol>
-      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
-        <Checkbox
-          label="Compact rows"
-          checked={table.density === 'compact'}
-          onChange={(event) => table.setDensity(event.target.checked ? 'compact' : 'regular')}
-        />
+      <div className="flex justify-end border-t border-line pt-2">
         <Button size="sm" variant="quiet" onClick={table.resetColumns}>
           Reset columns
         </Button>

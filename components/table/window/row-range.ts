@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { follow, type Place, placeOf, scaleOf } from './scroll-scale.ts';
 
@@ -19,6 +19,8 @@ export function rangeAt(topPx: number, heightPx: number, rowPx: number, count: n
 
 /** The rendered rows and the empty heights above and below, which add up to the scrollable height. */
 export type DrawnRange = RowRange & {
+  /** Height of a row. */
+  rowPx: number;
   abovePx: number;
   belowPx: number;
   /** Scrolls only as far as needed to show a row; header and footer cover `framePx`. */
@@ -39,11 +41,12 @@ export function useRowRange(
   const place = useRef<Place>({ scrollTopPx: 0, shiftPx: 0 });
   const scale = useMemo(() => scaleOf(count * rowPx), [count, rowPx]);
 
-  useLayoutEffect(() => {
+  const measure = useCallback(() => {
     const row = region.current?.querySelector('tbody tr[aria-rowindex]');
     const drawnPx = row?.getBoundingClientRect().height || expectedRowPx;
-    if (Math.abs(rowPx - drawnPx) > 0.25) setRowPx(drawnPx);
-  });
+    setRowPx((before) => (Math.abs(before - drawnPx) > 0.25 ? drawnPx : before));
+  }, [region, expectedRowPx]);
+  useLayoutEffect(measure);
 
   useEffect(() => {
     const box = region.current;
@@ -69,12 +72,16 @@ export function useRowRange(
     read();
     const resized = new ResizeObserver(read);
     resized.observe(box);
+    // The person chose other rows, or another text size.
+    const grown = new ResizeObserver(measure);
+    if (box.firstElementChild) grown.observe(box.firstElementChild);
     box.addEventListener('scroll', read, { passive: true });
     return () => {
       resized.disconnect();
+      grown.disconnect();
       box.removeEventListener('scroll', read);
     };
-  }, [region, rowPx, scale]);
+  }, [region, rowPx, scale, measure]);
 
   const range = rangeAt(at.topPx, at.heightPx, rowPx, count);
   // With fewer rows than before, the previous shift would lead beyond the end.
@@ -98,5 +105,5 @@ export function useRowRange(
     );
     box.scrollTop = next.scrollTopPx;
   };
-  return { from, to, abovePx, belowPx, reveal };
+  return { rowPx, from, to, abovePx, belowPx, reveal };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Column, ColumnKind } from '../columns.tsx';
 
 const defaultTextPx = 16;
@@ -17,7 +17,8 @@ export type Viewport = {
 /** Window width and text size available for columns. */
 export function useViewport(): Viewport {
   const [viewport, setViewport] = useState<Viewport>({ scale: 1, phone: false });
-  useEffect(() => {
+  // Before the first paint: a table drawn in the browser is never a table first and cards then.
+  useLayoutEffect(() => {
     const narrow = window.matchMedia(phone);
     const read = () => {
       const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

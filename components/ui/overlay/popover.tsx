@@ -30,8 +30,21 @@ export type PopoverProps = Trigger & {
 const gapPx = 4;
 const edgePx = 8;
 
+/** In a narrow window a dialog's panel is a sheet at the lower edge, near the thumb; a menu stays at its button. */
+const isSheet = (panel: HTMLElement) =>
+  panel.getAttribute('role') === 'dialog' && window.matchMedia('(max-width: 40rem)').matches;
+/** The most of the window's height that a sheet covers. */
+const sheetPart = 0.85;
+
 /** Places the panel under its button, flipped or shifted to stay inside the window. */
 function place(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
+  if (isSheet(panel)) {
+    const heightPx = Math.min(panel.scrollHeight, window.innerHeight * sheetPart);
+    panel.style.left = '0px';
+    panel.style.top = `${window.innerHeight - heightPx}px`;
+    panel.style.maxHeight = `${heightPx}px`;
+    return;
+  }
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const requested = align === 'start' ? at.left : at.right - width;
@@ -121,6 +134,8 @@ export function Popover(props: PopoverProps) {
         }}
         className={cn(
           'w-max max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line bg-raised p-0 shadow-layer outline-none',
+          role === 'dialog' &&
+            'max-sm:w-screen max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:*:w-full',
           panelClassName,
         )}
       >
