@@ -4,7 +4,14 @@ import { type Comparison, compareTotals } from './compare.ts';
 import { type HistoryRows, historyRows, noHistory } from './history-rows.ts';
 import { holderRow } from './holder-row.ts';
 import { listNotGiven } from './not-given.ts';
-import { type Forms, formsOf, type PulledClass, type PulledPosition, positionRows } from './position-rows.ts';
+import {
+  type Forms,
+  formsOf,
+  type Positions,
+  type PulledClass,
+  type PulledPosition,
+  positionRows,
+} from './position-rows.ts';
 import type { RemoteBalance, RemoteClass, RemoteRegister } from './read-registry.ts';
 import type { Report, Rows, Values } from './report.ts';
 
@@ -279,7 +286,7 @@ function reserveRows(
 
 function treasuryRow(
   { issuer }: RemoteRegister,
-  { account, line }: { account: string; line: { shareholderName: string } | undefined },
+  { account, line }: NonNullable<Positions['treasury']>,
   index: number,
   report: Report,
 ): Values {
@@ -290,11 +297,12 @@ function treasuryRow(
       'warning',
       `The account of the issuer itself is not given. ${account} is taken.`,
     );
-  const address = issuer.primaryAddress;
+  const address = line?.primaryAddress ?? issuer.primaryAddress;
   return {
     ...{ account, name: line?.shareholderName ?? issuer.name, account_type: 'Corporation', role: 'Treasury' },
     ...{ address1: address.address1, address2: address.address2, city: address.city, state: address.state },
     ...{ postal_code: address.postalCode, country: address.country2Code },
+    ...(line && { email: address.email, phone: address.phone, phone2: address.secondaryPhone }),
   };
 }
 

@@ -29,8 +29,6 @@ test.for([
   [1005, '2008-04-13'],
   // Membership interests without a limit, and debentures.
   [1006, '2015-08-31'],
-  // Certificates of 1979, treasury shares.
-  [1008, '1979-03-14'],
   // Bonds in dollars.
   [1009, '2014-03-02'],
 ] as const)(
