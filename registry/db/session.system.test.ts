@@ -32,6 +32,7 @@ const counted = async (client: PoolClient) =>
 const allFree = () => vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
 
 test('sees one snapshot of the books from its first statement on', async () => {
+  await pool.query('truncate entry');
   const seen = await inSnapshot(pool, async (client) => {
     const before = await counted(client);
     await pool.query('insert into entry values (1)');

@@ -206,6 +206,7 @@ describe('re-authentication at the provider', () => {
   beforeAll(() => at.invite(email));
 
   test('asks for the password there, returns to the same page, and the session gets a new ID', async () => {
+    await at.world.pool.query('delete from session');
     const user = await aged();
     const before = user.jar.get('sharebook.session');
     expect((await user.own('confirm', {})).status).toBe(403);

@@ -184,8 +184,11 @@ describe('ownership of tables', () => {
   test('a later start changes nothing', async () => {
     const state = `select (select array_agg(xmin::text order by oid) from pg_class where relnamespace = 'public'::regnamespace)
       as tables, (select xmin::text from pg_database where datname = 'dashboard') as database`;
+    const start = async () => prepareStore(await server.ensureDatabase('dashboard', keeper), { demo: false });
+    // Another test may have added a table since the last start.
+    await start();
     const before = await request(store.url, state);
-    await prepareStore(await server.ensureDatabase('dashboard', keeper), { demo: false });
+    await start();
     expect(await request(store.url, state)).toEqual(before);
   });
 
@@ -201,11 +204,28 @@ describe('ownership of tables', () => {
 });
 
 describe('an owner that does not protect', () => {
+  // On a server of its own, because each trial leaves other rights behind.
+  let folder: string;
+  let own: Embedded;
+  let urls: DatabaseUrls;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sharebook-owner-'));
+    own = await startEmbedded({ dataDir: folder });
+    urls = await own.ensureDatabase('dashboard', keeper);
+    await prepareStore(urls, { demo: false });
+  }, 60_000);
+
+  afterAll(async () => {
+    await own.release();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
   const trial = async (sql: (app: string, owner: string) => string) => {
-    const pool = openPool(store.url, { max: 1, applicationName: 'roles test' });
+    const pool = openPool(urls.url, { max: 1, applicationName: 'roles test' });
     try {
-      await request(server.urlFor('dashboard'), sql('dashboard_app', 'dashboard_owner'));
-      await shareTables(pool, store);
+      await request(own.urlFor('dashboard'), sql('dashboard_app', 'dashboard_owner'));
+      await shareTables(pool, urls);
     } finally {
       await pool.end();
     }
@@ -215,17 +235,17 @@ describe('an owner that does not protect', () => {
     await expect(trial((app) => `create table own (n int); alter table own owner to ${app}`)).rejects.toThrow(
       'The role "dashboard_app" can change or empty tables',
     );
-    await request(server.urlFor('dashboard'), 'drop table own');
+    await request(own.urlFor('dashboard'), 'drop table own');
   });
 
   test('is rejected: the program is a member of the owner', async () => {
     await expect(trial((app, owner) => `grant ${owner} to ${app}`)).rejects.toThrow('member of their owner');
-    await request(server.urlFor('dashboard'), 'revoke dashboard_owner from dashboard_app');
+    await request(own.urlFor('dashboard'), 'revoke dashboard_owner from dashboard_app');
   });
 
   test('an excess right granted by hand stops the start', async () => {
     await expect(trial((app) => `grant truncate on person to ${app}`)).rejects.toThrow('can change or empty');
-    await request(server.urlFor('dashboard'), 'revoke truncate on person from dashboard_app');
+    await request(own.urlFor('dashboard'), 'revoke truncate on person from dashboard_app');
     await expect(
       trial((app, owner) => `set role ${owner}; grant insert on schema_migration to ${app}`),
     ).resolves.toBeUndefined();

@@ -161,12 +161,13 @@ test.each([
 });
 
 test('each attempt is in the audit trail, found or not', async () => {
+  await verify('downloader', { sha256: digest });
   const { rows } = await world.pool.query<{ outcome: string; endpoint: string | null; known: boolean }>(
     `select outcome, endpoint, (detail->>'known')::boolean as known from audit
      where action = 'verify' and object = $1 and actor = $2 order by seq`,
     [digest, await world.userId(demo.downloader)],
   );
-  expect(rows).toEqual([{ outcome: 'ok', endpoint: null, known: false }]);
+  expect(rows.at(-1)).toEqual({ outcome: 'ok', endpoint: null, known: false });
 });
 
 test('is limited: a script gets 429', async () => {
@@ -245,6 +246,7 @@ describe('without an account', () => {
   });
 
   test('each check is in the audit trail without a user', async () => {
+    for (const _each of [1, 2, 3]) await publicly({ sha256: digest });
     const { rows } = await world.pool.query<{ known: boolean; address: string }>(
       `select (detail->>'known')::boolean as known, address from audit
        where action = 'verify' and object = $1 and actor is null and outcome = 'ok' order by seq`,

@@ -168,6 +168,7 @@ test('without approval, who submits it has read its warnings; one that came sinc
     ),
   });
   await take('cancel', [held], operator, { reason: 'End of the test' });
+  for (const { holderId } of [first, second]) await setBadAddress(holderId, null);
 });
 
 test('registries that run at the same time post it once', async () => {

@@ -88,6 +88,8 @@ export function signingKeys(registry: () => Registry): void {
       withdrawnOn: '2026-11-18',
       withdrawnReason: 'A copy was lost',
     });
+    await expectRootEncrypted();
+    await expectEndedKeysUnused();
   });
 
   test('the command refuses what would be wrong', { tags: ['long'] }, async () => {
@@ -105,7 +107,8 @@ export function signingKeys(registry: () => Registry): void {
     expect(await refusal('forget')).toContain('npm run registry:keys');
   });
 
-  test('the root is encrypted, opens with its passphrase only, and no former key is kept', async () => {
+  /** The root is encrypted, opens with its passphrase only, and no former key is kept. */
+  async function expectRootEncrypted(): Promise<void> {
     const folder = join(registry().dataDir, 'registry');
     const rootPath = join(folder, 'signing-root.pem');
     expect(readFileSync(rootPath, 'utf8')).toContain('BEGIN ENCRYPTED PRIVATE KEY');
@@ -118,9 +121,10 @@ export function signingKeys(registry: () => Registry): void {
     const { rows } = await registry().database.pool.query('select pem from seal_certificate');
     expect(JSON.stringify(rows)).not.toContain('PRIVATE');
     expect(existsSync(`${rootPath}.${process.pid}`)).toBe(false);
-  });
+  }
 
-  test('nothing is sealed with a withdrawn or ended key, and a key that is given is not replaced here', async () => {
+  /** Nothing is sealed with a withdrawn or ended key, and a key that is given is not replaced here. */
+  async function expectEndedKeysUnused(): Promise<void> {
     const { fingerprint } = await published();
     await registry().database.pool.query(
       "update seal_certificate set withdrawn_on = '2026-11-20', withdrawn_reason = 'planted' where fingerprint = $1",
@@ -153,7 +157,7 @@ export function signingKeys(registry: () => Registry): void {
     } finally {
       await server.close(1000);
     }
-  });
+  }
 
   test('a key is encrypted where a passphrase is configured', () => {
     const path = join(registry().dataDir, 'secret', 'signing-key.pem');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -213,7 +213,9 @@ describe('the command', () => {
   });
 
   test('a write that fails leaves no file', async () => {
-    const missing = join(folder, 'wet.zip', 'below-a-file.zip');
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    const missing = join(file, 'below-a-file.zip');
     expect((await run(['--issuer', '1007', '--out', missing])).status).not.toBe(0);
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
