@@ -1,3 +1,5 @@
+import { storeChoice } from './store-choice.ts';
+
 /** Height of the rows of data tables, chosen by the person; app/globals.css has the heights. */
 export type RowHeight = 'standard' | 'comfortable';
 
@@ -7,12 +9,6 @@ export const rowHeightCookie = 'sharebook-rows';
 export const rowHeightOf = (value: string | undefined): RowHeight =>
   value === 'comfortable' ? value : 'standard';
 
-/** Applies a height at once and stores it for a year. Browser only. */
-export function chooseRowHeight(height: RowHeight) {
-  const isStandard = height === 'standard';
-  if (isStandard) delete document.documentElement.dataset.rows;
-  else document.documentElement.dataset.rows = height;
-  const age = isStandard ? 0 : 31_536_000;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox ESR
-  document.cookie = `${rowHeightCookie}=${height}; path=/; max-age=${age}; samesite=lax`;
-}
+/** Applies a height at once and stores it. Browser only. */
+export const chooseRowHeight = (height: RowHeight) =>
+  storeChoice({ attribute: 'rows', cookie: rowHeightCookie, value: height, standard: 'standard' });
