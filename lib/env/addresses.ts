@@ -1,7 +1,7 @@
-/** Whether a host name is this machine's loopback. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}
+import { isOnLoopback } from '../net/exposure.ts';
+
+/** Whether the host name of an address, an IPv6 one in brackets, is this machine's loopback. */
+const isLoopback = (hostname: string): boolean => isOnLoopback(hostname.replace(/^\[|\]$/g, ''));
 
 /** An http or https address without a password, query or fragment. Throws Error that names the variable. */
 export function parseUrl(name: string, value: string): URL {

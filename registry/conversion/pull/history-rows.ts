@@ -1,4 +1,5 @@
 import { type CalendarDate, parseDate } from '#lib/format/dates';
+import { byText } from '#lib/format/exact-shares';
 import {
   type Forms,
   type Positions,
@@ -84,13 +85,10 @@ function entriesOf({ journal, statuses }: RemoteRegister): Entry[] {
   });
   entries.sort(
     (a, b) =>
-      compare(a.processed ?? '', b.processed ?? '') ||
-      a.one.controlTransactionId - b.one.controlTransactionId,
+      byText(a.processed ?? '', b.processed ?? '') || a.one.controlTransactionId - b.one.controlTransactionId,
   );
   return [...Map.groupBy(entries, ({ processed }) => processed ?? '').values()].flatMap(issuedFirst);
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Transactions of one day, each after those that issued what it cancels. Certificates that are moved often do not count. */
 function issuedFirst(entries: readonly Entry[]): Entry[] {

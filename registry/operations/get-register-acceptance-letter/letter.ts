@@ -55,7 +55,7 @@ const ofShares = new Set([
 export async function acceptanceLetter(
   db: PoolClient,
   file: FileRow,
-  { clock, caller, actingUser }: Pick<Context, 'clock' | 'caller' | 'actingUser'>,
+  { clock }: Pick<Context, 'clock'>,
 ): Promise<ReportDocument | undefined> {
   const issuerId = file.issuer_id;
   const record = issuerId === null ? undefined : await conversionRecord(db, issuerId);
@@ -83,7 +83,6 @@ export async function acceptanceLetter(
     ...(agent.isFictional && { environmentLine: 'Only fictional data – sandbox' }),
     reportId: reportId({ letter: 'acceptance', file: file.id, generatedAt }, issuer.version),
     generatedAt,
-    preparedBy: actingUser ? `${actingUser}, client ${caller.clientId}` : `client ${caller.clientId}`,
     paper: { layout: 'portrait' },
     isSent: true,
     notice: 'For the issuer, the prior agent and the agent.',
