@@ -20,6 +20,8 @@ const OUT = '.cache/test';
 /** Lines of one failure repeated at the end: enough to name the cause, few enough to leave the others in sight. */
 const SAID = 30;
 const failures: Failure[] = [];
+/** Journeys that passed on their second try, with what the first one said. */
+const retried: Failure[] = [];
 const timed: Timed[] = [];
 const slowestCount = 10;
 const bin = (name: string) => `node_modules/.bin/${name}`;
@@ -111,23 +113,28 @@ function failedTests({ testResults }: VitestReport): Failure[] {
   });
 }
 
-function failedJourneys({ suites, errors }: PlaywrightReport): Failure[] {
+type PlaywrightSpec = PlaywrightSuite['specs'][number];
+
+function journeysThat(matches: (spec: PlaywrightSpec) => boolean, suites: PlaywrightSuite[]): Failure[] {
   const inside = (suite: PlaywrightSuite): Failure[] => [
-    ...suite.specs
-      .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-      .map(({ title, tests }) => ({
-        file: suite.file,
-        test: title,
-        output: tests
-          .flatMap(({ results }) => results.flatMap((result) => result.errors))
-          .map(({ message }) => message ?? '')
-          .join('\n'),
-      })),
+    ...suite.specs.filter(matches).map(({ title, tests }) => ({
+      file: suite.file,
+      test: title,
+      output: tests
+        .flatMap(({ results }) => results.flatMap((result) => result.errors))
+        .map(({ message }) => message ?? '')
+        .join('\n'),
+    })),
     ...(suite.suites ?? []).flatMap(inside),
   ];
+  return suites.flatMap(inside);
+}
+
+function failedJourneys({ suites, errors }: PlaywrightReport): Failure[] {
+  retried.push(...journeysThat(({ tests }) => tests.some(({ status }) => status === 'flaky'), suites));
   return [
     ...errors.map(({ message }) => ({ file: 'e2e', test: 'before the first test', output: message ?? '' })),
-    ...suites.flatMap(inside),
+    ...journeysThat(({ ok }) => !ok, suites),
   ];
 }
 
@@ -144,12 +151,12 @@ function printSlowest(): void {
 }
 
 /** Every failure once more at the very end, so the last page of a long output names them all. */
-function printFailures(): void {
-  for (const { file, test, output: text } of failures) {
+function printFailures(word: string, found: Failure[]): void {
+  for (const { file, test, output: text } of found) {
     const lines = stripVTControlCharacters(text)
       .split('\n')
       .filter((line) => !line.includes('/node_modules/'));
-    console.log(`\nFAILED ${relative(process.cwd(), resolve(file))}: ${test}`);
+    console.log(`\n${word} ${relative(process.cwd(), resolve(file))}: ${test}`);
     console.log(lines.slice(0, SAID).join('\n'));
     if (lines.length > SAID) console.log(`(${lines.length - SAID} more lines above)`);
   }
@@ -204,8 +211,8 @@ async function journeys(
         ...env,
       }),
     ({ stats }: PlaywrightReport) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
       skipped: stats.skipped,
     }),
     failedJourneys,
@@ -275,7 +282,8 @@ export async function runSteps(args: string[]): Promise<void> {
     console.log(lines.at(-1));
   }
   printSlowest();
-  printFailures();
+  printFailures('PASSED ON THE SECOND TRY', retried);
+  printFailures('FAILED', failures);
   console.log(`\n${lines.join('\n')}\n`);
   console.log(
     `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,

@@ -47,8 +47,11 @@ export async function enterGift(page: Page, certificate: string): Promise<Keys> 
   await expect(page.getByText(certificate, { exact: true }).first()).toBeVisible();
   // The papers that the case asks for come with the check; the guarantee is for the owner it has found.
   await expect(page.getByText('Certificates canceled and issued')).toBeAttached();
+  // A check without the account comes first and asks for less; a Tab before the second would pass the button.
+  await expect(page.getByRole('button', { name: 'All 2 are here' })).toBeVisible();
   await keys.tabTo(/^All 2 are here/);
   await keys.press('Enter');
+  await expect(page.getByRole('button', { name: 'Add document' })).toBeFocused();
   await keys.tabTo(/^Add signature guarantee/);
   await keys.press('Enter');
   // The new guarantee takes the focus; a Tab before that would pass it.
