@@ -12,8 +12,13 @@ import { type Browser, openBrowser } from './browser.ts';
 import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
 
 let at: ProviderWorld;
+/** Somebody whose account and subject are bound already. */
+const una = { sub: 'subject-una', email: 'una@harborline.example', email_verified: true };
 beforeAll(async () => {
   at = await openProviderWorld();
+  await at.invite(una.email);
+  at.openId.person = una;
+  expect((await at.through()).landed).toBe(`${publicUrl}/reports`);
 });
 afterAll(() => at.stop());
 
@@ -33,7 +38,7 @@ describe('sign-in through an OpenID provider', () => {
   });
 
   test('code flow with PKCE, state and nonce; the flow cookies are Lax, the session cookie Strict', async () => {
-    at.openId.person = { sub: 'subject-ada' };
+    at.openId.person = { sub: una.sub };
     const { begun, there, response } = await at.through();
     const requested = new URL(there).searchParams;
     expect(requested.get('code_challenge_method')).toBe('S256');
@@ -55,10 +60,7 @@ describe('sign-in through an OpenID provider', () => {
       { sub: 'subject-bob', email: 'bob@harborline.example', email_verified: false },
     ],
     ['no address at all', { sub: 'subject-bob' }],
-    [
-      'an address bound to another subject',
-      { sub: 'subject-2', email: 'ada@harborline.example', email_verified: true },
-    ],
+    ['an address bound to another subject', { sub: 'subject-2', email: una.email, email_verified: true }],
     ['a look-alike address', { sub: 'subject-3', email: 'bob＠harborline.example', email_verified: true }],
   ])('%s is rejected, and no account is created', async (_name, claims) => {
     if (claims.sub === 'subject-bob') await at.invite('bob@harborline.example').catch(() => undefined);
@@ -81,7 +83,7 @@ describe('sign-in through an OpenID provider', () => {
   });
 
   test('a response for another browser, or altered on the way, is rejected', async () => {
-    at.openId.person = { sub: 'subject-ada' };
+    at.openId.person = { sub: una.sub };
     const begun = await at.browser().form('provider', { next: '/' });
     const back = new URL(await at.openId.visit(onward(await begun.text())));
     const other = at.browser();
@@ -98,7 +100,7 @@ describe('sign-in through an OpenID provider', () => {
   });
 
   test('an ID token for another nonce is rejected', async () => {
-    at.openId.person = { sub: 'subject-ada' };
+    at.openId.person = { sub: una.sub };
     const user = at.browser();
     const there = new URL(onward(await (await user.form('provider', { next: '/' })).text()));
     there.searchParams.set('nonce', 'n'.repeat(43));
@@ -108,7 +110,7 @@ describe('sign-in through an OpenID provider', () => {
   });
 
   test('only a request to re-authenticate forces a login there, and no parameter redirects elsewhere', async () => {
-    at.openId.person = { sub: 'subject-ada' };
+    at.openId.person = { sub: una.sub };
     expect((await at.browser().form('provider', { next: '//evil.test' })).status).toBe(400);
     const { there, landed } = await at.through(at.browser(), { again: '1', next: '/' });
     // max_age is 0 only where the return is checked against the time of the request.
@@ -230,7 +232,7 @@ describe('re-authentication at the provider', () => {
     await at.world.pool.query('delete from session');
     const signedInUser = await aged();
     const there = await begin(signedInUser);
-    at.openId.person = { sub: 'subject-ada' };
+    at.openId.person = { sub: una.sub };
     const landed = await comeBack(signedInUser, await at.openId.visit(there));
     expect(landed).toBe(`${publicUrl}/issuers/1001/issue?step=review&proof=failed`);
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });

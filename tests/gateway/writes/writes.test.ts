@@ -365,7 +365,8 @@ describe('version the form was opened with', () => {
     await send(holderPath, holderBody({ idempotencyId, customerShareholderId: 'NEW-2' }), {
       headers: { 'x-sharebook-seen': 'none' },
     });
-    const [row] = await board.outbox.list(await world.userId(demo.operator), 1);
+    const user = await world.userId(demo.operator);
+    const row = await board.outbox.find(user, 'CreateOrUpdate', idempotencyId);
     expect([row?.expected, row?.result?.action]).toEqual(['Create', 'Update']);
   });
 

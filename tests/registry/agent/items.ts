@@ -31,6 +31,7 @@ export async function someCertificates(
        from certificate c join issuer i on i.id = c.issuer_id join holder h on h.id = c.holder_id
       where i.customer_id = $1 and c.canceled_on = '9999-12-31' and c.restriction = 'N' and c.shares > 300
         and h.account_type = 'Individual' and not c.is_treasury and h.name2 = ''
+        and h.bad_address_since is null
         and not exists (select 1 from stop s where s.issuer_id = c.issuer_id and s.certificate_id = c.id)
         and not exists (select 1 from item_certificate p
                          where p.issuer_id = c.issuer_id and p.certificate_id = c.id)

@@ -13,8 +13,12 @@ const { hold, issue } = writes(registry);
 
 beforeAll(async () => {
   await withTransaction(registry().database.pool, async (db) => {
-    const secret = 'narrow-client-secret';
-    await addClient(db, { id: 'narrow-client', secret, scope: 'write', issuers: [1001n, 1004n] }, new Date());
+    for (const id of ['narrow-client', 'changing-client'])
+      await addClient(
+        db,
+        { id, secret: `${id}-secret`, scope: 'write', issuers: [1001n, 1004n] },
+        new Date(),
+      );
     const issuers = Array.from({ length: 501 }, (_, at) => BigInt(at + 1));
     await addClient(
       db,
@@ -110,8 +114,8 @@ describe('narrowed token', () => {
   test('follows changes of its client from the next request on, and never exceeds either', async () => {
     const { pool } = registry().database;
     const change = (scope: 'read' | 'write', issuers: 'all' | bigint[]) =>
-      withTransaction(pool, (db) => setScope(db, { id: 'narrow-client', scope, issuers }));
-    const by = await limited('write issuer:1001', 'narrow-client');
+      withTransaction(pool, (db) => setScope(db, { id: 'changing-client', scope, issuers }));
+    const by = await limited('write issuer:1001', 'changing-client');
     const written = async () => (await hold({}, by)).status;
     expect([await balance(1001, by), await balance(1004, by), await written()]).toEqual([200, 403, 400]);
     await change('write', 'all');
@@ -120,9 +124,9 @@ describe('narrowed token', () => {
     expect([await balance(1001, by), await balance(1004, by), await written()]).toEqual([200, 403, 403]);
     await change('write', [1004n]);
     expect([await balance(1001, by), await balance(1004, by), await written()]).toEqual([403, 403, 400]);
-    await pool.query("update api_client set disabled_at = now() where id = 'narrow-client'");
+    await pool.query("update api_client set disabled_at = now() where id = 'changing-client'");
     expect(await balance(1001, by)).toBe(401);
-    await pool.query("update api_client set disabled_at = null where id = 'narrow-client'");
+    await pool.query("update api_client set disabled_at = null where id = 'changing-client'");
   });
 
   test('for an issuer that does not exist yet: 404 for that one, 403 for every other', async () => {
