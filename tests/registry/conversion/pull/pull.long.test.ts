@@ -29,6 +29,8 @@ test.for([
   [1005, '2008-04-13'],
   // Membership interests without a limit, and debentures.
   [1006, '2015-08-31'],
+  // The longest history: perpetual preferred and treasury shares, and stops of many kinds.
+  [1008, '1979-03-14'],
   // Bonds in dollars.
   [1009, '2014-03-02'],
 ] as const)(
