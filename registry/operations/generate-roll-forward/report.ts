@@ -1,13 +1,11 @@
 import type { PoolClient } from 'pg';
 import { addDays, formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { sum } from '#lib/register/bigint-math';
-import { holderColumn, type Moved, noMoves, rollOf } from '#lib/register/transactions/roll-forward';
+import { holderColumn } from '#lib/register/transactions/roll-forward';
 import { badField } from '#registry/http/http-error';
 import type { SecurityClass } from '#registry/queries/classes';
 import {
   holderResiduals,
-  type RolledHolder,
   type RollPeriod,
   rolledHolders,
   rolledMovements,
@@ -22,13 +20,13 @@ import { howToCheck } from '../parts/report/sealed.ts';
 import { verdictFor } from '../parts/report/verdict.ts';
 import { firstDay, issuerAsOf } from '../parts/request/coverage.ts';
 import { checkPeriodFrom } from '../parts/request/scope.ts';
+import { accountRows, classIn, printedAccounts, rolledAccounts } from './accounts.ts';
 import { type RolledClass, residualsOf, rolledClasses } from './class-rolls.ts';
 import {
   classCells,
   classColumns,
   controlBookColumns,
   controlCells,
-  holderCells,
   holderColumns,
   movementCells,
   movementColumns,
@@ -79,7 +77,7 @@ async function rollForward(
       ['Version of the books', issuer.version.toString()],
     ],
   };
-  const holderRows = () => holders(rolledHolders(client, period, timeZone), classes, isPdf);
+  const accounts = () => rolledAccounts(rolledHolders(client, period, timeZone));
   const movementRows = () => movements(client, period, timeZone, classes);
   const bySheet = (name: string, columns: readonly Column[], rows: ExtraSheet['rows']): ExtraSheet => ({
     name,
@@ -106,7 +104,7 @@ async function rollForward(
     // Long lists are read once for their own sheet only.
     ...(!isPdf && {
       extraSheets: [
-        bySheet('Holders', holderColumns(isPdf), holderRows),
+        bySheet('Holders', holderColumns(isPdf), () => accountRows(accounts(), classes)),
         bySheet('Movements', movementColumns, movementRows),
       ],
     }),
@@ -135,7 +133,7 @@ async function rollForward(
           'By effective date. A split counts as the shares it adds or takes away: counts before and after it are never added.',
           'Residual: closing as read less closing as computed. Reserved and authorized shares move by the entries of the control book.',
           ...(isPdf
-            ? []
+            ? ['Accounts without movement are one line for each class; the workbook lists each of them.']
             : [
                 'Opening restated by: what transactions posted after the day of the opening added to it; it is in the opening.',
               ]),
@@ -151,7 +149,7 @@ async function rollForward(
     for (const one of rolled) yield* classItems(one, isPdf);
     if (!isPdf) return;
     yield { kind: 'section', table: 'holders', title: 'Holders', page: 'new' };
-    for await (const cells of holderRows()) yield { kind: 'row', cells };
+    yield* printedAccounts(accounts(), classes);
     yield { kind: 'section', table: 'movements', title: 'Movements', page: 'new' };
     for await (const cells of movementRows()) yield { kind: 'row', cells };
     yield howToCheck(seal);
@@ -202,37 +200,6 @@ function* classItems({ ofClass, roll, reserved, authorized }: RolledClass, isPdf
   yield { kind: 'section', table: 'control', title };
   yield { kind: 'row', cells: controlCells('Reserved', ofClass, reserved) };
   if (authorized) yield { kind: 'row', cells: controlCells('Authorized', ofClass, authorized) };
-}
-
-const classIn = (classes: ReadonlyMap<bigint, SecurityClass>, id: bigint): SecurityClass => {
-  const known = classes.get(id);
-  if (!known) throw new Error('A certificate belongs to a class the issuer does not have.');
-  return known;
-};
-
-/** One row for each account and class; the rows of its types of transaction come one after the other. */
-async function* holders(
-  rows: AsyncIterable<RolledHolder>,
-  classes: ReadonlyMap<bigint, SecurityClass>,
-  isPdf: boolean,
-): AsyncGenerator<Cell[]> {
-  let current: RolledHolder | undefined;
-  let moved: Moved = noMoves();
-  const done = (row: RolledHolder): Cell[] =>
-    holderCells(row, classIn(classes, row.class_id), rollOf(row.opening, moved, row.closing), isPdf);
-  for await (const row of rows) {
-    if (current && (current.holder_id !== row.holder_id || current.class_id !== row.class_id)) {
-      yield done(current);
-      moved = noMoves();
-    }
-    current = row;
-    if (row.kind === null) continue;
-    for (const net of [row.gained, row.lost]) {
-      const column = holderColumn(row.kind, net);
-      moved[column] = sum([moved[column], net]);
-    }
-  }
-  if (current) yield done(current);
 }
 
 async function* movements(

@@ -254,6 +254,17 @@ test('the PDF is sealed and has the same figures; the workbook is not sealed', a
   const [first] = book.sheet('Classes').rows;
   expect(text).toContain(BigInt(first?.['Closing read'] ?? '').toLocaleString('en-US'));
   expect(book.names).toEqual(['Report', 'Classes', 'Reserved and authorized', 'Holders', 'Movements']);
+  // On paper the accounts without movement are one line, with their shares; the workbook lists each of them.
+  const accounts = book.sheet('Holders').rows.filter((row: Row) => row.Class === 'Common Stock');
+  const inMovements = new Set(book.sheet('Movements').rows.map((row: Row) => `${row.Account} ${row.Class}`));
+  const still = accounts.filter(
+    (row: Row) => !inMovements.has(`${row.Account} ${row.Class}`) && row['Opening restated by'] === '0',
+  );
+  const held = still.reduce((sum: bigint, row: Row) => sum + BigInt(row['Closing read'] ?? ''), 0n);
+  expect(still.length).toBeGreaterThan(1_000);
+  const printed = `${still.length.toLocaleString('en-US')} accounts without movement Common Stock ${held.toLocaleString('en-US')}`;
+  expect(text).toContain(printed);
+  expect(pages.length).toBeLessThan(20);
 });
 
 test.each([
