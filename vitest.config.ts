@@ -45,6 +45,8 @@ const both = [
   'tests/registry/proof/proof.test.ts',
   'tests/registry/reports/certified-list.test.ts',
   'tests/registry/reports/reports.test.ts',
+  'tests/registry/reports/roll-forward-file.test.ts',
+  'tests/registry/reports/roll-forward-recomputed.test.ts',
   'tests/registry/transfer/export.test.ts',
   'tests/registry/transfer/import.test.ts',
   'tests/registry/writes/writes.test.ts',
