@@ -2,7 +2,7 @@ import 'server-only';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import type { ReactElement } from 'react';
-import { rightsOf } from '#lib/access/roles';
+import { rightsOf, type User } from '#lib/access/roles';
 import { type Route, routes } from '#lib/routes';
 import { currentUser } from '#lib/session/current';
 import { RefreshPanel } from '../data/refresh-panel.tsx';
@@ -22,7 +22,7 @@ export async function agentTitle(title: string): Promise<Metadata> {
 export async function agentPage(
   title: string,
   here: Route,
-  draw: (issuers: readonly IssuerSummary[], today: string) => ReactElement,
+  draw: (issuers: readonly IssuerSummary[], today: string, user: User) => ReactElement,
 ): Promise<ReactElement> {
   const user = await requireUser(here);
   if (rightsOf(user).class !== 'ta') notFound();
@@ -41,5 +41,5 @@ export async function agentPage(
         </EmptyState>
       </>
     );
-  return draw(issuers, today());
+  return draw(issuers, today(), user);
 }

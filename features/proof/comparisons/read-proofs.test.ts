@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import type { SendRequest } from '#components/data/queries/use-each-issuer';
+import { readProofs } from './read-proofs.ts';
+
+const day = '2026-11-20';
+
+/** A registry with so many accounts of 10 shares each, in pages of at most `pageMax` rows. */
+function registry(accounts: number, { pageMax = 1000, reported = accounts } = {}) {
+  const starts: number[] = [];
+  const asked: string[] = [];
+  let open = 0;
+  let openMax = 0;
+  const balance = {
+    className: 'Common',
+    authorizedShares: 1_000_000,
+    totalIssuedShares: accounts * 10,
+    totalOutstandingShares: accounts * 10,
+    totalReserveShares: 0,
+    totalRestrictedShares: 0,
+    totalNonRestrictedShares: accounts * 10,
+    totalShareholder: accounts,
+  };
+  const request = (async (id: string, input: { Start: number; NumberOfRows: number }) => {
+    asked.push(id);
+    if (id === 'GetIssuerBalance') return [balance];
+    if (id === 'GenerateTransactionList') return { transactions: [] };
+    if (id !== 'GetShareholderCapTable') return { accounts: [], balances: [], securities: [] };
+    starts.push(input.Start);
+    open += 1;
+    openMax = Math.max(openMax, open);
+    await Promise.resolve();
+    open -= 1;
+    const rows = Math.max(0, Math.min(pageMax, input.NumberOfRows, accounts - input.Start));
+    return {
+      totalShareholderRecords: reported,
+      securities: [{ securityType: 'Common', numberOfShareholders: accounts }],
+      shareholders: Array.from({ length: rows }, (_, row) => ({
+        shareholderControlId: input.Start + row,
+        securityType: 'Common',
+        totalShares: 10,
+        restrictionShares: 0,
+        nonRestrictionShares: 10,
+      })),
+    };
+  }) as unknown as SendRequest;
+  return { request, starts, asked, most: () => openMax };
+}
+
+const capTableOf = async (request: SendRequest, hasBooks = true) =>
+  (await readProofs(request, 1004, day, day, hasBooks)).find(({ id }) => id === 'cap-table');
+
+it.each([
+  ['one page', 7, 1000, [0]],
+  ['full pages', 3_000, 1000, [0, 1000, 2000]],
+  ['a last page that is not full', 5_500, 1000, [0, 1000, 2000, 3000, 4000, 5000]],
+  ['a registry with smaller pages', 450, 100, [0, 100, 200, 300, 400]],
+])('reads each row of the cap table once: %s', async (_, accounts, pageMax, starts) => {
+  const one = registry(accounts, { pageMax });
+  const group = await capTableOf(one.request);
+  expect(one.starts).toEqual(starts);
+  const result = (name: string) => group?.checks.find(({ id }) => id.endsWith(name))?.result;
+  expect([result('/rows'), result('/holders')]).toEqual(['holds', 'holds']);
+});
+
+it('reads pages after the first together, three at a time', async () => {
+  const one = registry(13_000);
+  await capTableOf(one.request);
+  expect(one.most()).toBe(3);
+});
+
+it('ends at an empty page, whatever total was reported', async () => {
+  const one = registry(1_500, { reported: 1_000_000 });
+  await capTableOf(one.request);
+  expect(one.starts).toEqual([0, 1000, 2000, 3000]);
+});
+
+it('does not read dividends where the books compare them', async () => {
+  const [own, foreign] = [registry(7), registry(7)];
+  await capTableOf(own.request, true);
+  await capTableOf(foreign.request, false);
+  expect(own.asked).not.toContain('GetDividendList');
+  expect(foreign.asked).toContain('GetDividendList');
+});
