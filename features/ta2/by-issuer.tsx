@@ -1,5 +1,5 @@
-import type { Part } from '#components/data/queries/use-each-issuer';
 import { ScrollRegion } from '#components/data/scroll-region';
+import type { Listed } from '#components/register/issuer-choice';
 import { centsOf, formatCents } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import type { Ta2Issuer } from '#lib/register/ta2-response';
@@ -7,7 +7,8 @@ import type { IssuerYear } from './ta2-derived.ts';
 
 type Props = {
   year: number;
-  parts: readonly Part<IssuerYear>[];
+  /** Each issuer with its figures; undefined until they are known. */
+  parts: readonly { issuer: Listed; data: IssuerYear | undefined }[];
   /** The registry's own breakdown; empty where its report is for another year. */
   reported: readonly Ta2Issuer[];
 };

@@ -288,11 +288,11 @@ function LinesOfForm({ lines, year, today, running, sizeNote, onEnter, onOpen }:
 
 /** Comparisons with other sources, and the form's rules between its lines. */
 function Compared({ ta2, lines }: { ta2: Ta2; lines: readonly Line[] }) {
-  const { comparisons, read, response, year } = ta2;
+  const { comparisons, read, byIssuer, hasWorksheet, response, year } = ta2;
   const differing = comparisons.filter(({ result }) => result === 'differs').length;
   return (
     <Section title="Comparisons">
-      <IssuerLoadStatus read={read} what="Figures from other lists" />
+      {!hasWorksheet && <IssuerLoadStatus read={read} what="Figures from other lists" />}
       {comparisons.length > 0 && (
         <Folded
           title="Figures of other sources"
@@ -307,11 +307,7 @@ function Compared({ ta2, lines }: { ta2: Ta2; lines: readonly Line[] }) {
       )}
       <CheckList checks={ta2Checks(answersIn(lines))} title="Rules between lines" />
       <Folded title="By issuer" aside={`Items, accounts and dividends of ${year}`}>
-        <ByIssuer
-          year={year}
-          parts={read.parts.map((part) => ({ ...part, data: part.data?.year }))}
-          reported={ta2Issuers(response)}
-        />
+        <ByIssuer year={year} parts={byIssuer} reported={ta2Issuers(response)} />
       </Folded>
     </Section>
   );

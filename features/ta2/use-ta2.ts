@@ -14,33 +14,26 @@ import { ta2Year } from '#lib/register/ta2-response';
 import { comparisonsOf } from './comparisons.ts';
 import { reportLines, worksheetLines } from './lines.ts';
 import { reportedAnswers } from './reported.ts';
-import { derivedAnswers, type IssuerYear, issuerYear } from './ta2-derived.ts';
+import { derivedAnswers, type IssuerYear, issuerYear, listedYear } from './ta2-derived.ts';
 import type { Answers } from './types.ts';
 
 /** Transaction types that count as items for transfer on Form TA-2. */
 const itemTypes = ['T', 'C', 'R'] as const;
 const none: Answers = new Map();
+const nobody: readonly Listed[] = [];
 
-/** Figures of an issuer from other lists: of the year, and of the one before it where nothing else has them. */
+/** Figures of an issuer from other lists, of the year and of the one before it. */
 type Read = { year: IssuerYear; before: IssuerYear | null };
 
-async function readYear(
-  request: SendRequest,
-  issuer: number,
-  year: number,
-  withLastYear: boolean,
-  today: string,
-): Promise<Read> {
+async function readYear(request: SendRequest, issuer: number, year: number, today: string): Promise<Read> {
   const endOf = (one: number) => (`${one}-12-31` < today ? `${one}-12-31` : today);
-  const since = `${withLastYear ? year - 1 : year}-01-01`;
+  const since = `${year - 1}-01-01`;
   const [received, balances, dividends, earlier] = await Promise.all([
     Promise.all(itemTypes.map((type) => statusRows(request, { issuer, status: 'All', type, since, today }))),
     request('GetIssuerBalance', balanceInput(issuer, endOf(year))),
     request('GetDividendList', dividendListInput(issuer)),
     // A register may begin after that year: last year's figures are then not known, and the rest is.
-    withLastYear
-      ? request('GetIssuerBalance', balanceInput(issuer, endOf(year - 1))).catch(() => null)
-      : null,
+    request('GetIssuerBalance', balanceInput(issuer, endOf(year - 1))).catch(() => null),
   ]);
   const paid = dividendsOf(dividends);
   return {
@@ -59,18 +52,21 @@ export function useTa2(issuers: readonly Listed[], given: number | null, today: 
   const year = given ?? (hasWorksheet ? lastYear : (reportYear ?? lastYear));
   const sheet = useQuery({ ...query('GetTA2Worksheet', { year }), enabled: hasWorksheet });
   const response = reportYear === year ? report.data : null;
+  // The worksheet has what the lists add up to. Without one every list of every issuer is read.
   const read = useEachIssuer(
-    issuers,
-    `ta-2 ${year} ${today} ${hasWorksheet}`,
+    hasWorksheet ? nobody : issuers,
+    `ta-2 ${year} ${today}`,
     useCallback(
       ({ customerIssuerId }: Listed, request: SendRequest) =>
-        readYear(request, customerIssuerId, year, !hasWorksheet, today),
-      [year, today, hasWorksheet],
+        readYear(request, customerIssuerId, year, today),
+      [year, today],
     ),
   );
   const seen = read.parts.map(({ readAt }) => readAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
   const derived = useMemo(() => {
+    if (hasWorksheet)
+      return sheet.data ? { year: derivedAnswers(sheet.data.lists.map(listedYear)), before: none } : null;
     const all = read.parts.flatMap(({ data }) => (data ? [data] : []));
     if (all.length < read.parts.length) return null;
     const before = all.flatMap((one) => one.before ?? []);
@@ -78,7 +74,7 @@ export function useTa2(issuers: readonly Listed[], given: number | null, today: 
       year: derivedAnswers(all.map((one) => one.year)),
       before: before.length === all.length ? derivedAnswers(before) : none,
     };
-  }, [seen]);
+  }, [hasWorksheet, sheet.data, seen]);
   const reported = useMemo(() => (response === null ? none : reportedAnswers(response)), [response]);
   const lines = useMemo(() => {
     if (hasWorksheet) return sheet.data ? worksheetLines(sheet.data) : null;
@@ -102,5 +98,12 @@ export function useTa2(issuers: readonly Listed[], given: number | null, today: 
       reasons: sheet.data?.reasons ?? [],
     });
   }, [hasWorksheet, sheet.data, reported, derived]);
-  return { ...{ year, reportYear, response, report, sheet, hasWorksheet, read, lines, comparisons } };
+  const byIssuer = issuers.map((issuer) => {
+    const listed = sheet.data?.lists.find((one) => one.customerIssuerId === issuer.customerIssuerId);
+    const part = read.parts.find((one) => one.issuer.customerIssuerId === issuer.customerIssuerId);
+    return { issuer, data: listed ? listedYear(listed) : part?.data?.year };
+  });
+  return {
+    ...{ year, reportYear, response, report, sheet, hasWorksheet, read, byIssuer, lines, comparisons },
+  };
 }

@@ -55,6 +55,22 @@ function whereOf(issuers: StatusSelection['issuers']): string {
   return `t.issuer_id ${ofIssuers} and ($2::text = '' or t.kind = $2) and ($3::text = 'All' or t.status = $3)`;
 }
 
+/** How many transactions of these types each issuer received in a period, in every status. */
+export async function itemsReceived(
+  db: Db,
+  issuerIds: readonly bigint[],
+  kinds: readonly string[],
+  { from, to }: { from: CalendarDate; to: CalendarDate },
+): Promise<ReadonlyMap<bigint, bigint>> {
+  const { rows } = await db.query<{ issuer_id: bigint; items: bigint }>(
+    `select t.issuer_id, count(*) as items from txn t
+      where t.issuer_id = any($1::bigint[]) and t.kind = any($2::text[]) and t.received_on between $3 and $4
+      group by t.issuer_id`,
+    [issuerIds, kinds, from, to],
+  );
+  return new Map(rows.map((row) => [row.issuer_id, row.items]));
+}
+
 /** One page of transactions in every status, and the total number. Ties by id. */
 export async function statusPage(
   db: Db,

@@ -65,6 +65,22 @@ const GetTA2Worksheet = endpoint({
         amount: z.string().nullable(),
       }),
     ),
+    /** What the lists of each issuer add up to for the year; null where its books begin later. */
+    lists: z.array(
+      z.looseObject({
+        customerIssuerId: z.int(),
+        /** Transfers, conversions and retirements in the status list, received in the year, in every status. */
+        items: z.int(),
+        /** Accounts of the balances at the end of the year, per class. */
+        accounts: z.int().nullable(),
+        /** Classes of the balances. */
+        classes: z.int().nullable(),
+        /** Classes with a dividend payable in the year. */
+        payingClasses: z.int(),
+        /** Dollars of its cash dividends, as decimal text. */
+        dividendAmount: z.string(),
+      }),
+    ),
     signOff: z.looseObject({
       /** Open, Prepared, Certified, or Taken back. */
       state: z.string(),

@@ -4,6 +4,7 @@ import { inSnapshot } from '#registry/db/session';
 import type { Ta2Step } from '#registry/ledger/ta2-worksheet';
 import type { Context } from '../parts/context.ts';
 import { ta2Books } from '../parts/ta2/figures.ts';
+import { listFigures } from '../parts/ta2/lists.ts';
 import { lastEntries } from '../parts/ta2/sign-off.ts';
 import {
   differenceReasons,
@@ -58,6 +59,7 @@ export async function getTA2Worksheet(
         };
       }),
       reasons: await differenceReasons(db, sheet),
+      lists: await listFigures(db, ctx.memory, figures),
       signOff: {
         state: signOff.state,
         prepared: prepared && by(prepared),

@@ -20,6 +20,14 @@ type Sheet = {
   isShortForm: boolean;
   lines: Line[];
   reasons: { line: string; against: string; amount: string | null }[];
+  lists: {
+    customerIssuerId: number;
+    items: number;
+    accounts: number | null;
+    classes: number | null;
+    payingClasses: number;
+    dividendAmount: string;
+  }[];
   signOff: {
     state: string;
     takenBack: string;
@@ -119,6 +127,45 @@ describe('figures', () => {
       expect(report.registrant.appropriateRegulatoryAgency).toBe('SEC');
     },
   );
+
+  test('the lists add up to what the worksheet says of them', async () => {
+    const year = 2025;
+    const own = await sheet(year);
+    const inYear = (day: string) => day.endsWith(`/${year}`);
+    for (const one of own.lists) {
+      const issuer = one.customerIssuerId;
+      const get = async <T>(path: string) => (await registry().call(path)).body as T;
+      let items = 0;
+      for (const type of ['T', 'C', 'R']) {
+        for (let start = 0, total = 1; start < total; start += 1000) {
+          const page = await get<{ totalRecords: number; transactions: { receivedDate: string }[] }>(
+            `${contract.GetTAStatusTransactions.path}?customerIssuerId=${issuer}&filterTransactionType=${type}` +
+              `&transactionStatus=All&orderBy=Descending&sortBy=ReceivedDate&start=${start}&numberOfRows=1000`,
+          );
+          total = page.totalRecords;
+          items += page.transactions.filter(({ receivedDate }) => inYear(receivedDate)).length;
+        }
+      }
+      const balances = await get<{ totalShareholder: number }[]>(
+        `${contract.GetIssuerBalance.path}?CustomerIssuerId=${issuer}&CutoffDate=${year}-12-31`,
+      );
+      const dividends = await get<
+        { payable: string; type: string; security: string; distributionAmount: number }[]
+      >(`${contract.GetDividendList.path}?customerIssuerId=${issuer}`);
+      const paid = dividends.filter(({ payable }) => inYear(payable));
+      const cash = paid.filter(({ type }) => type !== 'Stock');
+      expect({ ...one, dividendAmount: cents(one.dividendAmount) }).toEqual({
+        customerIssuerId: issuer,
+        items,
+        accounts: balances.reduce((sum, { totalShareholder }) => sum + totalShareholder, 0),
+        classes: balances.length,
+        payingClasses: new Set(paid.map(({ security }) => security)).size,
+        dividendAmount: cash.reduce((sum, one) => sum + cents(`${one.distributionAmount}`), 0n),
+      });
+    }
+    expect(own.lists.some(({ items }) => items > 100)).toBe(true);
+    expect(own.lists.some(({ dividendAmount }) => cents(dividendAmount) > 0n)).toBe(true);
+  });
 
   test('cash in lieu is paid in some year of the demo', async () => {
     const years = [2023, 2024, 2025, 2026];
