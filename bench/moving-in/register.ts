@@ -38,7 +38,8 @@ const issueDays = 2_000;
 /** A number that looks random, the same for each index. */
 const mixed = (index: number) => Math.imul(index + 1, 2_654_435_761) >>> 0;
 
-function holderAt(index: number): Values {
+/** Registers of two issuers have no holder in common: what is in both would need a decision. */
+function holderAt(issuer: number, index: number): Values {
   const by = mixed(index);
   const [city, state, postal] = places[by % places.length]!;
   const name = `${given[by % given.length]} ${String.fromCharCode(65 + (by % 26))} ${families[(by >>> 5) % families.length]}`;
@@ -51,7 +52,7 @@ function holderAt(index: number): Values {
     tax_id_type: 'SSN',
     payee: name,
     is_certified: 'Y',
-    address1: `${1 + (by % 9_000)} Quarry Road`,
+    address1: `${1 + (by % 9_000)} Quarry Road, Unit ${issuer}`,
     ...{ city, state, postal_code: postal, country: 'US' },
     ...(index % 3 === 0 && { email: `holder${index}@mail.example` }),
   };
@@ -174,7 +175,7 @@ export function registerArchive(issuer: number, holders: number): AsyncGenerator
           },
         })),
     ],
-    ['holders', () => counted(holders, holderAt)],
+    ['holders', () => counted(holders, (index) => holderAt(issuer, index))],
     ['positions', () => positions(count)],
     ['tax_lots', () => lots(count)],
     ['stops', () => stops(count)],

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { ScrollRegion } from '#components/data/scroll-region';
 import { WriteButton } from '#components/submission/write-button';
+import { Button } from '#components/ui/button';
 import { Select } from '#components/ui/input/inputs';
 import { Section } from '#components/ui/text';
 import { formatShares } from '#lib/format/shares';
@@ -54,17 +55,19 @@ export function UnknownValues({ file, onChanged }: Props) {
       what="value"
       heads={['Sheet', 'Column', 'Value', 'Cells', 'Value of the template']}
       none="None: stays an error"
-      rows={(file.values ?? []).map(({ sheet, field, value, cells, code, isMapped }) => ({
-        names: { sheet, field, value },
-        cells,
-        label: `${value} of ${field}`,
-        saved: code,
-        shown: isMapped ? code : '–',
-        options: codesOf(sheet, field).map(({ code: known, meaning }) => ({
-          value: known,
-          label: known === meaning ? known : `${known} – ${meaning}`,
-        })),
-      }))}
+      rows={(file.values ?? [])
+        .filter(({ here }) => here === undefined)
+        .map(({ sheet, field, value, cells, code, isMapped }) => ({
+          names: { sheet, field, value },
+          cells,
+          label: `${value} of ${field}`,
+          saved: code,
+          shown: isMapped ? code : '–',
+          options: codesOf(sheet, field).map(({ code: known, meaning }) => ({
+            value: known,
+            label: known === meaning ? known : `${known} – ${meaning}`,
+          })),
+        }))}
     >
       These values are not in the lists of the template. Select what each means; a value without a selection
       stays an error.
@@ -72,9 +75,49 @@ export function UnknownValues({ file, onChanged }: Props) {
   );
 }
 
+/** Registrations that are here already with an account of another issuer, and whether each is one with it. */
+export function KnownRegistrations({ file, onChanged }: Props) {
+  const known = (file.values ?? []).flatMap((one) =>
+    one.here === undefined ? [] : [{ ...one, here: one.here }],
+  );
+  return (
+    <Mapping
+      key={file.version}
+      {...{ file, onChanged }}
+      operation="SetRegisterValues"
+      list="values"
+      choice="code"
+      what="registration"
+      title="Registrations that are here already"
+      heads={['Account in the file', 'Account here', 'Decision']}
+      none="Not decided: kept apart, with a warning"
+      rows={known.map(({ sheet, field, value, here, code, isMapped }) => ({
+        names: { value, here },
+        sent: { sheet, field, value },
+        label: `account ${value}`,
+        saved: code,
+        shown: isMapped ? (linkText[code ?? ''] ?? '–') : '–',
+        options: Object.entries(linkText).map(([one, text]) => ({ value: one, label: text })),
+      }))}
+      forAll={known.length > 1 ? linkAll : []}
+    >
+      These holders have the same names, tax ID and address as a registration of another issuer. Link gives
+      that registration an account at this issuer; it stays as it is here. Keep apart makes a second one.
+    </Mapping>
+  );
+}
+
+const linkAll = [
+  { value: 'Link', label: 'Link all' },
+  { value: 'Apart', label: 'Keep all apart' },
+];
+const linkText: Readonly<Record<string, string>> = { Link: 'Link', Apart: 'Keep apart' };
+
 type Row = {
   /** What is mapped, as it is shown and sent. */
   names: Readonly<Record<string, string>>;
+  /** What is sent, where it is not what is shown. */
+  sent?: Readonly<Record<string, string>>;
   /** How many cells have it. */
   cells?: Parameters<typeof formatShares>[0];
   label: string;
@@ -90,10 +133,14 @@ type MappingProps = Props & {
   list: string;
   choice: string;
   what: string;
+  /** Default: unknown values, or columns. */
+  title?: string;
   heads: readonly string[];
   /** Text of no choice. */
   none: string;
   rows: readonly Row[];
+  /** Choices that may be made for all rows at once. */
+  forAll?: readonly Option[];
   children: ReactNode;
 };
 
@@ -107,9 +154,11 @@ function Mapping({
   list,
   choice,
   what,
+  title = `Unknown ${what}s`,
   heads,
   none,
   rows,
+  forAll = [],
   children,
 }: MappingProps) {
   const { registerFileId, version, state, work } = file;
@@ -120,11 +169,11 @@ function Mapping({
   );
   if (rows.length === 0) return null;
   return (
-    <Section title={`Unknown ${what}s`}>
+    <Section title={title}>
       <p className="mb-2 max-w-prose">
         {children} The choice is remembered for this source and these headers.
       </p>
-      <ScrollRegion label={`Unknown ${what}s`}>
+      <ScrollRegion label={title}>
         <table className="w-full border-collapse">
           <thead>
             <tr className="border-b border-rule bg-sunken text-sm">
@@ -169,12 +218,23 @@ function Mapping({
       </ScrollRegion>
       {isOpen && (
         <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+          {forAll.map(({ value, label }) => (
+            <Button
+              key={value}
+              onClick={() => setChosen(Object.fromEntries(rows.map((row) => [keyOf(row), value])))}
+            >
+              {label}
+            </Button>
+          ))}
           <WriteButton
             operation={operation}
             label={`Save ${what}s and check again`}
             body={{
               ...{ registerFileId, version },
-              [list]: rows.map((row) => ({ ...row.names, [choice]: chosen[keyOf(row)] || null })),
+              [list]: rows.map((row) => ({
+                ...(row.sent ?? row.names),
+                [choice]: chosen[keyOf(row)] || null,
+              })),
             }}
             onDone={onChanged}
           />

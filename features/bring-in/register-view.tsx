@@ -20,7 +20,7 @@ import { type Asked, StepDialog } from './dialogs.tsx';
 import { FileInput } from './file-input.tsx';
 import { Findings } from './findings.tsx';
 import { History } from './history.tsx';
-import { UnknownColumns, UnknownValues } from './mapping.tsx';
+import { KnownRegistrations, UnknownColumns, UnknownValues } from './mapping.tsx';
 import {
   isOpen,
   mayBeApproved,
@@ -57,6 +57,7 @@ export function RegisterView({ kind, file, user, timeZone }: Props) {
             <NextStep file={data} email={user.email} onChanged={refresh} />
             {data.state !== 'Discarded' && <UnknownColumns file={data} onChanged={refresh} />}
             {data.state !== 'Discarded' && <UnknownValues file={data} onChanged={refresh} />}
+            {data.state !== 'Discarded' && <KnownRegistrations file={data} onChanged={refresh} />}
             {kind === 'Bulk' && <Results file={data} />}
             {data.counts && data.state !== 'Discarded' && <Findings file={data} />}
             {data.state !== 'Discarded' && <ControlTotals totals={data.totals} />}

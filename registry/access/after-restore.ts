@@ -56,6 +56,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   demo_state: 'kept',
   issuer_change: 'kept',
   conversion: 'kept',
+  conversion_link: 'kept',
   issuer_day: 'kept',
   page_mark: 'kept',
   account_word: 'kept',

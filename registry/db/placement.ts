@@ -53,6 +53,7 @@ export const placements: Record<string, Placement> = {
   contact: issuer,
   control_entry: issuer,
   conversion: issuer,
+  conversion_link: issuer,
   depository_explanation: issuer,
   dividend: issuer,
   dividend_payment: issuer,

@@ -34,7 +34,7 @@ posted, or nothing.
 
   npm run registry:import -- FILE --dry-run [--findings OUT.xlsx] [--json]
   npm run registry:import -- FILE [--accept-warnings REASON] [--findings OUT.xlsx] [--json]
-        [--source NAME] (a workbook or CSV files, for both)
+        [--source NAME] (a workbook or CSV files, for both) [--link-known]
   npm run registry:import -- PACKAGE.ocf.zip [--issuer N] [--certified-by NAME] [--account-prefix TEXT]
         [--legend ID=CODE]… (and as FILE)
   npm run registry:import -- --from URL --issuer N --folder DIR [--credentials FILE] [--as N] [--kind TEXT] [--rate N]
@@ -62,6 +62,8 @@ ARCHIVE.zip        what registry:export wrote with personal data: its issuers co
 --dry-run          reads and checks everything and writes nothing
 --accept-warnings  posts in spite of warnings; the reason is kept with the conversion
 --findings         writes the file as a workbook with a list of all findings, and each as the comment of its cell
+--link-known       holders whose names, tax id and address are those of a registration here get accounts of that one;
+                   without it as was decided on the page, else registrations of their own
 --undo             takes the register of an issuer back, as long as nothing was entered since
 --json             prints the result as JSON`;
 
@@ -81,6 +83,7 @@ async function main(): Promise<void> {
       'account-prefix': { type: 'string' },
       legend: { type: 'string', multiple: true },
       source: { type: 'string' },
+      'link-known': { type: 'boolean' },
       ...pullOptions,
       json: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -136,7 +139,7 @@ async function main(): Promise<void> {
       try {
         const began = performance.now();
         const checked = await checkRegister(client, path, {
-          ...{ today: clock.today(), onStep: progress, ocf, source },
+          ...{ today: clock.today(), onStep: progress, ocf, source, linkKnown: values['link-known'] },
           // By the other connection of the pool: rows are copied by that of the check.
           mappingOf: mappingsFrom(pool),
         });
@@ -328,8 +331,8 @@ function decidedLines({ unknownColumns, unknownValues }: Checked): string[] {
     ...{ sheet, isMapped, from: header },
     to: sheetOf(sheet).fields.find(({ key }) => key === field)?.name ?? 'left out',
   }));
-  const values = unknownValues.map(({ sheet, field, value, code, isMapped }) => ({
-    ...{ sheet, isMapped, to: code },
+  const values = unknownValues.map(({ sheet, field, value, code, isMapped, here }) => ({
+    ...{ sheet, isMapped, to: here === undefined ? code : `${code} ${here}` },
     from: `${sheetOf(sheet).fields.find(({ key }) => key === field)?.name}, ${value}`,
   }));
   return [...columns, ...values]

@@ -329,7 +329,8 @@ const SetRegisterValues = endpoint({
   kind: 'write',
   access: 'agent enters',
   summary: 'Decide what values that are not in the lists of the template mean, and check the register again',
-  description: 'Remembered for the source and these headers. A value without a code stays an error.',
+  description:
+    'Remembered for the source and these headers. A value without a code stays an error. For an account of a registration that is here (sheet Holders, field Account), Link gives that registration the account, and Apart makes a registration of its own.',
   body: z.object({
     ...step,
     values: z

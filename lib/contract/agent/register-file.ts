@@ -213,6 +213,8 @@ export const registerDetail = registerSummary.extend({
         cells: z.int(),
         code: z.string().nullable(),
         isMapped: z.boolean(),
+        /** The account that the registration has here; absent for a value outside its list. */
+        here: z.string().optional(),
       }),
     )
     .nullish(),

@@ -16,6 +16,7 @@ import { analyzeStage, createStage, stageRows } from '../stage/stage.ts';
 import { booksFrom } from './books-from.ts';
 import { canceledCheck, historyChecks } from './history-checks.ts';
 import { endHistory } from './history-end.ts';
+import { findKnownRegistrations, knownChecks } from './known-registrations.ts';
 import { type Places, placeOf } from './place.ts';
 import { dropBeyondLimits, endWhereUnlike } from './pulled-history.ts';
 import { rowCheck } from './rows/row-checks.ts';
@@ -33,14 +34,19 @@ export type MappingOf = (
 /** A column of a sheet whose header is unknown. */
 export type UnknownColumn = ForeignColumn & { sheet: string };
 
-/** A value of a sheet that is not in the list of its field; sheet and field by their keys. */
-export type UnknownValue = ForeignValue & { sheet: string };
+/**
+ * A value of a sheet about which a person has to decide; sheet and field by their keys. `here`: it is no value outside its list,
+ * but the account of a registration that is here, with this number.
+ */
+export type UnknownValue = ForeignValue & { sheet: string; here?: string };
 
 export type CheckOptions = {
   today: string;
   mappingOf?: MappingOf;
   /** The source whose decisions are taken; default: the one that the file names. */
   source?: string;
+  /** Every registration that is here is linked; else as it was decided. */
+  linkKnown?: boolean;
   /** `rows`: read up to now, of all sheets. */
   onStep?: (what: string, rows: number) => void;
   /** What an Open Cap Table package cannot say. */
@@ -78,6 +84,8 @@ type Reading = {
   unknownColumns: UnknownColumn[];
   unknownValues: UnknownValue[];
   headers: Record<string, readonly string[]>;
+  /** What was decided about the accounts of Holders. */
+  accounts: ReadonlyMap<string, string>;
 };
 
 /**
@@ -92,7 +100,7 @@ export async function checkRegister(
   const findings = collectFindings();
   const reading: Reading = {
     ...{ rows: {}, places: new Map(), total: 0 },
-    ...{ unknownColumns: [], unknownValues: [], headers: {} },
+    ...{ unknownColumns: [], unknownValues: [], headers: {}, accounts: new Map() },
   };
   const digest = await digestOf(path);
   let first: FirstRows = { source: {}, issuer: {} };
@@ -120,6 +128,7 @@ export async function checkRegister(
     }
     if (findings.counts().error === 0) await checkHistory(client, findings, reading);
     await checkSets(client, findings, reading, setChecks);
+    await checkKnown(client, findings, reading, options);
     totals = await checkTotals(client, findings, reading.places);
     books = await booksOf(client, first.source.as_of);
     if ((await digestOf(path)) !== digest) throw unreadable('it changed while it was read');
@@ -194,7 +203,9 @@ async function readFile(
           if (part === 0) reading.headers[sheet.key] = headers;
           // Source is read before its source is known, and decisions about it are kept without one.
           const of = sheet.key === 'source' ? '' : (named ?? first.source.name ?? '');
-          return mappingOf?.(of, sheet.key, headers);
+          const mapping = await mappingOf?.(of, sheet.key, headers);
+          if (sheet.key === 'holders') reading.accounts = mapping?.values.get('account') ?? new Map();
+          return mapping;
         },
         onForeign: (columns) => {
           // A sheet that continues has the same columns.
@@ -290,6 +301,24 @@ async function checkPulledHistory(
     const sentence = `The history is left out, because earlier authorized shares are not known well enough. ${beyond}`;
     findings.add({ ...nowhere, code: 'R05', severity: 'warning', sentence });
   }
+}
+
+/** Registrations that are here are listed, because a person decides about them. */
+async function checkKnown(
+  client: ClientBase,
+  findings: Findings,
+  reading: Reading,
+  { linkKnown }: CheckOptions,
+): Promise<void> {
+  const decided = (account: string) => reading.accounts.get(valueKey(account));
+  const known = await findKnownRegistrations(client, decided, linkKnown);
+  reading.unknownValues.push(
+    ...known.map(({ account: value, here, choice: code }) => ({
+      ...{ sheet: 'holders', field: 'account', value, here, code },
+      ...{ cells: 1, isMapped: code !== null },
+    })),
+  );
+  await checkSets(client, findings, reading, knownChecks);
 }
 
 async function checkHistory(client: ClientBase, findings: Findings, { places }: Reading): Promise<void> {

@@ -148,16 +148,6 @@ export const setChecks: readonly SetCheck[] = [
       where row > first and account is distinct from first_account`,
   ),
   error(
-    'H04',
-    'holders',
-    'account',
-    `select s.row, s.account as value,
-            'Account ' || h.customer_id || ' is another registration here. Choose a prefix.' as sentence
-       from staged_holders s
-      cross join (select coalesce(max(account_prefix), '') as prefix from staged_source) as p
-       join holder h on h.customer_id = p.prefix || s.account`,
-  ),
-  error(
     'H12',
     'holders',
     'role',

@@ -27,9 +27,10 @@ const named: readonly Statement[] = [
   {
     what: 'Holders',
     sql: `create temporary table posted_holder on commit drop as
-          select h.row, h.account, $5::bigint + row_number() over (order by h.row) - 1 as id, ${label} as label,
-                 h.role = 'Treasury' as is_treasury
-            from staged_holders h`,
+          select h.row, h.account, k.holder_id is not null as is_linked, k.sort_key, ${label} as label, h.role = 'Treasury' as is_treasury,
+                 coalesce(k.holder_id, $5::bigint + row_number() over (partition by k.holder_id is null order by h.row) - 1) as id
+            from staged_holders h
+            left join known_registration k on k.row = h.row and k.choice = 'Link'`,
   },
   { what: 'Holders', sql: 'create index on posted_holder (account)' },
   {
@@ -114,7 +115,7 @@ const holders: readonly Statement[] = [
                  coalesce(h.is_certified, false), coalesce(h.access_code, h.new_code), h.bad_address_since,
                  coalesce(h.bad_address_reason, ''), h.lost_since,
                  coalesce(h.role = 'Nominee', false) or h.account_type = 'NomineeOrDepository', $2, $2
-            from staged_holders h join posted_holder n on n.row = h.row cross join staged_source s`,
+            from staged_holders h join posted_holder n on n.row = h.row and not n.is_linked cross join staged_source s`,
   },
   {
     what: 'Addresses',
@@ -123,20 +124,27 @@ const holders: readonly Statement[] = [
           select n.id, 'primary', coalesce(h.address1, ''), coalesce(h.address2, ''), coalesce(h.city, ''), coalesce(h.state, ''),
                  coalesce(h.postal_code, ''), coalesce(h.country, ''), h.country_name, coalesce(h.email, ''), coalesce(h.phone, ''),
                  coalesce(h.phone2, '')
-            from staged_holders h join posted_holder n on n.row = h.row
+            from staged_holders h join posted_holder n on n.row = h.row and not n.is_linked
            union all
           select n.id, 'mailing', h.mail_address1, coalesce(h.mail_address2, ''), h.mail_city, coalesce(h.mail_state, ''),
                  coalesce(h.mail_postal_code, ''), h.mail_country, h.mail_country_name, '', '', ''
-            from staged_holders h join posted_holder n on n.row = h.row where h.mail_address1 is not null`,
+            from staged_holders h join posted_holder n on n.row = h.row and not n.is_linked
+           where h.mail_address1 is not null`,
   },
   {
     what: 'Accounts',
     sql: `insert into account (issuer_id, holder_id, role, sort_key, name_key, opened_on, pays_by)
-          select $1, n.id, case when h.role = 'Treasury' then 'treasury' else 'holder' end, h.sort_key, h.name_key,
+          select $1, n.id, case when h.role = 'Treasury' then 'treasury' else 'holder' end,
+                 coalesce(n.sort_key, h.sort_key), h.name_key,
                  coalesce(h.opened_on, p.first_on, $3::date), coalesce(h.pays_by, 'Check')
             from staged_holders h join posted_holder n on n.row = h.row
             left join (select holder_id, min(issued_on) as first_on from posted_position group by holder_id) as p
               on p.holder_id = n.id`,
+  },
+  {
+    // Taking the register back leaves these registrations.
+    what: 'Accounts',
+    sql: `insert into conversion_link (issuer_id, holder_id) select $1, id from posted_holder where is_linked`,
   },
 ];
 

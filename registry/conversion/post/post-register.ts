@@ -8,6 +8,7 @@ import { violations } from '#registry/ledger/invariants/run';
 import { openIssuer } from '#registry/ledger/issuers';
 import { booksFrom } from '../check/books-from.ts';
 import type { Checked } from '../check/check-register.ts';
+import { countLinked } from '../check/known-registrations.ts';
 import { computedRows } from './computed-rows.ts';
 import { openingRows } from './opening-rows.ts';
 import type { Statement } from './statement.ts';
@@ -85,7 +86,7 @@ async function post(client: PoolClient, checked: Checked, options: PostOptions):
     email: issuer.email ?? '',
     phone: issuer.phone ?? '',
   });
-  const holders = checked.rows.Holders ?? 0;
+  const holders = (checked.rows.Holders ?? 0) - (await countLinked(client));
   const parameters = [
     issuerId,
     options.now.toISOString(),

@@ -9,6 +9,7 @@ export class CannotUndo extends Error {}
 
 /** Tables that posting writes, in an order in which no row is deleted before those that refer to it. */
 const written = [
+  'conversion_link',
   'contact',
   'plan_member',
   'price',
@@ -85,7 +86,9 @@ async function undo(client: PoolClient, customerId: bigint, reason: string, now:
     if (rowCount) throw new CannotUndo(`${name} has later records: ${table.title}. It stays as it is.`);
   }
   await client.query(
-    'create temporary table undone_holder on commit drop as select holder_id from account where issuer_id = $1',
+    `create temporary table undone_holder on commit drop as
+     select holder_id from account
+      where issuer_id = $1 and holder_id not in (select holder_id from conversion_link where issuer_id = $1)`,
     [id],
   );
   await client.query('analyze undone_holder');

@@ -43,7 +43,8 @@ const added: Readonly<Record<string, readonly Added[]>> = {
   issuer: [['country_name', 'text', ({ country }) => countryName(country)]],
 };
 
-function placeKey({ address1, city, postal_code: postal, country }: Values): string {
+/** Two addresses are the same when their keys are. */
+export function placeKey({ address1, city, postal_code: postal, country }: Values): string {
   return [nameKey(address1 ?? ''), nameKey(city ?? ''), postal ?? '', country ?? ''].join('|');
 }
 

@@ -1,4 +1,5 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { linkCodes, linkDecision } from '#registry/conversion/check/known-registrations';
 import { sheets } from '#registry/conversion/fields/index';
 import { keepValues } from '#registry/conversion/files/mappings';
 import { outcomeOf } from '#registry/conversion/files/rows';
@@ -8,7 +9,10 @@ import type { Context } from '../parts/context.ts';
 import { checkAgain, mappedSheet } from '../parts/registers/mapping.ts';
 import { registerStep } from '../parts/registers/step.ts';
 
-/** Keeps what values that are not in the lists mean, for this source and these headers, and begins another check. */
+/**
+ * Keeps what values that are not in the lists mean, and which registrations that are here get the account, for this source
+ * and these headers, and begins another check.
+ */
 export async function setRegisterValues(
   ctx: Context,
   input: RequestFor<'SetRegisterValues'>,
@@ -20,19 +24,20 @@ export async function setRegisterValues(
     const decided = input.values.map(({ sheet: name, field: header, value, code }, at) => {
       const sheet = sheets.find((one) => one.name === name);
       const field = sheet?.fields.find((one) => one.name === header);
-      const isThere = unknown.some(
+      const found = unknown.find(
         (one) =>
           one.sheet === sheet?.key && one.field === field?.key && valueKey(one.value) === valueKey(value),
       );
-      if (!sheet || !field || !isThere)
-        throw badField(`values[${at}].value`, 'must be a value that the check did not know');
-      if (code !== null && !codesOf(field.type)?.some(([one]) => one === code))
+      if (!sheet || !field || !found)
+        throw badField(`values[${at}].value`, 'must be a value that the check asks about');
+      const codes = found.here === undefined ? codesOf(field.type) : linkCodes;
+      if (code !== null && !codes?.some(([one]) => one === code))
         throw badField(`values[${at}].code`, `must be a value of ${header}`);
       return {
         sheet: sheet.key,
         field: field.key,
         value,
-        code,
+        code: code !== null && found.here !== undefined ? linkDecision(code, found.here) : code,
         said: `${name}, ${header}: ${value} = ${code ?? '–'}`,
       };
     });

@@ -28,6 +28,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   register_finding: 'how registers came here',
   register_mapping: 'how registers came here',
   register_pull: 'how registers came here',
+  conversion_link: 'how registers came here',
   ta2_step: 'about the agent',
   depository_file: 'position files of the depository, of all issuers',
   depository_position: 'position files of the depository, of all issuers',

@@ -349,7 +349,7 @@ test('unknown values are mapped by hand, and remembered for the source and its h
     values: [{ ...decided[0], value: 'Family office' }],
   });
   expect(unseen.body.errors).toEqual({
-    'values[0].value': ['must be a value that the check did not know'],
+    'values[0].value': ['must be a value that the check asks about'],
   });
   // One after the other: what was decided before stays.
   const first = await at().done('values', register, clerk, { values: decided.slice(0, 1) });
@@ -383,6 +383,44 @@ test('unknown values are mapped by hand, and remembered for the source and its h
     ['Positions', false],
   ]);
   for (const one of [next, other]) await at().step('discard', one, operator, { reason: 'End' });
+});
+
+test('a registration that is here is linked by a decision, which the check asks for', {
+  tags: ['long'],
+}, async () => {
+  const first = await at().checkedOf(clerk, await exampleOf('2041'));
+  await at().done('post', (await at().step('approve', first, operator)).body, operator);
+  const same = await exampleOf('2042', (book) => {
+    book.rows.Holders![2]!.B = 'HOLDER 2 SAMPLE 2041';
+  });
+  const register = await at().checkedOf(clerk, same);
+  expect(register.byCode).toEqual([{ code: 'H03', severity: 'warning', findings: 1 }]);
+  const found = { sheet: 'Holders', field: 'Account', value: '2042-10001' };
+  expect(register.values).toEqual([{ ...found, cells: 1, code: null, isMapped: false, here: '2041-10001' }]);
+  expect(register.lists).toEqual([
+    {
+      ...{ sheet: 'Holders', field: 'Account' },
+      codes: [
+        { code: 'Link', meaning: expect.any(String) },
+        { code: 'Apart', meaning: expect.any(String) },
+      ],
+    },
+  ]);
+  const wrong = await at().step('values', register, clerk, { values: [{ ...found, code: 'Merge' }] });
+  expect(wrong.body.errors).toEqual({ 'values[0].code': ['must be a value of Account'] });
+  const linked = await at().done('values', register, clerk, { values: [{ ...found, code: 'Link' }] });
+  expect(linked.byCode).toEqual([{ code: 'H16', severity: 'note', findings: 1 }]);
+  expect(linked.values).toMatchObject([{ code: 'Link', isMapped: true }]);
+  const approved = (await at().step('approve', linked, operator)).body;
+  const posted = await at().done('post', approved, operator);
+  expect(posted.state).toBe('Posted');
+  const accounts = () =>
+    rowsOf(`select i.customer_id from account a join issuer i on i.id = a.issuer_id
+              join holder h on h.id = a.holder_id where h.customer_id = '2041-10001' order by 1`);
+  expect(await accounts()).toEqual([{ customer_id: 2041n }, { customer_id: 2042n }]);
+  const undone = await at().done('undo', posted, operator, { reason: 'Wrong file' });
+  expect(undone.state).toBe('Undone');
+  expect(await accounts()).toEqual([{ customer_id: 2041n }]);
 });
 
 test('a file that is no workbook is stopped with its sentence', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gather } from '#lib/sheet/archive-for-tests';
 import { templateWorkbook } from '#registry/conversion/template/template';
 import type { CallOptions, Registry, TestResponse } from '../boot.ts';
-import { soundBook } from '../conversion/planted.ts';
+import { soundBookOf } from '../conversion/planted.ts';
 import { type Book, workbook } from '../conversion/workbook.ts';
 
 /** Registers that are brought in through the agent operations, for tests. */
@@ -16,12 +16,7 @@ export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes
 
 /** The example of the template under another number, with its accounts and the change given. */
 export async function exampleOf(issuer: string, change: (book: Book) => void = () => {}): Promise<Buffer> {
-  const book = soundBook();
-  book.rows.Issuer![2]!.A = issuer;
-  Object.assign(book.rows.Source![2]!, { A: '2026-10-30', D: '2026-11-02' });
-  for (const row of Object.values(book.rows.Holders!)) if (row.A !== 'Account') row.A = `${issuer}-${row.A}`;
-  for (const row of Object.values(book.rows.Positions!))
-    if (row.B !== 'Account') row.B = `${issuer}-${row.B}`;
+  const book = soundBookOf(issuer);
   change(book);
   return Buffer.from(await workbook(book));
 }

@@ -102,6 +102,18 @@ export function soundBook(): Book & { outstanding: number } {
   };
 }
 
+/** The sound register under another number, with holders of its own, as of a day that has passed. */
+export function soundBookOf(customerId: string): Book {
+  const book = soundBook();
+  book.rows.Issuer![2]!.A = customerId;
+  Object.assign(book.rows.Source![2]!, { A: '2026-10-30', D: '2026-11-02' });
+  for (const row of Object.values(book.rows.Holders!))
+    if (row.A !== 'Account') Object.assign(row, { A: `${customerId}-${row.A}`, B: `${row.B} ${customerId}` });
+  for (const row of Object.values(book.rows.Positions!))
+    if (row.B !== 'Account') row.B = `${customerId}-${row.B}`;
+  return book;
+}
+
 type Planted = readonly [sheet: string, at: string, cell: Cell | null, code: string, sentence: string];
 
 /** Forty errors: where each is planted, and the sentence that has to say it there. Null: the row as a whole. */

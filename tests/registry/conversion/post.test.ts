@@ -12,8 +12,8 @@ import { violations } from '#registry/ledger/invariants/run';
 import { sampled } from '#tests/lane';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
-import { soundBook } from './planted.ts';
-import { type Book, workbook } from './workbook.ts';
+import { soundBookOf } from './planted.ts';
+import { workbook } from './workbook.ts';
 
 const registry = registryOfFile();
 const run = command(registry, 'registry/import');
@@ -24,18 +24,6 @@ type Answer = Record<string, unknown>;
 const path = (name: string) => join(folder, name);
 const rowsOf = async (sql: string) => (await registry().database.pool.query(sql)).rows;
 
-/** The sound register under another number, as of a day that has passed. */
-function bookOf(customerId: string): Book {
-  const book = soundBook();
-  book.rows.Issuer![2]!.A = customerId;
-  Object.assign(book.rows.Source![2]!, { A: '2026-10-30', D: '2026-11-02' });
-  for (const row of Object.values(book.rows.Holders!))
-    if (row.A !== 'Account') row.A = `${customerId}-${row.A}`;
-  for (const row of Object.values(book.rows.Positions!))
-    if (row.B !== 'Account') row.B = `${customerId}-${row.B}`;
-  return book;
-}
-
 describe('columns and values that were decided on the page', () => {
   const decided = {
     source: 'Old Agent Inc.',
@@ -43,7 +31,7 @@ describe('columns and values that were decided on the page', () => {
     at: '2026-11-01T12:00:00Z',
   };
   const foreign = async (name: string) => {
-    const book = bookOf('2090');
+    const book = soundBookOf('2090');
     book.rows.Source![2]!.B = name;
     const columnOf = (sheet: string, header: string) =>
       Object.entries(book.rows[sheet]![1]!).find(([, cell]) => cell === header)![0];
@@ -289,7 +277,7 @@ describe('the example of the template', () => {
 });
 
 test('warnings need a reason, which is kept', { tags: ['long'] }, async () => {
-  const book = bookOf('2002');
+  const book = soundBookOf('2002');
   Object.assign(book.rows.Positions![2]!, { G: 'R' });
   writeFileSync(path('warned.xlsx'), await workbook(book));
   const refused = await run([path('warned.xlsx')]);
@@ -304,7 +292,7 @@ test('warnings need a reason, which is kept', { tags: ['long'] }, async () => {
 });
 
 test('a register that breaks an invariant leaves nothing', async () => {
-  writeFileSync(path('broken.xlsx'), await workbook(bookOf('2003')));
+  writeFileSync(path('broken.xlsx'), await workbook(soundBookOf('2003')));
   const count = async () =>
     (await rowsOf('select (select count(*) from holder) as h, (select count(*) from txn) as t'))[0];
   const before = await count();
@@ -349,7 +337,7 @@ describe('taking a register back', () => {
   const deletesAll = async () => {
     const holders = async () => (await rowsOf('select count(*) as count from holder'))[0].count;
     const before = await holders();
-    writeFileSync(path('undo.xlsx'), await workbook(bookOf('2005')));
+    writeFileSync(path('undo.xlsx'), await workbook(soundBookOf('2005')));
     expect((await run([path('undo.xlsx')])).status).toBe(0);
     const [{ id }] = await rowsOf('select id from issuer where customer_id = 2005');
     expect((await countOf(id)).rows).toBeGreaterThan(150n);

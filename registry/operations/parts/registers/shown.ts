@@ -1,5 +1,6 @@
 import type { ExactResponseFor } from '#lib/contract/index';
 import { countsOf } from '#registry/bulk/rows';
+import { linkCodes } from '#registry/conversion/check/known-registrations';
 import { sheets } from '#registry/conversion/fields/index';
 import { findPull, historyIn } from '#registry/conversion/files/pulls';
 import { type FileRow, findFile, type Outcome, outcomeOf, stepsOf } from '#registry/conversion/files/rows';
@@ -96,7 +97,8 @@ function unknownValues(outcome: Outcome | null): Pick<Detail, 'values' | 'lists'
     values: found.map(({ type: _type, ...one }) => one),
     lists: [...lists.values()].map(({ sheet, field, type }) => ({
       ...{ sheet, field },
-      codes: (codesOf(type) ?? []).map(([code, meaning]) => ({ code, meaning })),
+      // Of the registrations that are here, where the field has no list.
+      codes: (codesOf(type) ?? linkCodes).map(([code, meaning]) => ({ code, meaning })),
     })),
   };
 }
