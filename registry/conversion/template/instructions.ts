@@ -1,3 +1,5 @@
+import { checkCodes } from './check-codes.ts';
+
 export type Instructions = readonly { heading: string; lines: readonly string[] }[];
 
 /** The first sheet of the template. Every sentence is about the product as it is. */
@@ -46,6 +48,13 @@ export const instructions: Instructions = [
     lines: [
       'Source names who certified the list and when. It becomes the authority of every opening position.',
       'A difference between the control book and the register is entered on Differences.',
+    ],
+  },
+  {
+    heading: 'What the check may find',
+    lines: [
+      'Each finding has a code, and a sentence that names the value. Errors block posting. Warnings need a reason, and notes say what was made plain or left out.',
+      ...checkCodes.map(([code, meaning]) => `${code}: ${meaning}`),
     ],
   },
 ];

@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gather, readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { lists, sheets } from '../fields/index.ts';
+import { checkCodes } from './check-codes.ts';
 import { example } from './example.ts';
+import { instructions } from './instructions.ts';
 import { columnRows, templateCsv, templateWorkbook } from './template.ts';
 
 const names = [
@@ -76,6 +80,28 @@ test('the example fills only columns there are, every required one, and lists wi
       }
     }
   }
+});
+
+/** Codes that the check has in its source: of files and workbooks, not of packages (O) or pulled registers (R). */
+function codesOfSource(): string[] {
+  const files = ['registry/conversion', 'lib/sheet/read'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const read = files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const explained = join('registry/conversion/template', 'check-codes.ts');
+  const found = read
+    .filter((name) => name !== explained)
+    .flatMap((name) => [...readFileSync(name, 'utf8').matchAll(/'([FXIHPLJT]\d\d)'/g)])
+    .map(([, code]) => code!);
+  return [...new Set(found)].sort();
+}
+
+test('the instructions explain every code of the check, and no other', () => {
+  const explained = checkCodes.map(([code]) => code);
+  expect(explained.toSorted()).toEqual(codesOfSource());
+  expect(explained).toContain('J08');
+  const lines = instructions.flatMap((one) => one.lines);
+  for (const code of explained) expect(lines.filter((line) => line.startsWith(`${code}: `))).toHaveLength(1);
 });
 
 test('names of sheets, keys and headers are unique, and lists of one name are the same', () => {
