@@ -17,6 +17,8 @@ export function historyText({ pull, books, asOf }: Pick<RegisterFile, 'pull' | '
   const noun = Number(transactions) === 1 ? 'transaction' : 'transactions';
   const given = `The other registry gave ${formatShares(transactions)} ${noun} ${period}.`;
   if (!books) return given;
+  if (pull?.withoutHistory)
+    return `${given} It was left out, as chosen when the pull began: the books here begin on ${formatDate(books.from ?? asOf)}.`;
   if (Number(books.transactions) === 0)
     return `${given} None is brought in: the books here begin on ${formatDate(books.from ?? asOf)}. The findings say why.`;
   const all = Number(books.transactions) === Number(transactions);

@@ -60,6 +60,7 @@ describe('what is typed to pull a register', () => {
   const fields = {
     ...{ base: ' https://registry.example/v2 ', clientId: 'moving', clientSecret: ' kept as typed ' },
     ...{ remoteIssuerId: '1001', newIssuerId: '', issuerKind: '', certifiedBy: ' ', accountPrefix: '' },
+    withoutHistory: false,
   };
 
   test('becomes a request, with the secret as it was typed and apart from what is kept', () => {
@@ -68,9 +69,10 @@ describe('what is typed to pull a register', () => {
         base: 'https://registry.example/v2',
         credentials: { clientId: 'moving', clientSecret: ' kept as typed ' },
         ...{ remoteIssuerId: 1001, newIssuerId: null, issuerKind: null },
-        ...{ certifiedBy: null, accountPrefix: null },
+        ...{ certifiedBy: null, accountPrefix: null, withoutHistory: false },
       },
     });
+    expect(pullBody({ ...fields, withoutHistory: true }).body).toMatchObject({ withoutHistory: true });
     expect(pullBody({ ...fields, certifiedBy: ' Dana Whitlock ', accountPrefix: ' H- ' }).body).toMatchObject(
       { certifiedBy: 'Dana Whitlock', accountPrefix: 'H-' },
     );
@@ -79,7 +81,7 @@ describe('what is typed to pull a register', () => {
   test('is named where it is missing, and nothing is sent', () => {
     const { body, failure } = pullBody({
       ...{ base: '', clientId: ' ', clientSecret: '', remoteIssuerId: '10x', newIssuerId: '-1' },
-      ...{ issuerKind: '', certifiedBy: '', accountPrefix: '' },
+      ...{ issuerKind: '', certifiedBy: '', accountPrefix: '', withoutHistory: false },
     });
     expect(body).toBeUndefined();
     expect(Object.keys(failure?.fields ?? {})).toEqual([
@@ -101,6 +103,10 @@ test('what the journal accounts for is said with its gaps', () => {
   expect(historyText({ ...file, books: { ...books, transactions: 12 } })).not.toContain('left out');
   expect(historyText({ ...file, books: { from: '2026-11-20', transactions: 0 } })).toContain(
     'None is brought in: the books here begin on Nov 20, 2026. The findings say why.',
+  );
+  const declined = { ...file, pull: { ...file.pull, withoutHistory: true } };
+  expect(historyText({ ...declined, books: { from: '2026-11-20', transactions: 0 } })).toMatch(
+    / It was left out, as chosen when the pull began: the books here begin on Nov 20, 2026\.$/,
   );
   expect(historyText({ ...file, books: null })).toMatch(/Oct 1, 2026\.$/);
   expect(accountedFor(history).map(({ result }) => result)).toEqual([

@@ -11,14 +11,17 @@ export type PullFields = Record<
   | 'certifiedBy'
   | 'accountPrefix',
   string
->;
+> & {
+  /** The journal is left out. */
+  withoutHistory: boolean;
+};
 
 const isNumber = (text: string) => /^[1-9]\d{0,14}$/.test(text.trim());
 
 /** The request, or what is missing in the form; which addresses are refused is decided by the registry. */
 export function pullBody(fields: PullFields): { body?: Record<string, unknown>; failure?: FormFailure } {
   const { base, clientId, clientSecret, remoteIssuerId, newIssuerId, issuerKind } = fields;
-  const { certifiedBy, accountPrefix } = fields;
+  const { certifiedBy, accountPrefix, withoutHistory } = fields;
   const wrong: Record<string, string> = {
     ...(base.trim() === '' && { base: 'Enter the address.' }),
     ...(clientId.trim() === '' && { clientId: 'Enter the client ID.' }),
@@ -38,6 +41,7 @@ export function pullBody(fields: PullFields): { body?: Record<string, unknown>; 
       issuerKind: issuerKind.trim() || null,
       certifiedBy: certifiedBy.trim() || null,
       accountPrefix: accountPrefix.trim() || null,
+      withoutHistory,
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
-import { TextField, WholeNumberField } from '#components/form/fields';
+import { CheckboxField, TextField, WholeNumberField } from '#components/form/fields';
 import { Form, type FormFailure } from '#components/form/form';
 import { FileRequestForm, useFileRequest } from '#components/submission/file-request';
 import { WriteNote } from '#components/submission/use-agent-write';
@@ -22,6 +22,7 @@ const labels = {
   issuerKind: 'Kind of the issuer',
   certifiedBy: 'Certified by',
   accountPrefix: 'Account prefix',
+  withoutHistory: 'Without the history',
   password: 'Password',
   code: 'Code',
 };
@@ -56,6 +57,7 @@ const empty: PullFields = {
   issuerKind: '',
   certifiedBy: '',
   accountPrefix: '',
+  withoutHistory: false,
 };
 
 function PullForm({ onListed }: { onListed: () => void }) {
@@ -72,7 +74,7 @@ function PullForm({ onListed }: { onListed: () => void }) {
   });
   if (write.isUnknown || write.isRefused)
     return <WriteNote isUnknown={write.isUnknown} isRefused={write.isRefused} onClose={onListed} />;
-  const bound = (name: keyof PullFields) => ({
+  const bound = (name: Exclude<keyof PullFields, 'withoutHistory'>) => ({
     ...{ name, label: labels[name], value: fields[name] },
     onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
   });
@@ -130,6 +132,13 @@ function PullForm({ onListed }: { onListed: () => void }) {
         {...bound('accountPrefix')}
         hint="Put before every account number, where numbers are in use here. Blank: none."
         maxLength={20}
+      />
+      <CheckboxField
+        name="withoutHistory"
+        label={labels.withoutHistory}
+        hint="The transactions of that registry are left out. The books here begin on the day of the pull."
+        checked={fields.withoutHistory}
+        onChange={(event) => setFields({ ...fields, withoutHistory: event.target.checked })}
       />
       {write.stepUp}
     </Form>

@@ -222,6 +222,13 @@ const CreateRegisterPull = endpoint({
     issuerKind: line('Kind of the issuer', 60, 'Such as Delaware corporation.').nullish(),
     certifiedBy: line('Certified by', 200, 'Who certified the positions.').nullish(),
     accountPrefix: line('Account prefix', 20, 'Put before every account number.').nullish(),
+    withoutHistory: z
+      .boolean()
+      .meta({
+        title: 'Without the history',
+        description: 'The journal is left out, and the books begin on the day of the pull.',
+      })
+      .nullish(),
   }),
   response: registerDetail,
   issuer: { by: 'none' },

@@ -165,6 +165,8 @@ const registerPull = z.looseObject({
   base: z.string(),
   remoteIssuerId: z.int(),
   clientId: z.string(),
+  /** The journal is left out. */
+  withoutHistory: z.boolean().optional(),
   /** Null until the register is whole. */
   history: pulledHistory.nullable(),
 });

@@ -11,11 +11,12 @@ export type PullRow = {
   issuer_kind: string;
   certified_by: string;
   account_prefix: string;
+  without_history: boolean;
   history: string | null;
 };
 
 const columns =
-  'base, remote_issuer, client_id, issuer, issuer_kind, certified_by, account_prefix, history' as const;
+  'base, remote_issuer, client_id, issuer, issuer_kind, certified_by, account_prefix, without_history, history' as const;
 
 export async function findPull(db: Db, fileId: number): Promise<PullRow | undefined> {
   const { rows } = await db.query<PullRow>(`select ${columns} from register_pull where file_id = $1`, [
@@ -26,11 +27,12 @@ export async function findPull(db: Db, fileId: number): Promise<PullRow | undefi
 
 export async function addPull(db: Db, fileId: number, pull: Omit<PullRow, 'history'>): Promise<void> {
   await db.query(
-    `insert into register_pull (file_id, base, remote_issuer, client_id, issuer, issuer_kind, certified_by, account_prefix)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into register_pull (file_id, base, remote_issuer, client_id, issuer, issuer_kind, certified_by, account_prefix,
+       without_history)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       ...[fileId, pull.base, pull.remote_issuer, pull.client_id, pull.issuer, pull.issuer_kind],
-      ...[pull.certified_by, pull.account_prefix],
+      ...[pull.certified_by, pull.account_prefix, pull.without_history],
     ],
   );
 }

@@ -67,6 +67,7 @@ function readRemote(job: PullJob, pull: PullRow, signal: AbortSignal, progress: 
       kind: pull.issuer_kind || undefined,
       certifiedBy: pull.certified_by || undefined,
       accountPrefix: pull.account_prefix || undefined,
+      withoutHistory: pull.without_history,
     },
     onStep: progress.step,
     onResponse: progress.response,

@@ -39,10 +39,11 @@ export async function createRegisterPull(
         issuer_kind: facts.issuerKind?.trim() ?? '',
         certified_by: facts.certifiedBy?.trim() ?? '',
         account_prefix: facts.accountPrefix?.trim() ?? '',
+        without_history: facts.withoutHistory ?? false,
       });
       await addStep(tx, id, {
         ...{ at, kind: 'PullBegun', byEmail: email, byName: nameOf(facts.actor) },
-        text: `Issuer ${facts.remoteIssuerId} of ${base.host}, client ${credentials.clientId}`,
+        text: `Issuer ${facts.remoteIssuerId} of ${base.host}, client ${credentials.clientId}${facts.withoutHistory ? ', without the history' : ''}`,
       });
       return registerDetail(ctx, tx, id);
     }),

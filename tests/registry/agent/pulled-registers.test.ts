@@ -144,6 +144,19 @@ test('the journal is brought in, and kept as it was given, with what is known of
   ).toBe(404);
 });
 
+test('the journal is left out where that was chosen', { tags: ['long'] }, async () => {
+  const begun = await pull({ remoteIssuerId: 1003, newIssuerId: 9004, withoutHistory: true });
+  const register = await at().settled(begun.body.registerFileId);
+  expect(register).toMatchObject({ state: 'Checked', pull: { withoutHistory: true } });
+  expect(register.books).toEqual({ from: register.asOf, transactions: 0 });
+  expect(register.rows.map(({ sheet }: { sheet: string }) => sheet)).not.toContain('Journal');
+  expect(register.history[0]).toMatchObject({
+    kind: 'PullBegun',
+    text: expect.stringMatching(/, without the history$/),
+  });
+  await at().step('discard', register, clerk, { reason: 'End' });
+});
+
 describe('a pull that does not come to its end', () => {
   test('is stopped, and continued by who began it with the responses that came', {
     tags: ['long'],

@@ -108,6 +108,7 @@ async function pullOf(db: Db, fileId: number): Promise<Detail['pull']> {
   if (!pull) return null;
   return {
     ...{ base: pull.base, remoteIssuerId: pull.remote_issuer, clientId: pull.client_id },
+    withoutHistory: pull.without_history,
     history: historyIn(pull),
   };
 }
