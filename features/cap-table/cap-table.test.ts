@@ -109,7 +109,10 @@ describe('reserved and available to issue', () => {
 });
 
 describe('checks of a cap table', () => {
-  const balances = [balance('Common', 1000, 2), { ...balance('Preferred A', 75, 2), totalIssuedShares: 75 }];
+  const balances = [
+    balance('Common', 1000, 2),
+    { ...balance('Preferred A', 75, 2), totalIssuedShares: 75, totalRestrictedShares: 25 },
+  ];
   const lines = classLines(rows, securities.slice(0, 2));
   it('match when rows and balance agree', () => {
     expect(worst(capTableChecks(lines, balances))).toBe('holds');
@@ -121,6 +124,14 @@ describe('checks of a cap table', () => {
         .filter((check) => check.result === 'differs')
         .map((check) => check.id),
     ).toEqual(['Common/rows']);
+  });
+  it('differ where a legend was edited, though each row adds up', () => {
+    const edited = classLines([...rows.slice(1), row(1, 1, 600, 101)], securities.slice(0, 2));
+    expect(
+      capTableChecks(edited, balances)
+        .filter((check) => check.result === 'differs')
+        .map((check) => check.id),
+    ).toEqual(['Common/restricted']);
   });
   it('are missing data without a balance', () => {
     expect(worst(capTableChecks(lines, null))).toBe('cannot be checked');

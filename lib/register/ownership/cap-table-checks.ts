@@ -27,6 +27,12 @@ export function capTableChecks(lines: readonly ClassLine[], balances: readonly B
         exact(balance?.totalOutstandingShares),
       ),
       mustEqual(
+        `${className}/restricted`,
+        `${className}: restricted rows equal restricted in the balance`,
+        restricted,
+        exact(balance?.totalRestrictedShares),
+      ),
+      mustEqual(
         `${className}/split`,
         `${className}: restricted plus unrestricted equal the total`,
         sum([restricted, unrestricted]),
