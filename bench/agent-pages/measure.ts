@@ -50,9 +50,9 @@ const measured: readonly Measured[] = [
 
 /**
  * Proof and TA-2 of the demo in a browser, from the press of Enter in the address bar until everything on the page has been
- * read. The first visit warms the programs and the browser up and does not count; each other one is a whole load. Proof is
- * answered from a reading of the last minute, as it is for people who work with it; the first visit is its own row without
- * a limit.
+ * read. The first visit warms the programs and the browser up and does not count; each other one is a whole load. Proof of
+ * all issuers is answered from readings of the last minute, as it is for people who work with it; that of one issuer reads
+ * its books anew. The first visit is its own row without a limit.
  */
 export async function measure({ full }: Form): Promise<Row[]> {
   const rounds = full ? 9 : 3;
