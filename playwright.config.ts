@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium, defineConfig, type LaunchOptions } from '@playwright/test';
+import { findProgram } from '#e2e/browser/find-program';
 import { npmChromium } from '#e2e/browser/npm-chromium';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -13,10 +13,7 @@ function findBrowser(): LaunchOptions {
   const given = process.env.E2E_CHROMIUM;
   if (given) return { executablePath: given };
   if (existsSync(chromium.executablePath())) return {};
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const system = systemNames
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
+  const system = findProgram(systemNames);
   if (system) return { executablePath: system };
   const packed = npmChromium();
   if (packed) return packed;
