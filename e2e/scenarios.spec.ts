@@ -37,6 +37,27 @@ test('a round is worked out while it is typed, survives a reload, is saved, and 
   await expect(page.getByRole('combobox', { name: /^Kind and case/ })).toHaveValue('Issuance');
 });
 
+test('a buy-back from all holders becomes a draft of each', async ({ page }) => {
+  // A small register: everybody on it is listed.
+  await signIn(page, 'operator', '/issuers/1008/scenarios/new');
+  await page.getByLabel('Name (required)').fill('Tender');
+  await page.getByRole('button', { name: 'Buy-back' }).click();
+  await page.getByLabel('Shares', { exact: true }).fill('3');
+  await page.getByLabel('Price per share').fill('3');
+  await page.getByRole('button', { name: 'Save scenario' }).click();
+  await expect(page).toHaveURL(/\/scenarios\/[0-9a-f]{32}/);
+  const work = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Work queue' }) });
+  await expect(work).toContainText(/Transfer, repurchase, of each of [23] holders/);
+
+  await work.getByRole('button', { name: /^Make [23] draft items$/ }).click();
+  await expect(work.getByRole('link', { name: /^Open draft of / }).nth(1)).toBeVisible();
+  await work
+    .getByRole('link', { name: /^Open draft of / })
+    .first()
+    .click();
+  await expect(page.getByRole('combobox', { name: /^Kind and case/ })).toHaveValue('Repurchase');
+});
+
 test('two scenarios side by side, and a save over one that changed', { tag: '@long' }, async ({
   page,
   browser,

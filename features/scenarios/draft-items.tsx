@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { randomAccount } from '#components/submission/form-draft';
+import { chunkLoadError } from '#components/ui/browser/chunk-load-error';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
-import { storeDraft } from '#features/item-entry/index';
 import { isApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import type { Scenario } from '#lib/api/scenarios';
@@ -13,7 +13,7 @@ import type { Outcome } from '#lib/register/scenarios/apply';
 import type { Register } from '#lib/register/scenarios/start';
 import { type Step, stepTitles } from '#lib/register/scenarios/steps';
 import { routes } from '#lib/routes';
-import { itemForm, itemPlan } from './item-drafts.ts';
+import { itemPlan } from './item-plan.ts';
 
 type Props = {
   issuer: number;
@@ -37,9 +37,12 @@ export function DraftItems({ issuer, asof, saved, isChanged, zone, now, steps, o
     const outcome = outcomes[place];
     return outcome ? [{ step, outcome, place, plan: itemPlan(step, outcome) }] : [];
   });
-  const items = plans.filter(({ plan }) => 'item' in plan);
+  const items = plans.flatMap((one) => ('item' in one.plan ? [{ ...one, count: one.plan.count }] : []));
+  const count = items.reduce((total, one) => total + one.count, 0);
   const isOff = asof !== null || saved === null || isChanged;
   const draftId = (step: Step) => `scn-${saved?.id.slice(0, 32)}-${saved?.version}-${step.id.slice(0, 12)}`;
+  const draftIds = (step: Step, of: number) =>
+    Array.from({ length: of }, (_, place) => (of === 1 ? draftId(step) : `${draftId(step)}-${place + 1}`));
   const isMade =
     saved !== null && items.length > 0 && items.every(({ step }) => made[step.id] === draftId(step));
 
@@ -47,26 +50,30 @@ export function DraftItems({ issuer, asof, saved, isChanged, zone, now, steps, o
     setPending(true);
     setFailed('');
     try {
+      // The code of the form is large, and few scenarios become drafts.
+      const { itemForms, storeDraft } = await import('./item-drafts.ts');
       const classes = await call('GetIssuerSecurityTypes', { CustomerIssuerId: issuer });
-      for (const { step, outcome } of items) {
+      for (const { step, outcome, count: of } of items) {
         const found = classes.find((one) => one.securityType === step.className);
-        const form =
-          found?.securityTypeId &&
-          itemForm(step, outcome, {
-            ...{ issuer, zone, account: randomAccount, scenario: saved?.name ?? '' },
-            securityTypeId: Number(found.securityTypeId),
-            now: new Date(now),
-          });
-        if (!form) {
+        if (!found?.securityTypeId) {
           setFailed(
             `The registry does not list the class ${step.className}, so there is no draft of that step.`,
           );
           continue;
         }
-        await storeDraft(draftId(step), form);
+        const forms = itemForms(step, outcome, {
+          ...{ issuer, zone, account: randomAccount, scenario: saved?.name ?? '' },
+          securityTypeId: Number(found.securityTypeId),
+          now: new Date(now),
+        });
+        for (const [place, id] of draftIds(step, of).entries()) {
+          const form = forms[place];
+          if (form) await storeDraft(id, form);
+        }
         setMade((before) => ({ ...before, [step.id]: draftId(step) }));
       }
     } catch (error) {
+      if (await chunkLoadError(error)) return;
       if (!isApiError(error)) throw error;
       setFailed(error.message);
     } finally {
@@ -77,15 +84,20 @@ export function DraftItems({ issuer, asof, saved, isChanged, zone, now, steps, o
   return (
     <Section title="Work queue" className="print:hidden">
       <ul className="mb-2">
-        {plans.map(({ step, place, plan }) => {
-          const id = made[step.id];
+        {plans.map(({ step, outcome, place, plan }) => {
           return (
             <li key={step.id} className="flex flex-wrap gap-x-3 py-0.5">
               <span className="text-muted">
                 {place + 1}. {stepTitles[step.kind]}
               </span>
               <span className="min-w-0 break-words">{'item' in plan ? plan.item : plan.none}</span>
-              {id && id === draftId(step) && <Link href={routes.newItem({ entry: id })}>Open draft</Link>}
+              {made[step.id] === draftId(step) &&
+                'item' in plan &&
+                draftIds(step, plan.count).map((id, at) => (
+                  <Link key={id} href={routes.newItem({ entry: id })}>
+                    {plan.count === 1 ? 'Open draft' : `Open draft of ${outcome.lines[at]?.name}`}
+                  </Link>
+                ))}
             </li>
           );
         })}
@@ -93,7 +105,7 @@ export function DraftItems({ issuer, asof, saved, isChanged, zone, now, steps, o
       {items.length > 0 && !isMade && (
         <p className="flex flex-wrap items-center gap-3">
           <Button disabled={isOff} pending={isPending} onClick={() => void make()}>
-            {items.length === 1 ? 'Make draft item' : `Make ${items.length} draft items`}
+            {count === 1 ? 'Make draft item' : `Make ${count} draft items`}
           </Button>
           {isOff && (
             <span className="text-sm text-muted">

@@ -53,7 +53,9 @@ it('says first by how much the steps exceed what is authorized, and follows the 
   const details = container.querySelector('details') as HTMLDetailsElement;
   details.open = true;
   fireEvent(details, new Event('toggle'));
-  fireEvent.change(await screen.findByLabelText('New shares'), { target: { value: 'x' } });
+  fireEvent.change(await screen.findByLabelText('New shares', {}, { timeout: 20_000 }), {
+    target: { value: 'x' },
+  });
   expect(screen.getByText('Not counted: Enter the ratio.')).toBeTruthy();
   expect(screen.getByText('Enter a number above zero, such as 3 or 1.1578.')).toBeTruthy();
   expect(verdict()).toBe('Common499 available to issue');
