@@ -42,8 +42,12 @@ test('an issuance is asked for with its resolution, asked back about, answered, 
   await page.getByLabel('Shares').fill('1,250');
   await chooseHolder(page, 'EA');
   await page.getByLabel('Resolution or reserve').fill('Resolution of the board of Nov 18, 2026');
-  await page.getByLabel('Resolution of the board').setInputFiles(pdf);
   await page.getByLabel('Message').fill('For the retention award.');
+  // What is typed survives a reload; the document is chosen after it.
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue('For the retention award.');
+  await expect(page.getByLabel('Shares')).toHaveValue('1,250');
+  await page.getByLabel('Resolution of the board').setInputFiles(pdf);
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^1,250 shares to /);
   const main = page.locator('main');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
-import { bodyOf, kindText, labels, listText, readShares, requestKinds, stateText, untyped } from './model.ts';
+import { bodyOf, labels, readShares, requestKinds, untyped } from './model.ts';
 
 const today = '2026-11-20';
 const form = (more: Record<string, string>) => ({ ...untyped(today), ...more });
@@ -69,14 +69,4 @@ it('reads shares with separators, and nothing that is not a number of shares', (
     ...[1n, 1200n, 1200n],
     ...[null, null, null, null, null, null],
   ]);
-});
-
-it('the words are those of the contract', () => {
-  type Meta = { choices: { value: string; title: string }[] };
-  const titles = (schema: { meta: () => unknown }) =>
-    Object.fromEntries((schema.meta() as Meta).choices.map(({ value, title }) => [value, title]));
-  const { kind } = contract.CreateRequest.body.shape;
-  const { state } = contract.GetRequest.response.shape;
-  const { list } = contract.CreateRequest.body.shape.holderList.unwrap().unwrap().shape;
-  expect([kindText, stateText, listText]).toEqual([titles(kind), titles(state), titles(list)]);
 });

@@ -1,6 +1,13 @@
 import type { FormFailure } from '#components/form/form';
 import type { RequestKind } from '#lib/contract/agent/request';
+import {
+  contactActionTexts,
+  holderListTexts,
+  listFormatTexts,
+  requestKindTexts,
+} from '#lib/contract/agent/request-texts';
 import type { ResponseFor } from '#lib/contract/index';
+import { certificateTypeTexts, restrictionTexts } from '#lib/contract/share-texts';
 import { formatDate } from '#lib/format/dates';
 import { formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
@@ -13,21 +20,7 @@ type State = RequestRow['state'];
 export const requestsInput = (issuer: number) =>
   ({ customerIssuerId: issuer, start: 0, numberOfRows: 100 }) as const;
 
-export const kindText: Readonly<Record<RequestKind, string>> = {
-  Issuance: 'Issuance of shares',
-  HolderList: 'List for a meeting',
-  ContactChange: 'Change of contact',
-};
-export const requestKinds = Object.keys(kindText) as RequestKind[];
-
-export const stateText: Readonly<Record<State, string>> = {
-  Received: 'Received',
-  InProgress: 'Being worked on',
-  WaitingForIssuer: 'Waiting for you',
-  Done: 'Done',
-  Rejected: 'Rejected',
-  Withdrawn: 'Withdrawn',
-};
+export const requestKinds = Object.keys(requestKindTexts) as RequestKind[];
 
 export const stateTone: Readonly<Record<State, Tone>> = {
   Received: 'neutral',
@@ -48,41 +41,14 @@ export const documentText: Readonly<Record<RequestKind, string | null>> = {
   ContactChange: 'Signed letter',
 };
 
-export const listText = {
-  RegisteredHolders: 'Registered holders',
-  WithAddresses: 'Registered holders with addresses',
-  Certified: 'Certified list',
-  Labels: 'Mailing labels',
-} as const;
-
-export const formatText = { PDF: 'PDF', XLSX: 'Excel' } as const;
-
-export const actionText = {
-  Add: 'New contact',
-  Change: 'Changed details',
-  End: 'No longer a contact',
-} as const;
-
-export const restrictionText = {
-  N: 'No restriction',
-  R: 'Rule 144',
-  B: 'Blue Sky',
-  A: 'Affiliate or control',
-  S: 'Regulation S',
-  L: 'Lock-up agreement',
-  O: 'Other',
-} as const;
-
-export const formText = { BookEntry: 'Book entry', Certificate: 'Certificated' } as const;
-
 const optionsOf = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
 export const options = {
-  list: optionsOf(listText),
-  format: optionsOf(formatText),
-  action: optionsOf(actionText),
-  restriction: optionsOf(restrictionText),
-  form: optionsOf(formText),
+  list: optionsOf(holderListTexts),
+  format: optionsOf(listFormatTexts),
+  action: optionsOf(contactActionTexts),
+  restriction: optionsOf(restrictionTexts),
+  form: optionsOf(certificateTypeTexts),
 };
 
 /** What is typed into a form, by the names of the contract: `issuance.shares`. */
@@ -284,8 +250,8 @@ export function factsOf(
           : `${issuance.holderName} (new)`,
       ],
       ['Address', place?.filter(Boolean).join(', ')],
-      ['Form', issuance.certificateType && formText[issuance.certificateType]],
-      ['Restriction', issuance.restrictionCode && restrictionText[issuance.restrictionCode]],
+      ['Form', issuance.certificateType && certificateTypeTexts[issuance.certificateType]],
+      ['Restriction', issuance.restrictionCode && restrictionTexts[issuance.restrictionCode]],
       ['Legend', issuance.legend],
       ['Price per share', issuance.pricePerShare && formatPerShare(issuance.pricePerShare)],
       ['Resolution or reserve', issuance.authority],
@@ -295,15 +261,15 @@ export function factsOf(
   }
   if (holderList)
     return given([
-      ['List', listText[holderList.list]],
+      ['List', holderListTexts[holderList.list]],
       ['Record date', formatDate(holderList.recordDate)],
       ['Meeting date', formatDate(holderList.meetingDate)],
-      ['Format', formatText[holderList.format]],
+      ['Format', listFormatTexts[holderList.format]],
       ['Needed by', formatDate(holderList.neededBy)],
     ]);
   if (!contactChange) return [];
   return given([
-    ['Change', actionText[contactChange.action]],
+    ['Change', contactActionTexts[contactChange.action]],
     ['Name', contactChange.name],
     ['Position', contactChange.title],
     ['Email', contactChange.email],

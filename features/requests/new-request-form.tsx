@@ -6,19 +6,21 @@ import { useState } from 'react';
 import { Form, type FormFailure } from '#components/form/form';
 import { MessageField } from '#components/form/message-field';
 import { useAgentWrite, WriteNote } from '#components/submission/use-agent-write';
+import { useKeptValues } from '#components/submission/use-kept-values';
 import { LinkButton } from '#components/ui/button';
 import { useToast } from '#components/ui/overlay/toast';
 import { isApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import type { RequestKind } from '#lib/contract/agent/request';
+import { requestKindTexts } from '#lib/contract/agent/request-texts';
 import { writeJson } from '#lib/contract/wire/json';
 import { routes } from '#lib/routes';
 import { DocumentField, unfitFile } from './document-field.tsx';
-import { bodyOf, documentText, kindText, labels, type Typed, untyped } from './model.ts';
+import { bodyOf, documentText, labels, untyped } from './model.ts';
 import { ContactFields, IssuanceFields, ListFields } from './request-fields.tsx';
 import { sendDocument } from './send-document.ts';
 
-type Props = { issuer: number; kind: RequestKind; today: string };
+type Props = { user: string; issuer: number; kind: RequestKind; today: string };
 
 const fieldsOf = { Issuance: IssuanceFields, HolderList: ListFields, ContactChange: ContactFields };
 
@@ -28,18 +30,20 @@ const isFailure = (made: Record<string, unknown> | FormFailure): made is FormFai
  * One request to the agent. It has one ID from before it is sent; its document follows under an ID of its own, and can be
  * added on the page of the request when it was lost.
  */
-export function NewRequestForm({ issuer, kind, today }: Props) {
+export function NewRequestForm({ user, issuer, kind, today }: Props) {
   const { call } = useApi();
   const client = useQueryClient();
   const router = useRouter();
   const notify = useToast();
-  const [typed, setTyped] = useState<Typed>(() => untyped(today));
+  const kept = useKeptValues(`request.${user}.${issuer}.${kind}`, () => untyped(today));
+  const { values: typed, set } = kept;
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<FormFailure | null>(null);
   const needed = documentText[kind];
   const onlyPdf = kind === 'Issuance';
 
   const finish = async (itemId: number | null) => {
+    kept.forget();
     if (itemId === null) return router.push(routes.requests(issuer));
     if (file)
       await sendDocument(call, { issuer, itemId, file, idempotencyId: `document-${itemId}` }).catch(
@@ -92,11 +96,8 @@ export function NewRequestForm({ issuer, kind, today }: Props) {
         </LinkButton>
       }
     >
-      <h2 className="border-b border-rule pb-1 font-title text-lg">{kindText[kind]}</h2>
-      <Fields
-        {...{ issuer, typed, today }}
-        set={(name, value) => setTyped((before) => ({ ...before, [name]: value }))}
-      />
+      <h2 className="border-b border-rule pb-1 font-title text-lg">{requestKindTexts[kind]}</h2>
+      <Fields {...{ issuer, typed, today, set }} />
       {needed && (
         <DocumentField
           label={onlyPdf ? 'Resolution of the board' : needed}
@@ -110,7 +111,7 @@ export function NewRequestForm({ issuer, kind, today }: Props) {
         label="Message"
         hint="Anything else your transfer agent should know."
         value={typed.text}
-        onChange={(event) => setTyped({ ...typed, text: event.target.value })}
+        onChange={(event) => set('text', event.target.value)}
       />
       {write.stepUp}
     </Form>

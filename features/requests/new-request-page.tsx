@@ -23,7 +23,7 @@ export const NewRequestPage = slowPage(async (props: IssuerPageProps) => {
       {asof ? (
         <EditsOff asof={asof} to={routes.newRequest(issuer, { kind })} />
       ) : (
-        <NewRequestForm {...{ issuer, kind, today }} />
+        <NewRequestForm key={kind} user={user.id} {...{ issuer, kind, today }} />
       )}
     </>
   );

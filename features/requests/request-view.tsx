@@ -12,17 +12,10 @@ import { DefinitionList, PageHeader, Section } from '#components/ui/text';
 import { addressOf } from '#lib/api/call';
 import { useApi } from '#lib/api/provider';
 import { query } from '#lib/api/query';
+import { requestKindTexts, requestStateTexts } from '#lib/contract/agent/request-texts';
 import { routes } from '#lib/routes';
 import { AnswerForm } from './answer-form.tsx';
-import {
-  documentText,
-  factsOf,
-  isOpen,
-  kindText,
-  type RequestDetail,
-  stateText,
-  stateTone,
-} from './model.ts';
+import { documentText, factsOf, isOpen, type RequestDetail, stateTone } from './model.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 type Props = {
@@ -56,7 +49,7 @@ export function RequestView({ issuer, name, itemId, maySend, mayReadItem }: Prop
             {name} · <Link href={routes.requests(issuer)}>Requests</Link>
           </>
         }
-        title={found?.about || (found ? kindText[found.kind] : 'Request')}
+        title={found?.about || (found ? requestKindTexts[found.kind] : 'Request')}
         actions={
           <>
             {mayReadItem && (
@@ -115,9 +108,9 @@ function Standing({ issuer, request }: { issuer: number; request: RequestDetail 
   return (
     <div className="mb-6 flex flex-col gap-2" aria-live="polite">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={stateTone[state]}>{stateText[state]}</Badge>
+        <Badge tone={stateTone[state]}>{requestStateTexts[state]}</Badge>
         <span className="text-muted">
-          {kindText[request.kind]} · sent {clock.instant(request.sentAt)} by {request.sentBy}
+          {requestKindTexts[request.kind]} · sent {clock.instant(request.sentAt)} by {request.sentBy}
           {endedAt && ` · ended ${clock.instant(endedAt)}`}
         </span>
       </p>

@@ -12,10 +12,11 @@ import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
+import { requestKindTexts, requestStateTexts } from '#lib/contract/agent/request-texts';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { kindText, type RequestRow, requestKinds, requestsInput, stateText, stateTone } from './model.ts';
+import { type RequestRow, requestKinds, requestsInput, stateTone } from './model.ts';
 import { NotOffered } from './not-offered.tsx';
 
 type Props = {
@@ -103,9 +104,9 @@ const columnsOf = (issuer: number, clock: Clock): readonly PlainColumn<RequestRo
     head: 'Request',
     cell: ({ itemId, about, kind, waitingFor, sentAt }) => (
       <span className="block max-w-md break-words">
-        <Link href={routes.request(issuer, itemId)}>{about || kindText[kind]}</Link>
+        <Link href={routes.request(issuer, itemId)}>{about || requestKindTexts[kind]}</Link>
         <span className="block text-xs text-muted">
-          {waitingFor ?? kindText[kind]}
+          {waitingFor ?? requestKindTexts[kind]}
           <span className="sm:hidden"> · {formatDate(clock.day(sentAt))}</span>
         </span>
       </span>
@@ -113,7 +114,7 @@ const columnsOf = (issuer: number, clock: Clock): readonly PlainColumn<RequestRo
   },
   {
     head: 'State',
-    cell: ({ state }) => <Badge tone={stateTone[state]}>{stateText[state]}</Badge>,
+    cell: ({ state }) => <Badge tone={stateTone[state]}>{requestStateTexts[state]}</Badge>,
   },
   {
     head: 'Sent',

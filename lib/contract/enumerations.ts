@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, field } from './fields.ts';
+import { certificateTypeTexts, restrictionTexts } from './share-texts.ts';
 
 /** The enumerations of the interface. Where the interface shows no values, the comment at the list says so. */
 
@@ -44,13 +45,13 @@ export const taxIdType = choice(
 export const restrictionCode = choice(
   { title: 'Restriction', description: 'The transfer restriction noted on the shares.' },
   {
-    N: 'No restriction',
-    R: ['Rule 144', 'Not registered under the Securities Act'],
-    B: ['Blue Sky', 'State securities law legend'],
-    A: ['Affiliate/Control', 'Officer, director or large holder'],
-    S: ['Regulation S', 'Offshore sale'],
-    L: ['Lock-Up Agreement', 'Sale deferred by contract'],
-    O: ['Other', 'For example a court order or shareholder agreement'],
+    N: restrictionTexts.N,
+    R: [restrictionTexts.R, 'Not registered under the Securities Act'],
+    B: [restrictionTexts.B, 'State securities law legend'],
+    A: [restrictionTexts.A, 'Officer, director or large holder'],
+    S: [restrictionTexts.S, 'Offshore sale'],
+    L: [restrictionTexts.L, 'Sale deferred by contract'],
+    O: [restrictionTexts.O, 'For example a court order or shareholder agreement'],
   },
 );
 
@@ -252,5 +253,5 @@ export const filterDateBy = z
 /** The interface shows no values. */
 export const certificateType = choice(
   { title: 'Form', description: 'Book entry or certificated.', initial: 'BookEntry' },
-  { BookEntry: 'Book entry', Certificate: 'Certificated' },
+  certificateTypeTexts,
 );

@@ -2,52 +2,39 @@ import { z } from 'zod';
 import { certificateType, restrictionCode } from '../enumerations.ts';
 import { choice, dateString, field, shareInput } from '../fields.ts';
 import { addressInput, filledLine, line } from '../holder-fields.ts';
+import {
+  contactActionTexts,
+  holderListTexts,
+  listFormatTexts,
+  requestKindTexts,
+  requestStateTexts,
+} from './request-texts.ts';
 import { amountPerShare, objectId, paragraph } from './texts.ts';
 
 /** What an issuer's officer asks the agent for, and how far it is. */
 
-export const requestKind = choice(
-  { title: 'Request', description: 'What is asked for.' },
-  {
-    Issuance: 'Issuance of shares',
-    HolderList: 'List for a meeting',
-    ContactChange: 'Change of contact',
-  },
-);
+export const requestKind = choice({ title: 'Request', description: 'What is asked for.' }, requestKindTexts);
 
 export type RequestKind = z.output<typeof requestKind>;
 
 export const requestState = choice(
   { title: 'State', description: 'How far a request is.' },
-  {
-    Received: 'Received',
-    InProgress: 'Being worked on',
-    WaitingForIssuer: 'Waiting for you',
-    Done: 'Done',
-    Rejected: 'Rejected',
-    Withdrawn: 'Withdrawn',
-  },
+  requestStateTexts,
 );
 
 export const holderListKind = choice(
   { title: 'List', description: 'What the list has.' },
   {
-    RegisteredHolders: ['Registered holders', 'Names and shares'],
-    WithAddresses: ['Registered holders with addresses', 'Names, addresses and shares'],
-    Certified: ['Certified list', 'Signed by the agent, for the meeting'],
-    Labels: ['Mailing labels', 'Names and addresses to print'],
+    RegisteredHolders: [holderListTexts.RegisteredHolders, 'Names and shares'],
+    WithAddresses: [holderListTexts.WithAddresses, 'Names, addresses and shares'],
+    Certified: [holderListTexts.Certified, 'Signed by the agent, for the meeting'],
+    Labels: [holderListTexts.Labels, 'Names and addresses to print'],
   },
 );
 
-export const listFormat = choice(
-  { title: 'Format', description: 'Format of the file.' },
-  { PDF: 'PDF', XLSX: 'Excel' },
-);
+export const listFormat = choice({ title: 'Format', description: 'Format of the file.' }, listFormatTexts);
 
-export const contactAction = choice(
-  { title: 'Change', description: 'What changes.' },
-  { Add: 'New contact', Change: 'Changed details', End: 'No longer a contact' },
-);
+export const contactAction = choice({ title: 'Change', description: 'What changes.' }, contactActionTexts);
 
 const issuance = z.object({
   securityTypeId: objectId('Class'),

@@ -1,5 +1,6 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import type { IssuerRequest } from '#lib/contract/agent/request';
+import { contactActionTexts, holderListTexts } from '#lib/contract/agent/request-texts';
 import { formatShares } from '#lib/format/shares';
 import type { Actor } from '../item.ts';
 
@@ -66,23 +67,11 @@ export function aboutText(request: IssuerRequest, issuedTo: string): string {
     const holder = issuedTo || issuance.holderName;
     return `${formatShares(issuance.shares)} shares${holder ? ` to ${holder}` : ''}`;
   }
-  if (holderList) return listNames[holderList.list];
-  if (contactChange) return `${contactChange.name}: ${actionNames[contactChange.action]}`;
+  if (holderList) return holderListTexts[holderList.list];
+  if (contactChange)
+    return `${contactChange.name}: ${contactActionTexts[contactChange.action].toLowerCase()}`;
   return '';
 }
-
-const listNames = {
-  RegisteredHolders: 'Registered holders',
-  WithAddresses: 'Registered holders with addresses',
-  Certified: 'Certified list',
-  Labels: 'Mailing labels',
-} as const;
-
-const actionNames = {
-  Add: 'new contact',
-  Change: 'changed details',
-  End: 'no longer a contact',
-} as const;
 
 /** The document that a request of the kind needs; null where it needs none. */
 export const documentOf = {
