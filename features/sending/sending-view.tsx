@@ -30,7 +30,7 @@ export function SendingView({ allowed, needsCode, links }: Props) {
         <Badge tone={allowed ? 'positive' : 'neutral'}>{allowed ? 'On' : 'Off'}</Badge>
         {allowed
           ? 'Users may send files by a link. Files with full tax IDs or access codes are never sent.'
-          : 'Files cannot be sent by a link, and no link works.'}
+          : 'Files cannot be sent by a link, and no link works. Once you allow it, every user has the button “Send by link” on the page of a finished report.'}
       </p>
       <ChangeButton
         key={`${allowed}`}
