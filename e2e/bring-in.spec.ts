@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { exampleOf } from '#tests/registry/agent/registers';
+import type { Book } from '#tests/registry/conversion/workbook';
 import { press as pressAlive } from './support/jobs.ts';
 import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
@@ -74,6 +75,54 @@ test('from the example of the template to the cap table, by two people, and back
     await expect(history.getByText(step, { exact: true })).toBeVisible();
   expect((await page.request.get('/issuers/2001')).status()).toBe(404);
   await context.close();
+});
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+test('holders who are here already are linked, or kept apart', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const upload = async (name: string, buffer: Buffer) => {
+    await page.goto('/bring-in');
+    await page.getByLabel('Upload a filled template').setInputFiles({ name, mimeType: xlsx, buffer });
+    await expect(status(page)).toHaveText('Checked', { timeout: 60_000 });
+  };
+  await signIn(page, 'clerk', '/bring-in');
+  await upload('first.xlsx', await exampleOf('2096'));
+  const first = page.url();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, 'operator', new URL(first).pathname + new URL(first).search);
+  await press(other, 'Approve register', 'Approve register');
+  await press(other, 'Post register', 'Post register');
+  await expect(status(other)).toHaveText('Posted', { timeout: 60_000 });
+  await context.close();
+
+  const same = (book: Book) => {
+    for (const row of [2, 3]) book.rows.Holders![row]!.B = `HOLDER ${row} SAMPLE 2096`;
+  };
+  await upload('second.xlsx', await exampleOf('2097', same));
+  const known = page.getByRole('region', { name: 'Registrations that are here already' });
+  await expect(known.getByRole('row')).toHaveCount(3);
+  const choice = page.getByLabel('Decision for account 2097-10001');
+  await expect(choice).toHaveValue('');
+  await page.getByRole('button', { name: 'Link all' }).click();
+  await expect(choice).toHaveValue('Link');
+  await page.getByLabel('Decision for account 2097-10002').selectOption('Keep apart');
+  await expectAccessible(page, 'main');
+  await expectNothingLost(page);
+  await page.getByRole('button', { name: 'Save registrations and check again' }).click();
+  const note = 'Account 2097-10001 is linked with account 2096-10001 here.';
+  await expect(page.getByRole('region', { name: 'Findings' }).getByText(note)).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByLabel('Decision for account 2097-10002')).toHaveValue('Apart');
+  await press(page, 'Discard', 'Discard register', { label: 'Reason', text: 'End of the journey' });
+  await page.goto(first);
+  await press(page, 'Take back', 'Take register back', { label: 'Reason', text: 'End of the journey' });
+  await expect(status(page)).toHaveText('Undone', { timeout: 60_000 });
 });
 
 test('errors are filtered by code; unknown columns are mapped by hand', { tag: '@long' }, async ({
