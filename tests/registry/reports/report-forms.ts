@@ -7,6 +7,13 @@ import type { Registry } from '../boot.ts';
 import { reportReader, textOf, workbook } from './report-reader.ts';
 import { reports } from './report-requests.ts';
 
+/** Reports that go to a holder or a broker. */
+const sent: readonly EndpointId[] = [
+  'GenerateBrokerSearchLetter',
+  'GenerateHoldingsStatement',
+  'GenerateDRSStatement',
+];
+
 /** Both formats of every report: named, typed, readable, with headers and footers. */
 export function reportForms(registry: () => Registry): void {
   const { link, fetched, text } = reportReader(registry);
@@ -34,6 +41,8 @@ export function reportForms(registry: () => Registry): void {
       expect([part, words.includes(part)]).toEqual([part, true]);
     }
     expect(words).toMatch(/^[0-9a-f]{16} {3}· {3}Generated 11\/20\/2026 [\d:]+ UTC(?:[+-]\d\d:\d\d)?$/m);
+    // Of a letter the addressee is told who signs it, not who made the file.
+    if (!sent.includes(id)) expect(words).toMatch(/^Prepared by .*client \S/m);
     expect(words).not.toContain('out of proof');
     const nodes = [...nodesOf(readStructure(read))];
     expect(nodes.find(({ type }) => type.startsWith('H'))).toMatchObject({ type: 'H1', text: title });
@@ -57,6 +66,7 @@ export function reportForms(registry: () => Registry): void {
     expect(book.fact('Period')).toMatch(/\d+\/\d+\/20\d\d(?: \d+:\d\d [AP]M)?$/);
     expect(book.fact('Transfer agent')).toBe('Harborline Registry & Transfer LLC');
     expect(book.fact('Report id')).toMatch(/^[0-9a-f]{16}$/);
+    expect(book.fact('Prepared by')).toMatch(/client \S/);
     expect(book.fact('Generated')).toMatch(/^11\/20\/2026 [\d:]+ UTC(?:[+-]\d\d:\d\d)?$/);
     const rows = book.names.slice(1).flatMap((sheet) => book.sheet(sheet).rows);
     expect(rows.length).toBeGreaterThan(0);
