@@ -44,7 +44,7 @@ export function SentLinks({ run, initial, administers }: Props) {
   } = useQuery({ ...query, initialData: initial ?? undefined });
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey });
   const isOff = canSend === 'off';
-  if (!error && links.length === 0 && canSend === 'no') return null;
+  if (!error && links.length === 0 && (canSend === 'no' || (isOff && !administers))) return null;
   return (
     <Section title="Sent by link">
       {error && (
