@@ -36,6 +36,7 @@ export default {
         lg: ['1rem', '1.5rem'],
         xl: ['1.25rem', '1.625rem'],
         '2xl': ['1.5rem', '1.875rem'],
+        '3xl': ['2.125rem', '2.5rem'],
       },
       borderRadius: { DEFAULT: '3px', md: '4px', lg: '6px' },
       boxShadow: { layer: '0 1px 2px rgb(0 0 0 / 0.08), 0 8px 24px -6px rgb(0 0 0 / 0.22)' },

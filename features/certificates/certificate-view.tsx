@@ -9,7 +9,7 @@ import { MaybeLink } from '#components/register/maybe-link';
 import { PrintedAs } from '#components/register/printed-as';
 import { Badge } from '#components/ui/badge';
 import { Link } from '#components/ui/link';
-import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { DefinitionList, PageHeader, Section, Stat, StatRow } from '#components/ui/text';
 import { balanceQuery, journalQuery } from '#lib/api/register-queries';
 import { formatDate, isDate } from '#lib/format/dates';
 import { dollarClasses } from '#lib/register/capacity';
@@ -57,19 +57,14 @@ function CertificateDetails({ issuer, name, certificate, asof, today, stops, his
   const canceling = died.data && cancelingTransaction(certificate, entriesOf(died.data) ?? []);
   const holder = issuing?.own ?? canceling?.own;
   const then = asof ? outstandingOn(certificate, asof) : null;
+  const owner = holder ? (
+    <MaybeLink href={holderOf(issuer, holder, asof)}>{holder.name}</MaybeLink>
+  ) : born.isFetching || died.isFetching ? (
+    'Loading transactions…'
+  ) : (
+    'Not reported'
+  );
   const facts = [
-    {
-      term: 'Registered to',
-      detail: holder ? (
-        <MaybeLink href={holderOf(issuer, holder, asof)}>{holder.name}</MaybeLink>
-      ) : born.isFetching || died.isFetching ? (
-        'Loading transactions…'
-      ) : (
-        'Not reported'
-      ),
-    },
-    { term: 'Class', detail: className },
-    { term: 'Shares', detail: quantity(shares, dollars.has(className)) },
     { term: 'Restriction', detail: restrictionText(restriction) },
     { term: 'Stop', detail: (stop ?? 'Not reported') || 'None' },
     { term: 'Issued', detail: formatDate(issued) || 'Not reported' },
@@ -113,6 +108,12 @@ function CertificateDetails({ issuer, name, certificate, asof, today, stops, his
           </>
         }
       />
+      <div className="mb-5">
+        <StatRow>
+          <Stat primary label="Shares" value={quantity(shares, dollars.has(className))} note={className} />
+          <Stat wide label="Registered to" value={owner} tone={holder ? 'ink' : 'muted'} />
+        </StatRow>
+      </div>
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Section
           title="Details"

@@ -102,6 +102,12 @@ function OneClass({ one, issuer, name, asof, today }: ClassProps) {
     <>
       <StatRow>
         <Stat
+          primary
+          label="Fully diluted"
+          value={quantity(diluted, dollars)}
+          note="Outstanding and reserved"
+        />
+        <Stat
           label="Outstanding"
           value={quantity(outstanding, dollars)}
           note={`${formatShares(holders)} ${holders === 1 ? 'holder' : 'holders'}`}
@@ -115,7 +121,6 @@ function OneClass({ one, issuer, name, asof, today }: ClassProps) {
               : `${formatShares(reserves)} ${reserves === 1 ? 'reserve' : 'reserves'}`
           }
         />
-        <Stat label="Fully diluted" value={quantity(diluted, dollars)} note="Outstanding and reserved" />
         <Stat label="Reserved, % of fully diluted" value={percent(reserved, diluted)} />
         {largest && (
           <Stat

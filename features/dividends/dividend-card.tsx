@@ -50,13 +50,26 @@ export function DividendCard({
   );
 }
 
+type FactProps = {
+  dividend: Dividend;
+  today: string;
+  /** On the dividend's own page: the amount, or the rate until the amount is known, stands out. */
+  primary?: boolean;
+};
+
 /** The terms of a dividend in figures. */
-export function DividendFacts({ dividend, today }: { dividend: Dividend; today: string }) {
+export function DividendFacts({ dividend, today, primary = false }: FactProps) {
   const { record, payable, outstanding, fractions } = dividend;
   const ahead = record > today && (outstanding === null || outstanding === 0n);
   return (
     <StatRow>
-      <Stat label="Rate" value={rateText(dividend)} note={fractions && `Fractions: ${fractions}`} />
+      {!ahead && <Stat primary={primary} label="Amount" value={amountText(dividend, today)} />}
+      <Stat
+        primary={primary && ahead}
+        label="Rate"
+        value={rateText(dividend)}
+        note={fractions && `Fractions: ${fractions}`}
+      />
       <Stat label="Record date" value={formatDate(record) || '–'} note={fromToday(record, today)} />
       <Stat label="Payable" value={formatDate(payable) || '–'} note={fromToday(payable, today)} />
       <Stat
@@ -64,7 +77,7 @@ export function DividendFacts({ dividend, today }: { dividend: Dividend; today: 
         value={ahead ? 'Known after the record date' : quantity(outstanding)}
         tone={ahead ? 'muted' : 'ink'}
       />
-      <Stat label="Amount" value={amountText(dividend, today)} tone={ahead ? 'muted' : 'ink'} />
+      {ahead && <Stat label="Amount" value={amountText(dividend, today)} tone="muted" />}
     </StatRow>
   );
 }

@@ -57,7 +57,7 @@ export function DividendView({
         }
       />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />} />
-      <DividendFacts dividend={dividend} today={today} />
+      <DividendFacts dividend={dividend} today={today} primary />
       {id !== null && (
         <PackSection
           pack={{ kind: 'dividend', customerIssuerId: issuer, event: id }}

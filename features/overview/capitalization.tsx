@@ -6,7 +6,7 @@ import { AsOfLabel } from '#components/register/as-of-label';
 import { availableFill, CapacityBar, CapacityPatterns } from '#components/register/capacity';
 import { CheckList } from '#components/register/check-list';
 import { EmptyState } from '#components/ui/states';
-import { Section } from '#components/ui/text';
+import { Section, Stat, StatRow } from '#components/ui/text';
 import { balanceQuery } from '#lib/api/register-queries';
 import { exact } from '#lib/format/exact-shares';
 import { formatPercent } from '#lib/format/percent';
@@ -51,20 +51,6 @@ function ClassBalance({ balance }: { balance: Balance }) {
   const { issued, outstanding, reserved, authorized, unlimited, dollars } = capacity;
   const restricted = exact(balance.totalRestrictedShares);
   const held = issued !== null && outstanding !== null ? issued - outstanding : null;
-  const facts: [string, string, string?][] = [
-    ['Authorized', unlimited ? 'Unlimited' : quantity(authorized, dollars)],
-    ['Issued', quantity(issued, dollars), held ? `${quantity(held, dollars)} in treasury` : undefined],
-    ['Outstanding', quantity(outstanding, dollars)],
-    ['Reserved', quantity(reserved, dollars)],
-    ['Available to issue', availableToIssueText(capacity)],
-    ['Holders', quantity(exact(balance.totalShareholder))],
-    [
-      'Restricted',
-      quantity(restricted, dollars),
-      restricted && outstanding ? formatPercent(restricted, outstanding, 2) : undefined,
-    ],
-    ['Unrestricted', quantity(exact(balance.totalNonRestrictedShares), dollars)],
-  ];
   return (
     <li className="py-4 first:pt-1">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -74,15 +60,26 @@ function ClassBalance({ balance }: { balance: Balance }) {
         )}
       </div>
       <CapacityBar capacity={capacity} className="h-3 w-full rounded" />
-      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 xl:grid-cols-8">
-        {facts.map(([name, value, note]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-xs text-muted">{name}</dt>
-            <dd className="text-lg break-words">{value}</dd>
-            {note && <dd className="text-xs text-muted">{note}</dd>}
-          </div>
-        ))}
-      </dl>
+      <div className="mt-2">
+        <StatRow>
+          <Stat primary label="Outstanding" value={quantity(outstanding, dollars)} />
+          <Stat label="Available to issue" value={availableToIssueText(capacity)} />
+          <Stat label="Authorized" value={unlimited ? 'Unlimited' : quantity(authorized, dollars)} />
+          <Stat
+            label="Issued"
+            value={quantity(issued, dollars)}
+            note={held ? `${quantity(held, dollars)} in treasury` : undefined}
+          />
+          <Stat label="Reserved" value={quantity(reserved, dollars)} />
+          <Stat label="Holders" value={quantity(exact(balance.totalShareholder))} />
+          <Stat
+            label="Restricted"
+            value={quantity(restricted, dollars)}
+            note={restricted && outstanding ? formatPercent(restricted, outstanding, 2) : undefined}
+          />
+          <Stat label="Unrestricted" value={quantity(exact(balance.totalNonRestrictedShares), dollars)} />
+        </StatRow>
+      </div>
     </li>
   );
 }

@@ -131,7 +131,7 @@ function Owners({ one, dollars, issuer, name, top, asof, today }: OwnersProps) {
   return (
     <>
       <StatRow>
-        <Stat label="Outstanding" value={quantity(outstanding, dollars)} note={className} />
+        <Stat primary label="Outstanding" value={quantity(outstanding, dollars)} note={className} />
         <Stat label="Holders" value={held === null ? '–' : formatShares(holders)} />
         <Stat
           label="Largest holder, % of outstanding"

@@ -21,6 +21,7 @@ import { PageHeader } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { IssuerRow } from './issuer-row.tsx';
 import { matching, type Order, ordered } from './order.ts';
+import { PortfolioFigures } from './portfolio-figures.tsx';
 import { readNext, readStanding } from './read-standing.ts';
 
 const orders: readonly { value: Order; label: string }[] = [
@@ -92,6 +93,7 @@ export function PortfolioView({ issuers, agent, today }: Props) {
         title="Portfolio"
         description={`${issuers.length} ${issuers.length === 1 ? 'issuer' : 'issuers'}. Balances as of today, ${formatDate(today)}.`}
       />
+      <PortfolioFigures parts={parts} settled={settled} />
       <CapacityPatterns />
       <div className="mb-2 flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">
         <search className="relative w-72 max-sm:w-full">
@@ -129,7 +131,7 @@ export function PortfolioView({ issuers, agent, today }: Props) {
         </EmptyState>
       ) : (
         <ScrollRegion label="Issuers" className="border-y border-rule">
-          <table className="w-full min-w-[44rem] border-collapse max-sm:min-w-[27rem]">
+          <table className="w-full min-w-[44rem] border-collapse max-sm:min-w-0">
             <caption className="sr-only">Issuers with pending items and class balances</caption>
             <thead>
               <tr className="border-b border-rule bg-sunken text-left text-sm">
@@ -167,7 +169,7 @@ export function PortfolioView({ issuers, agent, today }: Props) {
                 <th scope="col" className={`${head} w-32 max-2xl:hidden`}>
                   Use of authorized
                 </th>
-                <th scope="col" className={`${head} text-right`}>
+                <th scope="col" className={`${head} text-right max-sm:hidden`}>
                   Available to issue
                 </th>
               </tr>

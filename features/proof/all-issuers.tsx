@@ -41,6 +41,7 @@ export function AllIssuers({ issuers, day, today }: Props) {
       {settled && <UnreadBooks parts={parts} onRetry={() => read.again()} />}
       <StatRow>
         <Stat
+          primary
           label="Out of proof"
           value={out}
           tone={out === '0' ? 'ink' : 'danger'}

@@ -136,13 +136,13 @@ const ofBooks = ({ comparisons }: Verdict) => comparisons.filter(({ id }) => id 
 type HeadlineProps = { verdict: Verdict; pending: boolean; onAgain: () => void; issuer: number };
 
 const Headline = ({ verdict, pending, onAgain, issuer }: HeadlineProps) => (
-  <div className="rounded-md border border-rule/60 bg-raised px-4 py-3">
-    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1" role="status">
+  <div className="py-1">
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5" role="status">
       {/* The sentence begins with the same words. */}
       <span aria-hidden>
         <VerdictBadge verdict={verdict} />
       </span>
-      <span className="max-w-4xl font-title text-lg">{verdict.sentence}</span>
+      <span className="max-w-5xl font-title text-xl">{verdict.sentence}</span>
     </p>
     <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm print:hidden">
       <Button size="sm" pending={pending} onClick={onAgain}>

@@ -14,7 +14,7 @@ import { formatDate, isDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { momentText } from '#lib/register/meetings/meeting-text';
-import { isCanceled, type Meeting, meetingTones } from '#lib/register/meetings/meetings';
+import { isAhead, isCanceled, type Meeting, meetingTones } from '#lib/register/meetings/meetings';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import { PackSection } from '../packs/index.ts';
@@ -64,10 +64,18 @@ export function ProxyView({ issuer, name, meeting, file, asof, today }: Props) {
         actions={file && <DetailsFiles issuer={issuer} meeting={meeting} />}
       />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />} />
-      <QuorumLine meeting={meeting} today={today} />
       {counts && !isCanceled(meeting) && (
-        <div className="mt-5">
+        <div className="mb-4">
           <StatRow>
+            {quorum.state !== 'unknown' && (
+              <Stat
+                primary
+                label={quorum.state === 'met' ? 'Above quorum' : 'Still needed'}
+                value={formatShares(quorum.state === 'met' ? quorum.over : quorum.still)}
+                note={`${formatShares(quorum.needed)} needed, rounded up to a whole share`}
+                tone={quorum.state === 'met' || isAhead(meeting, today) ? 'ink' : 'danger'}
+              />
+            )}
             <Stat label="Entitled" value={quantity(entitled)} note="Shares on the record date" />
             <Stat
               label="Voted"
@@ -80,17 +88,10 @@ export function ProxyView({ issuer, name, meeting, file, asof, today }: Props) {
               note={left === null ? undefined : formatPercent(left, entitled, 4)}
             />
             <Stat label="Quorum required" value={quorumText || '–'} note="As reported by the registry" />
-            {quorum.state !== 'unknown' && (
-              <Stat
-                label={quorum.state === 'met' ? 'Above quorum' : 'Still needed'}
-                value={formatShares(quorum.state === 'met' ? quorum.over : quorum.still)}
-                note={`${formatShares(quorum.needed)} needed, rounded up to a whole share`}
-                tone={quorum.state === 'met' ? 'ink' : 'danger'}
-              />
-            )}
           </StatRow>
         </div>
       )}
+      <QuorumLine meeting={meeting} today={today} />
       {hasProposals && meeting.id !== null && <ProposalsSection issuer={issuer} meeting={meeting.id} />}
       {meeting.id !== null && !isCanceled(meeting) && (
         <PackSection

@@ -214,6 +214,7 @@ function Summary({
       {ta2.hasWorksheet ? (
         <>
           <Stat
+            primary
             label="Missing"
             value={formatShares(missing)}
             tone={missing > 0 ? 'danger' : 'ink'}
@@ -228,6 +229,7 @@ function Summary({
       ) : (
         <>
           <Stat
+            primary
             label="Answered"
             value={formatShares(count('TA-2 report', 'Derived'))}
             note={`${formatShares(count('TA-2 report'))} reported, ${formatShares(count('Derived'))} derived`}

@@ -29,6 +29,16 @@ export function FactMonthSummary({ month, items, isWhole }: SummaryProps) {
   return (
     <StatRow>
       <Stat
+        primary
+        label="Percent on time"
+        value={percent(month)}
+        note={
+          <>
+            Of routine items. <Badge tone={tone}>{label}</Badge>
+          </>
+        }
+      />
+      <Stat
         label="Routine items"
         value={formatShares(month.routine)}
         note={`Done or overdue, of ${formatShares(month.received)} received`}
@@ -45,15 +55,6 @@ export function FactMonthSummary({ month, items, isWhole }: SummaryProps) {
         label="Not counted"
         value={formatShares(rest.notCounted)}
         note={`${formatShares(rest.notRoutine)} not routine, ${formatShares(rest.open)} pending and not yet due, ${formatShares(rest.withdrawn)} canceled`}
-      />
-      <Stat
-        label="Percent on time"
-        value={percent(month)}
-        note={
-          <>
-            Of routine items. <Badge tone={tone}>{label}</Badge>
-          </>
-        }
       />
     </StatRow>
   );

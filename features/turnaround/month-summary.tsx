@@ -28,6 +28,21 @@ export function MonthSummary({ isWhole, counts, official }: Props) {
         </p>
       )}
       <StatRow>
+        <Stat
+          primary
+          label="Percent on time"
+          value={withinPercent(counts)}
+          note={
+            official ? (
+              `Of ${formatShares(counts.counted)} transfers, routine or not`
+            ) : (
+              <>
+                Of {formatShares(counts.counted)} transfers, routine or not.{' '}
+                <Badge tone={tone}>{label}</Badge>
+              </>
+            )
+          }
+        />
         <Stat label="Transfers received" value={formatShares(counts.received)} note="All statuses" />
         <Stat label="Within three business days" value={formatShares(counts.within)} />
         <Stat
@@ -45,20 +60,6 @@ export function MonthSummary({ isWhole, counts, official }: Props) {
           label="Not counted"
           value={formatShares(counts.open + counts.withdrawn)}
           note={`${formatShares(counts.open)} pending and not yet due, ${formatShares(counts.withdrawn)} canceled`}
-        />
-        <Stat
-          label="Percent on time"
-          value={withinPercent(counts)}
-          note={
-            official ? (
-              `Of ${formatShares(counts.counted)} transfers, routine or not`
-            ) : (
-              <>
-                Of {formatShares(counts.counted)} transfers, routine or not.{' '}
-                <Badge tone={tone}>{label}</Badge>
-              </>
-            )
-          }
         />
       </StatRow>
     </>

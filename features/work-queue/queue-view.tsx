@@ -92,14 +92,15 @@ export function QueueView({ issuers, today }: { issuers: readonly Listed[]; toda
       />
       <IssuerLoadStatus read={read} what="Pending transactions" />
       <StatRow>
-        <Stat label="Pending" value={figure(pending)} />
         <Stat
+          primary
           label="Overdue"
           value={figure(late)}
           tone={late > 0 ? 'danger' : 'ink'}
           note={`More than ${turnaroundDays} business days`}
         />
         <Stat label="Due today" value={figure(dueToday)} />
+        <Stat label="Pending" value={figure(pending)} />
         <Stat
           label="Oldest item"
           value={oldest ? `${formatShares(oldest.days ?? 0)} business days` : '–'}

@@ -170,7 +170,7 @@ function Summary({ summary }: { summary: RejectionSummary }) {
   const { count, dated, onTime, slowest, withoutNotice, represented } = summary;
   return (
     <StatRow>
-      <Stat label="Rejected" value={formatShares(count)} />
+      <Stat primary label="Rejected" value={formatShares(count)} />
       <Stat
         label="On time"
         value={formatShares(onTime)}

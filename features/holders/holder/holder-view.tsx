@@ -17,6 +17,7 @@ import { formatShares } from '#lib/format/shares';
 import { certificatesOf } from '#lib/register/certificates';
 import { routes } from '#lib/routes';
 import { type HolderRecord, taxIdText, warningsOf } from '../profile.ts';
+import { HoldingFigures } from './holding-figures.tsx';
 import { HoldingsTab } from './holdings-tab.tsx';
 import { RecordTab } from './record-tab.tsx';
 import { type HolderTab, holderTabs } from './tabs.ts';
@@ -70,15 +71,10 @@ export function HolderView(props: HolderProps) {
   const warnings = warningsOf(record, certificates, rights.contact);
   const dates = certificates?.flatMap((one) => [one.issued, one.canceled]).filter(Boolean) ?? [];
   const last = dates.sort().at(-1);
-  const live = certificates?.filter((one) => one.status !== 'Canceled').length ?? 0;
-  const counts =
-    certificates &&
-    `${formatShares(live)} outstanding, ${formatShares(certificates.length - live)} canceled${last && !hasPosition ? `; last change ${formatDate(last)}` : ''}`;
   const facts = known([
     ['Account', account],
     ['Type', record.type || record.typeEnum],
     ['Tax ID', taxIdText(record.primaryTaxIdType, record.primaryTaxId)],
-    ['Certificates', counts],
   ]);
   const contact = known([
     ['Address', record.fullPrimaryAddress],
@@ -125,11 +121,17 @@ export function HolderView(props: HolderProps) {
       />
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-          Account details, alerts and certificate counts are current.
+          Account details and alerts are current.
           {rights.edit && ' To edit the holder, return to today.'}
         </SourceNote>
       )}
       <Warnings warnings={warnings} otherIssuers={otherIssuers} />
+      {asof === null && (
+        <HoldingFigures
+          {...{ issuer, account, today, certificates }}
+          lastChange={last && !hasPosition ? formatDate(last) : ''}
+        />
+      )}
       <div className="grid gap-x-10 xl:grid-cols-2">
         <DefinitionList items={facts} />
         {rights.contact && contact.length > 0 && (

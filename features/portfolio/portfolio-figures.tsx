@@ -1,0 +1,43 @@
+import { Stat, StatRow } from '#components/ui/text';
+import { formatShares } from '#lib/format/shares';
+import type { IssuerPart } from './order.ts';
+
+const counted = (count: number, what: string) => `${formatShares(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** Of all issuers together: overdue items first, then what waits and which books do not agree. */
+export function PortfolioFigures({ parts, settled }: { parts: readonly IssuerPart[]; settled: boolean }) {
+  const waiting = parts.flatMap(({ data }) => data?.waiting ?? []);
+  const books = parts.flatMap(({ data }) => data?.books ?? []);
+  const figure = (value: number) => (settled ? formatShares(value) : '–');
+  const sum = (of: (one: (typeof waiting)[number]) => number) =>
+    waiting.reduce((total, one) => total + of(one), 0);
+  const late = sum((one) => one.late);
+  const pending = sum((one) => one.pending);
+  const out = books.filter(({ kind }) => kind === 'out of proof').length;
+  const unread = parts.length - waiting.length;
+  const oldest = Math.max(...waiting.map((one) => one.oldest ?? -1), -1);
+  return (
+    <div className="mb-5">
+      <StatRow>
+        <Stat
+          primary
+          label="Overdue"
+          value={figure(late)}
+          tone={settled && late > 0 ? 'danger' : 'ink'}
+          note={
+            settled &&
+            `${counted(waiting.filter((one) => one.late > 0).length, 'issuer')}${unread > 0 ? `; ${counted(unread, 'issuer')} not loaded` : ''}`
+          }
+        />
+        <Stat label="Pending" value={figure(pending)} />
+        <Stat label="Oldest" value={settled && oldest >= 0 ? counted(oldest, 'business day') : '–'} />
+        <Stat
+          label="Out of proof"
+          value={figure(out)}
+          tone={settled && out > 0 ? 'danger' : 'ink'}
+          note={settled && `of ${counted(books.length, 'issuer')}`}
+        />
+      </StatRow>
+    </div>
+  );
+}
