@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { address, issuerPage, readAsOf, readIssuer, routes, safeNext } from './routes.ts';
+import { address, hasAsOf, issuerPage, readAsOf, readIssuer, routes, safeNext } from './routes.ts';
 
 describe('URLs', () => {
   it('omit empty parameters and encode the rest', () => {
@@ -34,6 +34,22 @@ describe('issuer in a path', () => {
     expect(issuerPage('/issuers/none/cap-table')).toBeNull();
     expect(issuerPage('/reports')).toBeNull();
   });
+});
+
+describe('as-of date of a page', () => {
+  it.each([
+    ['/issuers/1001', true],
+    ['/issuers/1001/holders', true],
+    ['/issuers/1001/holders/H-1', true],
+    ['/issuers/1001/scenarios/new', true],
+    ['/issuers/1001/scenarios', false],
+    ['/issuers/1001/holders/new', false],
+    ['/issuers/1001/holders/H-1/edit', false],
+    ['/issuers/1001/issue', false],
+    ['/issuers/1001/requests', false],
+    ['/issuers/1001/requests/new', false],
+    ['/reports', false],
+  ])('%s: %s', (path, expected) => expect(hasAsOf(path)).toBe(expected));
 });
 
 describe('next after sign-in', () => {

@@ -132,6 +132,17 @@ export function issuerPage(path: string): { issuer: number; page: string } | nul
   return issuer === null ? null : { issuer, page: match?.[2] ?? '' };
 }
 
+/**
+ * True for a page of an issuer that shows a day. Forms of a change, requests and the list of scenarios are the same
+ * for every day.
+ */
+export function hasAsOf(path: string): boolean {
+  const at = issuerPage(path);
+  if (!at) return false;
+  if (['requests', 'issue'].includes(at.page)) return false;
+  return !/\/(?:scenarios|holders\/new|holders\/[^/]+\/edit)$/.test(path);
+}
+
 /** The text of a path segment, decoded when it is encoded properly. */
 export function segmentText(segment: string): string {
   try {

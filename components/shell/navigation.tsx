@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { lazyComponent } from '../ui/browser/lazy-component.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
+import { Icon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 
 /**
@@ -34,42 +35,79 @@ export function currentItem(items: readonly NavItem[], pathname: string): NavIte
     .sort((a, b) => pathOf(b.href).length - pathOf(a.href).length)[0];
 }
 
+/** Above this many entries the menu would be higher than a window of 900 px. */
+const openMax = 24;
+/** Folded first in a long menu: what is not opened every day. */
+const foldable: readonly string[] = ['Import', 'Compliance', 'Administration'];
+
+type GroupProps = {
+  items: readonly NavItem[];
+  current: NavItem | undefined;
+  onGo?: () => void;
+};
+
+const Entries = ({ items, current, onGo }: GroupProps) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item.href}>
+        <Link
+          href={item.href as Route}
+          onClick={onGo}
+          aria-current={item === current ? 'page' : undefined}
+          className={cn(
+            'block border-l-3 px-3 py-px no-underline max-lg:py-2 pointer-coarse:py-2.5',
+            item === current
+              ? 'border-accent bg-accent-soft font-medium text-accent'
+              : 'border-transparent text-ink hover:bg-sunken',
+          )}
+        >
+          {item.label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+const groupHead = 'px-3 pb-px text-xs text-muted';
+
+/** The entries by group. Beside an issuer's pages the menu is long: the groups of all issuers are folded there. */
 function Groups({ items, onGo }: { items: readonly NavItem[]; onGo?: () => void }) {
   const current = currentItem(items, usePathname());
   const groups = [...new Set(items.map((item) => item.group))];
-  return groups.map((group) => (
-    <div key={group} className="mb-3">
-      <h2 className="px-3 pb-0.5 text-xs text-muted">{group}</h2>
-      <ul>
-        {items
-          .filter((item) => item.group === group)
-          .map((item) => (
-            <li key={item.href}>
-              <Link
-                href={item.href as Route}
-                onClick={onGo}
-                aria-current={item === current ? 'page' : undefined}
-                className={cn(
-                  'block border-l-3 px-3 py-0.5 no-underline max-lg:py-2 pointer-coarse:py-2.5',
-                  item === current
-                    ? 'border-accent bg-accent-soft font-medium text-accent'
-                    : 'border-transparent text-ink hover:bg-sunken',
-                )}
-              >
-                {item.label}
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </div>
-  ));
+  const isLong = items.length > openMax;
+  return groups.map((group) => {
+    const own = items.filter((item) => item.group === group);
+    if (!isLong || !foldable.includes(group))
+      return (
+        <div key={group} className="mb-2">
+          <h2 className={groupHead}>{group}</h2>
+          <Entries items={own} current={current} onGo={onGo} />
+        </div>
+      );
+    const isCurrent = current?.group === group;
+    return (
+      // A new element once its page is current, so that its entry shows.
+      <details key={`${group} ${isCurrent}`} open={isCurrent} className="group/menu mb-2">
+        <summary
+          className={cn(
+            groupHead,
+            'flex min-h-6 list-none items-center justify-between hover:text-ink max-lg:min-h-11 [&::-webkit-details-marker]:hidden',
+          )}
+        >
+          <h2>{group}</h2>
+          <Icon name="chevronDown" className="size-3.5 group-open/menu:rotate-180" />
+        </summary>
+        <Entries items={own} current={current} onGo={onGo} />
+      </details>
+    );
+  });
 }
 
 export function SideNav({ items }: { items: readonly NavItem[] }) {
   return (
     <nav
       aria-label="Pages"
-      className="sticky top-0 max-h-[calc(100dvh-6.25rem)] overflow-auto py-3 [scrollbar-width:thin]"
+      className="sticky top-0 max-h-[calc(100dvh-6.25rem)] overflow-auto py-2.5 [scrollbar-width:thin]"
     >
       <Groups items={items} />
     </nav>

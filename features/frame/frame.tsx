@@ -13,7 +13,7 @@ import { UserMenu } from '#components/shell/user-menu';
 import { MadeOn } from '#components/table/made-on';
 import { recordNavigation } from '#components/ui/browser/pending-navigation';
 import { isActive, runsQuery } from '#lib/api/runs';
-import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
+import { address, hasAsOf, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
 import { type Layer, type OfferedReport, Palette } from '../search/index.ts';
 import { FocusOnArrival } from './focus-on-arrival.tsx';
 import { NewVersionReload } from './new-version-reload.tsx';
@@ -103,7 +103,12 @@ export function Frame(props: FrameProps) {
         />
       }
       asOf={
-        here && rights.figures && <AsOfBar date={asof} today={today} onChange={moveTo} earliest={earliest} />
+        here &&
+        rights.figures &&
+        // A past day that a link brought along keeps its way back to today.
+        (hasAsOf(pathname) || asof !== null) && (
+          <AsOfBar date={asof} today={today} onChange={moveTo} earliest={earliest} />
+        )
       }
       foot={
         fictional && (
