@@ -22,7 +22,7 @@ type Props = {
 
 /** Filters of a list, each with its count; exactly one is on. */
 export const FilterChips = ({ label, chips, current, onChoose }: Props) => (
-  <fieldset className="flex min-w-0 flex-wrap gap-1.5 max-sm:max-w-full max-sm:flex-nowrap max-sm:overflow-x-auto print:hidden">
+  <fieldset className="flex min-w-0 flex-wrap gap-1.5 max-sm:max-w-full print:hidden">
     <legend className="sr-only">{label}</legend>
     {chips
       .filter((chip) => chip.count !== 0 || chip.value === current || !chip.hideEmpty)

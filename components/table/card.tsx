@@ -85,8 +85,12 @@ export function CardCell<Row>({ card, row }: { card: Card<Row>; row: Row }) {
             {contentOf(card.title, row)}
           </span>
           <span className="flex gap-2 text-xs text-muted">
-            {card.notes.map((column) => (
-              <span key={column.id} className={cn(column.whole ? 'shrink-0' : 'truncate')}>
+            {card.notes.map((column, place) => (
+              // The last note takes what is left; the others are short and stay whole.
+              <span
+                key={column.id}
+                className={cn(column.whole || place < card.notes.length - 1 ? 'shrink-0' : 'truncate')}
+              >
                 <span className="sr-only">{column.header} </span>
                 {contentOf(column, row)}
               </span>

@@ -1,8 +1,9 @@
 'use client';
 
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useShortcut } from '../ui/browser/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
 import { Icon } from '../ui/icons.tsx';
 import { TextInput } from '../ui/input/inputs.tsx';
 import { FileButtons, type FileProps } from './file-buttons.tsx';
@@ -40,12 +41,13 @@ function Selected<Row>({ selection, actions }: { selection: Selection<Row>; acti
 export function TableToolbar<Row>(props: Props<Row>) {
   const { control, selection, total, noun, actions, selectionActions, wide, onWide } = props;
   const box = useRef<HTMLInputElement>(null);
+  const [tools, setTools] = useState(false);
   const { columns, window: rows, view } = control;
   useShortcut('/', () => box.current?.focus());
   const order = orderText(columns, rows.arranged.sort);
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-      <div className="relative w-64 max-sm:w-full">
+      <div className="relative w-64 max-sm:w-auto max-sm:flex-1">
         <Icon name="search" className="pointer-events-none absolute top-2 left-2 size-4 text-muted" />
         <TextInput
           ref={box}
@@ -58,7 +60,15 @@ export function TableToolbar<Row>(props: Props<Row>) {
           className="pl-8"
         />
       </div>
-      <p role="status" className="text-sm text-muted">
+      <Button
+        icon="more"
+        aria-expanded={tools}
+        aria-label="Columns, views and files"
+        title="Columns, views and files"
+        onClick={() => setTools(!tools)}
+        className="sm:hidden"
+      />
+      <p role="status" className="text-sm text-muted max-sm:basis-full">
         {countText(rows.count - rows.lead.length, total, noun)}
         {control.waiting && '. Sort and filters are being applied.'}
       </p>
@@ -77,8 +87,15 @@ export function TableToolbar<Row>(props: Props<Row>) {
         </Button>
       )}
       {selection && <Selected selection={selection} actions={selectionActions?.(selection.rows)} />}
-      <div className="ml-auto flex flex-wrap gap-1.5 max-sm:ml-0">
-        {actions}
+      {actions && <div className="ml-auto flex flex-wrap gap-1.5 max-sm:ml-0">{actions}</div>}
+      <div
+        className={cn(
+          'flex flex-wrap gap-1.5',
+          !actions && 'ml-auto',
+          !tools && 'max-sm:hidden',
+          'max-sm:ml-0',
+        )}
+      >
         <Button size="sm" aria-pressed={wide} onClick={() => onWide(!wide)} className="sm:hidden">
           All columns
         </Button>

@@ -1,6 +1,7 @@
 'use client';
 
 import { FilterChips } from '#components/register/filter-chips';
+import { FilterSheet } from '#components/register/filter-sheet';
 import { putParam } from '#components/ui/browser/address-params';
 import type { Certificate } from '#lib/register/certificates';
 import { type CertificateFilter, certificateTests } from '#lib/register/ownership/owners';
@@ -17,7 +18,7 @@ type Props = { certificates: readonly Certificate[]; current: CertificateFilter 
 /** The statuses in use, as `?status=`. */
 export function StatusChips({ certificates, current }: Props) {
   return (
-    <div className="mb-3">
+    <FilterSheet chosen={chipLabels.find(([value]) => value === current)?.[1] ?? 'All'}>
       <FilterChips
         label="Filter certificates by status"
         current={current}
@@ -32,6 +33,6 @@ export function StatusChips({ certificates, current }: Props) {
           })),
         ]}
       />
-    </div>
+    </FilterSheet>
   );
 }

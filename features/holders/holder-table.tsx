@@ -7,6 +7,7 @@ import { FirstRange } from '#components/data/first-range';
 import { useSearchIndex } from '#components/data/queries/use-search-index';
 import { SearchFirst } from '#components/data/search-first';
 import { type Chip, FilterChips } from '#components/register/filter-chips';
+import { FilterSheet } from '#components/register/filter-sheet';
 import { DataTable } from '#components/table/data-table';
 import { useReadAllFor } from '#components/table/window/range-reading';
 import { ReadingBar } from '#components/table/window/reading-bar';
@@ -108,7 +109,9 @@ function HolderRows({ issuer, name, contact, asof, ranges, day, isPast }: TableP
           </EmptyState>
         ) : (
           <>
-            <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <FilterSheet
+              chosen={`${chips.find(({ value }) => value === (test ? only : null))?.label ?? 'All'}, ${kind ?? 'all account types'}`}
+            >
               {chips.length > 1 && (
                 <FilterChips
                   label="Filter holders by kind"
@@ -118,7 +121,7 @@ function HolderRows({ issuer, name, contact, asof, ranges, day, isPast }: TableP
                 />
               )}
               <KindFilter kinds={kindsOf(all ?? noRows)} current={kind} />
-            </div>
+            </FilterSheet>
             {chosen && !rows ? (
               <>
                 <ReadingBar {...{ ranges, noun }} requested />

@@ -184,7 +184,7 @@ function ClassCells({ balance, first }: { balance: Balance; first: boolean }) {
       <td className={`${classes} max-2xl:hidden`}>
         <CapacityBar capacity={capacity} className="mt-1.5 h-2 w-full" />
       </td>
-      <td className={`${classes} text-right`}>{availableToIssueText(capacity)}</td>
+      <td className={`${classes} text-right max-sm:hidden`}>{availableToIssueText(capacity)}</td>
     </>
   );
 }

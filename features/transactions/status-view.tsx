@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { FilterChips } from '#components/register/filter-chips';
+import { FilterSheet } from '#components/register/filter-sheet';
 import { SourceNote } from '#components/register/source-note';
 import { putParam } from '#components/ui/browser/address-params';
 import { type StatusFilter, statuses, statusFilter } from '#lib/register/transactions/status';
@@ -42,7 +43,7 @@ export function StatusView(props: TransactionsProps & { type: string | null }) {
           Current status of every transaction.
         </SourceNote>
       )}
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <FilterSheet chosen={`${status}, ${types.find(({ code }) => code === type)?.title ?? 'all types'}`}>
         <FilterChips
           label="Status"
           current={status}
@@ -50,7 +51,7 @@ export function StatusView(props: TransactionsProps & { type: string | null }) {
           chips={statuses.map((one) => ({ value: one, label: one, count: counts[one] }))}
         />
         <TypeFilter types={types} current={type} hideLabel />
-      </div>
+      </FilterSheet>
       <StatusTable key={`${status} ${type}`} {...props} status={status} />
     </>
   );

@@ -15,7 +15,7 @@ const ticks: Readonly<Record<string, readonly [Tone, string]>> = {
 /** Per class: canceled, issued, the difference, and the reason for it. */
 export function BalanceTable({ entry, dollars }: { entry: JournalEntry; dollars: ReadonlySet<string> }) {
   return (
-    <ScrollRegion label="Canceled and issued by class" className="max-w-5xl">
+    <ScrollRegion label="Canceled and issued by class" className="w-full">
       <table className="w-full border-collapse">
         <caption className="sr-only">Shares canceled and issued by class</caption>
         <thead>
@@ -24,11 +24,11 @@ export function BalanceTable({ entry, dollars }: { entry: JournalEntry; dollars:
               Class
             </th>
             {['Canceled', 'Issued', 'Difference'].map((head) => (
-              <th key={head} scope="col" className="py-1 pl-4 text-right font-normal">
+              <th key={head} scope="col" className="py-1 pl-4 text-right font-normal max-sm:pl-2">
                 {head}
               </th>
             ))}
-            <th scope="col" className="py-1 pl-6 text-left font-normal">
+            <th scope="col" className="py-1 pl-6 text-left font-normal max-sm:pl-3">
               {' '}
               Result{' '}
             </th>
@@ -40,17 +40,18 @@ export function BalanceTable({ entry, dollars }: { entry: JournalEntry; dollars:
             const shown = (value: bigint | null) => quantity(value, dollars.has(className));
             return (
               <tr key={className} className="border-b border-line">
-                <th scope="row" className="min-w-32 py-1.5 pr-4 text-left font-normal">
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal sm:min-w-32 max-sm:pr-0">
                   {className}
                 </th>
-                <td className="py-1.5 pl-4 text-right">{shown(canceled)}</td>
-                <td className="py-1.5 pl-4 text-right">{shown(issued)}</td>
-                <td className="py-1.5 pl-4 text-right font-medium">
+                <td className="py-1.5 pl-4 max-sm:pl-2 text-right">{shown(canceled)}</td>
+                <td className="py-1.5 pl-4 max-sm:pl-2 text-right">{shown(issued)}</td>
+                <td className="py-1.5 pl-4 max-sm:pl-2 text-right font-medium">
                   {net !== null && net > 0n ? '+' : ''}
                   {shown(net)}
                 </td>
-                <td className="min-w-64 py-1.5 pl-6">
-                  <Badge tone={tone}>{word}</Badge> <span className="text-sm text-muted">{text}</span>
+                <td className="py-1.5 pl-6 max-sm:pl-3 sm:min-w-64">
+                  <Badge tone={tone}>{word}</Badge>{' '}
+                  <span className="text-sm text-muted max-sm:sr-only">{text}</span>
                 </td>
               </tr>
             );
