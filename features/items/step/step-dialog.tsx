@@ -34,6 +34,8 @@ type Props = {
 };
 
 const atOnce = 4;
+/** Within a sentence: 'item 12' or the number of its transaction. */
+const itemInText = (item: ItemRow) => itemNumber(item).replace(/^Item/, 'item');
 const countText = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 const nothing: ReadonlySet<string> = new Set();
 /** Sent at once: nothing has to be filled in or read. */
@@ -148,7 +150,7 @@ export function StepDialog({ target, me, users, words, today, onClose }: Props) 
     <Dialog
       open={!isQuiet}
       onClose={close}
-      title={only ? `${label} ${itemNumber(only)}` : `${label} ${countText(items.length)}`}
+      title={`${label} ${only ? itemInText(only) : countText(items.length)}`}
       place="top"
     >
       <div ref={box}>
