@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { textOf } from './imports.ts';
+
+/** The long lane takes tests by their tag: a file without it would never run. */
+test('every file of the long lane has its tag', () => {
+  const files = ['tests', 'lib', 'registry', 'demo', 'features'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.long.test.ts'))
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const isTagged = (text: string) =>
+    text.startsWith('/** @module-tag long */') || /tags: \['(long|scaled)'\]/.test(text);
+  expect(files.filter((file) => !isTagged(textOf(file)))).toEqual([]);
+});
