@@ -70,7 +70,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   const ofRow = useMemo(() => cardOf(shown), [shown]);
   const card = viewport.phone && !printing && !wide ? ofRow : null;
   const table = useRef<HTMLTableElement>(null);
-  const range = useRowRange(region, rows.count, rowHeightPx);
+  const range = useRowRange(region, rows.count, rowHeightPx, label);
   const selection = printing ? null : props.selection;
   // On a phone there is only width for one pinned column.
   const pinnedColumns = viewport.phone ? 1 : control.pinned;

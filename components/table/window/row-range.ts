@@ -2,6 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { savedRow, saveRow } from './saved-scroll.ts';
 import { follow, type Place, placeOf, scaleOf } from './scroll-scale.ts';
 
 /** Rows rendered: from `from` up to, but not including, `to`. */
@@ -29,16 +30,20 @@ export type DrawnRange = RowRange & {
 
 /**
  * Range of rows to render in a scrolling region with rows of equal height. `expectedRowPx` is used on the
- * server and in the first paint; then the row is measured, because users change the text size.
+ * server and in the first paint; then the row is measured, because users change the text size. After Back the
+ * table `name` shows the rows that it was left at.
  */
 export function useRowRange(
   region: RefObject<HTMLElement | null>,
   count: number,
   expectedRowPx: number,
+  name: string,
 ): DrawnRange {
   const [rowPx, setRowPx] = useState(expectedRowPx);
   const [at, setAt] = useState({ shiftPx: 0, topPx: 0, heightPx: serverHeightPx });
   const place = useRef<Place>({ scrollTopPx: 0, shiftPx: 0 });
+  // The row to come back to, until the user scrolls: the height of rows is measured later, and rows may arrive.
+  const left = useRef<{ row: number | null; topPx: number } | null>(null);
   const scale = useMemo(() => scaleOf(count * rowPx), [count, rowPx]);
 
   const measure = useCallback(() => {
@@ -69,19 +74,30 @@ export function useRowRange(
       flushSync(draw);
       if (Math.abs(box.scrollTop - next.scrollTopPx) >= 1) box.scrollTop = next.scrollTopPx;
     };
+    left.current ??= { row: savedRow(name), topPx: 0 };
+    if (left.current.row !== null) {
+      place.current = placeOf(Math.round(left.current.row * rowPx), scale);
+      box.scrollTop = place.current.scrollTopPx;
+      left.current.topPx = box.scrollTop;
+    }
     read();
+    const scrolled = () => {
+      read();
+      if (left.current && Math.abs(box.scrollTop - left.current.topPx) > 1) left.current.row = null;
+      saveRow(name, (place.current.scrollTopPx + place.current.shiftPx) / rowPx);
+    };
     const resized = new ResizeObserver(read);
     resized.observe(box);
     // The person chose other rows, or another text size.
     const grown = new ResizeObserver(measure);
     if (box.firstElementChild) grown.observe(box.firstElementChild);
-    box.addEventListener('scroll', read, { passive: true });
+    box.addEventListener('scroll', scrolled, { passive: true });
     return () => {
       resized.disconnect();
       grown.disconnect();
-      box.removeEventListener('scroll', read);
+      box.removeEventListener('scroll', scrolled);
     };
-  }, [region, rowPx, scale, measure]);
+  }, [region, rowPx, scale, measure, name]);
 
   const range = rangeAt(at.topPx, at.heightPx, rowPx, count);
   // With fewer rows than before, the previous shift would lead beyond the end.

@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { settled } from './support/page-checks.ts';
+import { signIn } from './support/users.ts';
+
+/** Lists with a filter in the address. */
+const lists = [
+  '/issuers/1001/holders?q=jt',
+  '/issuers/1001/certificates?status=outstanding',
+  '/issuers/1001/transactions?status=Completed',
+] as const;
+
+test('Back shows a list with its filter, where it was scrolled to', async ({ page }) => {
+  await signIn(page, 'operator', '/');
+  const region = page.getByRole('region', { name: /, scrolls$/ }).first();
+  const placePx = () => region.evaluate((box) => box.scrollTop);
+  for (const path of lists) {
+    await page.goto(path);
+    await settled(page);
+    await region.evaluate((box) => box.scrollTo({ top: 1_400 }));
+    await expect.poll(placePx).toBe(1_400);
+    const link = region.getByRole('rowheader').getByRole('link').nth(14);
+    const text = await link.innerText();
+    await link.click();
+    await expect(page).not.toHaveURL((url) => url.href.endsWith(path));
+    await page.goBack();
+    await expect(page).toHaveURL((url) => url.href.endsWith(path));
+    await expect.poll(placePx, { message: `scroll of ${path}` }).toBe(1_400);
+    await expect(region.getByText(text, { exact: true }).first()).toBeInViewport();
+  }
+});
