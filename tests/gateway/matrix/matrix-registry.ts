@@ -58,7 +58,7 @@ function agentResponse(issuer: number, base: string) {
   });
   const names = `counts requiredDocuments approvals files history results rejections classes entries transfers
     openRecordDifferences recordDateLists plans unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences
-    rows totals byCode columns fields findings lines reasons steps positions unknown issuers exports movements reversals
+    rows totals byCode columns fields findings lines lists reasons steps positions unknown issuers exports movements reversals
     restatements requests documents messages accounts balances reserves`;
   const lists = Object.fromEntries(names.split(/\s+/).map((name) => [name, []]));
   const items = [item(issuer), item(issuer === ownerOf[33] ? A : (ownerOf[33] ?? 0))];
