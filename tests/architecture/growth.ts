@@ -13,7 +13,7 @@ function spent(run: () => unknown, calls: number): number {
 
 /** Number of calls that together take long enough to measure and are short enough to be rarely interrupted. */
 function callsFor(run: () => unknown): number {
-  for (let calls = 1; ; calls *= 2) if (calls >= 1024 || spent(run, calls) >= 0.1) return calls;
+  for (let calls = 1; ; calls *= 2) if (calls >= 65_536 || spent(run, calls) >= 0.1) return calls;
 }
 
 /** How many times longer `large` takes; both alternate, and the fastest of three rounds counts. */

@@ -20,16 +20,10 @@ afterAll(async () => {
 });
 
 test.for([
-  // A forward split, treasury shares and repurchases.
-  [1001, '2012-04-30'],
-  // Units that are separated into shares and warrants.
-  [1002, '2024-02-01'],
   // A stock dividend.
   [1004, '2023-01-31'],
   // A reverse split, old paper with stops, and an open difference.
   [1005, '2008-04-13'],
-  // Membership interests without a limit, and debentures.
-  [1006, '2015-08-31'],
   // The longest history: perpetual preferred and treasury shares, and stops of many kinds.
   [1008, '1979-03-14'],
   // Bonds in dollars.
