@@ -17,7 +17,7 @@ import { type Answer, exampleOf, registersAt } from './registers.ts';
 const rowCount = Number(process.env.BULK_ROWS ?? 20_000);
 /** Positions of a register that is killed while it is posted. */
 const positionCount = Number(process.env.REGISTER_POSITIONS ?? 4_000);
-const trials = Number(process.env.KILL_TRIALS ?? 8);
+const trials = Number(process.env.KILL_TRIALS ?? 5);
 const clientId = 'killed-files';
 
 const never = 2 ** 31 - 1;

@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 test.for([
-  // A stock dividend.
-  [1004, '2023-01-31'],
+  // A forward split, treasury shares and repurchases.
+  [1001, '2012-04-30'],
   // A reverse split, old paper with stops, and an open difference.
   [1005, '2008-04-13'],
   // The longest history: perpetual preferred and treasury shares, and stops of many kinds.
