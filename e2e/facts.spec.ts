@@ -107,5 +107,6 @@ test('on a past date entries are off, and what is of today says so', async ({ pa
   }
   await page.locator('main').getByRole('link', { name: 'Return to today' }).click();
   await expect(page.getByRole('textbox').first()).toBeVisible();
-  await expect(page.locator('[data-as-of="today"]')).toBeVisible();
+  await expect(page).not.toHaveURL(/asof=/);
+  await expect(page.locator('[data-as-of]')).toHaveCount(0);
 });

@@ -82,7 +82,7 @@ test('an operator goes from sign-in to a cap table, past ownership and saved rep
     await page.getByRole('link', { name: 'Matrix' }).click();
     await expect(page.getByRole('table', { name: 'Cap table matrix' })).toBeVisible();
     await page.getByRole('link', { name: 'By class' }).click();
-    await expect(page.getByText('3 of 3 match, 2 within limit')).toBeVisible();
+    await expect(page.getByText('4 of 4 match, 2 within limit')).toBeVisible();
   });
 
   await test.step('ownership: another day, other figures, back to today', async () => {
