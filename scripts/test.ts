@@ -232,7 +232,7 @@ const ciSeconds = () => (process.env.CI_BEGAN ? Date.now() / 1000 - Number(proce
 /** When `npm test` took longer, the machine is slow, and the long lane leaves out what `npm test` has in a smaller form. */
 const slowAfterSeconds = 22 * 60;
 /** When the tests before them took longer, there is no time for the journeys of the long lane. */
-const journeysUntilSeconds = 62 * 60;
+const journeysUntilSeconds = 56 * 60;
 const isSlow = ciSeconds() > slowAfterSeconds;
 
 /** What `npm test` leaves out: journeys with the tag, and every page of those that visit them all (tests/lane.ts). */
