@@ -92,7 +92,8 @@ export function TableToolbar<Row>(props: Props<Row>) {
         className={cn(
           'flex flex-wrap gap-1.5',
           !actions && 'ml-auto',
-          !tools && 'max-sm:hidden',
+          // An open panel stays, with what is typed into it, when a phone is turned.
+          !tools && 'max-sm:[&:not(:has(:popover-open))]:hidden',
           'max-sm:ml-0',
         )}
       >
