@@ -1,10 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { query } from '#lib/api/query';
 import { routes } from '#lib/routes';
 import { Button } from '../ui/button.tsx';
-import { duplicatesOf } from './duplicates.ts';
+import { comparableOf, duplicatesOf } from './duplicates.ts';
 import type { HolderDraft } from './holder-draft.ts';
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 /** Names accounts that may belong to the same holder, before a second account is registered. */
 export function DuplicatesNote({ issuer, draft, except = [], onUse }: Props) {
   const { data, error } = useQuery(query('GetShareholderDetailsList', { customerIssuerId: issuer }));
+  const accounts = useMemo(() => comparableOf(data?.shareholders ?? []), [data]);
   if (error)
     return (
       <p role="status" className="text-sm text-warning">
@@ -31,7 +33,7 @@ export function DuplicatesNote({ issuer, draft, except = [], onUse }: Props) {
         Checking for duplicate accounts…
       </p>
     );
-  const found = duplicatesOf(draft, data.shareholders).filter(({ account }) => !except.includes(account));
+  const found = duplicatesOf(draft, accounts).filter(({ account }) => !except.includes(account));
   if (found.length === 0)
     return (
       <p role="status" className="text-sm text-muted">

@@ -22,10 +22,35 @@ const placeOf = (address: Readonly<Record<string, unknown>>) =>
 
 const shownMax = 20;
 
+/** What is compared of an account. */
+export type Comparable = {
+  account: string;
+  shownName: string;
+  name: string;
+  last4: string;
+  mail: string;
+  place: string;
+};
+
+/** Prepared once for a list: a register can have 20,000 accounts, and each key typed compares them all. */
+export const comparableOf = (records: readonly Listed[]): Comparable[] =>
+  records.map((record) => {
+    const address = (record.primaryAddress ?? {}) as Readonly<Record<string, unknown>>;
+    const last4 = String(record.primaryTaxId ?? '').slice(-4);
+    return {
+      account: String(record.customerShareholderId ?? ''),
+      shownName: String(record.name ?? ''),
+      name: bare(record.name),
+      last4: /^\w{4}$/.test(last4) ? last4 : '',
+      mail: lower(address.email),
+      place: placeOf(address),
+    };
+  });
+
 /**
  * Accounts with the same name, last four digits of a tax id, e-mail or address; those with most matches first.
  */
-export function duplicatesOf(draft: HolderDraft, records: readonly Listed[]): Duplicate[] {
+export function duplicatesOf(draft: HolderDraft, accounts: readonly Comparable[]): Duplicate[] {
   const name = bare([draft.name, draft.name2, draft.name3].join(' '));
   const typed = taxModeOf(draft, 'primary') === 'type' ? masked(draft.primaryTaxId ?? '') : '';
   const mail = lower(draft['primaryAddress.email']);
@@ -34,22 +59,16 @@ export function duplicatesOf(draft: HolderDraft, records: readonly Listed[]): Du
       ['address1', 'postalCode', 'city'].map((part) => [part, draft[`primaryAddress.${part}`]?.trim() ?? '']),
     ),
   );
-  const found = records.flatMap((record) => {
-    if (record.customerShareholderId === draft.customerShareholderId?.trim()) return [];
-    const address = (record.primaryAddress ?? {}) as Readonly<Record<string, unknown>>;
-    const last4 = String(record.primaryTaxId ?? '').slice(-4);
+  const own = draft.customerShareholderId?.trim();
+  const found = accounts.flatMap((one): Duplicate[] => {
+    if (one.account === own) return [];
     const reasons = [
-      name && bare(record.name) === name ? 'same name' : '',
-      typed.length > 5 && /^\w{4}$/.test(last4) && typed.endsWith(last4)
-        ? `tax ID also ends in ${last4}`
-        : '',
-      mail && lower(address.email) === mail ? 'same email' : '',
-      place && placeOf(address) === place ? 'same address' : '',
+      name && one.name === name ? 'same name' : '',
+      typed.length > 5 && one.last4 && typed.endsWith(one.last4) ? `tax ID also ends in ${one.last4}` : '',
+      mail && one.mail === mail ? 'same email' : '',
+      place && one.place === place ? 'same address' : '',
     ].filter(Boolean);
-    if (reasons.length === 0) return [];
-    return [
-      { account: String(record.customerShareholderId ?? ''), name: String(record.name ?? ''), reasons },
-    ];
+    return reasons.length === 0 ? [] : [{ account: one.account, name: one.shownName, reasons }];
   });
   return found.sort((a, b) => b.reasons.length - a.reasons.length).slice(0, shownMax);
 }

@@ -82,7 +82,8 @@ async function reject(page: Page, keys: Keys, code: string): Promise<void> {
 /** Takes the account that a new registration repeats, and submits. */
 async function takeAccount(page: Page, keys: Keys): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Change item/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use this account' })).toBeVisible();
+  // All accounts of a large issuer are read first.
+  await expect(page.getByRole('button', { name: 'Use this account' })).toBeVisible({ timeout: 90_000 });
   await keys.tabTo(/^Use this account/);
   await keys.press('Enter');
   await expect(page.getByRole('button', { name: 'Use this account' })).toHaveCount(0);
