@@ -41,8 +41,11 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
-    // Pages are kept as they were at each action. Pictures between actions took a fifth of the processor time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A second try keeps its pages as they were at each action. Keeping those of every journey takes a large part of
+    // the processor time.
+    trace: { mode: 'on-first-retry', screenshots: false },
+    // What moves is drawn sixty times a second without a graphics processor. Motion has a test of its own.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...findBrowser(),
       args: ['--disable-gpu', '--disable-background-networking', ...(asRoot ? ['--no-sandbox'] : [])],

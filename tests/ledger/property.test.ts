@@ -29,7 +29,7 @@ import { seedOfTree } from './tree-seed.ts';
 
 /** More runs, new ones each time: FC_RUNS=500. A failure prints seed and shrunk steps; FC_SEED repeats it. */
 const { FC_RUNS, FC_SEED } = process.env;
-const numRuns = Number(FC_RUNS ?? (process.env.TEST_LANE === 'long' ? 300 : 60));
+const numRuns = Number(FC_RUNS ?? (process.env.TEST_LANE === 'long' ? 300 : 30));
 const seed = FC_SEED === undefined ? (FC_RUNS ? undefined : seedOfTree()) : Number(FC_SEED);
 
 const weighted = fc.oneof(

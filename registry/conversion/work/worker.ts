@@ -1,8 +1,6 @@
 import { setPriority } from 'node:os';
 import { openPool } from '#lib/postgres/pool';
 import { openRegisterFolder } from '../files/disk.ts';
-import { doWork } from './jobs.ts';
-import { pullJob } from './pull-job.ts';
 import type { WorkerOrder } from './runner.ts';
 
 /*
@@ -31,8 +29,14 @@ async function work(order: WorkerOrder): Promise<void> {
       today,
       now: () => new Date(Date.parse(now) + Date.now() - begun),
     };
-    if (pull) await pullJob({ ...given, ...pull, pool, fileId });
-    else await doWork(pool, fileId, { ...given, databaseUrl, settings });
+    // Each kind of work loads what it needs alone: a pull has an HTTP client, the others have not.
+    if (pull) {
+      const { pullJob } = await import('./pull-job.ts');
+      await pullJob({ ...given, ...pull, pool, fileId });
+    } else {
+      const { doWork } = await import('./jobs.ts');
+      await doWork(pool, fileId, { ...given, databaseUrl, settings });
+    }
   } catch (error) {
     const { code, name, message } = error as Error & { code?: string };
     // The message of a database error, and of one about a request with a secret, can contain a value.

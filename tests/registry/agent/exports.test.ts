@@ -137,7 +137,9 @@ test('an archive of several issuers with personal data: made, sent, discarded', 
   expect(sentence(await at.step('continue', body))).toBe('409 The export is discarded.');
 });
 
-test('without personal data it is the archive of the command line without personal data', async () => {
+test('without personal data it is the archive of the command line without personal data', {
+  tags: ['long'],
+}, async () => {
   const made = await at.made({ customerIssuerIds: [1008] });
   const { bytes } = await file(made.registerExportId);
   const [ours, theirs] = [manifestOf(bytes), manifestOf(await byCommand(['--issuer', '1008']))];

@@ -43,7 +43,9 @@ describe('columns and values that were decided on the page', () => {
     return { holders: headersOf('Holders'), positions: headersOf('Positions') };
   };
 
-  test('are taken by the command for the source that the file names, or that is named', async () => {
+  test('are taken by the command for the source that the file names, or that is named', {
+    tags: ['long'],
+  }, async () => {
     const { holders, positions } = await foreign(decided.source);
     const dry = async (...words: string[]) => {
       const { out, ...ran } = await run([path('foreign.xlsx'), '--dry-run', ...words]);

@@ -89,7 +89,9 @@ test('issuers come back with equal digests, items and documents included', async
   });
 });
 
-test('a register that was brought in is taken back after it came with an archive, until something was entered', async () => {
+test('a register that was brought in is taken back after it came with an archive, until something was entered', {
+  tags: ['long'],
+}, async () => {
   const source = await bench.open('source');
   const at = (url: string) => ({ REGISTRY_DATABASE_URL: url });
   writeFileSync(path('register.xlsx'), await gather(templateWorkbook(true)));
