@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { isWholePdf } from './support/files.ts';
@@ -239,6 +240,46 @@ test(
     await expect(page).toHaveURL(/sign-in\?next=%2Fverify/);
   },
 );
+
+test('a report that was sent is recorded with the digest of its file, to the issuer and to the agency', async ({
+  page,
+}) => {
+  await signIn(page, 'operator', '/ops/proof?issuer=1002');
+  await page.getByRole('button', { name: 'Record report to the issuer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Period ends').fill('2026-10-30');
+  await dialog.getByRole('button', { name: 'Record report' }).click();
+  await expect(
+    dialog.getByText('The period must be the last day of a month.', { exact: true }),
+  ).toBeVisible();
+  await expect(dialog.getByText('Enter to whom it was sent.', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Choose the file that was sent.', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Period ends').fill('2026-10-31');
+  const secretary = `Secretary, by courier ${test.info().retry}`;
+  await dialog.getByRole('textbox', { name: 'Sent to' }).fill(secretary);
+  const file = { name: 'aged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('report') };
+  await dialog.getByLabel('File').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Record report' }).dblclick();
+  const listed = page.getByRole('region', { name: 'Reports sent, scrolls' });
+  const toIssuer = listed.getByRole('row').filter({ hasText: secretary });
+  await expect(toIssuer).toHaveCount(1);
+  await expect(toIssuer).toContainText(createHash('sha256').update(file.buffer).digest('hex'));
+  await expect(toIssuer).toContainText(/Aged differences.*Oct 31, 2026.*Nov 16, 2026.*aged\.pdf/);
+  await expect(dialog).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto('/ops/proof');
+  await page.getByRole('button', { name: 'Record report to the agency' }).click();
+  await dialog.getByLabel('Report').selectOption('Late turnaround');
+  await dialog.getByRole('textbox', { name: 'Sent to' }).fill('Filed in EDGAR');
+  await dialog.getByLabel('File').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Record report' }).click();
+  await expect(listed).toContainText('Late turnaround · to the agency');
+  await expect(toIssuer).toContainText('Bluewater');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNothingLost(page);
+});
 
 test('a record difference is opened once by a double press, changed with a reason, and resolved', async ({
   page,

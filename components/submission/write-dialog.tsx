@@ -15,6 +15,7 @@ export type DialogOperation =
   | 'ChangeRecordDifference'
   | 'AddRecordDifferenceStep'
   | 'ResolveRecordDifference'
+  | 'RecordSentReport'
   | 'ExplainPositionBreak'
   | 'CheckRegisterFile'
   | 'SetRegisterColumns'

@@ -15,6 +15,7 @@ import { formatDate } from '#lib/format/dates';
 import type { Verdict, VerdictKind } from '#lib/proof/verdict';
 import { routes } from '#lib/routes';
 import { NotCovered } from './not-covered.tsx';
+import { SentReports } from './sent-reports/sent-reports.tsx';
 import { worstFirst } from './worst-first.ts';
 
 type Props = { issuers: readonly Listed[]; day: string; today: string };
@@ -22,7 +23,8 @@ type Props = { issuers: readonly Listed[]; day: string; today: string };
 /** The verdict on every issuer's books; those out of proof first once all are loaded. */
 export function AllIssuers({ issuers, day, today }: Props) {
   const clock = useClock();
-  const isOffered = useAgentOperations().has('GetProof');
+  const operations = useAgentOperations();
+  const isOffered = operations.has('GetProof');
   const read = useEachIssuer(
     issuers,
     `verdicts ${day} ${isOffered}`,
@@ -57,6 +59,7 @@ export function AllIssuers({ issuers, day, today }: Props) {
           ))}
         </ul>
       </Section>
+      {operations.has('GetSentReports') && <SentReports issuer={null} today={today} />}
       <NotCovered />
     </>
   );

@@ -29,6 +29,7 @@ import { DepositorySection } from './depository-section.tsx';
 import { RecordDifferences } from './differences/record-differences.tsx';
 import { MonthEnds } from './month-ends.tsx';
 import { NotCovered } from './not-covered.tsx';
+import { SentReports } from './sent-reports/sent-reports.tsx';
 
 type Props = { issuer: number; name: string; day: string; today: string; period: Period };
 
@@ -105,6 +106,7 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
       {operations.has('GetRecordDifferences') && (
         <RecordDifferences issuer={issuer} today={today} onChanged={again} />
       )}
+      {operations.has('GetSentReports') && <SentReports issuer={issuer} today={today} />}
       <Section title="Comparisons of the interface’s answers" aside={formatDate(day)}>
         <QueryResult result={answers} queryKey={answersKey} waiting="Loading comparisons…" lines={6}>
           {(groups) => (

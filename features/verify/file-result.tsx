@@ -81,7 +81,7 @@ export function FileResult<T extends Made>({
           message: 'The file could not be read from your device. Choose it again.',
         });
       };
-      const { digestOf } = await import('./digest.ts');
+      const { digestOf } = await import('#components/ui/browser/file-digest');
       const sha256 = await digestOf(file, signal, setRead).catch(ofDevice);
       const made = await lookUp(sha256, signal);
       const cells = made || !lookUpCells ? null : await readCells(file, signal).catch(ofDevice);

@@ -10,6 +10,7 @@ import { proofOperations } from './agent-operations/proof.ts';
 import { registerFileOperations } from './agent-operations/registers.ts';
 import { requestOperations } from './agent-operations/requests.ts';
 import { sealedOperations } from './agent-operations/sealed.ts';
+import { sentReportOperations } from './agent-operations/sent-reports.ts';
 import { stepOperations } from './agent-operations/steps.ts';
 import { ta2Operations } from './agent-operations/ta2.ts';
 import type { Endpoint, ExactResponseOf, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
@@ -51,6 +52,7 @@ const agentOperations = {
   ...requestOperations,
   ...factOperations,
   ...differenceOperations,
+  ...sentReportOperations,
   ...proofOperations,
   ...depositoryOperations,
   ...sealedOperations,

@@ -71,6 +71,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   register_mapping: 'kept',
   register_pull: 'kept',
   ta2_step: 'kept',
+  sent_report: 'kept',
   bulk_row: 'kept',
   register_export: 'kept',
   register_export_part: 'kept',

@@ -35,7 +35,8 @@ export type GlobalCounter =
   | 'search'
   | 'item change'
   | 'register file'
-  | 'position file';
+  | 'position file'
+  | 'sent report';
 
 const firstOf: Record<GlobalCounter, bigint> = {
   issuer: 1n,
@@ -44,6 +45,7 @@ const firstOf: Record<GlobalCounter, bigint> = {
   'item change': 1n,
   'register file': 1n,
   'position file': 1n,
+  'sent report': 1n,
 };
 
 /** The id of the n-th object (from 1) of an issuer. */

@@ -33,6 +33,7 @@ export const placements: Record<string, Placement> = {
   register_export: reference('with its register file'),
   register_export_part: reference('with its register file'),
   ta2_step: reference('one row a step on the worksheet of a year'),
+  sent_report: reference('one row a report that the agent sent, to an issuer or to its agency'),
   depository_file: reference('one row a position file, whose lines name classes of all issuers'),
   depository_position: reference('with its position file'),
   depository_movement: reference('with its position file'),

@@ -70,6 +70,7 @@ import { getRequestDocument } from './get-request-document/handler.ts';
 import { getRequests } from './get-requests/handler.ts';
 import { getRollForwardNotes } from './get-roll-forward-notes/handler.ts';
 import { getSealCertificate } from './get-seal-certificate/handler.ts';
+import { getSentReports } from './get-sent-reports/handler.ts';
 import { getShareholderCapTable } from './get-shareholder-cap-table/handler.ts';
 import { getShareholderDetails } from './get-shareholder-details/handler.ts';
 import { getShareholderDetailsList } from './get-shareholder-details-list/handler.ts';
@@ -88,6 +89,7 @@ import { generating, type Report } from './parts/report/generate.ts';
 import type { ReportId } from './parts/report/order.ts';
 import { postItems } from './post-items/handler.ts';
 import { postRegisterFile } from './post-register-file/handler.ts';
+import { recordSentReport } from './record-sent-report/handler.ts';
 import { rejectItems } from './reject-items/handler.ts';
 import { removeItemDocument } from './remove-item-document/handler.ts';
 import { reports } from './reports.ts';
@@ -211,6 +213,8 @@ export const handlers = {
   ChangeRecordDifference: changeRecordDifference,
   AddRecordDifferenceStep: addRecordDifferenceStep,
   ResolveRecordDifference: resolveRecordDifference,
+  GetSentReports: getSentReports,
+  RecordSentReport: recordSentReport,
   GetRegisterTemplate: getRegisterTemplate,
   GetRegisterFiles: getRegisterFiles,
   GetRegisterFile: getRegisterFile,

@@ -18,6 +18,8 @@ const forPrograms: readonly AgentId[] = [
   'ChangeRecordDifference',
   'AddRecordDifferenceStep',
   'ResolveRecordDifference',
+  'GetSentReports',
+  'RecordSentReport',
 ];
 
 /** Agent operations of the frame around every page, or of the server while it renders one: the file that names each. */

@@ -245,4 +245,13 @@ export const agentOperations: Record<string, Operation> = {
     resolvedOn: '2026-11-20',
     resolution: 'Certificate surrendered',
   }),
+  GetSentReports: get('/sent-reports', 'AO', issuer(true)),
+  RecordSentReport: write('/sent-reports/record', issuer(true), {
+    kind: 'Aged differences',
+    periodEnd: '2026-09-30',
+    sentOn: '2026-10-12',
+    sentTo: 'Secretary of the company',
+    fileName: 'report.pdf',
+    sha256: 'a'.repeat(64),
+  }),
 };

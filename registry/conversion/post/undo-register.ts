@@ -38,6 +38,8 @@ const later = [
   ...exportedTables.map(({ name, title }) => ({ name, title })),
   // Not exported: about a file that names classes of all issuers.
   { name: 'depository_explanation', title: 'Explanations of the depository’s position' },
+  // Not exported: the agent's own.
+  { name: 'sent_report', title: 'Reports sent' },
 ].filter(
   ({ name }) =>
     !written.some((one) => one === name) &&

@@ -130,7 +130,12 @@ export function failsMonth(counted: number, within: number, percent = turnaround
 
 /** The last day for the notice about a month that failed. */
 export function noticeDueDate(month: string, calendar: BusinessCalendar): CalendarDate {
-  return businessDayAfter(monthEnd(`${month}-01`), noticeDays, calendar);
+  return reportDueDate(monthEnd(`${month}-01`), calendar);
+}
+
+/** The last day for a report about a month or quarter that ended on a day. */
+export function reportDueDate(periodEnd: CalendarDate, calendar: BusinessCalendar): CalendarDate {
+  return businessDayAfter(periodEnd, noticeDays, calendar);
 }
 
 /** The latest day that may be set for the next step of an open item. */

@@ -30,6 +30,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   register_pull: 'how registers came here',
   conversion_link: 'how registers came here',
   ta2_step: 'about the agent',
+  sent_report: 'what this agent reported about its books',
   depository_file: 'position files of the depository, of all issuers',
   depository_position: 'position files of the depository, of all issuers',
   depository_movement: 'position files of the depository, of all issuers',

@@ -57,7 +57,7 @@ function agentResponse(issuer: number, base: string) {
     obstacles: [],
   });
   const names = `counts requiredDocuments approvals files history results rejections classes entries transfers
-    openRecordDifferences recordDateLists plans unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences
+    openRecordDifferences recordDateLists plans unposted months owners signers certificates shareholders proposals payments changes stops recordDifferences sentReports
     rows totals byCode columns fields findings lines lists reasons steps positions unknown issuers exports movements reversals
     restatements requests documents messages accounts balances reserves`;
   const lists = Object.fromEntries(names.split(/\s+/).map((name) => [name, []]));

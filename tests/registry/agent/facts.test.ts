@@ -57,6 +57,7 @@ const samples: [AgentId, Row][] = [
   ['GetPositionMovements', { customerIssuerId: 1008, controlCertificateId: 1 }],
   ['GetRollForwardNotes', { customerIssuerId: 1008, ...year }],
   ['GetRecordDifferences', { customerIssuerId: 1001 }],
+  ['GetSentReports', { customerIssuerId: 1001 }],
   ['GetIssuerBooks', { customerIssuerId: 1001 }],
   ['GetProof', { customerIssuerId: 1001, cutoff: '2026-06-30' }],
 ];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { digestOf } from './digest.ts';
+import { digestOf } from './file-digest.ts';
 
 const here = new AbortController().signal;
 
