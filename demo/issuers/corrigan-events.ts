@@ -75,7 +75,7 @@ export function meetings(simulation: Simulation, common: Market): Job[] {
       mailedOn: `${year}-05-19`,
       meetingOn: `${year}-06-24`,
       quorumPercent: '33.33',
-      turnout: { 2023: 3771n, 2024: 3838n, 2025: 3816n, 2026: 3754n }[year],
+      turnout: { 2023: 3624n, 2024: 4018n, 2025: 3921n, 2026: 3467n }[year],
       outcome: 'Closed',
       voters: 240,
       proposals: annualProposals(year, ['Otto Bergstrom', 'Vera Halvorsen']),

@@ -26,7 +26,7 @@ export function meetings(simulation: Simulation, market: Market): Job[] {
       mailedOn: `${year}-04-03`,
       meetingOn: `${year}-05-14`,
       quorumPercent: '50.00',
-      turnout: { 2023: 8362n, 2024: 8441n, 2025: 8387n, 2026: 8429n }[year],
+      turnout: { 2023: 8174n, 2024: 8533n, 2025: 8267n, 2026: 8626n }[year],
       outcome: 'Closed',
       voters: 260,
       proposals: annualProposals(year, names),

@@ -53,7 +53,7 @@ export function meetings(simulation: Simulation, market: Market): Job[] {
       mailedOn: `${year}-03-17`,
       meetingOn: `${year}-04-23`,
       quorumPercent: '50.00',
-      turnout: { 2023: 7058n, 2024: 7146n, 2025: 7119n, 2026: 7074n }[year],
+      turnout: { 2023: 6893n, 2024: 7268n, 2025: 7154n, 2026: 7037n }[year],
       outcome: 'Closed',
       voters: 900,
       proposals: annualProposals(year, ['Grace Pemberton', 'Milton Ashworth', 'Ruth Galloway']),
