@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { scriptMaxKb, weigh } from './support/first-load.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/page-checks.ts';
-import { signIn } from './support/users.ts';
+import { openSession, signIn } from './support/users.ts';
 
 // Scenarios: worked out while typing, saved, compared, refused to a second save, and made into drafts.
 
@@ -35,6 +36,29 @@ test('a round is worked out while it is typed, survives a reload, is saved, and 
   await page.getByRole('link', { name: 'Open draft' }).click();
   await expect(page).toHaveURL(/work-queue\/new\?entry=scn-/);
   await expect(page.getByRole('combobox', { name: /^Kind and case/ })).toHaveValue('Issuance');
+});
+
+test('the page of a saved scenario is within the size limit, and shows all holders on a press', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'operator', '/issuers/1001/scenarios/new');
+  await typeRound(page, 'Weighed round');
+  await page.getByRole('button', { name: 'Save scenario' }).click();
+  await expect(page).toHaveURL(/\/scenarios\/[0-9a-f]{32}/);
+  const fresh = await browser.newContext({ baseURL: process.env.BASE_URL, locale: 'en-US' });
+  const opened = await fresh.newPage();
+  await openSession(fresh, 'operator');
+  const table = opened.getByRole('table', { name: /Holders of Common Stock/ });
+  const { scriptKb } = await weigh(opened, async () => {
+    await opened.goto(page.url());
+    await expect(table.getByRole('row', { name: /Harbor Growth Fund/ })).toBeVisible();
+  });
+  expect(scriptKb, 'kB of script before the person acts').toBeLessThanOrEqual(scriptMaxKb);
+  await expect(table.getByRole('row', { name: /other holders/ })).toBeVisible();
+  await opened.getByRole('button', { name: /^Show all .* holders$/ }).click();
+  await expect(opened.getByRole('searchbox', { name: 'Filter holders' })).toBeVisible();
+  await fresh.close();
 });
 
 test('a buy-back from all holders becomes a draft of each', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sampled } from '#tests/lane';
 import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './support/every-page.ts';
-import { weigh, weighedViews } from './support/first-load.ts';
+import { scriptMaxKb, weigh, weighedViews } from './support/first-load.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -20,8 +20,6 @@ const phone = { width: 360, height: 740 };
 const zoomed = { width: 320, height: 640 };
 /** The printable width of an A4 page at 96 px an inch. */
 const paper = { width: 703, height: 1000 };
-/** Limit for all script fetched before the user acts, chart code excluded. */
-const scriptMaxKb = 200;
 
 const setTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((name) => {

@@ -38,9 +38,12 @@ export async function weigh(page: Page, go: () => Promise<unknown>): Promise<Fir
   return total;
 }
 
+/** Limit for all script fetched before the user acts, chart code excluded. */
+export const scriptMaxKb = 200;
+
 const issuer = 1001;
 
-/** Views that load extra code, each with its own URL. */
+/** Views that load extra code, each with its own URL. A saved scenario is weighed where one is saved, in its journey. */
 export const weighedViews: readonly (readonly [name: string, path: string])[] = [
   ['capTable by holder', routes.capTable(issuer, { view: 'holder' })],
   ['capTable matrix', routes.capTable(issuer, { view: 'matrix' })],

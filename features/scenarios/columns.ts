@@ -5,6 +5,7 @@ import { sum } from '#lib/register/bigint-math';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import type { HolderLine } from '#lib/register/scenarios/compare';
 import { routes } from '#lib/routes';
+import { sideName } from './side-name.ts';
 
 type About = {
   issuer: number;
@@ -28,9 +29,7 @@ export function holderColumns({
   sides,
   outstanding,
 }: About): readonly Column<HolderLine>[] {
-  const [before, after] = sides.map((side) =>
-    side === 'Before' || side === 'After' ? side.toLowerCase() : side,
-  ) as [string, string];
+  const [before, after] = [sideName(sides[0]), sideName(sides[1])];
   const unit = dollars ? 'Principal' : 'Shares';
   const count = (side: 'before' | 'after', name: string) =>
     columns.shares<HolderLine>(side, `${unit}, ${name}`, (row) => row[side], {

@@ -1,5 +1,5 @@
 import { bySize, byText } from '#lib/format/exact-shares';
-import { percentUnits } from '../bigint-math.ts';
+import { percentUnits, sum } from '../bigint-math.ts';
 import { quantity } from '../quantity.ts';
 import {
   classIn,
@@ -210,4 +210,30 @@ export function holderChanges(before: Register, after: Register, className: stri
       .map(({ line }) => line)
       .sort((x, y) => bySize(x.after, y.after) || bySize(x.before, y.before) || byText(x.name, y.name)),
   };
+}
+
+const sizeOf = (value: bigint | null) => (value === null || value >= 0n ? value : -value);
+
+/** The holders that change most, then the largest, in the order of the list; all others as one row. */
+export function mostChanged(holders: readonly HolderLine[], count: number): HolderLine[] {
+  const chosen = new Set(
+    [...holders]
+      .sort((a, b) => bySize(sizeOf(a.change), sizeOf(b.change)) || bySize(a.after, b.after))
+      .slice(0, count),
+  );
+  const others = holders.filter((one) => !chosen.has(one));
+  const [first] = others;
+  if (!first) return [...holders];
+  const total = (read: (one: HolderLine) => bigint | null) => sum(others.map(read));
+  return [
+    ...holders.filter((one) => chosen.has(one)),
+    {
+      ...{ id: 'others', row: 'group', account: '', profile: '' },
+      name: `${others.length.toLocaleString('en-US')} other ${others.length === 1 ? 'holder' : 'holders'}`,
+      before: total((one) => one.before),
+      after: total((one) => one.after),
+      change: total((one) => one.change),
+      ...{ ownedBefore: null, ownedAfter: null, dilutedBefore: null, dilutedAfter: null },
+    },
+  ];
 }

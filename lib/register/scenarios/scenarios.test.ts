@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Balance } from '../capacity.ts';
 import type { Diluted } from '../ownership/dilution.ts';
 import { applySteps } from './apply.ts';
-import { classChanges, holderChanges, verdictsOf } from './compare.ts';
+import { classChanges, holderChanges, mostChanged, verdictsOf } from './compare.ts';
 import { proRata, readMoney, readPercent, readRatio, readShares, wholePercent } from './figures.ts';
 import { applyNaively, type Naive } from './naive-for-tests.ts';
 import { outcomeFacts, scenarioSentence } from './sentence.ts';
@@ -281,6 +281,27 @@ test('both sides of a class, and of each holder', () => {
     ownedBefore: '60.000000000000',
     dilutedBefore: '46.153846153846',
   });
+});
+
+test('the holders that change most and all others as one row, which add up', () => {
+  const many = Array.from({ length: 6 }, (_, place) =>
+    row(place + 1, `Holder ${place + 1}`, 600 - place * 100),
+  );
+  const large = startRegister(
+    { securites: [{ security: 'Common', shareholders: many }] } as unknown as Diluted,
+    [balance('Common', 9000, 2100, 2100)],
+  );
+  const { register } = applySteps(large, [buyback({ holder: '6', shares: '40', price: '1' })]);
+  const { holders } = holderChanges(large, register, 'Common');
+  const rows = mostChanged(holders, 3);
+  expect(rows.map(({ name, before, after, change }) => [name, before, after, change])).toEqual([
+    ['Holder 1', 600n, 600n, 0n],
+    ['Holder 2', 500n, 500n, 0n],
+    ['Holder 6', 100n, 60n, -40n],
+    ['3 other holders', 900n, 900n, 0n],
+  ]);
+  expect(mostChanged(holders, 5).at(-1)?.name).toBe('1 other holder');
+  expect(mostChanged(holders, 6)).toEqual(holders);
 });
 
 test('a scenario as a sentence', () => {
