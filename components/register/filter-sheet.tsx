@@ -28,7 +28,7 @@ export function FilterSheet({ chosen, children }: Props) {
       <div
         id={id}
         popover="auto"
-        className="gap-x-4 gap-y-3 bg-transparent text-ink max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:max-h-[85dvh] max-sm:w-full max-sm:rounded-t-lg max-sm:border-t max-sm:border-rule max-sm:bg-raised max-sm:p-4 max-sm:shadow-layer max-sm:open:grid sm:static sm:mb-3 sm:flex sm:w-auto sm:flex-wrap sm:items-center sm:overflow-visible sm:border-0 sm:p-0"
+        className="gap-x-4 gap-y-3 bg-transparent text-ink max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:max-h-[85dvh] max-sm:w-full max-sm:rounded-t-lg max-sm:border-t max-sm:border-rule max-sm:bg-raised max-sm:p-4 max-sm:shadow-layer max-sm:open:grid sm:static sm:mb-3 sm:flex sm:w-auto sm:flex-wrap sm:items-center sm:overflow-visible sm:border-0 sm:p-0 print:hidden"
       >
         {children}
         <Button popoverTarget={id} popoverTargetAction="hide" className="sm:hidden">

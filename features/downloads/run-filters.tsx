@@ -1,6 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
+import { FilterSheet } from '#components/register/filter-sheet';
 import { replaceParams } from '#components/ui/browser/address-params';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
@@ -29,9 +30,14 @@ export function RunFilters({ reports, issuers, filter }: Known & { filter: RunFi
   const several = Object.keys(issuers).length > 1;
   const sorted = Object.values(reports).sort((a, b) => a.title.localeCompare(b.title, 'en'));
   return (
-    <div className="mb-3 flex flex-wrap gap-3 print:hidden">
+    <FilterSheet
+      chosen={[
+        ...(several ? [filter.issuer ? (issuers[filter.issuer] ?? 'one issuer') : 'all issuers'] : []),
+        (filter.report && reports[filter.report]?.title) ?? 'all reports',
+      ].join(', ')}
+    >
       {several && (
-        <Field label="Issuer" className="w-72 max-w-full">
+        <Field label="Issuer" className="w-72 max-sm:w-full">
           <Select
             value={`${filter.issuer ?? ''}`}
             onChange={(event) => set('issuer', event.target.value)}
@@ -42,7 +48,7 @@ export function RunFilters({ reports, issuers, filter }: Known & { filter: RunFi
           />
         </Field>
       )}
-      <Field label="Report" className="w-64 max-w-full">
+      <Field label="Report" className="w-64 max-sm:w-full">
         <Select
           value={(filter.report && reports[filter.report]?.slug) ?? ''}
           onChange={(event) => set('report', event.target.value)}
@@ -52,6 +58,6 @@ export function RunFilters({ reports, issuers, filter }: Known & { filter: RunFi
           ]}
         />
       </Field>
-    </div>
+    </FilterSheet>
   );
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { QueryPlaceholder } from '#components/data/query-result';
 import { Waiting } from '#components/data/waiting';
 import { FilterChips } from '#components/register/filter-chips';
+import { FilterSheet } from '#components/register/filter-sheet';
 import type { TableHandle } from '#components/table/table-region';
 import { putParam } from '#components/ui/browser/address-params';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
@@ -263,6 +264,11 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
       ? (inStage.get(one) ?? 0)
       : endedCounts.find((count) => count.stage === one)?.items;
   const isCovered = covers && isPanelOpen;
+  const filterText = [
+    stage ? stageText[stage] : 'All open',
+    ...(who ? [who === `=${me}` ? 'mine' : who.slice(1)] : []),
+    ...(issuerName ? [issuerName.slice(1)] : []),
+  ].join(', ');
   return (
     <>
       <PageHeader
@@ -281,56 +287,58 @@ export function ItemsView({ issuers, issuer, me, today, words, operations, agent
           )
         }
       />
-      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2" inert={isCovered}>
-        <FilterChips
-          label="Stage"
-          current={stage}
-          onChoose={choose}
-          chips={[
-            {
-              value: null,
-              label: 'All open',
-              count:
-                ended === null
-                  ? openStages.reduce((sum, one) => sum + (inStage.get(one) ?? 0), 0)
-                  : undefined,
-            },
-            ...[...openStages, ...endedStages].map((one) => ({
-              value: one,
-              label: stageText[one],
-              count: countOf(one),
-            })),
-          ]}
-        />
-        <FilterChips
-          label="Assigned to"
-          current={who}
-          onChoose={(value) => putParam('f.assigned', value)}
-          chips={[
-            { value: null, label: 'Everyone' },
-            { value: `=${me}`, label: 'Me' },
-            { value: `=${unassigned}`, label: unassigned },
-          ]}
-        />
-        {issuers.length > 1 && (
-          <Field label="Issuer" hideLabel className="w-52">
-            <Select
-              value={agent ? (params.get('f.issuer') ?? '') : String(issuer)}
-              onChange={(event) =>
-                agent
-                  ? putParam('f.issuer', event.target.value || null)
-                  : router.push(routes.opsQueue({ issuer: event.target.value }))
-              }
-              options={[
-                ...(agent ? [{ value: '', label: 'All issuers' }] : []),
-                ...issuers.map(({ customerIssuerId, name }) => ({
-                  value: agent ? `=${name}` : String(customerIssuerId),
-                  label: name,
-                })),
-              ]}
-            />
-          </Field>
-        )}
+      <div inert={isCovered}>
+        <FilterSheet chosen={filterText}>
+          <FilterChips
+            label="Stage"
+            current={stage}
+            onChoose={choose}
+            chips={[
+              {
+                value: null,
+                label: 'All open',
+                count:
+                  ended === null
+                    ? openStages.reduce((sum, one) => sum + (inStage.get(one) ?? 0), 0)
+                    : undefined,
+              },
+              ...[...openStages, ...endedStages].map((one) => ({
+                value: one,
+                label: stageText[one],
+                count: countOf(one),
+              })),
+            ]}
+          />
+          <FilterChips
+            label="Assigned to"
+            current={who}
+            onChoose={(value) => putParam('f.assigned', value)}
+            chips={[
+              { value: null, label: 'Everyone' },
+              { value: `=${me}`, label: 'Me' },
+              { value: `=${unassigned}`, label: unassigned },
+            ]}
+          />
+          {issuers.length > 1 && (
+            <Field label="Issuer" hideLabel className="w-52 max-sm:w-full">
+              <Select
+                value={agent ? (params.get('f.issuer') ?? '') : String(issuer)}
+                onChange={(event) =>
+                  agent
+                    ? putParam('f.issuer', event.target.value || null)
+                    : router.push(routes.opsQueue({ issuer: event.target.value }))
+                }
+                options={[
+                  ...(agent ? [{ value: '', label: 'All issuers' }] : []),
+                  ...issuers.map(({ customerIssuerId, name }) => ({
+                    value: agent ? `=${name}` : String(customerIssuerId),
+                    label: name,
+                  })),
+                ]}
+              />
+            </Field>
+          )}
+        </FilterSheet>
       </div>
       <p role="status" className="sr-only">
         {list.changed.size > 0 && !target && `${list.changed.size} items changed`}

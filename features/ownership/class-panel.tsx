@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { OwnershipChart } from '#components/charts/ownership-chart';
 import { AsOfLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
+import { FilterSheet } from '#components/register/filter-sheet';
 import { DataTable } from '#components/table/data-table';
 import { replaceParams } from '#components/ui/browser/address-params';
 import { LinkButton } from '#components/ui/button';
@@ -69,7 +70,7 @@ export function ClassPanel({ issuer, name, classes, balances, asof, today }: Pro
   }
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
+      <FilterSheet chosen={`${chosen.className}, largest ${top} in chart`}>
         <Field label="Class" className="w-96 max-sm:w-full">
           <Select
             value={chosen.className}
@@ -80,14 +81,14 @@ export function ClassPanel({ issuer, name, classes, balances, asof, today }: Pro
             }))}
           />
         </Field>
-        <Field label="Show in chart" className="w-44">
+        <Field label="Show in chart" className="w-44 max-sm:w-full">
           <Select
             value={`${top}`}
             onChange={(event) => setParam('top', event.target.value)}
             options={tops.map((count) => ({ value: `${count}`, label: `Largest ${count}` }))}
           />
         </Field>
-      </div>
+      </FilterSheet>
       {chosen.owners.length === 0 ? (
         <EmptyState
           title={`No holders of ${chosen.className}`}

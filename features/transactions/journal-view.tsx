@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { JournalNotYet } from '#components/data/journal-not-yet';
 import { useJournal } from '#components/data/queries/use-journal';
 import { CheckList } from '#components/register/check-list';
+import { FilterSheet } from '#components/register/filter-sheet';
 import { PeriodBar } from '#components/register/period-bar';
 import { putParam } from '#components/ui/browser/address-params';
 import { Field } from '#components/ui/input/field';
@@ -56,9 +57,11 @@ export function JournalView(props: Props) {
   );
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2">
+      <FilterSheet
+        chosen={`${formatDate(from)} to ${formatDate(to)}, ${types.find(({ code }) => code === type)?.title ?? 'all types'}`}
+      >
         <PeriodBar period={period} today={today} />
-        <Field label="Date type" className="w-44 print:hidden">
+        <Field label="Date type" className="w-44 max-sm:w-full print:hidden">
           <Select
             value={basis}
             onChange={(event) =>
@@ -68,7 +71,7 @@ export function JournalView(props: Props) {
           />
         </Field>
         <TypeFilter types={types} current={type} />
-      </div>
+      </FilterSheet>
       {!journal.complete && (
         <>
           {journal.pieces > 1 && !journal.error && (

@@ -12,7 +12,7 @@ type Props = {
 
 /** Filter for one transaction type, as `?type=` with its letter. */
 export const TypeFilter = ({ types, current, hideLabel = false }: Props) => (
-  <Field label="Type" hideLabel={hideLabel} className="w-44 print:hidden">
+  <Field label="Type" hideLabel={hideLabel} className="w-44 max-sm:w-full print:hidden">
     <Select
       value={current ?? ''}
       onChange={(event) => putParam('type', event.target.value || null)}
