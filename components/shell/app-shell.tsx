@@ -64,7 +64,10 @@ export function AppShell(props: AppShellProps) {
         <header className="border-b border-rule bg-raised print:hidden" data-top-bar="">
           <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1.5 max-sm:gap-x-2 max-sm:px-3">
             <DrawerNav items={nav} />
-            <Link href={home as Route} className="no-underline">
+            <Link
+              href={home as Route}
+              className="flex items-center no-underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+            >
               <Wordmark narrow />
             </Link>
             <EnvironmentBadge environment={environment} />

@@ -78,13 +78,17 @@ const contentOf = <Row,>(column: Column<Row>, row: Row) =>
 export function CardCell<Row>({ card, row }: { card: Card<Row>; row: Row }) {
   const text = (column: Column<Row>) => column.format(column.value(row));
   return (
-    <th scope="row" className="border-b border-line bg-inherit px-2 text-left font-normal">
+    <th scope="row" className="relative border-b border-line bg-inherit px-2 text-left font-normal">
       <span className="flex items-center justify-between gap-3">
         <span className="min-w-0 leading-5">
-          <span className="block truncate font-medium" title={text(card.title)}>
+          <span
+            // Under a finger the whole card opens what its title links to; a link among the notes stays above that.
+            className="block truncate font-medium pointer-coarse:[&_:is(a,button)]:after:absolute pointer-coarse:[&_:is(a,button)]:after:inset-0"
+            title={text(card.title)}
+          >
             {contentOf(card.title, row)}
           </span>
-          <span className="flex gap-2 text-xs text-muted">
+          <span className="flex gap-2 text-xs text-muted [&_:is(a,button)]:relative [&_:is(a,button)]:z-1">
             {card.notes.map((column, place) => (
               // The last note takes what is left; the others are short and stay whole.
               <span

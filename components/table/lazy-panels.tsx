@@ -61,7 +61,7 @@ export function ColumnOptions({ column, table }: OptionsProps) {
       iconOnly
       variant="quiet"
       align="end"
-      className="absolute top-1/2 right-1.5 size-6 min-h-0! -translate-y-1/2 bg-sunken! px-0! opacity-0 print:hidden group-hover/th:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 data-on:opacity-100 pointer-coarse:opacity-100"
+      className="absolute top-1/2 right-1.5 size-6 min-h-0! min-w-0! -translate-y-1/2 bg-sunken! px-0! opacity-0 print:hidden group-hover/th:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 data-on:opacity-100 pointer-coarse:opacity-100"
       data-on={filter ? '' : undefined}
     >
       {(close) => <ColumnPanel {...{ column, table, close }} />}

@@ -10,8 +10,8 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-danger bg-raised text-danger hover:bg-danger-soft',
 };
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-7 pointer-coarse:min-h-11 px-2 text-sm gap-1.5',
-  md: 'min-h-8 pointer-coarse:min-h-11 px-3 text-base gap-2',
+  sm: 'min-h-7 pointer-coarse:min-h-11 pointer-coarse:min-w-11 px-2 text-sm gap-1.5',
+  md: 'min-h-8 pointer-coarse:min-h-11 pointer-coarse:min-w-11 px-3 text-base gap-2',
   lg: 'min-h-11 px-5 text-lg gap-2',
 };
 

@@ -19,7 +19,7 @@ export function TabLinks({ label, items }: { label: string; items: readonly TabL
           href={item.href}
           aria-current={item.current ? 'page' : undefined}
           className={cn(
-            '-mb-px border-b-2 py-1.5 no-underline',
+            '-mb-px border-b-2 py-1.5 no-underline pointer-coarse:min-w-11 pointer-coarse:py-2.5',
             item.current
               ? 'border-accent font-medium text-ink'
               : 'border-transparent text-muted hover:border-rule hover:text-ink',

@@ -6,6 +6,8 @@ import type { Selection } from './selection.ts';
 export const selectWidthPx = 36;
 
 const box = 'size-4 align-middle accent-accent';
+/** A finger's place around the box; it moves nothing. */
+const touch = 'pointer-coarse:-m-3.5 pointer-coarse:inline-block pointer-coarse:p-3.5';
 
 type AllProps<Row> = { selection: Selection<Row>; count: number; noun: string };
 
@@ -14,16 +16,18 @@ export function SelectAll<Row>({ selection, count, noun }: AllProps<Row>) {
   const { rows } = selection;
   const some = rows.length > 0 && rows.length < count;
   return (
-    <input
-      type="checkbox"
-      aria-label={`Select all ${noun} shown`}
-      className={box}
-      checked={count > 0 && rows.length === count}
-      ref={(input) => {
-        if (input) input.indeterminate = some;
-      }}
-      onChange={(event) => selection.all(event.target.checked)}
-    />
+    <label className={touch}>
+      <input
+        type="checkbox"
+        aria-label={`Select all ${noun} shown`}
+        className={box}
+        checked={count > 0 && rows.length === count}
+        ref={(input) => {
+          if (input) input.indeterminate = some;
+        }}
+        onChange={(event) => selection.all(event.target.checked)}
+      />
+    </label>
   );
 }
 
@@ -39,18 +43,20 @@ type OneProps<Row> = {
 /** Checkbox of one row; Shift selects the rows since the last change. The region handles keys. */
 export function SelectRow<Row>({ selection, row, index, name, tabbable }: OneProps<Row>) {
   return (
-    <input
-      type="checkbox"
-      aria-label={`Select ${name}`}
-      className={box}
-      data-select={index}
-      tabIndex={tabbable ? 0 : -1}
-      checked={selection.has(row)}
-      onFocus={() => selection.moveTo(index)}
-      onChange={(event: ChangeEvent<HTMLInputElement>) =>
-        selection.toggle(index, (event.nativeEvent as MouseEvent).shiftKey === true)
-      }
-    />
+    <label className={touch}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        className={box}
+        data-select={index}
+        tabIndex={tabbable ? 0 : -1}
+        checked={selection.has(row)}
+        onFocus={() => selection.moveTo(index)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) =>
+          selection.toggle(index, (event.nativeEvent as MouseEvent).shiftKey === true)
+        }
+      />
+    </label>
   );
 }
 
