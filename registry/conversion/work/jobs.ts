@@ -26,7 +26,7 @@ import {
   storedAs,
   Unusable,
 } from './job.ts';
-import { workLock } from './lock.ts';
+import { endWork, takeWork } from './lock.ts';
 import { previewClasses } from './preview.ts';
 
 const attemptsMax = 3;
@@ -38,11 +38,7 @@ const attemptsMax = 3;
 export async function doWork(pool: Pool, fileId: number, options: JobOptions): Promise<boolean> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ isTaken: boolean }>(
-      'select pg_try_advisory_lock($1, $2) as "isTaken"',
-      [workLock, fileId],
-    );
-    if (!rows[0]?.isTaken) return false;
+    if (!(await takeWork(client, fileId))) return false;
     const begun = await client.query<{ attempts: number }>(
       'update register_file set attempts = attempts + 1 where id = $1 and work is not null returning attempts',
       [fileId],
@@ -63,8 +59,8 @@ export async function doWork(pool: Pool, fileId: number, options: JobOptions): P
     }
     return true;
   } finally {
-    // Staged rows and the lock end with the connection.
-    client.release(true);
+    // Staged rows end with the connection.
+    await endWork(client, fileId);
   }
 }
 

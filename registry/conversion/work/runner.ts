@@ -7,7 +7,7 @@ import type { Clock } from '#registry/clock';
 import { hasUnlisted, listConversions } from '../files/conversions-without-file.ts';
 import type { Credentials } from '../pull/client.ts';
 import { ended } from './job.ts';
-import { workLock } from './lock.ts';
+import { endWork, takeWork, workLock } from './lock.ts';
 
 export type WorkerOrder = {
   databaseUrl: string;
@@ -167,11 +167,7 @@ export function registerRunner(given: {
       client = await own.connect();
       // Without its connection the lock is gone, and the pull is continued by whoever has the secret.
       client.on('error', () => pulls.get(fileId)?.kill('SIGKILL'));
-      const { rows } = await client.query<{ isTaken: boolean }>(
-        'select pg_try_advisory_lock($1, $2) as "isTaken"',
-        [workLock, fileId],
-      );
-      if (!rows[0]?.isTaken) {
+      if (!(await takeWork(client, fileId))) {
         client.release(true);
         await cancel();
         return undefined;
@@ -181,7 +177,7 @@ export function registerRunner(given: {
       throw error;
     }
     const release = async () => {
-      client.release(true);
+      await endWork(client, fileId);
       await cancel();
     };
     const start = async (credentials: Credentials) => {
