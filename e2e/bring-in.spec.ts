@@ -182,6 +182,74 @@ test('errors are filtered by code; unknown columns are mapped by hand', { tag: '
   await expect(page.getByText('The register was discarded. Its file is deleted.')).toBeVisible();
 });
 
+test('control totals that the file does not state are typed, compared and approved', {
+  tag: '@long',
+}, async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const buffer = await exampleOf('2098', (book) => {
+    delete book.rows['Control totals'];
+  });
+  await signIn(page, 'clerk', '/bring-in');
+  await page
+    .getByLabel('Upload a filled template')
+    .setInputFiles({ name: 'no-totals.xlsx', mimeType: xlsx, buffer });
+  await expect(
+    page.getByText(/^Control totals are missing or differ\. Type those that you know/),
+  ).toBeVisible({
+    timeout: 60_000,
+  });
+  const type = async (totals: Record<string, string>) => {
+    await page.getByRole('button', { name: 'Type control totals' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Type control totals' });
+    for (const [name, value] of Object.entries(totals)) {
+      const [of, measure] = name.split(', ') as [string, string];
+      await dialog.getByRole('group', { name: of }).getByLabel(measure).fill(value);
+    }
+    return dialog;
+  };
+  const save = { name: 'Save totals and check again' };
+  const dialog = await type({
+    ...{ 'Common, Outstanding': 'many', 'Common, Holders': '8' },
+    ...{ 'Series A, Outstanding': '1,000', 'Series A, Holders': '1' },
+  });
+  await dialog.getByRole('button', save).click();
+  await expect(dialog.getByRole('alert')).toContainText('Common, Outstanding must be a whole number');
+  await expect(dialog.getByRole('group', { name: 'Series A' }).getByLabel('Outstanding')).toHaveValue(
+    '1,000',
+  );
+  await expectAccessible(page, '[role=dialog]');
+  const common = dialog.getByRole('group', { name: 'Common' });
+  await common.getByLabel('Outstanding').fill('5,950,075');
+  await dialog.getByRole('button', save).click();
+  await expect(dialog).toBeHidden();
+  const findings = page.getByRole('region', { name: 'Findings' });
+  const differs = 'Common, Outstanding: rows 5,950,000, control total 5,950,075 (typed), difference 75.';
+  await expect(findings.getByText(differs)).toBeVisible({ timeout: 60_000 });
+  const totals = page.getByRole('region', { name: 'Control totals' });
+  await expect(totals.getByRole('row', { name: /Common\s*Outstanding/ })).toContainText('Differs');
+  const again = await type({ 'Common, Outstanding': '5950000' });
+  await again.getByRole('button', save).click();
+  await expect(page.getByText('You uploaded this register. Another user has to approve it.')).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(totals.getByText('Differs')).toHaveCount(0);
+  await expect(totals.getByText('typed by clerk@harborline.example')).toHaveCount(4);
+  await expectAccessible(page, 'main');
+  await expectNothingLost(page);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, 'operator', new URL(page.url()).pathname + new URL(page.url()).search);
+  await other.getByRole('button', { name: 'Approve register' }).click();
+  await expect(other.getByRole('dialog', { name: 'Approve register' })).toContainText(
+    '4 control totals were typed by clerk@harborline.example.',
+  );
+  await context.close();
+  await page.reload();
+  await press(page, 'Discard', 'Discard register', { label: 'Reason', text: 'End of the journey' });
+  await expect(page.getByText('The register was discarded. Its file is deleted.')).toBeVisible();
+});
+
 test('a register is pulled from another registry, stopped, continued and checked', { tag: '@long' }, async ({
   page,
 }) => {

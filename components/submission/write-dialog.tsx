@@ -20,6 +20,7 @@ export type DialogOperation =
   | 'CheckRegisterFile'
   | 'SetRegisterColumns'
   | 'SetRegisterValues'
+  | 'SetRegisterTotals'
   | 'ApproveRegisterFile'
   | 'PostRegisterFile'
   | 'StopRegisterPosting'

@@ -8,11 +8,11 @@ import { FileInput } from './file-input.tsx';
 import { wordsOf } from './model.ts';
 import { PullSection } from './pull-section.tsx';
 import { RegisterList } from './register-list.tsx';
-import { RegisterView } from './register-view.tsx';
+import { type PageUser, RegisterView } from './register-view.tsx';
 import { TemplateLinks } from './template-links.tsx';
 import type { FileKind } from './types.ts';
 
-type Props = { kind: FileKind; file: number | null; user: { email: string }; timeZone: string };
+type Props = { kind: FileKind; file: number | null; user: PageUser; timeZone: string };
 
 /** The list with the way to begin, or one register or bulk sheet. */
 export function BringInView({ kind, file, user, timeZone }: Props) {

@@ -25,6 +25,7 @@ export function StepDialog({ asked, ...props }: Props & { asked: Asked }) {
 function ApproveDialog({ file, onClose }: Props) {
   const [reason, setReason] = useState('');
   const warnings = Number(file.counts?.warning ?? 0);
+  const typed = file.typedTotals ?? [];
   return (
     <WriteDialog
       operation="ApproveRegisterFile"
@@ -47,6 +48,12 @@ function ApproveDialog({ file, onClose }: Props) {
         You approve {titleOf(file)} as it was checked. Your approval is bound to the file and to the result of
         the check: it is void when either changes.
       </p>
+      {typed.length > 0 && (
+        <p>
+          {typed.length === 1 ? '1 control total was' : `${typed.length} control totals were`} typed by{' '}
+          {[...new Set(typed.map(({ byEmail }) => byEmail))].join(', ')}.
+        </p>
+      )}
       <p className="text-xs break-all text-muted">SHA-256 {file.sha256}</p>
       {warnings > 0 && (
         <TextField

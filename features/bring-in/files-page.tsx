@@ -8,6 +8,7 @@ import { slowPage } from '#components/page/slow-page';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import { can } from '#lib/access/can';
+import { rightsOf } from '#lib/access/roles';
 import { ApiError, isApiError } from '#lib/api/error';
 import { query } from '#lib/api/query';
 import type { AgentId } from '#lib/contract/index';
@@ -75,7 +76,7 @@ export const filesPage = ({ kind, title, here, operation, absent }: Kind) =>
           key={file ?? 'all'}
           kind={kind}
           file={file}
-          user={{ email: user.email }}
+          user={{ email: user.email, mayInvite: rightsOf(user).administers }}
           timeZone={env().registry.timeZone}
         />
       </Prefetched>

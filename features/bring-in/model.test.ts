@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { accountedFor, historyText } from './history-facts.ts';
-import { countsText, currentStep, isDone, mayBeApproved, needsAnother, steps, workText } from './model.ts';
+import {
+  countsText,
+  currentStep,
+  isDone,
+  mayBeApproved,
+  needsAnother,
+  onlyTotals,
+  steps,
+  workText,
+} from './model.ts';
 import { pullBody } from './pull-fields.ts';
 
 const none = { stop: 0, error: 0, warning: 0, note: 0 };
@@ -35,6 +44,17 @@ test('what is checked again cannot be approved meanwhile', () => {
   expect(mayBeApproved({ ...at('Checked'), work })).toBe(false);
   expect(mayBeApproved(at('Checked'))).toBe(true);
   expect(workText(work)).toBe('Checking: Holders, 12,000 rows read…');
+});
+
+test('errors about control totals alone can be answered by typing them', () => {
+  const found = (code: string, severity: 'stop' | 'error' | 'warning' = 'error') => ({
+    code,
+    severity,
+    findings: 1,
+  });
+  expect(onlyTotals({ byCode: [found('T02'), found('T01'), found('P08', 'warning')] })).toBe(true);
+  expect(onlyTotals({ byCode: [found('T02'), found('H10')] })).toBe(false);
+  expect(onlyTotals({ byCode: [found('F01', 'stop')] })).toBe(false);
 });
 
 test('counts in words', () => {

@@ -90,6 +90,14 @@ const hasErrors = ({ counts }: Pick<RegisterRow, 'counts'>) =>
 export const mayBeApproved = (file: Pick<RegisterRow, 'counts' | 'state' | 'work'>) =>
   file.state === 'Checked' && file.work === null && !hasErrors(file);
 
+/** Whether all errors are about control totals, which can be typed. */
+export const onlyTotals = ({ byCode }: Pick<RegisterFile, 'byCode'>): boolean =>
+  byCode.every(({ code, severity }) => !isError.has(severity) || aboutTotals.has(code));
+
+const isError: ReadonlySet<string> = new Set(['stop', 'error']);
+/** A control total differs, is missing, is not explained, or is of another class. */
+const aboutTotals: ReadonlySet<string> = new Set(['T01', 'T02', 'T03', 'T04']);
+
 /** The step that is next; null when there is none any more. */
 export function currentStep(file: Pick<RegisterRow, 'counts' | 'state' | 'work'>): StepName | null {
   const { state, work } = file;
@@ -154,6 +162,7 @@ const stepTexts: Record<string, string> = {
   CheckFailed: 'Check failed',
   ColumnsMapped: 'Columns mapped',
   ValuesMapped: 'Values mapped',
+  TotalsTyped: 'Control totals typed',
   Approved: 'Approved',
   ApprovalVoid: 'Approval void: another result',
   PostBegun: 'Posting started',

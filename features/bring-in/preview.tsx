@@ -1,26 +1,36 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { Badge } from '#components/ui/badge';
+import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import { exact } from '#lib/format/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { signedQuantity } from '#lib/register/quantity';
+import { TypeTotals, useMayTypeTotals } from './type-totals.tsx';
+import { measureText } from './typed-totals.ts';
 import type { RegisterFile } from './types.ts';
 
 type Total = RegisterFile['totals'][number];
 type Class = RegisterFile['classes'][number];
 
-/** Stated totals beside what the rows give. */
-export function ControlTotals({ totals }: Pick<RegisterFile, 'totals'>) {
-  if (totals.length === 0) return null;
+/** Stated totals beside what the rows give, and the button to type more. */
+export function ControlTotals({ file, onChanged }: { file: RegisterFile; onChanged: () => void }) {
+  const { totals } = file;
+  const type = <TypeTotals file={file} onChanged={onChanged} />;
+  const mayType = useMayTypeTotals(file);
+  if (totals.length === 0 && !mayType) return null;
   return (
-    <Section title="Control totals">
-      <PlainTable
-        filled
-        label="Control totals"
-        columns={totalColumns}
-        rows={totals}
-        rowId={(one) => `${one.class} ${one.measure}`}
-      />
+    <Section title="Control totals" aside={type}>
+      {totals.length === 0 ? (
+        <EmptyState title="No control totals">The file states none.</EmptyState>
+      ) : (
+        <PlainTable
+          filled
+          label="Control totals"
+          columns={totalColumns}
+          rows={totals}
+          rowId={(one) => `${one.class} ${one.measure} ${one.typedBy ?? ''}`}
+        />
+      )}
     </Section>
   );
 }
@@ -32,7 +42,8 @@ const totalColumns: readonly PlainColumn<Total>[] = [
       <>
         {one.class}
         <span className="block text-xs text-muted">
-          {one.measure === 'BookEntry' ? 'Book entry' : one.measure}
+          {measureText(one.measure)}
+          {one.typedBy && `, typed by ${one.typedBy}`}
         </span>
       </>
     ),

@@ -25,6 +25,7 @@ import {
   isOpen,
   mayBeApproved,
   needsAnother,
+  onlyTotals,
   rowResults,
   stateText,
   stateTone,
@@ -38,7 +39,9 @@ import { Results } from './results.tsx';
 import { StepList } from './step-list.tsx';
 import type { FileKind, RegisterFile } from './types.ts';
 
-type Props = { kind: FileKind; file: number; user: { email: string }; timeZone: string };
+/** Who looks at the page. `mayInvite`: other users can be invited, where there is nobody else to approve. */
+export type PageUser = { email: string; mayInvite: boolean };
+type Props = { kind: FileKind; file: number; user: PageUser; timeZone: string };
 
 /** One register on its way into the books: where it is, what was found, and the next step. */
 export function RegisterView({ kind, file, user, timeZone }: Props) {
@@ -54,13 +57,13 @@ export function RegisterView({ kind, file, user, timeZone }: Props) {
         {(data) => (
           <>
             {data.isUploaded && <StepList file={data} />}
-            <NextStep file={data} email={user.email} onChanged={refresh} />
+            <NextStep file={data} user={user} onChanged={refresh} />
             {data.state !== 'Discarded' && <UnknownColumns file={data} onChanged={refresh} />}
             {data.state !== 'Discarded' && <UnknownValues file={data} onChanged={refresh} />}
             {data.state !== 'Discarded' && <KnownRegistrations file={data} onChanged={refresh} />}
             {kind === 'Bulk' && <Results file={data} />}
             {data.counts && data.state !== 'Discarded' && <Findings file={data} />}
-            {data.state !== 'Discarded' && <ControlTotals totals={data.totals} />}
+            {data.state !== 'Discarded' && <ControlTotals file={data} onChanged={refresh} />}
             {data.state !== 'Discarded' && <Preview file={data} />}
             {data.state !== 'Discarded' && <History file={data} />}
             <Facts file={data} timeZone={timeZone} />
@@ -72,10 +75,11 @@ export function RegisterView({ kind, file, user, timeZone }: Props) {
   );
 }
 
-type StepProps = { file: RegisterFile; email: string; onChanged: () => void };
+type StepProps = { file: RegisterFile; user: PageUser; onChanged: () => void };
 
 /** What is done, what went wrong, and what the user may do now. */
-function NextStep({ file, email, onChanged }: StepProps) {
+function NextStep({ file, user, onChanged }: StepProps) {
+  const { email } = user;
   const operations = useAgentOperations();
   const { wire } = useApi();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -124,7 +128,7 @@ function NextStep({ file, email, onChanged }: StepProps) {
       {isIdle && state === 'Pulling' && isOwn && operations.has('ContinueRegisterPull') && (
         <ContinuePull file={file} onChanged={onChanged} />
       )}
-      {isIdle && <Hint file={file} email={email} />}
+      {isIdle && <Hint file={file} user={user} />}
       {isIdle && (
         <div className="flex flex-wrap gap-2">
           {mayBeApproved(file) &&
@@ -182,9 +186,20 @@ function NextStep({ file, email, onChanged }: StepProps) {
 }
 
 /** Why the next step is not the user's, or what has to be done outside of this page. */
-function Hint({ file, email }: Pick<StepProps, 'file' | 'email'>) {
+function Hint({ file, user: { email, mayInvite } }: Pick<StepProps, 'file' | 'user'>) {
   const text = hintOf(file, email);
-  return text === null ? null : <p className="mb-3 max-w-prose">{text}</p>;
+  const waits = mayBeApproved(file) && needsAnother(file, email);
+  return text === null ? null : (
+    <p className="mb-3 max-w-prose">
+      {text}
+      {waits && mayInvite && (
+        <>
+          {' '}
+          If there is no other user yet, <Link href={routes.newUser()}>invite one</Link>.
+        </>
+      )}
+    </p>
+  );
 }
 
 function hintOf(file: RegisterFile, email: string): string | null {
@@ -201,7 +216,9 @@ function hintOf(file: RegisterFile, email: string): string | null {
   if (state === 'Checked' && !mayBeApproved(file) && file.pull)
     return 'The check found errors. A register that was pulled is corrected in the other registry; discard this one and pull again.';
   if (state === 'Checked' && !mayBeApproved(file))
-    return 'The check found errors. Correct them in the file and upload it again; discard this one.';
+    return onlyTotals(file)
+      ? 'Control totals are missing or differ. Type those that you know, under Control totals, or correct the file and upload it again.'
+      : 'The check found errors. Correct them in the file and upload it again; discard this one.';
   if (state === 'Checked' && needsAnother(file, email))
     return `You uploaded this ${one}. Another user has to approve it.`;
   if (state === 'Discarded') return `The ${one} was discarded. Its file is deleted.`;

@@ -98,6 +98,7 @@ import { returnItems } from './return-items/handler.ts';
 import { searchRegister } from './search-register/handler.ts';
 import { sendRequestMessage } from './send-request-message/handler.ts';
 import { setRegisterColumns } from './set-register-columns/handler.ts';
+import { setRegisterTotals } from './set-register-totals/handler.ts';
 import { setRegisterValues } from './set-register-values/handler.ts';
 import { setTA2Line } from './set-ta2-line/handler.ts';
 import { signTA2 } from './sign-ta2/handler.ts';
@@ -230,6 +231,7 @@ export const handlers = {
   CheckRegisterFile: checkRegisterFile,
   SetRegisterColumns: setRegisterColumns,
   SetRegisterValues: setRegisterValues,
+  SetRegisterTotals: setRegisterTotals,
   ApproveRegisterFile: approveRegisterFile,
   PostRegisterFile: postRegisterFile,
   StopRegisterPosting: stopRegisterPosting,

@@ -2,12 +2,14 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { controlMeasure, readTotal } from '#lib/contract/agent/control-total';
 import { writeJson } from '#lib/contract/wire/json';
 import { formatShares } from '#lib/format/shares';
 import { Refusal } from '#lib/sheet/read/refusal';
 import { openZip } from '#lib/sheet/read/zip-reader';
 import { clockIn } from '#registry/clock';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
+import type { TypedTotal } from '#registry/conversion/check/totals';
 import { sheetOf } from '#registry/conversion/fields/index';
 import { listConversions } from '#registry/conversion/files/conversions-without-file';
 import { hasMappings, mappingsFrom } from '#registry/conversion/files/mappings';
@@ -34,7 +36,7 @@ posted, or nothing.
 
   npm run registry:import -- FILE --dry-run [--findings OUT.xlsx] [--json]
   npm run registry:import -- FILE [--accept-warnings REASON] [--findings OUT.xlsx] [--json]
-        [--source NAME] (a workbook or CSV files, for both) [--link-known]
+        [--source NAME] (a workbook or CSV files, for both) [--link-known] [--total CLASS,MEASURE=VALUE]…
   npm run registry:import -- PACKAGE.ocf.zip [--issuer N] [--certified-by NAME] [--account-prefix TEXT]
         [--legend ID=CODE]… (and as FILE)
   npm run registry:import -- --from URL --issuer N --folder DIR [--credentials FILE] [--as N] [--kind TEXT] [--rate N]
@@ -62,6 +64,8 @@ ARCHIVE.zip        what registry:export wrote with personal data: its issuers co
 --dry-run          reads and checks everything and writes nothing
 --accept-warnings  posts in spite of warnings; the reason is kept with the conversion
 --findings         writes the file as a workbook with a list of all findings, and each as the comment of its cell
+--total            a control total that you know from elsewhere, such as "Common,Outstanding=6000000"; it is compared with the
+                   rows as those of the file are. Measures: those of the template's list
 --link-known       holders whose names, tax id and address are those of a registration here get accounts of that one;
                    without it as was decided on the page, else registrations of their own
 --undo             takes the register of an issuer back, as long as nothing was entered since
@@ -84,6 +88,7 @@ async function main(): Promise<void> {
       legend: { type: 'string', multiple: true },
       source: { type: 'string' },
       'link-known': { type: 'boolean' },
+      total: { type: 'string', multiple: true },
       ...pullOptions,
       json: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -106,6 +111,7 @@ async function main(): Promise<void> {
   const source = values.source?.trim();
   if (source === '') throw new Rejection('Name the source of the decisions, with --source.');
   if (accepted === '') throw new Rejection('Say why the warnings are accepted.');
+  const typedTotals = readTotals(values.total ?? []);
   const ocf = isPull ? {} : ocfOptions(values);
   const isStated = ['issuer', 'certified-by', 'account-prefix', 'legend'].some((name) =>
     Object.hasOwn(values, name),
@@ -124,6 +130,8 @@ async function main(): Promise<void> {
         '--issuer, --certified-by, --account-prefix and --legend are for packages in the Open Cap Table Format.',
       );
     if (source !== undefined && kind !== 'other') throw new Rejection(noSource);
+    if (kind === 'archive' && typedTotals.length > 0)
+      throw new Rejection('--total is not for archives: their rows are compared with their own digests.');
     if (kind === 'archive') {
       const issuers = await importIssuers(database, path, values['dry-run'] ?? false);
       clearProgress();
@@ -140,6 +148,7 @@ async function main(): Promise<void> {
         const began = performance.now();
         const checked = await checkRegister(client, path, {
           ...{ today: clock.today(), onStep: progress, ocf, source, linkKnown: values['link-known'] },
+          typedTotals,
           // By the other connection of the pool: rows are copied by that of the check.
           mappingOf: mappingsFrom(pool),
         });
@@ -191,6 +200,27 @@ function ocfOptions(values: {
     accountPrefix: values['account-prefix'],
     restrictions: new Map(restrictions),
   };
+}
+
+/** 'Common,Outstanding=6000000' → a control total; the name of a class may have a comma. */
+function readTotals(texts: readonly string[]): TypedTotal[] {
+  const seen = new Set<string>();
+  return texts.map((text) => {
+    const equals = text.lastIndexOf('=');
+    const comma = text.lastIndexOf(',', equals);
+    const name = text.slice(0, Math.max(0, comma)).trim();
+    const measure = controlMeasure.safeParse(text.slice(comma + 1, Math.max(0, equals)).trim());
+    const value = readTotal(text.slice(equals + 1));
+    if (comma < 1 || name === '' || !measure.success || value === null)
+      throw new Rejection(
+        `"${text}" is not a control total, such as "Common,Outstanding=6000000". Measures: ${controlMeasure.options.join(', ')}.`,
+      );
+    const total = { class: name, measure: measure.data, value, byEmail: 'Command line' };
+    if (seen.has(`${name},${total.measure}`))
+      throw new Rejection(`--total "${name},${total.measure}" is given twice.`);
+    seen.add(`${name},${total.measure}`);
+    return total;
+  });
 }
 
 const isIssuerId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
@@ -310,7 +340,7 @@ function textOf({ checked, posted }: Result, pulled: Pulled | undefined): string
     ...(all > shown.length ? [`… and ${all - shown.length} more`] : []),
     ...totals.map(
       (one) =>
-        `${one.class}, ${one.measure}: rows ${formatShares(one.counted)}, control total ${formatShares(one.stated)}`,
+        `${one.class}, ${one.measure}: rows ${formatShares(one.counted)}, control total ${formatShares(one.stated)}${one.typedBy ? ' (typed)' : ''}`,
     ),
     `Rows read: ${Object.entries(rows)
       .map(([sheet, count]) => `${sheet} ${count}`)

@@ -152,6 +152,9 @@ export const agentOperations: Record<string, Operation> = {
   SetRegisterValues: registerStep('values', 'entry', {
     values: [{ sheet: 'Positions', field: 'Restriction', value: 'Rule 144', code: 'R' }],
   }),
+  SetRegisterTotals: registerStep('totals', 'entry', {
+    totals: [{ class: 'Common', measure: 'Outstanding', value: 2_000_000 }],
+  }),
   ApproveRegisterFile: registerStep('approve', 'write', { sha256: 'a'.repeat(64) }),
   PostRegisterFile: registerStep('post', 'write'),
   StopRegisterPosting: registerStep('stop', 'entry'),

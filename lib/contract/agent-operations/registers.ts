@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actor, version } from '../agent/common.ts';
+import { controlMeasure, totalInput } from '../agent/control-total.ts';
 import {
   bulkResult,
   bulkState,
@@ -363,6 +364,38 @@ const SetRegisterValues = endpoint({
   },
 });
 
+const SetRegisterTotals = endpoint({
+  section: 'Agent',
+  method: 'POST',
+  path: '/agent/v1/registers/totals',
+  kind: 'write',
+  access: 'agent enters',
+  summary: 'Type the control totals of a register, and check it again',
+  description:
+    'All that are typed for this file: those that are left out are removed. Each is compared with the rows, beside those that the file states.',
+  body: z.object({
+    ...step,
+    totals: z
+      .array(
+        z.object({
+          class: filledLine('Class', 60),
+          measure: controlMeasure,
+          value: totalInput,
+        }),
+      )
+      .max(1000)
+      .meta({ title: 'Totals', description: 'The control totals.' }),
+  }),
+  response: registerDetail,
+  issuer: { by: 'none' },
+  example: {
+    request: {
+      ...{ actor: exampleActor, registerFileId: 1, version: 4 },
+      totals: [{ class: 'Common', measure: 'Outstanding', value: 2_000_000 }],
+    },
+  },
+});
+
 const ApproveRegisterFile = endpoint({
   section: 'Agent',
   method: 'POST',
@@ -493,6 +526,7 @@ export const registerFileOperations = {
   CheckRegisterFile,
   SetRegisterColumns,
   SetRegisterValues,
+  SetRegisterTotals,
   ApproveRegisterFile,
   PostRegisterFile,
   StopRegisterPosting,

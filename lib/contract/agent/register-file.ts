@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, shareCount } from '../fields.ts';
+import { controlMeasure } from './control-total.ts';
 
 /** A register that is brought in: its file, what the check found in it, and who decided what. */
 
@@ -190,8 +191,16 @@ export const registerDetail = registerSummary.extend({
       counted: shareCount,
       gap: shareCount,
       isExplained: z.boolean(),
+      /** Who typed it; absent for one that the file states. */
+      typedBy: z.string().optional(),
     }),
   ),
+  /** Control totals that were typed, compared or not. */
+  typedTotals: z
+    .array(
+      z.looseObject({ class: z.string(), measure: controlMeasure, value: shareCount, byEmail: z.string() }),
+    )
+    .nullish(),
   classes: z.array(registerClass),
   /** Columns whose headers are unknown: what was decided about each, or is proposed. */
   columns: z.array(

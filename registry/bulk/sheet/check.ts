@@ -66,7 +66,7 @@ export async function checkBulk(client: PoolClient, path: string, options: Check
   const names = bulkSheets.flatMap(({ key, name }) => places.get(key)?.map((one) => one.name) ?? [name]);
   return {
     ...{ digest, rows, asOf: null, source: null, issuer: { customerId: null, name: null } },
-    ...{ unknownColumns: [], unknownValues: [], headers: {}, totals: [], books: null },
+    ...{ unknownColumns: [], unknownValues: [], headers: {}, totals: [], typedTotals: [], books: null },
     counts: findings.counts(),
     byCode: findings.byCode(),
     findings: findings.list(names),

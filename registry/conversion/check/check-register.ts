@@ -22,7 +22,7 @@ import { dropBeyondLimits, endWhereUnlike } from './pulled-history.ts';
 import { rowCheck } from './rows/row-checks.ts';
 import type { SetCheck } from './set-check.ts';
 import { setChecks } from './set-checks.ts';
-import { checkTotals, type Total } from './totals.ts';
+import { checkTotals, type Total, type TypedTotal } from './totals.ts';
 
 /** What was decided about the unknown columns and values of a sheet of a source, by its headers. */
 export type MappingOf = (
@@ -51,6 +51,8 @@ export type CheckOptions = {
   onStep?: (what: string, rows: number) => void;
   /** What an Open Cap Table package cannot say. */
   ocf?: OcfOptions;
+  /** Control totals that were typed; compared beside those that the file states. */
+  typedTotals?: readonly TypedTotal[];
 };
 
 export type Checked = {
@@ -68,6 +70,8 @@ export type Checked = {
   /** The headers of those sheets, by the key of the sheet. */
   headers: Record<string, readonly string[]>;
   totals: Total[];
+  /** Those of them that were typed, compared or not. */
+  typedTotals: readonly TypedTotal[];
   /** The day after which the books are whole, and how many transactions they will have; null where the check did not get so far. */
   books: { from: string; transactions: bigint } | null;
   counts: Record<Severity, number>;
@@ -129,7 +133,7 @@ export async function checkRegister(
     if (findings.counts().error === 0) await checkHistory(client, findings, reading);
     await checkSets(client, findings, reading, setChecks);
     await checkKnown(client, findings, reading, options);
-    totals = await checkTotals(client, findings, reading.places);
+    totals = await checkTotals(client, findings, reading.places, options.typedTotals ?? []);
     books = await booksOf(client, first.source.as_of);
     if ((await digestOf(path)) !== digest) throw unreadable('it changed while it was read');
   } catch (error) {
@@ -150,6 +154,7 @@ export async function checkRegister(
     unknownValues: reading.unknownValues,
     headers: reading.headers,
     totals,
+    typedTotals: options.typedTotals ?? [],
     books,
     counts: findings.counts(),
     byCode: findings.byCode(),
@@ -187,7 +192,8 @@ async function readFile(
     const { as_of: asOf = null, date_order: dateOrder, decimal_mark: decimalMark } = first.source;
     const writing = { dateOrder, decimalMark, is1904: file.is1904 } as Writing;
     const parts = file.sheets.get(sheet.key) ?? [];
-    if (parts.length === 0 && sheet.required) missingSheet(sheet, findings);
+    // Control totals can be typed too: those that are missing are named one by one.
+    if (parts.length === 0 && sheet.required && sheet.key !== 'totals') missingSheet(sheet, findings);
     const check = rowCheck(sheet.key, { asOf, today });
     for (const [part, source] of parts.entries()) {
       const rows = readSheet(sheet, source, {

@@ -1,4 +1,6 @@
 import type { ClientBase } from 'pg';
+import type { z } from 'zod';
+import type { controlMeasure } from '#lib/contract/agent/control-total';
 import { formatShares } from '#lib/format/shares';
 import { sheetOf } from '../fields/index.ts';
 import type { Findings } from '../findings.ts';
@@ -13,9 +15,21 @@ export type Total = {
   gap: bigint;
   /** Open differences explain the gap. */
   isExplained: boolean;
+  /** Who typed it; absent for one that the file states. */
+  typedBy?: string;
 };
 
-type Row = { row: bigint; class: string; measure: string; value: bigint | null };
+/** A control total that a user typed for a class of the file. */
+export type TypedTotal = {
+  class: string;
+  measure: z.infer<typeof controlMeasure>;
+  value: bigint;
+  byEmail: string;
+};
+
+type Row = { row: bigint; class: string; measure: string | null; value: bigint | null };
+/** `row`: null for one that was typed. */
+type Stated = { row: bigint | null; class: string; measure: string; value: bigint; typedBy?: string };
 type ClassRow = { row: bigint; name: string };
 
 /** Counts of each class from the staged rows, by the names of the measures. */
@@ -52,26 +66,44 @@ const required = ['Outstanding', 'Holders'];
 /** Measures to which an open difference between control book and register belongs. */
 const explained: ReadonlySet<string> = new Set(['Outstanding', 'Issued']);
 
+/** Those of the file, then those that were typed. */
+async function allStated(client: ClientBase, typed: readonly TypedTotal[]): Promise<Stated[]> {
+  const { rows } = await client.query<Row>(
+    'select row, class, measure, value from staged_totals order by row',
+  );
+  return [
+    ...rows.flatMap(({ measure, value, ...one }) =>
+      measure === null || value === null ? [] : [{ ...one, measure, value }],
+    ),
+    ...typed.map(({ byEmail: typedBy, ...one }) => ({ ...one, typedBy, row: null })),
+  ];
+}
+
 /** Compares the rows with the control totals, and adds a finding for each that does not agree. */
-export async function checkTotals(client: ClientBase, findings: Findings, places: Places): Promise<Total[]> {
+export async function checkTotals(
+  client: ClientBase,
+  findings: Findings,
+  places: Places,
+  typed: readonly TypedTotal[],
+): Promise<Total[]> {
   const add = (
-    place: readonly [sheet: string, column: string, row: bigint],
+    place: readonly [sheet: string, column: string, row: bigint | null],
     value: string,
     code: string,
     sentence: string,
-  ) =>
-    findings.add({
-      ...placeOf(places, sheetOf(place[0]), place[1], place[2]),
-      code,
-      severity: 'error',
-      value,
-      sentence,
-    });
+  ) => {
+    const [sheet, column, row] = place;
+    const at =
+      row === null
+        ? { sheet: sheetOf(sheet).name, row: null, field: '', cell: '' }
+        : placeOf(places, sheetOf(sheet), column, row);
+    findings.add({ ...at, code, severity: 'error', value, sentence });
+  };
 
   const counts = await client.query<ClassRow & Record<string, string | bigint>>(
     `${countsSql} order by k.row`,
   );
-  const stated = await client.query<Row>('select row, class, measure, value from staged_totals order by row');
+  const stated = await allStated(client, typed);
   const open = await client.query<{ class: string; shares: string; row: bigint }>(
     'select class, sum(shares)::text as shares, min(row) as row from staged_differences group by class',
   );
@@ -81,20 +113,27 @@ export async function checkTotals(client: ClientBase, findings: Findings, places
     // A class that is given twice has a finding of its own.
     if (seen.has(of.name)) continue;
     seen.add(of.name);
-    const own = stated.rows.filter((row) => row.class === of.name);
+    const own = stated.filter((one) => one.class === of.name);
     for (const measure of required) {
       if (own.some((row) => row.measure === measure)) continue;
       const sentence = `${of.name} has no control total for ${measure}.`;
       add(['classes', 'name', of.row], of.name, 'T02', sentence);
     }
     const difference = open.rows.find((row) => row.class === of.name);
-    for (const { row, measure, value } of own) {
-      if (value === null || measure === null) continue;
+    for (const { row, measure, value, typedBy } of own) {
       const counted = BigInt(of[measure]!);
       const gap = value - counted;
       const explains = explained.has(measure) && difference !== undefined;
       const isExplained = explains && BigInt(difference.shares) === gap;
-      totals.push({ class: of.name, measure, stated: value, counted, gap, isExplained });
+      totals.push({
+        class: of.name,
+        measure,
+        stated: value,
+        counted,
+        gap,
+        isExplained,
+        ...(typedBy && { typedBy }),
+      });
       if (gap === 0n && !(explains && BigInt(difference.shares) !== 0n)) continue;
       if (isExplained) continue;
       if (explains) {
@@ -103,9 +142,13 @@ export async function checkTotals(client: ClientBase, findings: Findings, places
         continue;
       }
       const size = gap < 0n ? -gap : gap;
-      const sentence = `${of.name}, ${measure}: rows ${formatShares(counted)}, control total ${formatShares(value)}, difference ${formatShares(size)}.`;
+      const sentence = `${of.name}, ${measure}: rows ${formatShares(counted)}, control total ${formatShares(value)}${typedBy ? ' (typed)' : ''}, difference ${formatShares(size)}.`;
       add(['totals', 'value', row], String(value), 'T01', sentence);
     }
+  }
+  for (const { class: name, measure, value } of typed.filter((one) => !seen.has(one.class))) {
+    const sentence = `${name}, ${measure}: a control total was typed, but ${name} is not on Classes.`;
+    add(['totals', 'class', null], String(value), 'T04', sentence);
   }
   return totals;
 }

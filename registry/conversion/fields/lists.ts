@@ -1,3 +1,4 @@
+import { controlMeasure } from '#lib/contract/agent/control-total';
 import {
   type CauseKind,
   causeKinds,
@@ -70,20 +71,7 @@ export const stopKinds = oneOf('Stop kind', [
   ['Escheat hold', 'The shares are to be remitted to a state'],
   ['Post-split certificate not surrendered', 'Old paper after a reverse split'],
 ]);
-export const measures = oneOf('Measure', [
-  ['Authorized', 'Authorized shares'],
-  ['Issued', 'Outstanding and treasury shares'],
-  ['Treasury', 'Shares held by the issuer itself'],
-  ['Outstanding', 'Shares held by others'],
-  ['Reserved', 'Reserved shares'],
-  ['Restricted', 'Outstanding shares with a restriction'],
-  ['Holders', 'Accounts with outstanding shares'],
-  ['Certificates', 'Outstanding certificates and book entries'],
-  ['Paper', 'Outstanding paper certificates'],
-  ['BookEntry', 'Outstanding book entries'],
-  ['Nominee', 'Shares held by nominees of a depository'],
-  ['Rows', 'Rows of the sheet Positions'],
-]);
+export const measures = oneOf('Measure', ofInterface(controlMeasure));
 export const statedBy = oneOf('Stated by', [
   ['Source', 'The prior agent or the issuer stated the total'],
   ['Typed', 'Counted by the person who filled the workbook'],

@@ -3,7 +3,14 @@ import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '#registry/db/session';
 
 /** A control total of a register that was brought in, beside what its rows say. */
-export type StatedTotal = { class: string; measure: string; stated: bigint; counted: bigint };
+export type StatedTotal = {
+  class: string;
+  measure: string;
+  stated: bigint;
+  counted: bigint;
+  /** Typed by a user; else stated by the file. */
+  isTyped: boolean;
+};
 
 /** A register that was brought in and posted. */
 export type ConversionRecord = {
@@ -49,7 +56,13 @@ export async function conversionRecord(db: Db, issuerId: bigint): Promise<Conver
   if (!row) return undefined;
   const counts = readJson(row.counts, 'bigint') as {
     rows?: Record<string, number | bigint>;
-    totals?: { class: string; measure: string; stated: number | bigint; counted: number | bigint }[];
+    totals?: {
+      class: string;
+      measure: string;
+      stated: number | bigint;
+      counted: number | bigint;
+      typedBy?: string;
+    }[];
   };
   return {
     asOf: row.as_of,
@@ -67,6 +80,7 @@ export async function conversionRecord(db: Db, issuerId: bigint): Promise<Conver
       measure: one.measure,
       stated: BigInt(one.stated),
       counted: BigInt(one.counted),
+      isTyped: one.typedBy !== undefined,
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { readJson } from '#lib/contract/wire/json';
 import type { Db } from '#registry/db/session';
 import type { Checked, UnknownValue } from '../check/check-register.ts';
+import type { TypedTotal } from '../check/totals.ts';
 import type { Severity } from '../findings.ts';
 import type { ClassPreview } from '../work/preview.ts';
 
@@ -69,9 +70,15 @@ export type Outcome = Pick<
   unknownValues?: UnknownValue[];
   /** Absent in the result of a check before it was part of one. */
   books?: Checked['books'];
+  /** Control totals that users typed; kept from check to check. Absent in earlier results. */
+  typedTotals?: Checked['typedTotals'];
   byCode: { code: string; severity: Severity; findings: number }[];
   classes: ClassPreview[];
 };
+
+/** Control totals that were typed for a file. */
+export const typedTotalsOf = (file: Pick<FileRow, 'outcome'>): TypedTotal[] =>
+  (outcomeOf(file)?.typedTotals ?? []).map((one) => ({ ...one, value: BigInt(one.value) }));
 
 export const outcomeOf = ({ outcome }: Pick<FileRow, 'outcome'>): Outcome | null =>
   outcome === null ? null : (readJson(outcome, 'bigint') as Outcome);

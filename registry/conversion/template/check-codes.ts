@@ -105,4 +105,5 @@ export const checkCodes: readonly (readonly [code: string, meaning: string])[] =
   ['T01', 'The rows do not add up to a control total.'],
   ['T02', 'A class has no control total for Outstanding or Holders.'],
   ['T03', 'Open differences do not explain the gap between the rows and a control total.'],
+  ['T04', 'A control total was typed for a class that is not on Classes.'],
 ];

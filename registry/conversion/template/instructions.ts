@@ -16,7 +16,7 @@ export const instructions: Instructions = [
     lines: [
       '1. Fill Source, Issuer and Classes, then Authorized and Reserves.',
       '2. Fill Holders, then Positions, then Tax lots and Stops.',
-      '3. Fill Control totals with the totals that the source states: Outstanding and Holders of each class at least. Contacts, Plan members and Prices may stay blank.',
+      '3. Fill Control totals with the totals that the source states: Outstanding and Holders of each class at least. They can also be typed on the page once the file is checked. Contacts, Plan members and Prices may stay blank.',
       '4. For a history, fill Journal and Journal lines, and give the certificates that they cancel on Positions, with the day in Canceled. Without it the books begin on the day of the register.',
       '5. Check it: npm run registry:import -- FILE --dry-run. Every error is named with sheet, row, field and value. Correct them and check again.',
       '6. Post it: the same command without --dry-run. Nothing is written before the check finds no error.',

@@ -62,6 +62,7 @@ export function resultOf(found: Checked, classes: readonly ClassPreview[]): Resu
   const rank = new Map(found.findings.map(({ code, severity }) => [code, severity]));
   const outcome: Outcome = {
     ...{ asOf: found.asOf, source: found.source, issuer: found.issuer },
+    typedTotals: found.typedTotals,
     ...{ rows: found.rows, totals: found.totals, books: found.books, counts: found.counts },
     ...{ unknownColumns: found.unknownColumns, unknownValues: found.unknownValues, headers: found.headers },
     byCode: [...found.byCode]

@@ -7,7 +7,7 @@ import { exportJob } from '#registry/transfer/run/job';
 import { findExport } from '#registry/transfer/run/rows';
 import { checkRegister } from '../check/check-register.ts';
 import { mappingsFrom } from '../files/mappings.ts';
-import { addStep, type FileRow, findFile, type WorkKind } from '../files/rows.ts';
+import { addStep, type FileRow, findFile, typedTotalsOf, type WorkKind } from '../files/rows.ts';
 import type { Finding } from '../findings.ts';
 import { CannotPost, postRegister } from '../post/post-register.ts';
 import { CannotUndo, undoRegister } from '../post/undo-register.ts';
@@ -185,6 +185,7 @@ async function checked(job: Job): Promise<Result> {
     // By another connection: rows are copied by that of the check.
     mappingOf: mappingsFrom(job.pool),
     onStep: reporter(job),
+    typedTotals: typedTotalsOf(job.file),
   });
   refuseOther(job, found.digest);
   return resultOf(found, found.counts.stop > 0 ? [] : await previewClasses(client));

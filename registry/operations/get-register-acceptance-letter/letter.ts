@@ -210,14 +210,25 @@ function totalItems({ totals }: ConversionRecord, classes: readonly SecurityClas
       },
     ];
   return [
-    { kind: 'section', table: 'totals', title: 'Control totals that came with the file' },
-    ...totals.map(({ class: name, measure, stated, counted }): Item => {
+    {
+      ...{ kind: 'section', table: 'totals' },
+      title: totals.some(({ isTyped }) => isTyped)
+        ? 'Control totals that came with the file or were typed'
+        : 'Control totals that came with the file',
+    },
+    ...totals.map(({ class: name, measure, stated, counted, isTyped }): Item => {
       const ofClass = classes.find((one) => one.name === name);
       const cell = (value: bigint): Cell =>
         ofClass && ofShares.has(measure) ? shareCell(ofClass, value) : value;
       return {
         kind: 'row',
-        cells: [name, measures[measure] ?? measure, cell(stated), cell(counted), cell(stated - counted)],
+        cells: [
+          name,
+          `${measures[measure] ?? measure}${isTyped ? ' (typed)' : ''}`,
+          cell(stated),
+          cell(counted),
+          cell(stated - counted),
+        ],
       };
     }),
   ];

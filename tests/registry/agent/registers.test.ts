@@ -302,6 +302,95 @@ test('unknown columns are mapped by hand, and remembered for the source and its 
   expect(next.counts).toMatchObject({ stop: 0, error: 0, warning: 0 });
 });
 
+test('control totals are typed for a file, compared with its rows, and kept with who typed them', async () => {
+  const without = (issuer: string) =>
+    exampleOf(issuer, (book) => {
+      delete book.rows['Control totals'];
+    });
+  const total = (measure: string, value: number, name = 'Common') => ({ class: name, measure, value });
+  const register = await at().checkedOf(clerk, await without('2025'));
+  expect([register.totals, register.typedTotals]).toEqual([[], []]);
+  const lacking = async () => {
+    const { body } = (await registry().call(
+      `/agent/v1/registers/findings?registerFileId=${register.registerFileId}`,
+    )) as Answer;
+    return body.findings.map(({ sentence: said }: { sentence: string }) => said);
+  };
+  expect(await lacking()).toEqual([
+    'Common has no control total for Outstanding.',
+    'Common has no control total for Holders.',
+    'Series A has no control total for Outstanding.',
+    'Series A has no control total for Holders.',
+  ]);
+
+  const refused = async (...totals: unknown[]) =>
+    (await at().step('totals', register, clerk, { totals })).body;
+  expect((await refused(total('Holders', 2, 'Series Z'))).errors).toEqual({
+    'totals[0].class': ['must be a class of this file'],
+  });
+  expect((await refused(total('Holders', 2), total('Holders', 3))).errors).toEqual({
+    'totals[1].measure': ['must be given once for each class'],
+  });
+  expect((await refused(total('Holders', -1))).errors).toEqual({
+    'totals[0].value': ['Value must be a whole number, at least 0.'],
+  });
+  expect((await refused()).message).toBe('No control total was changed.');
+
+  // One that differs is an error, as it is in a file.
+  const others = [
+    total('Holders', 8),
+    total('Outstanding', 1000, 'Series A'),
+    total('Holders', 1, 'Series A'),
+  ];
+  const typed = await at().done('totals', register, clerk, {
+    totals: [total('Outstanding', 5_950_075), ...others],
+  });
+  expect(await lacking()).toEqual([
+    'Common, Outstanding: rows 5,950,000, control total 5,950,075 (typed), difference 75.',
+  ]);
+  expect(typed.totals).toContainEqual({
+    ...{ class: 'Common', measure: 'Outstanding', stated: 5_950_075, counted: 5_950_000, gap: 75 },
+    ...{ isExplained: false, typedBy: clerk.email },
+  });
+  expect((await at().step('approve', typed, operator)).status).toBe(409);
+
+  // A colleague corrects it; who typed the others stays.
+  const right = await at().done('totals', typed, operator, {
+    totals: [total('Outstanding', 5_950_000), ...others],
+  });
+  expect(right.counts).toMatchObject({ stop: 0, error: 0, warning: 0 });
+  expect(right.typedTotals).toEqual([
+    { ...total('Outstanding', 5_950_000), byEmail: operator.email },
+    ...others.map((one) => ({ ...one, byEmail: clerk.email })),
+  ]);
+  expect(right.history.filter(({ kind }: { kind: string }) => kind === 'TotalsTyped')).toMatchObject([
+    {
+      byEmail: clerk.email,
+      text: 'Common, Outstanding: 5,950,075; Common, Holders: 8; Series A, Outstanding: 1,000; Series A, Holders: 1',
+    },
+    { byEmail: operator.email, text: 'Common, Outstanding: 5,950,000' },
+  ]);
+
+  // They outlast another check. An approval is void when one is typed afterwards.
+  const again = await at().done('check', right, clerk);
+  expect([again.typedTotals, again.totals]).toEqual([right.typedTotals, right.totals]);
+  const approved = (await at().step('approve', again, operator)).body;
+  const more = await at().done('totals', approved, clerk, {
+    totals: [total('Outstanding', 5_950_000), ...others, total('Treasury', 0, 'Series A')],
+  });
+  expect([more.state, more.approvedBy, more.counts.error]).toEqual(['Checked', null, 0]);
+  const posted = await at().done('post', (await at().step('approve', more, operator)).body, operator);
+  expect([posted.state, posted.problem]).toEqual(['Posted', '']);
+  expect(sentence(await at().step('totals', posted, clerk, { totals: [] }))).toBe(
+    '409 The register is posted already.',
+  );
+  const [{ counts }] = await rowsOf('select counts from conversion where customer_issuer_id = 2025');
+  expect(JSON.parse(counts).totals).toContainEqual(
+    expect.objectContaining({ class: 'Series A', measure: 'Treasury', stated: 0, typedBy: clerk.email }),
+  );
+  expect((await at().done('undo', posted, operator, { reason: 'End of the test' })).state).toBe('Undone');
+});
+
 test('unknown values are mapped by hand, and remembered for the source and its headers', {
   tags: ['long'],
 }, async () => {

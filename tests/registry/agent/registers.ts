@@ -54,7 +54,7 @@ export function registersAt(call: (path: string, options?: CallOptions) => Promi
   }
 
   const step = (
-    name: 'check' | 'columns' | 'values' | 'approve' | 'post' | 'undo' | 'discard',
+    name: 'check' | 'columns' | 'values' | 'totals' | 'approve' | 'post' | 'undo' | 'discard',
     { registerFileId, version, sha256 }: Register,
     actor: Actor,
     more: Record<string, unknown> = {},

@@ -94,6 +94,43 @@ describe('columns and values that were decided on the page', () => {
   });
 });
 
+test('control totals that are typed are compared as those of the file are', async () => {
+  const book = soundBookOf('2091');
+  delete book.rows['Control totals'];
+  writeFileSync(path('without-totals.xlsx'), await workbook(book));
+  const dry = async (...totals: string[]) => {
+    const { out, ...ran } = await run([
+      ...[path('without-totals.xlsx'), '--dry-run'],
+      ...totals.flatMap((total) => ['--total', total]),
+    ]);
+    return { ...ran, lines: out.split('\n') };
+  };
+  const missing = await dry();
+  expect(missing.status).toBe(1);
+  expect(missing.lines).toContainEqual(
+    expect.stringMatching(/^error T02 {2}.*Common has no control total for Outstanding\.$/),
+  );
+  const others = ['Common,Holders=8', 'Series A,Outstanding=1,000', 'Series A,Holders=1'];
+  const wrong = await dry('Common,Outstanding=5950075', ...others, 'Series Z,Holders=1');
+  expect(wrong.status).toBe(1);
+  expect(wrong.lines.filter((line) => line.startsWith('error'))).toEqual([
+    'error T01  Control totals: Common, Outstanding: rows 5,950,000, control total 5,950,075 (typed), difference 75.',
+    'error T04  Control totals: Series Z, Holders: a control total was typed, but Series Z is not on Classes.',
+  ]);
+  const right = await dry('Common,Outstanding=5,950,000', ...others);
+  expect([right.status, right.err]).toEqual([0, '']);
+  expect(right.lines).toContain('Common, Outstanding: rows 5,950,000, control total 5,950,000 (typed)');
+  for (const text of ['Common', 'Common,Shares=1', ',Holders=1', 'Common,Holders=-1'])
+    expect(await dry(text)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining(`"${text}" is not a control total, such as "Common,Outstanding=6000000".`),
+    });
+  expect(await dry('Common,Holders=2', 'Common,Holders=3')).toMatchObject({
+    status: 2,
+    err: '--total "Common,Holders" is given twice.\n',
+  });
+});
+
 describe('the example of the template', () => {
   /** Checked without writing anything. */
   const isChecked = async () => {

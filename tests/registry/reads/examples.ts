@@ -34,6 +34,7 @@ export function testExamples(registry: () => Registry): void {
     'CheckRegisterFile',
     'SetRegisterColumns',
     'SetRegisterValues',
+    'SetRegisterTotals',
     'ApproveRegisterFile',
     'PostRegisterFile',
     'StopRegisterPosting',

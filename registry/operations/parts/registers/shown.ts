@@ -3,7 +3,14 @@ import { countsOf } from '#registry/bulk/rows';
 import { linkCodes } from '#registry/conversion/check/known-registrations';
 import { sheets } from '#registry/conversion/fields/index';
 import { findPull, historyIn } from '#registry/conversion/files/pulls';
-import { type FileRow, findFile, type Outcome, outcomeOf, stepsOf } from '#registry/conversion/files/rows';
+import {
+  type FileRow,
+  findFile,
+  type Outcome,
+  outcomeOf,
+  stepsOf,
+  typedTotalsOf,
+} from '#registry/conversion/files/rows';
 import { codesOf } from '#registry/conversion/read/values';
 import type { Db } from '#registry/db/session';
 import { HttpError, notFound } from '#registry/http/http-error';
@@ -129,6 +136,7 @@ export async function registerDetail(
     rows: Object.entries(outcome?.rows ?? {}).map(([sheet, rows]) => ({ sheet, rows })),
     books: outcome?.books ?? null,
     totals: outcome?.totals ?? [],
+    typedTotals: typedTotalsOf(file),
     classes: outcome?.classes ?? [],
     ...unknownColumns(outcome),
     ...unknownValues(outcome),
