@@ -101,11 +101,11 @@ export function CatalogueView({ jobs, recipes, issuer, asof, keepDays, today }: 
       )}
       {shown.map(({ job, reports }) => (
         <Section key={job} title={job}>
-          <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
+          <ul className="grid gap-4 max-sm:gap-0 sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
             {reports.map((report) => (
               <li
                 key={report.id}
-                className="relative rounded-md border border-line bg-raised p-4 hover:border-rule"
+                className="relative rounded-md border border-line bg-raised p-4 hover:border-rule max-sm:rounded-none max-sm:border-0 max-sm:border-b max-sm:bg-transparent max-sm:px-0 max-sm:py-2.5"
               >
                 <h3 className="font-medium">
                   <Link
@@ -115,8 +115,8 @@ export function CatalogueView({ jobs, recipes, issuer, asof, keepDays, today }: 
                     {report.title}
                   </Link>
                 </h3>
-                <p className="mt-1 text-sm text-muted">{report.summary}</p>
-                <p className="mt-3 text-xs text-muted">
+                <p className="mt-1 text-sm text-muted max-sm:mt-0">{report.summary}</p>
+                <p className="mt-3 text-xs text-muted max-sm:mt-0.5">
                   {report.formats.map((format) => (format === 'XLSX' ? 'Excel' : format)).join(' or ')}
                   {report.asOf ? ' · as of any date' : ''}
                 </p>
