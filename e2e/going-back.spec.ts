@@ -28,3 +28,23 @@ test('Back shows a list with its filter, where it was scrolled to', async ({ pag
     await expect(region.getByText(text, { exact: true }).first()).toBeInViewport();
   }
 });
+
+test('Back shows the work queue and the downloads with their filters', async ({ page }) => {
+  await signIn(page, 'operator', '/ops/queue?f.assigned=%3DUnassigned');
+  await settled(page);
+  const unassigned = page.getByRole('button', { name: 'Unassigned', exact: true });
+  await expect(unassigned).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: 'Enter item' }).click();
+  await expect(page).toHaveURL(/\/work-queue\/new/);
+  await page.goBack();
+  await expect(unassigned).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto('/downloads?report=shareholder-list');
+  await settled(page);
+  const report = page.getByLabel('Report', { exact: true });
+  await expect(report).toHaveValue('shareholder-list');
+  await page.getByRole('link', { name: 'Create several reports (ZIP)' }).click();
+  await expect(page).toHaveURL(/batches\/new/);
+  await page.goBack();
+  await expect(report).toHaveValue('shareholder-list');
+});
