@@ -217,7 +217,7 @@ test('control totals that the file does not state are typed, compared and approv
   await expect(dialog.getByRole('group', { name: 'Series A' }).getByLabel('Outstanding')).toHaveValue(
     '1,000',
   );
-  await expectAccessible(page, '[role=dialog]');
+  await expectAccessible(page, 'dialog');
   const common = dialog.getByRole('group', { name: 'Common' });
   await common.getByLabel('Outstanding').fill('5,950,075');
   await dialog.getByRole('button', save).click();
