@@ -48,7 +48,10 @@ export function TableToolbar<Row>(props: Props<Row>) {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       <div className="relative w-64 max-sm:w-auto max-sm:flex-1">
-        <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2 my-auto size-4 text-muted" />
+        <Icon
+          name="search"
+          className="pointer-events-none absolute inset-y-0 left-2 my-auto size-4 text-muted"
+        />
         <TextInput
           ref={box}
           type="search"

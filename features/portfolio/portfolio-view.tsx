@@ -97,7 +97,10 @@ export function PortfolioView({ issuers, agent, today }: Props) {
       <CapacityPatterns />
       <div className="mb-2 flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">
         <search className="relative w-72 max-sm:w-full">
-          <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2 my-auto size-4 text-muted" />
+          <Icon
+            name="search"
+            className="pointer-events-none absolute inset-y-0 left-2 my-auto size-4 text-muted"
+          />
           <TextInput
             ref={box}
             type="search"
