@@ -60,7 +60,7 @@ const withServices = {
   chaiConfig: { truncateThreshold: 0 },
   pool: 'forks' as const,
   // While one waits for its database or for a process of its own, the others use the processors.
-  maxWorkers: 3,
+  maxWorkers: 4,
 };
 
 export default defineConfig({

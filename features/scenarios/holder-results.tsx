@@ -15,7 +15,7 @@ import { formatShares } from '#lib/format/shares';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { classChanges, type HolderLine, holderChanges, mostChanged } from '#lib/register/scenarios/compare';
 import { routes } from '#lib/routes';
-import type { ResultProps } from './class-results.tsx';
+import type { HolderResultProps } from './holder-table.tsx';
 import { sideName } from './side-name.ts';
 
 // Loaded on a press: the first view shows the totals and the holders that change most.
@@ -24,14 +24,6 @@ const HolderTable = lazyComponent(
   <Waiting text="Loading holders…" lines={12} />,
   'when drawn',
 );
-
-export type HolderResultProps = ResultProps & {
-  issuer: number;
-  /** Of the issuer. */
-  name: string;
-  /** Of the scenario. */
-  title: string;
-};
 
 const shownMax = 10;
 

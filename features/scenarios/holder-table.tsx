@@ -3,8 +3,16 @@
 import { useMemo } from 'react';
 import { DataTable } from '#components/table/data-table';
 import type { HolderChanges } from '#lib/register/scenarios/compare';
+import type { ResultProps } from './class-results.tsx';
 import { holderColumns } from './columns.ts';
-import type { HolderResultProps } from './holder-results.tsx';
+
+export type HolderResultProps = ResultProps & {
+  issuer: number;
+  /** Of the issuer. */
+  name: string;
+  /** Of the scenario. */
+  title: string;
+};
 
 type Props = HolderResultProps & HolderChanges & { className: string; dollars: boolean };
 
