@@ -30,7 +30,7 @@ export default defineConfig({
   // What a screen reader reads on the pages of the five jobs.
   snapshotPathTemplate: 'e2e/screen-reader/{arg}{ext}',
   globalSetup: './e2e/browser/start.ts',
-  workers: 4,
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -13,6 +13,12 @@ const resolve = {
 // unit: no service, seconds. system: starts PostgreSQL, the registry or fakes over real HTTP. long: the same for
 // minutes at a time, `npm run test:long`.
 const system = ['tests/**/*.test.ts', 'lib/postgres/**/*.test.ts', '**/*.system.test.ts'];
+// To load the registry takes a file some two seconds of processor time. Those that test it alone replace no module and
+// share processes; those of the dashboard replace modules, and each has a process of its own.
+const registryAlone = [
+  'tests/{registry,database,ledger,model}/**/*.test.ts',
+  '{registry,demo}/**/*.system.test.ts',
+];
 const long = '**/*.long.test.ts';
 // These have tests for the long lane: with the tag `long`, or `scaled`, which take more cases there (TEST_LANE).
 const both = [
@@ -60,7 +66,7 @@ const withServices = {
   chaiConfig: { truncateThreshold: 0 },
   pool: 'forks' as const,
   // While one waits for its database or for a process of its own, the others use the processors.
-  maxWorkers: 4,
+  maxWorkers: 3,
 };
 
 export default defineConfig({
@@ -90,7 +96,17 @@ export default defineConfig({
           ...withServices,
           name: 'system',
           include: system,
-          exclude: ['node_modules/**', '.next/**', 'tests/architecture/**', long],
+          exclude: ['node_modules/**', '.next/**', 'tests/architecture/**', long, ...registryAlone],
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...withServices,
+          name: 'system-registry',
+          include: registryAlone,
+          exclude: ['node_modules/**', '.next/**', long],
+          isolate: false,
         },
       },
       {
