@@ -44,8 +44,6 @@ export default defineConfig({
     // A second try keeps its pages as they were at each action. Keeping those of every journey takes a large part of
     // the processor time.
     trace: { mode: 'on-first-retry', screenshots: false },
-    // What moves is drawn sixty times a second without a graphics processor. Motion has a test of its own.
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...findBrowser(),
       args: ['--disable-gpu', '--disable-background-networking', ...(asRoot ? ['--no-sandbox'] : [])],

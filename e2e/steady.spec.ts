@@ -44,13 +44,15 @@ async function watchMoves(page: Page): Promise<void> {
   });
 }
 
-for (const [name, width, height] of [
-  ['on a desk', 1350, 940],
-  ['on a phone', 412, 823],
+for (const [name, width, height, reducedMotion] of [
+  ['on a desk', 1350, 940, 'no-preference'],
+  ['on a phone', 412, 823, 'no-preference'],
+  ['on a phone with less motion', 412, 823, 'reduce'],
 ] as const)
   test(`rows of the cap table arrive without a layout shift, ${name}`, async ({ page, context }) => {
     await enter(context, 'officer');
     await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion });
     await watchMoves(page);
     const letThrough = await heldPages(page);
     await page.goto(routes.capTable(1001, { view: 'holder' }));

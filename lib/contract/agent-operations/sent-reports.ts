@@ -18,7 +18,7 @@ const GetSentReports = endpoint({
   access: 'agent',
   summary: 'Reports that were sent to an issuer, or to all and to the agency, latest first',
   query: z.object({
-    customerIssuerId: anyIssuerId.default(null),
+    customerIssuerId: anyIssuerId,
     start: pageStart.default(0),
     numberOfRows: pageRows.default(100),
   }),
