@@ -61,7 +61,7 @@ export function duplicatesOf(draft: HolderDraft, accounts: readonly Comparable[]
   );
   const own = draft.customerShareholderId?.trim();
   const found = accounts.flatMap((one): Duplicate[] => {
-    if (one.account === own) return [];
+    if (own && one.account === own) return [];
     const reasons = [
       name && one.name === name ? 'same name' : '',
       typed.length > 5 && one.last4 && typed.endsWith(one.last4) ? `tax ID also ends in ${one.last4}` : '',

@@ -204,4 +204,12 @@ describe('duplicate accounts', () => {
     ).toEqual([]);
     expect(duplicatesOf(newHolder('S-1'), comparableOf(others))).toEqual([]);
   });
+
+  it('include an account that is listed without a number, for a form without one', () => {
+    const listed = [{ name: 'Ada Quill', primaryTaxId: '' }] as never;
+    const typed = { ...newHolder(''), name: 'ADA QUILL' };
+    expect(duplicatesOf(typed, comparableOf(listed))).toEqual([
+      { account: '', name: 'Ada Quill', reasons: ['same name'] },
+    ]);
+  });
 });
