@@ -41,8 +41,7 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
-    // A second try keeps its pages as they were at each action. Keeping those of every journey takes a large part of
-    // the processor time.
+    // A second try keeps its pages as they were at each action. Nobody reads those of a journey that passes.
     trace: { mode: 'on-first-retry', screenshots: false },
     launchOptions: {
       ...findBrowser(),

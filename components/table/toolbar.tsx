@@ -4,8 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useShortcut } from '../ui/browser/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
-import { Icon } from '../ui/icons.tsx';
-import { TextInput } from '../ui/input/inputs.tsx';
+import { SearchInput } from '../ui/input/search-input.tsx';
 import { FileButtons, type FileProps } from './file-buttons.tsx';
 import { countText, orderText, titleOf } from './files/text.ts';
 import { ArrangeMenus } from './lazy-panels.tsx';
@@ -47,20 +46,14 @@ export function TableToolbar<Row>(props: Props<Row>) {
   const order = orderText(columns, rows.arranged.sort);
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-      <div className="relative w-64 max-sm:w-auto max-sm:flex-1">
-        <Icon
-          name="search"
-          className="pointer-events-none absolute inset-y-0 left-2 my-auto size-4 text-muted"
-        />
-        <TextInput
+      <div className="w-64 max-sm:w-auto max-sm:flex-1">
+        <SearchInput
           ref={box}
-          type="search"
           aria-label={`Filter ${noun[1]}`}
           aria-keyshortcuts="/"
           placeholder={`Filter ${noun[1]}`}
           value={view.q}
           onChange={(event) => control.search(event.target.value)}
-          className="pl-8"
         />
       </div>
       <Button

@@ -15,11 +15,10 @@ type Class = RegisterFile['classes'][number];
 /** Stated totals beside what the rows give, and the button to type more. */
 export function ControlTotals({ file, onChanged }: { file: RegisterFile; onChanged: () => void }) {
   const { totals } = file;
-  const type = <TypeTotals file={file} onChanged={onChanged} />;
   const mayType = useMayTypeTotals(file);
   if (totals.length === 0 && !mayType) return null;
   return (
-    <Section title="Control totals" aside={type}>
+    <Section title="Control totals" aside={mayType && <TypeTotals file={file} onChanged={onChanged} />}>
       {totals.length === 0 ? (
         <EmptyState title="No control totals">The file states none.</EmptyState>
       ) : (

@@ -17,10 +17,9 @@ export function useMayTypeTotals({ kind, state, work, classes }: RegisterFile): 
 
 type Props = { file: RegisterFile; onChanged: () => void };
 
-/** Totals that are known from elsewhere, such as a letter of the prior agent: typed per class, then compared. */
+/** A button and its dialog, for totals that are known from elsewhere, such as a letter of the prior agent. */
 export function TypeTotals({ file, onChanged }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  if (!useMayTypeTotals(file)) return null;
   return (
     <>
       <Button size="sm" className="print:hidden" onClick={() => setIsOpen(true)}>

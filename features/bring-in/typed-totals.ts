@@ -1,5 +1,5 @@
 import type { FormFailure } from '#components/form/form';
-import { readTotal } from '#lib/contract/agent/control-total';
+import { readTotal } from '#lib/register/typed-total';
 import type { RegisterFile } from './types.ts';
 
 /** Control totals that a user types for the classes of a register; pure. */

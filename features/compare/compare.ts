@@ -1,6 +1,6 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { bySize, byText, exact } from '#lib/format/exact-shares';
-import { sum } from '#lib/register/bigint-math';
+import { magnitude, sum } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
 
 export type Ownership = ResponseFor<'GetOwnershipPercentage'>;
@@ -41,7 +41,6 @@ const text = (value: unknown) => (value === null || value === undefined ? '' : S
 const list = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((row) => row !== null && typeof row === 'object') : [];
 const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a - b);
-const magnitude = (value: bigint | null) => (value === null ? null : value < 0n ? -value : value);
 
 type Held = Pick<Change, 'holder' | 'account' | 'profile' | 'name' | 'className'> & { shares: bigint | null };
 

@@ -3,6 +3,7 @@ import { divideHalfUp, fixed, parseDecimal } from '#lib/format/decimal';
 import { exact } from '#lib/format/exact-shares';
 import { formatMoney } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
+import { magnitude } from '#lib/register/bigint-math';
 import type { Balance } from '#lib/register/capacity';
 import { type Check, mustEqual } from '#lib/register/checks';
 import type { Dividend } from '#lib/register/dividends';
@@ -15,7 +16,6 @@ const cannot = (reason: string, left = 'missing', right = 'missing'): Sides => (
   result: 'cannot be checked',
   reason,
 });
-const magnitude = (value: bigint) => (value < 0n ? -value : value);
 
 /** Longest accepted ratio text: parsing a BigInt takes more than linear time. */
 const ratioMax = 100;

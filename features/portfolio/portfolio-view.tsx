@@ -13,9 +13,9 @@ import { putParam } from '#components/ui/browser/address-params';
 import { useShortcut } from '#components/ui/browser/shortcuts';
 import { Button } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
-import { Icon } from '#components/ui/icons';
 import { Field } from '#components/ui/input/field';
-import { Select, TextInput } from '#components/ui/input/inputs';
+import { Select } from '#components/ui/input/inputs';
+import { SearchInput } from '#components/ui/input/search-input';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
@@ -96,21 +96,15 @@ export function PortfolioView({ issuers, agent, today }: Props) {
       <PortfolioFigures parts={parts} settled={settled} />
       <CapacityPatterns />
       <div className="mb-2 flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">
-        <search className="relative w-72 max-sm:w-full">
-          <Icon
-            name="search"
-            className="pointer-events-none absolute inset-y-0 left-2 my-auto size-4 text-muted"
-          />
-          <TextInput
+        <search className="w-72 max-sm:w-full">
+          <SearchInput
             ref={box}
-            type="search"
             aria-label="Find an issuer"
             aria-keyshortcuts="/"
             placeholder="Name, ID or status"
             value={terms}
             onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && type('')}
-            className="pl-8"
           />
         </search>
         <Field label="Sort by" hideLabel className="w-52">

@@ -8,6 +8,13 @@ export function sum(values: Iterable<bigint | null>): bigint | null {
   return total;
 }
 
+/** The value without its sign; null stays null. */
+export function magnitude(value: bigint): bigint;
+export function magnitude(value: bigint | null): bigint | null;
+export function magnitude(value: bigint | null): bigint | null {
+  return value === null || value >= 0n ? value : -value;
+}
+
 /** part / whole as a number in percent, only for lengths of bars; figures in text use lib/format. */
 export function ratio(part: bigint | null, whole: bigint | null): number {
   if (part === null || whole === null || whole <= 0n) return 0;

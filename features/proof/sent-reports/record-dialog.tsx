@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { DateField, SelectField, TextField } from '#components/form/fields';
 import type { FormFailure } from '#components/form/form';
 import { WriteDialog } from '#components/submission/write-dialog';
-import { digestOf } from '#components/ui/browser/file-digest';
 import type { SentReportKind } from '#lib/contract/agent/sent-report-kinds';
 import { kindsFor, spanOf } from '#lib/register/sent-report-rules';
 import { type ChosenFile, latestPeriodEnd, reportErrors, type TypedReport } from './typed-report.ts';
@@ -127,6 +126,12 @@ export function RecordDialog({ issuer, today, onClose }: Props) {
   );
 }
 
+/** Loaded with the first file: most who open the page record no report. */
+async function digestOfFile(file: File, signal: AbortSignal): Promise<string> {
+  const { digestOf } = await import('#components/ui/browser/file-digest');
+  return digestOf(file, signal, () => {});
+}
+
 /** The file that was chosen last, with its digest once it is computed. */
 function useFileDigest() {
   const [file, setFile] = useState<ChosenFile | null>(null);
@@ -139,7 +144,7 @@ function useFileDigest() {
     if (!chosen) return;
     reading.current = new AbortController();
     const { signal } = reading.current;
-    digestOf(chosen, signal, () => {}).then(
+    digestOfFile(chosen, signal).then(
       (sha256) => !signal.aborted && setFile({ name: chosen.name, sha256 }),
       () => !signal.aborted && setUnreadable(true),
     );

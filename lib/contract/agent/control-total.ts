@@ -23,18 +23,11 @@ export const controlMeasure = choice(
 /** As much as a total may be. */
 const totalMax = 10n ** 18n;
 
-const isTotal = (count: bigint) => count >= 0n && count <= totalMax;
+/** Whether a count can be a control total. */
+export const isTotal = (count: bigint) => count >= 0n && count <= totalMax;
 
 export const totalInput = z
   .union([z.int(), z.bigint()])
   .transform((count) => BigInt(count))
   .refine(isTotal, { error: 'must be a whole number, at least 0' })
   .meta({ title: 'Value', description: 'The total, at least 0.', control: 'number' });
-
-/** A total as it is typed, with or without separators; null for anything else. */
-export function readTotal(text: string): bigint | null {
-  const digits = text.replace(/[,\s]/g, '');
-  if (digits.length > 19 || !/^\d+$/.test(digits)) return null;
-  const count = BigInt(digits);
-  return isTotal(count) ? count : null;
-}

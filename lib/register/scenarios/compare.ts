@@ -1,5 +1,6 @@
 import { bySize, byText } from '#lib/format/exact-shares';
-import { percentUnits, sum } from '../bigint-math.ts';
+import { formatShares } from '#lib/format/shares';
+import { magnitude, percentUnits, sum } from '../bigint-math.ts';
 import { quantity } from '../quantity.ts';
 import {
   classIn,
@@ -212,13 +213,11 @@ export function holderChanges(before: Register, after: Register, className: stri
   };
 }
 
-const sizeOf = (value: bigint | null) => (value === null || value >= 0n ? value : -value);
-
 /** The holders that change most, then the largest, in the order of the list; all others as one row. */
 export function mostChanged(holders: readonly HolderLine[], count: number): HolderLine[] {
   const chosen = new Set(
     [...holders]
-      .sort((a, b) => bySize(sizeOf(a.change), sizeOf(b.change)) || bySize(a.after, b.after))
+      .sort((a, b) => bySize(magnitude(a.change), magnitude(b.change)) || bySize(a.after, b.after))
       .slice(0, count),
   );
   const others = holders.filter((one) => !chosen.has(one));
@@ -229,7 +228,7 @@ export function mostChanged(holders: readonly HolderLine[], count: number): Hold
     ...holders.filter((one) => chosen.has(one)),
     {
       ...{ id: 'others', row: 'group', account: '', profile: '' },
-      name: `${others.length.toLocaleString('en-US')} other ${others.length === 1 ? 'holder' : 'holders'}`,
+      name: `${formatShares(others.length)} other ${others.length === 1 ? 'holder' : 'holders'}`,
       before: total((one) => one.before),
       after: total((one) => one.after),
       change: total((one) => one.change),
