@@ -192,9 +192,7 @@ test('two users: one submits by keys, the other approves and posts many by keys'
   await other.keyboard.press('Enter');
   await expect(other.getByText('3 items approved.')).toBeVisible();
   // The list of the first user follows, and keeps its place.
-  await expect(lineOf(page, first)).toContainText('Ready to post', {
-    timeout: 2_500,
-  });
+  await expect(lineOf(page, first)).toContainText('Ready to post');
   await expect(rowOf(page, first)).toHaveAttribute('aria-current', 'true');
 
   for (const one of made) {
@@ -220,12 +218,12 @@ test('two users on one item see each other', { tag: '@long' }, async ({ page, br
     await rowOf(one, item).focus();
   }
   await other.keyboard.press('Enter');
-  await expect(rowOf(page, item)).toContainText('open at Olivia Park', { timeout: 2_500 });
+  await expect(rowOf(page, item)).toContainText('open at Olivia Park');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Olivia Park also has this item open.')).toBeVisible();
-  await expect(other.getByText('Casey Lindqvist also has this item open.')).toBeVisible({ timeout: 2_500 });
+  await expect(other.getByText('Casey Lindqvist also has this item open.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(other.getByText('Casey Lindqvist also has this item open.')).toBeHidden({ timeout: 2_500 });
+  await expect(other.getByText('Casey Lindqvist also has this item open.')).toBeHidden();
   await context.close();
   await expect(rowOf(page, item)).not.toContainText('open at', { timeout: 8_000 });
 });

@@ -188,12 +188,12 @@ describe('npm start on it', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('authenticator')]);
   });
 
-  test('every operation over all issuers has a response while there is none', async () => {
+  test('every read over all issuers has a response while there is none', async () => {
     const statuses: [string, number][] = [];
     for (const [id, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
-      const { issuer, example } = endpoint;
+      const { issuer, kind, example } = endpoint;
       const overAll = issuer.by === 'field' && issuer.null === 'all';
-      if (!overAll && id !== 'GetTA2Report') continue;
+      if (kind === 'write' || (!overAll && id !== 'GetTA2Report')) continue;
       const request = { ...example.request, ...(overAll && { [issuer.field]: null }) };
       const { method, path, search, body } = encodeRequest(endpoint, request as RequestOf<Endpoint>);
       statuses.push([id, (await call(path + search, { method, body })).status]);
