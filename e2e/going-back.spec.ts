@@ -19,6 +19,7 @@ test('Back shows a list with its filter, where it was scrolled to', async ({ pag
     await region.evaluate((box) => box.scrollTo({ top: 1_400 }));
     await expect.poll(placePx).toBe(1_400);
     const link = region.getByRole('rowheader').getByRole('link').nth(14);
+    await expect(link).toBeInViewport();
     const text = await link.innerText();
     await link.click();
     await expect(page).not.toHaveURL((url) => url.href.endsWith(path));
@@ -26,6 +27,23 @@ test('Back shows a list with its filter, where it was scrolled to', async ({ pag
     await expect(page).toHaveURL((url) => url.href.endsWith(path));
     await expect.poll(placePx, { message: `scroll of ${path}` }).toBe(1_400);
     await expect(region.getByText(text, { exact: true }).first()).toBeInViewport();
+  }
+});
+
+test('Back leaves a form that is only just opening', async ({ page }) => {
+  await signIn(page, 'operator', '/ops/queue');
+  await settled(page);
+  // A slow machine, on which Back is pressed before the form's effects have run.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const entered = page.getByRole('link', { name: 'Enter item' });
+  for (let round = 0; round < 3; round += 1) {
+    await entered.click();
+    await expect(page).toHaveURL(/\/work-queue\/new/);
+    await page.goBack();
+    await expect(entered).toBeVisible();
+    await settled(page);
+    expect(new URL(page.url()).pathname).toBe('/ops/queue');
   }
 });
 

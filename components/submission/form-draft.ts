@@ -3,6 +3,7 @@
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import type { Route } from '#lib/routes';
+import { replaceQuery } from './replace-query.ts';
 
 /** An opened form. Its id is the id of the request it will send, stored before anything is sent. */
 export type FormDraft<Draft> = {
@@ -96,7 +97,7 @@ export function useDraft<Draft>(key: string, outcome: Route, initial: () => Draf
   });
   useEffect(() => {
     try {
-      if (sessionStorage.getItem(sentKey(key))) router.replace(outcome);
+      if (sessionStorage.getItem(sentKey(key))) replaceQuery(router, outcome);
     } catch {
       // If this check fails, sending the form again shows the outcome as well.
     }

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { address, type Route } from '#lib/routes';
 import { Waiting } from '../data/waiting.tsx';
 import { openDraft } from './form-draft.ts';
+import { replaceQuery } from './replace-query.ts';
 
 /**
  * Gives a form its id before it is rendered. The address carries the id, so a reload or a second window finds
@@ -15,7 +16,7 @@ export function OpenEntry({ place, to }: { place: string; to: Route }) {
   useEffect(() => {
     const [path = '', search] = to.split('?');
     const state = Object.fromEntries(new URLSearchParams(search));
-    router.replace(address(path, { ...state, entry: openDraft(place) }));
+    replaceQuery(router, address(path, { ...state, entry: openDraft(place) }));
   }, [place, to, router]);
   return <Waiting text="Loading form…" lines={8} />;
 }

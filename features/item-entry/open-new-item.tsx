@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { Waiting } from '#components/data/waiting';
 import { randomAccount, randomKey } from '#components/submission/form-draft';
+import { replaceQuery } from '#components/submission/replace-query';
 import { routes } from '#lib/routes';
 import { newForm } from './item-form.ts';
 import { prepareLike } from './like.ts';
@@ -19,7 +20,7 @@ export function OpenNewItem({ user, zone, now, isLike }: Props) {
     isOpened.current = true;
     const entry = randomKey();
     if (isLike) prepareLike(user, entry, newForm({ now: new Date(now), zone, account: randomAccount() }));
-    router.replace(routes.newItem({ entry }));
+    replaceQuery(router, routes.newItem({ entry }));
   }, [user, zone, now, isLike, router]);
   return <Waiting text="Loading form…" lines={8} />;
 }
