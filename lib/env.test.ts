@@ -138,6 +138,7 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.1,' }, 'TRUSTED_PROXIES'],
   [{ PORT: 'abc' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
+  [{ PORT: '4190' }, 'PORT'],
   [{ REGISTRY_DEMO: 'canary' }, 'REGISTRY_DEMO'],
   [{ ALLOW_DEMO_BEYOND_LOOPBACK: 'canary' }, 'ALLOW_DEMO_BEYOND_LOOPBACK'],
   [{ ALLOW_PLAIN_HTTP: 'canary' }, 'ALLOW_PLAIN_HTTP'],

@@ -8,6 +8,7 @@ import { isTimeZone } from './format/today.ts';
 import type { MailServer } from './mail/smtp.ts';
 import { isNetwork } from './net/client-address.ts';
 import { allowedBy, type Exposure, isOnLoopback } from './net/exposure.ts';
+import { isRefusedPort, refusedPortText } from './net/refused-ports.ts';
 
 /** ID and secret of an API client of the registry. */
 export type ClientPair = { id: string; secret: string };
@@ -84,7 +85,12 @@ export type Env = {
   auditSeals: { file: string | null; url: string | null; everyMs: number };
 };
 
-const port = z.coerce.number().int().min(1).max(65_535);
+const port = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(65_535)
+  .refine((number) => !isRefusedPort(number), refusedPortText);
 const text = z.string().trim().min(1);
 /** Whether a text is 32 bytes in base64url, the format of keys. */
 export const isKeyText = (key: string) =>

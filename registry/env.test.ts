@@ -38,6 +38,7 @@ describe('readEnv', () => {
   test.each([
     ['REGISTRY_PORT', 'ten'],
     ['REGISTRY_PORT', '70000'],
+    ['REGISTRY_PORT', '6000'],
     ['REGISTRY_PUBLIC_URL', 'ftp://example.com'],
     ['REGISTRY_PUBLIC_URL', 'http://example.com/?a=1'],
     ['REGISTRY_DATABASE_URL', 'mysql://x'],

@@ -3,6 +3,7 @@ import { withSettings } from '#lib/data-dir/settings';
 import { isTimeZone } from '#lib/format/today';
 import { isNetwork } from '#lib/net/client-address';
 import { allowedBy, type Exposure } from '#lib/net/exposure';
+import { isRefusedPort, refusedPortText } from '#lib/net/refused-ports';
 import { readApprovalRule, type WorkSettings } from './items/approval/approval-rule.ts';
 
 /** A configuration error; the message names the variable. */
@@ -16,7 +17,8 @@ const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
   .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port number');
+  .refine((value) => value <= 65_535, 'must be a port number')
+  .refine((value) => !isRefusedPort(value), refusedPortText);
 
 const publicUrl = z
   .string()
