@@ -5,7 +5,7 @@ import { useAgentOperations } from '#components/data/agent-operations';
 import { WholeNumberField } from '#components/form/fields';
 import { WriteDialog } from '#components/submission/write-dialog';
 import { Button } from '#components/ui/button';
-import { measureText, totalFields, totalsOf, typedBefore } from './typed-totals.ts';
+import { measureText, totalFields, totalsNote, totalsOf, typedBefore } from './typed-totals.ts';
 import type { RegisterFile } from './types.ts';
 
 /** Whether the user may type control totals for a file now: its classes are known, and it waits for no work. */
@@ -55,10 +55,7 @@ function TotalsDialog({ file, onClose }: { file: RegisterFile; onClose: (changed
       }}
       onClose={onClose}
     >
-      <p>
-        Totals that you know from elsewhere, such as a letter of the prior agent. Each is compared with the
-        rows. Leave blank what you do not know. An approval is void.
-      </p>
+      <p>{totalsNote(file)}</p>
       {classes.map(({ class: name }) => (
         <fieldset key={name} className="min-w-0">
           <legend className="mb-1 font-medium break-words">{name}</legend>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { totalFields, totalsOf, typedBefore } from './typed-totals.ts';
+import { totalFields, totalsNote, totalsOf, typedBefore } from './typed-totals.ts';
 
 const shares = { authorized: null, reserved: 0, issued: 0, treasury: 0, outstanding: 0, restricted: 0 };
 const counts = { holders: 0, certificates: 0, certificated: 0, bookEntry: 0 };
@@ -53,4 +53,9 @@ test('nothing is sent where nothing was changed', () => {
   expect(totalsOf(file, { ...typedBefore(file), 'total-0-Outstanding': '2,000,000' })).toMatchObject({
     message: 'No control total was changed. Type one, or cancel.',
   });
+});
+
+test('only of an approved file is it said that its approval becomes void', () => {
+  expect(totalsNote({ state: 'Approved' })).toMatch(/\. Saving makes the approval void\.$/);
+  expect(totalsNote({ state: 'Checked' })).not.toMatch(/approval/);
 });

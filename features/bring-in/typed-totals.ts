@@ -28,6 +28,14 @@ export function totalFields({
   });
 }
 
+/** What the fields are for, and what saving them ends. */
+export const totalsNote = ({ state }: Pick<RegisterFile, 'state'>): string =>
+  [
+    'Totals that you know from elsewhere, such as a letter of the prior agent. Each is compared with the rows.',
+    'Leave blank what you do not know.',
+    ...(state === 'Approved' ? ['Saving makes the approval void.'] : []),
+  ].join(' ');
+
 /** What was typed before, by the names of the fields. */
 export function typedBefore(file: Pick<RegisterFile, 'classes' | 'typedTotals'>): Record<string, string> {
   return Object.fromEntries(

@@ -37,8 +37,10 @@ const attemptsMax = 3;
  */
 export async function doWork(pool: Pool, fileId: number, options: JobOptions): Promise<boolean> {
   const client = await pool.connect();
+  let isTaken = false;
   try {
-    if (!(await takeWork(client, fileId))) return false;
+    isTaken = await takeWork(client, fileId);
+    if (!isTaken) return false;
     const begun = await client.query<{ attempts: number }>(
       'update register_file set attempts = attempts + 1 where id = $1 and work is not null returning attempts',
       [fileId],
@@ -59,8 +61,9 @@ export async function doWork(pool: Pool, fileId: number, options: JobOptions): P
     }
     return true;
   } finally {
-    // Staged rows end with the connection.
-    await endWork(client, fileId);
+    // Staged rows end with the connection. A lock of another is not released.
+    if (isTaken) await endWork(client, fileId);
+    else client.release(true);
   }
 }
 

@@ -5,6 +5,8 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
 import { openTestServer, type TestServer } from '#lib/postgres/server-for-tests';
+import { openRegisterFolder } from '../files/disk.ts';
+import { doWork } from './jobs.ts';
 import { endWork, takeWork } from './lock.ts';
 
 let dataDir: string;
@@ -52,4 +54,22 @@ test('a connection that was lost ends without an error, and its work is free', a
   await endWork(first, 9);
   expect(await takeWork(other, 9)).toBe(true);
   other.release(true);
+});
+
+test('work that another connection has is passed over, without a warning of PostgreSQL', async () => {
+  const notices: (string | undefined)[] = [];
+  const own = openPool(server.urlFor('registry'), { max: 1, applicationName: 'test' });
+  own.on('connect', (client) => client.on('notice', ({ message }) => notices.push(message)));
+  const first = await pool.connect();
+  expect(await takeWork(first, 11)).toBe(true);
+  const work = { approval: 'all', cutoff: '16:00' } as const;
+  const options = {
+    ...{ databaseUrl: server.urlFor('registry'), folder: openRegisterFolder(dataDir) },
+    ...{ today: '2026-12-15', now: () => new Date() },
+    settings: { timeZone: 'America/New_York', issuanceMode: 'auto', work } as const,
+  };
+  expect(await doWork(own, 11, options)).toBe(false);
+  await own.end();
+  expect(notices).toEqual([]);
+  await endWork(first, 11);
 });
