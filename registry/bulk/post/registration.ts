@@ -69,14 +69,6 @@ const clearedWith = (number: string | undefined) => (number === clearText ? clea
 function addressOf(row: Values, prefix: '' | 'mail_', stored: Address | undefined): AddressInput {
   const of = (key: string, before: string | undefined) => changed(row[`${prefix}${key}`], before);
   const country2Code = of('country', stored?.country2Code);
-  const contact =
-    prefix === ''
-      ? {
-          email: of('email', stored?.email),
-          phone: of('phone', stored?.phone),
-          secondaryPhone: of('phone2', stored?.secondaryPhone),
-        }
-      : { email: stored?.email, phone: stored?.phone, secondaryPhone: stored?.secondaryPhone };
   return {
     address1: of('address1', stored?.address1),
     address2: of('address2', stored?.address2),
@@ -85,6 +77,8 @@ function addressOf(row: Values, prefix: '' | 'mail_', stored: Address | undefine
     postalCode: of('postal_code', stored?.postalCode),
     country2Code,
     country: country2Code === stored?.country2Code ? stored.country : undefined,
-    ...contact,
+    email: of('email', stored?.email),
+    phone: of('phone', stored?.phone),
+    secondaryPhone: of('phone2', stored?.secondaryPhone),
   };
 }

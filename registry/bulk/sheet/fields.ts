@@ -34,7 +34,7 @@ const registrationKeys = [
   ...['name', 'name2', 'name3', 'sort_name', 'account_type', 'tax_id', 'tax_id_type', 'payee'],
   ...['tax_id2', 'tax_id2_type', 'payee2', 'address1', 'address2', 'city', 'state', 'postal_code', 'country'],
   ...['email', 'phone', 'phone2', 'mail_address1', 'mail_address2', 'mail_city', 'mail_state'],
-  ...['mail_postal_code', 'mail_country'],
+  ...['mail_postal_code', 'mail_country', 'mail_email', 'mail_phone', 'mail_phone2'],
 ];
 
 function registrationFields(change: (field: Field) => Partial<Field>): Field[] {

@@ -1,4 +1,4 @@
-import { checkHolder, checkPlace, checkTaxId, isEmail } from '#registry/conversion/check/rows/holder-row';
+import { checkEmails, checkHolder, checkPlace, checkTaxId } from '#registry/conversion/check/rows/holder-row';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';
 import { clearText, documentKinds } from './fields.ts';
 
@@ -82,8 +82,7 @@ function checkUpdate(row: ReadRow): void {
   checkTaxId(row, 'tax_id2', 'tax_id2_type', 'a second tax id');
   if (values.country) checkPlace(row, '');
   if (values.mail_country) checkPlace(row, 'mail_');
-  if (values.email && !isEmail(values.email))
-    flag('email', 'X21', 'error', `${values.email} is not a valid Email.`);
+  checkEmails(row);
   for (const key of cleared) values[key] = clearText;
   const changes = Object.entries(values).filter(
     ([key, value]) => value && key !== 'batch' && key !== 'account',

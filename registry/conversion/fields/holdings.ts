@@ -48,6 +48,9 @@ export const holdingSheets = [
     ['Opened', 'opened_on', date, false, 'Day the account was opened; blank: day of the first position'],
     ['Pays by', 'pays_by', payments, false, 'How dividends are paid; blank means Check'],
     ['Access code', 'access_code', text(40), false, 'Code of the holder; blank: a new one is made'],
+    ['Mailing email', 'mail_email', text(254), false, 'E-mail address of the mailing address'],
+    ['Mailing phone', 'mail_phone', text(40), false, 'Phone number of the mailing address'],
+    ['Second mailing phone', 'mail_phone2', text(40), false, 'Second phone number of the mailing address'],
   ]),
   sheet(
     'Positions',

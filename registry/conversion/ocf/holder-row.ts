@@ -20,6 +20,9 @@ export const ownHolderFields = [
   ...['opened_on', 'pays_by'],
 ] as const;
 
+/** Those that need a mailing address. */
+const ownMailFields = ['mail_email', 'mail_phone', 'mail_phone2'] as const;
+
 type Stakeholder = ObjectOf<'STAKEHOLDER'>;
 type Address = NonNullable<Stakeholder['addresses']>[number];
 
@@ -82,6 +85,7 @@ export function holderRow({ file, of }: Held<'STAKEHOLDER'>, account: string, re
     // Our own export notes phone numbers as they were written, each in its place.
     ...(own.account_type === undefined ? { phone: phones[0], phone2: phones[1] } : {}),
     ...textFacts(own, ownHolderFields),
+    ...(mailing && textFacts(own, ownMailFields)),
   };
   checkAddress(values, at, report);
   return { values, file, object: of.id, properties: holderProperties };

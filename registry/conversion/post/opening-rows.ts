@@ -127,7 +127,8 @@ const holders: readonly Statement[] = [
             from staged_holders h join posted_holder n on n.row = h.row and not n.is_linked
            union all
           select n.id, 'mailing', h.mail_address1, coalesce(h.mail_address2, ''), h.mail_city, coalesce(h.mail_state, ''),
-                 coalesce(h.mail_postal_code, ''), h.mail_country, h.mail_country_name, '', '', ''
+                 coalesce(h.mail_postal_code, ''), h.mail_country, h.mail_country_name,
+                 coalesce(h.mail_email, ''), coalesce(h.mail_phone, ''), coalesce(h.mail_phone2, '')
             from staged_holders h join posted_holder n on n.row = h.row and not n.is_linked
            where h.mail_address1 is not null`,
   },

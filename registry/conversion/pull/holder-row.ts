@@ -34,10 +34,10 @@ export function holderRow(
     tax_id2_type: record.secondaryTaxId ? record.secondaryTaxIdType : '',
     payee2: record.secondaryPayeeName,
     ...(address && placeOf('', address)),
-    email: address?.email,
-    phone: address?.phone,
-    phone2: address?.secondaryPhone,
-    ...(mailing?.address1 && mailing.city && mailing.country2Code ? placeOf('mail_', mailing) : {}),
+    ...contactOf('', address),
+    ...(mailing?.address1 && mailing.city && mailing.country2Code
+      ? { ...placeOf('mail_', mailing), ...contactOf('mail_', mailing) }
+      : {}),
   };
   const missing = missingOf(address);
   if (missing.length > 0)
@@ -59,6 +59,12 @@ const placeOf = (prefix: '' | 'mail_', address: Address): Values => ({
   [`${prefix}state`]: address.state,
   [`${prefix}postal_code`]: address.postalCode,
   [`${prefix}country`]: address.country2Code,
+});
+
+const contactOf = (prefix: '' | 'mail_', address: Address | undefined): Values => ({
+  [`${prefix}email`]: address?.email,
+  [`${prefix}phone`]: address?.phone,
+  [`${prefix}phone2`]: address?.secondaryPhone,
 });
 
 /** Countries whose addresses need a state and a postal code. */

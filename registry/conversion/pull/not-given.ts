@@ -34,13 +34,6 @@ export function listNotGiven(read: RemoteRegister, { journal }: HistoryRows, rep
       note(
         `The description of ${className}, ${short(securityDescription)}, has no place here. It is left out.`,
       );
-  const mailed = [...read.records.values()].filter(
-    ({ mailingAddress: mail }) => mail && (mail.email || mail.phone || mail.secondaryPhone),
-  ).length;
-  if (mailed > 0)
-    note(
-      `E-mail addresses and phones of mailing addresses: ${mailed}. They have no place here and are left out.`,
-    );
   const days = read.journal.map((one) => one.effectiveDate.slice(0, 10)).sort();
   if (days.length > 0)
     note(

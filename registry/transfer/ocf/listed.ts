@@ -39,13 +39,6 @@ export async function withoutPlace(
   );
   if (personalData && noCountry.rows[0]!.count > 0n)
     lines.push(`Addresses without a country: ${noCountry.rows[0]!.count}. The format requires one.`);
-  const mailing = await client.query<{ count: bigint }>(
-    count(`account a join holder_address p on p.holder_id = a.holder_id and p.kind = 'mailing'
-            where a.issuer_id = $1 and p.email || p.phone || p.secondary_phone <> ''`),
-    [issuerId],
-  );
-  if (personalData && mailing.rows[0]!.count > 0n)
-    lines.push(`E-mail and phone of mailing addresses: ${mailing.rows[0]!.count}.`);
   lines.push(...(await countLeftOut(client, issuerId)));
   lines.push(
     'Not in the format: time, authority, charges and presentor of transactions, access codes, changes of holders.',

@@ -136,7 +136,8 @@ const holdersSql = `
          coalesce(p.address2, '') as address2, coalesce(p.city, '') as city, coalesce(p.state, '') as state,
          coalesce(p.postal_code, '') as postal_code, coalesce(p.country2_code, '') as country2_code,
          (select json_build_object('address1', m.address1, 'address2', m.address2, 'city', m.city, 'state', m.state,
-                   'postal_code', m.postal_code, 'country2_code', m.country2_code)::text
+                   'postal_code', m.postal_code, 'country2_code', m.country2_code, 'email', m.email, 'phone', m.phone,
+                   'secondary_phone', m.secondary_phone)::text
             from holder_address m where m.holder_id = h.id and m.kind = 'mailing') as mailing
     from account a
     join holder h on h.id = a.holder_id
@@ -203,6 +204,9 @@ function personOf(row: HolderRow, role: string) {
       email: isEmail(row.email) ? '' : row.email,
       phone: row.phone,
       phone2: row.secondary_phone,
+      mail_email: mailing?.email,
+      mail_phone: mailing?.phone,
+      mail_phone2: mailing?.secondary_phone,
       bad_address_since: row.bad_address_since,
       bad_address_reason: row.bad_address_reason,
       lost_since: row.lost_since,

@@ -49,7 +49,8 @@ export const sheetRows: Readonly<Record<string, string>> = {
            h.tax_certified as is_certified, p.address1, p.address2, p.city, p.state, p.postal_code,
            p.country2_code as country, p.email, p.phone, p.secondary_phone as phone2, m.address1 as mail_address1,
            m.address2 as mail_address2, m.city as mail_city, m.state as mail_state, m.postal_code as mail_postal_code,
-           m.country2_code as mail_country, h.bad_address_since, h.bad_address_reason, h.lost_since, a.opened_on, a.pays_by,
+           m.country2_code as mail_country, m.email as mail_email, m.phone as mail_phone,
+           m.secondary_phone as mail_phone2, h.bad_address_since, h.bad_address_reason, h.lost_since, a.opened_on, a.pays_by,
            h.access_code
       from account a
       join holder h on h.id = a.holder_id

@@ -243,6 +243,21 @@ export const alone: readonly Alone[] = [
     ],
   ],
   [
+    'e-mail and phones of a mailing address without one, and an e-mail address that is none',
+    'Holders',
+    (rows) => {
+      Object.assign(rows[2]!, { AK: '555 0100' });
+      const mail = { X: 'PO Box 7', Z: 'Dayton', AA: 'OH', AB: '45402', AC: 'US' };
+      Object.assign(rows[3]!, { ...mail, AJ: 'bob@@x' });
+    },
+    [
+      'Holders!X2 X18 Mailing address 1 is required with a mailing address.',
+      'Holders!Z2 X18 Mailing city is required with a mailing address.',
+      'Holders!AC2 X18 Mailing country is required with a mailing address.',
+      'Holders!AJ3 X21 bob@@x is not a valid Mailing email.',
+    ],
+  ],
+  [
     'an active contact with a last day, members and prices given twice',
     'Contacts',
     (rows, book) => {

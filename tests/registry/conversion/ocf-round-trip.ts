@@ -15,7 +15,7 @@ const facts = {
               bad_address_since, bad_address_reason, lost_since, is_nominee, role, opened_on, pays_by
               from account a join holder h on h.id = a.holder_id where issuer_id = $1`,
   addresses: `select h.customer_id, p.kind, address1, address2, city, state, postal_code, country2_code,
-                case p.kind when 'primary' then concat_ws(' ', email, phone, secondary_phone) end as contact
+                email, phone, secondary_phone
                 from account a join holder h on h.id = a.holder_id join holder_address p on p.holder_id = h.id
                where issuer_id = $1`,
   positions: `select k.name, h.customer_id, c.customer_id as source_id, prefix, number, form, is_treasury, shares, restriction,

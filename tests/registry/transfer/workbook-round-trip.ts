@@ -99,8 +99,6 @@ function withoutIds(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, of]) => {
-      // A mailing address has no column for e-mail and phone.
-      if (key === 'mailingAddress' && of) return [[key, { ...of, email: '', phone: '', secondaryPhone: '' }]];
       // A workbook keeps no zeros at the end of a price.
       if (key === 'price' && of !== null) return [[key, Number(of)]];
       if (numbers.has(key) && of !== null) return [[key, Number(of) % 100_000_000]];

@@ -9,17 +9,19 @@ const jointTypes: ReadonlySet<string> = new Set([
   'CommunityProperty',
 ]);
 
+/** Columns of which each needs a mailing address. */
+const mailKeys = [
+  ...['mail_address1', 'mail_address2', 'mail_city', 'mail_postal_code', 'mail_country'],
+  ...['mail_email', 'mail_phone', 'mail_phone2'],
+];
+
 /** Checks of a registration by itself. Tax ids become digits; masked ones are left out. */
 export function checkHolder(row: ReadRow): void {
   const { values, flag } = row;
   checkTaxId(row, 'tax_id', 'tax_id_type', 'a tax id');
   checkTaxId(row, 'tax_id2', 'tax_id2_type', 'a second tax id');
   checkPlace(row, '');
-  if (
-    ['mail_address1', 'mail_address2', 'mail_city', 'mail_postal_code', 'mail_country'].some(
-      (key) => values[key],
-    )
-  ) {
+  if (mailKeys.some((key) => values[key])) {
     const needed = {
       mail_address1: 'Mailing address 1',
       mail_city: 'Mailing city',
@@ -29,10 +31,15 @@ export function checkHolder(row: ReadRow): void {
       if (!values[key]) flag(key, 'X18', 'error', `${name} is required with a mailing address.`);
     checkPlace(row, 'mail_');
   }
-  const { email, account_type: type } = values;
-  if (email && !isEmail(email)) flag('email', 'X21', 'error', `${email} is not a valid Email.`);
+  checkEmails(row);
+  const { account_type: type } = values;
   if (type && jointTypes.has(type) && !values.name2)
     flag('name2', 'H11', 'warning', `${type} needs a second name line.`);
+}
+
+export function checkEmails({ values: { email, mail_email: mail }, flag }: ReadRow): void {
+  if (email && !isEmail(email)) flag('email', 'X21', 'error', `${email} is not a valid Email.`);
+  if (mail && !isEmail(mail)) flag('mail_email', 'X21', 'error', `${mail} is not a valid Mailing email.`);
 }
 
 export function checkTaxId({ values, flag }: ReadRow, key: string, typeKey: string, what: string): void {

@@ -1,6 +1,6 @@
 import { isCusip } from '#lib/format/cusip';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';
-import { checkHolder, checkPlace, isEmail } from './holder-row.ts';
+import { checkEmails, checkHolder, checkPlace } from './holder-row.ts';
 
 export type RowContext = { asOf: string | null; today: string };
 
@@ -39,10 +39,10 @@ const rowChecks: Readonly<Record<string, (row: ReadRow) => void>> = {
   holders: checkHolder,
   issuer: (row) => {
     checkPlace(row, '');
-    checkEmail(row);
+    checkEmails(row);
   },
   contacts: (row) => {
-    checkEmail(row);
+    checkEmails(row);
     const { status, inactive_since: until } = row.values;
     if (status === 'Active' && until)
       row.flag('inactive_since', 'H14', 'error', `An active contact is not inactive since ${until}.`);
@@ -94,10 +94,6 @@ function checkTerms({ values: { ratio, fraction_rule: rule, purpose, reverses },
     flag('fraction_rule', 'J06', 'error', `${unknown} is not one of ${[...fractionRules].join(', ')}.`);
   if (purpose === 'Reversal' && !reverses)
     flag('reverses', 'X18', 'error', 'Reverses is required with the purpose Reversal.');
-}
-
-function checkEmail({ values: { email }, flag }: ReadRow): void {
-  if (email && !isEmail(email)) flag('email', 'X21', 'error', `${email} is not a valid Email.`);
 }
 
 function checkSource({ values, flag }: ReadRow, today: string): void {

@@ -24,10 +24,9 @@ const ownIds: ReadonlySet<string> = new Set([
 
 /** Facts that the interface gives and a register has no column for; the pull lists them. */
 const withoutColumn: ReadonlySet<string> = new Set(['securityDescription']);
-const ofMail: ReadonlySet<string> = new Set(['email', 'phone', 'secondaryPhone']);
 
 /** Without ids of a system, lists in an order that does not depend on them. */
-function plain(value: unknown, of = ''): unknown {
+function plain(value: unknown): unknown {
   if (Array.isArray(value)) {
     const list = value.map((one) => plain(one)).map((one): [string, unknown] => [JSON.stringify(one), one]);
     return list.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
@@ -43,10 +42,9 @@ function plain(value: unknown, of = ''): unknown {
         ([name]) =>
           !ownIds.has(name) && !withoutColumn.has(name) && !(isRepeated && name === 'customerCertificateId'),
       )
-      .filter(([name]) => !(of === 'mailingAddress' && ofMail.has(name)))
       // A reserve is shown by the system's id.
       .filter(([name]) => !(fields.isReserved === true && name === 'displayShareholderId'))
-      .map(([name, each]) => [name, plain(each, name)]),
+      .map(([name, each]) => [name, plain(each)]),
   );
 }
 
