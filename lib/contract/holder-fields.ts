@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountType, taxIdType } from './enumerations.ts';
 import { field } from './fields.ts';
 import { isLuhn } from './luhn.ts';
+import { mailbox } from './mailbox.ts';
 
 /** Printable text on one line; control characters would break labels and statements. */
 export function line(title: string, max: number, description?: string) {
@@ -20,8 +21,6 @@ export function filledLine(title: string, max: number, description?: string) {
     .regex(/^(?=.*\S)[^\p{Cc}]*$/su, { error: 'must not be blank or contain control characters' })
     .meta({ title, description, control: 'text' });
 }
-
-const mailbox = /^[^\s@"<>(),;:\\\p{Cc}]+@[^\s@"<>(),;:\\\p{Cc}]+$/u;
 
 export const createdBy = {
   createdByEmail: z

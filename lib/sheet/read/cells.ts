@@ -4,6 +4,8 @@ export type RawCell = {
   text: string;
   /** A number that is shown as a percentage: 0.5 as 50 %. */
   isPercent?: true;
+  /** The currency in which a number is shown, where it is not dollars: €, CHF. */
+  currency?: string;
 };
 
 /** A row with its number in the sheet, from 1; cells by column, from 0. */

@@ -66,6 +66,23 @@ const book = (sheet: string, more: Parts = {}): Parts => ({
   ...more,
 });
 
+test.for([
+  ['[$€-407] #,##0.00', '€'],
+  ['#,##0.00 [$CHF]', 'CHF'],
+  ['&quot;£&quot;#,##0', '£'],
+  ['[$$-409]#,##0.00', undefined],
+  ['[$USD] #,##0.00', undefined],
+  ['[$-409]#,##0.00', undefined],
+  ['&quot;$&quot;#,##0.00', undefined],
+] as const)('a number in the format %s has the currency %s', async ([format, currency]) => {
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`;
+  const parts = book('<row r="1"><c r="A1" s="0"><v>12.5</v></c></row>', { 'xl/styles.xml': styles });
+  const { sheets } = await readAll(saved(await zipped(parts)));
+  expect(Object.values(sheets)[0]?.[0]?.cells).toEqual([
+    { kind: 'number', text: '12.5', ...(currency && { currency }) },
+  ]);
+});
+
 test('a workbook that we wrote is read as it was written', async () => {
   const columns = [
     { header: 'Account', kind: 'text' as const },

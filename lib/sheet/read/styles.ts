@@ -4,7 +4,7 @@ import { attributesOf, parseXml } from './xml.ts';
 const stylesMax = 70_000;
 
 /** How a cell style shows a number; undefined: as it is. */
-export type NumberStyle = 'date' | 'percent' | undefined;
+export type NumberStyle = 'date' | 'percent' | { currency: string } | undefined;
 
 /** For each cell style how it shows a number. */
 export async function readNumberStyles(
@@ -43,7 +43,16 @@ function styleOf(id: number, code: string | undefined): NumberStyle {
     return isDate ? 'date' : id === 9 || id === 10 ? 'percent' : undefined;
   }
   const signs = bare(code);
-  return /[dmyhs]/i.test(signs) ? 'date' : signs.includes('%') ? 'percent' : undefined;
+  if (/[dmyhs]/i.test(signs)) return 'date';
+  if (signs.includes('%')) return 'percent';
+  const currency = currencyOf(code);
+  return currency ? { currency } : undefined;
+}
+
+/** A currency other than dollars: [$€-407], or its sign or letters as they are. Several countries write $ for theirs. */
+function currencyOf(code: string): string | undefined {
+  const named = /\[\$([^\]$-]{1,8})[\]-]/.exec(code)?.[1]?.trim() ?? /[€£¥]/.exec(code)?.[0];
+  return named === 'USD' || named === '' ? undefined : named;
 }
 
 /** A format without the texts that it shows as they are. */

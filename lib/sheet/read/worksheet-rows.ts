@@ -115,10 +115,14 @@ function cellOf(
     case 'd':
       return { kind: 'text', text: value };
     default:
-      return context.numberStyles[style] === 'percent'
-        ? { kind: 'number', text: value, isPercent: true }
-        : { kind: context.numberStyles[style] ?? 'number', text: value };
+      return numberOf(value, context.numberStyles[style]);
   }
+}
+
+function numberOf(text: string, style: NumberStyle): RawCell {
+  if (style === 'date') return { kind: 'date', text };
+  if (style === 'percent') return { kind: 'number', text, isPercent: true };
+  return { kind: 'number', text, ...style };
 }
 
 /** Characters that XML cannot contain are written _xHHHH_, as Office Open XML defines (ST_Xstring). */

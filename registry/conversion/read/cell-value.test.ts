@@ -93,6 +93,10 @@ describe('dates', () => {
     expect([serial('1'), serial('59'), serial('60'), serial('61')]).toEqual([
       ...['1900-01-01', '1900-02-28', 'X06', '1900-03-01'],
     ]);
+    expect([serial('1899'), serial('2101')]).toEqual(['1905-03-13', '1905-10-01']);
+    expect(dateOf({ kind: 'date', text: '2019' }, null, false)).toMatchObject({
+      ...{ value: '1905-07-11', remark: { code: 'X22', severity: 'warning' } },
+    });
     expect([serial('0'), serial('-1'), serial('2958466')]).toEqual(['X03', 'X03', 'X03']);
   });
 });

@@ -4,7 +4,7 @@ import type { Field } from '../fields/field.ts';
 import { short } from '../findings.ts';
 import { type DateOrder, dateOf } from './dates.ts';
 import { amount, type DecimalMark, figures, wholeNumber } from './numbers.ts';
-import { type Outcome, refused, valued } from './outcome.ts';
+import { type Outcome, refused, valued, warned } from './outcome.ts';
 import { plainText, textOf } from './texts.ts';
 
 /** How the file writes dates and numbers, as its sheet Source states. */
@@ -41,9 +41,9 @@ export function cellValue(cell: RawCell | undefined, field: Field, writing: Writ
     case 'digits':
       return figures(cell, name, type.max);
     case 'shares':
-      return wholeNumber(cell, name, type.min, writing.decimalMark);
+      return inDollars(cell, wholeNumber(cell, name, type.min, writing.decimalMark));
     case 'decimal':
-      return amount(cell, writing.decimalMark);
+      return inDollars(cell, amount(cell, writing.decimalMark));
     case 'date':
       return dateOf(cell, writing.dateOrder, writing.is1904);
     case 'yesNo':
@@ -63,6 +63,14 @@ function ofLiteral(text: string, inner: string, field: Field, writing: Writing):
   if (outcome.remark || outcome.value === null) return outcome;
   const sentence = `${short(text.trim())} is read as ${short(outcome.value)}.`;
   return { ...outcome, remark: { code: 'X16', severity: 'note', sentence } };
+}
+
+/** What is shown in another currency is taken as it is only if somebody decides so. */
+function inDollars(cell: RawCell, outcome: Outcome): Outcome {
+  const { value, remark } = outcome;
+  return cell.currency && value !== null && !remark
+    ? warned(value, 'X23', `${short(value)} is shown in ${short(cell.currency)}. Amounts are in dollars.`)
+    : outcome;
 }
 
 function letters(outcome: CellOutcome, name: string, max: number): CellOutcome {

@@ -1,7 +1,7 @@
 import { addDays, isDate, parseDate } from '#lib/format/dates';
 import type { RawCell } from '#lib/sheet/read/cells';
 import { short } from '../findings.ts';
-import { type Outcome, refused, valued } from './outcome.ts';
+import { type Outcome, refused, valued, warned } from './outcome.ts';
 
 export type DateOrder = 'YMD' | 'MDY' | 'DMY';
 
@@ -54,6 +54,9 @@ const twoDigits = (figure: string) => figure.padStart(2, '0');
 /** The last day that Excel knows, 9999-12-31. */
 const lastSerial = 2_958_465;
 
+/** A year that is typed into a date cell becomes a day of 1905. */
+const [yearsFrom, yearsTo] = [1900, 2100];
+
 /** The day of a day number; a time of day is left out. Excel counts a 29 February 1900, which did not exist. */
 function ofSerial(text: string, is1904: boolean): Outcome {
   const days = Math.floor(Number(text));
@@ -62,5 +65,7 @@ function ofSerial(text: string, is1904: boolean): Outcome {
   if (is1904) return valued(addDays('1904-01-01', days));
   if (days === 60)
     return refused('X06', '60 is 29 February 1900, which does not exist. Write the date as text.');
-  return valued(addDays(days < 60 ? '1899-12-31' : '1899-12-30', days));
+  const day = addDays(days < 60 ? '1899-12-31' : '1899-12-30', days);
+  if (days < yearsFrom || days > yearsTo) return valued(day);
+  return warned(day, 'X22', `${days} as a date cell is ${day}. Was the year meant? Write the whole date.`);
 }

@@ -42,6 +42,8 @@ export const checkCodes: readonly (readonly [code: string, meaning: string])[] =
   ['X19', 'A value is not in its list. Say what it means, or correct it.'],
   ['X20', 'A text looks wrongly decoded.'],
   ['X21', 'A value does not have the form of its column.'],
+  ['X22', 'A date cell is a day of 1905: probably a year. Write the whole date.'],
+  ['X23', 'A number is shown in another currency. Amounts are in dollars.'],
   ['I01', 'The issuer is here already.'],
   ['I02', 'A CUSIP fails its check digit.'],
   ['I03', 'A class is not on Classes.'],

@@ -1,4 +1,4 @@
-import { type Book, headers, type Rows, rowOf } from './workbook.ts';
+import { type Book, day, headers, type Rows, rowOf } from './workbook.ts';
 
 export type Alone = readonly [
   what: string,
@@ -255,6 +255,37 @@ export const alone: readonly Alone[] = [
       'Holders!Z2 X18 Mailing city is required with a mailing address.',
       'Holders!AC2 X18 Mailing country is required with a mailing address.',
       'Holders!AJ3 X21 bob@@x is not a valid Mailing email.',
+    ],
+  ],
+  [
+    'e-mail addresses that the interface would not take',
+    'Holders',
+    (rows) => {
+      rows[2]!.U = '<bob@x.example>';
+      rows[3]!.U = 'bob@x.example;ann@x.example';
+    },
+    [
+      'Holders!U2 X21 <bob@x.example> is not a valid Email.',
+      'Holders!U3 X21 bob@x.example;ann@x.example is not a valid Email.',
+    ],
+  ],
+  [
+    'years in date cells, and an amount in another currency',
+    'Tax lots',
+    (rows) => {
+      const lot = { prefix: 'CS', lot: '1', shares: '50000', is_covered: 'Y', class: 'Common' };
+      rows[2] = rowOf('Tax lots', { ...lot, number: '1002', acquired_on: day(2019) });
+      const cost = { type: 'n', value: '12.5', currency: '€' } as const;
+      rows[3] = rowOf('Tax lots', {
+        ...lot,
+        number: '1003',
+        acquired_on: '2019-05-01',
+        cost_per_share: cost,
+      });
+    },
+    [
+      'Tax lots!E2 X22 2019 as a date cell is 1905-07-11. Was the year meant? Write the whole date.',
+      'Tax lots!G3 X23 12.5 is shown in €. Amounts are in dollars.',
     ],
   ],
   [

@@ -4,7 +4,11 @@ import { writeZip } from '#lib/sheet/zip';
 import { sheets } from '#registry/conversion/fields/index';
 
 /** A cell as a spreadsheet program stores it: a text, or XML with its type. */
-export type Cell = string | { type: 'n' | 'b' | 'e'; value: string } | { date: number } | { formula: string };
+export type Cell =
+  | string
+  | { type: 'n' | 'b' | 'e'; value: string; currency?: '€' }
+  | { date: number }
+  | { formula: string };
 
 export const number = (value: string): Cell => ({ type: 'n', value });
 export const logical = (value: boolean): Cell => ({ type: 'b', value: value ? '1' : '0' });
@@ -31,7 +35,7 @@ function cellText(at: string, cell: Cell): string {
   }
   if ('date' in cell) return `<c r="${at}" s="1"><v>${cell.date}</v></c>`;
   if ('formula' in cell) return `<c r="${at}"><f>${escaped(cell.formula)}</f><v>0</v></c>`;
-  return `<c r="${at}" t="${cell.type}"><v>${cell.value}</v></c>`;
+  return `<c r="${at}"${cell.currency ? ' s="2"' : ''} t="${cell.type}"><v>${cell.value}</v></c>`;
 }
 
 const place = (letters: string) => letters.padStart(3, ' ');
@@ -71,7 +75,8 @@ export async function workbook({ rows, hidden = {}, merged = {}, is1904 = false 
     '_rels/.rels': `<Relationships>${relation('r', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml': `<workbook><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${names.map((name, index) => `<sheet name="${escaped(name)}" r:id="s${index}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, index) => relation(`s${index}`, 'worksheet', `s${index}.xml`)).join('')}${relation('styles', 'styles', 'styles.xml')}</Relationships>`,
-    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$€-407] #,##0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>',
   };
   for (const [index, name] of names.entries())
     parts[`xl/s${index}.xml`] = sheetText(rows[name]!, hidden[name] ?? [], merged[name] ?? []);

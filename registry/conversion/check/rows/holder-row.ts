@@ -1,4 +1,5 @@
 import { isLuhn } from '#lib/contract/luhn';
+import { mailbox } from '#lib/contract/mailbox';
 import type { ReadRow } from '#registry/conversion/read/read-sheet';
 import { countryProblem, needsState, postalProblem, stateProblem } from './places.ts';
 
@@ -38,8 +39,9 @@ export function checkHolder(row: ReadRow): void {
 }
 
 export function checkEmails({ values: { email, mail_email: mail }, flag }: ReadRow): void {
-  if (email && !isEmail(email)) flag('email', 'X21', 'error', `${email} is not a valid Email.`);
-  if (mail && !isEmail(mail)) flag('mail_email', 'X21', 'error', `${mail} is not a valid Mailing email.`);
+  if (email && !mailbox.test(email)) flag('email', 'X21', 'error', `${email} is not a valid Email.`);
+  if (mail && !mailbox.test(mail))
+    flag('mail_email', 'X21', 'error', `${mail} is not a valid Mailing email.`);
 }
 
 export function checkTaxId({ values, flag }: ReadRow, key: string, typeKey: string, what: string): void {
@@ -100,9 +102,4 @@ export function checkPlace({ values, flag }: ReadRow, prefix: '' | 'mail_'): voi
   if (wrong) flag(postalKey, wrong[0], 'error', wrong[1]);
   else if (!postal && needsState(country))
     flag(postalKey, 'X18', 'error', `Postal code is required in ${country}.`);
-}
-
-export function isEmail(text: string): boolean {
-  const [name, domain, more] = text.split('@');
-  return Boolean(name && domain) && more === undefined && !/\s/.test(text);
 }
