@@ -116,7 +116,8 @@ export async function* readSheet(
   if (above.count > 0) findings.add(aboveHeader(sheet.name, above));
   mergedCells(sheet.name, merges, header?.row ?? 0, findings);
   if (cleaned.count > 0) {
-    const sentence = `${cleaned.count} cells had extra or non-breaking spaces, smart quotes or invisible marks. They are made plain.`;
+    const [cells, they] = cleaned.count === 1 ? ['cell', 'It is'] : ['cells', 'They are'];
+    const sentence = `${cleaned.count} ${cells} had extra or non-breaking spaces, smart quotes or invisible marks. ${they} made plain.`;
     const cell = { ...whole(sheet.name, null), cell: cleaned.first };
     findings.add({ ...cell, code: 'X15', severity: 'note', sentence });
   }

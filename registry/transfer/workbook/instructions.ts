@@ -5,7 +5,7 @@ import type { Instructions } from '#registry/conversion/template/instructions';
 export const onlyInArchive = (counted: readonly string[]): string[] => [
   ...counted,
   'Pending and rejected transactions; of completed ones who entered them, routine or not, documents and delivery; record dates of stock dividends.',
-  'Resolved record differences and the steps taken on open ones, former names and CUSIPs, changes of holders, persons and documents of stops, e-mail and phone of mailing addresses.',
+  'Resolved record differences and the steps taken on open ones, former names and CUSIPs, changes of holders, persons and documents of stops.',
 ];
 
 /** The first sheet of an exported register. */

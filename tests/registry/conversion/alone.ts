@@ -377,7 +377,7 @@ export const alone: readonly Alone[] = [
       Object.assign(book.rows.Holders![3]!, { B: '\u5f20\u4f1f \ud83d\ude00', C: 'N/A', D: 'NULL' });
     },
     [
-      'Holders!B2 X15 1 cells had extra or non-breaking spaces, smart quotes or invisible marks. They are made plain.',
+      'Holders!B2 X15 1 cell had extra or non-breaking spaces, smart quotes or invisible marks. It is made plain.',
     ],
   ],
 ];
