@@ -11,6 +11,7 @@ import { alone, type Bench, proof, startBench } from '#tests/ledger/database';
 import { clerk, saleContent, someCertificate, steps } from '../agent/items.ts';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
+import { expectSameAnswers } from './workbook-round-trip.ts';
 import { testWorkbooks } from './workbooks.ts';
 
 const registry = registryOfFile();
@@ -87,6 +88,7 @@ test('issuers come back with equal digests, items and documents included', async
     status: 2,
     err: 'Issuer 1006 is already in this registry. Nothing was written.\n',
   });
+  await expectSameAnswers(registry, { url, pool }, 1006);
 });
 
 test('a register that was brought in is taken back after it came with an archive, until something was entered', {
