@@ -260,6 +260,16 @@ describe('holders and records', () => {
     expect((await request(text)).length).toBeGreaterThanOrEqual(atLeast);
   });
 
+  test('an account opens no later than its first share', async () => {
+    const late = await request(
+      `select i.customer_id::int as issuer, h.customer_id as account, a.opened_on, min(c.issued_on) as first_share
+         from account a join issuer i on i.id = a.issuer_id join holder h on h.id = a.holder_id
+         join certificate c on c.issuer_id = a.issuer_id and c.holder_id = a.holder_id
+        group by i.customer_id, h.customer_id, a.opened_on having a.opened_on > min(c.issued_on)`,
+    );
+    expect(late).toEqual([]);
+  });
+
   test('one certificate in twenty and one transaction in five have no customer ID', async () => {
     const [row] = await request<{ certificates: number; transactions: number }>(
       `select (select 100.0 * count(*) filter (where customer_id is null) / count(*) from certificate)::float as certificates,

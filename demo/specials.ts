@@ -141,7 +141,8 @@ export function backDated(simulation: Simulation, market: Market, from: string):
         comments: 'Effective on the date of the court-approved settlement',
       };
       const held = certificatesOf(market, giver);
-      const to = newHolder(simulation, item.completedOn).id;
+      // The account opens with its first share, not with the posting.
+      const to = newHolder(simulation, effectiveOn).id;
       await move(
         simulation,
         entry,
