@@ -36,7 +36,7 @@ export async function accountOfLine(
 
 /** The account of a holder at the issuer; opened when the holder has none here. */
 export async function accountById(
-  { book, today, mayUseAnyHolder }: Work,
+  { book, content, today, mayUseAnyHolder }: Work,
   holderId: bigint,
   field: string,
 ): Promise<{ account: Account | undefined; obstacles: Obstacle[] }> {
@@ -47,7 +47,8 @@ export async function accountById(
     ? await book.tx.query('select id from holder where id = $1', [holderId])
     : { rows: [] };
   if (rows.length > 0) {
-    const account = await openAccountIn(book, { issuerId: book.issuerId, holderId, openedOn: today });
+    const openedOn = openingDay(content, today);
+    const account = await openAccountIn(book, { issuerId: book.issuerId, holderId, openedOn });
     return { account, obstacles: [] };
   }
   return {
@@ -55,6 +56,10 @@ export async function accountById(
     obstacles: [refuses('unknownAccount', field, `${book.issuerName} has no account ${holderId}.`, ['D02'])],
   };
 }
+
+/** An account opens no later than its first share, also where the item takes effect before it is posted. */
+const openingDay = ({ effectiveDate }: Work['content'], today: string): string =>
+  effectiveDate && effectiveDate < today ? effectiveDate : today;
 
 /**
  * The account of a new registration. A check only pretends that it exists: its holder has a negative number, one
@@ -66,7 +71,7 @@ async function newAccount(
   index: number,
   replaced: readonly bigint[],
 ): Promise<{ account: Account; obstacles: Obstacle[] }> {
-  const { book, actor, clientId, now, today } = work;
+  const { book, content, actor, clientId, now, today } = work;
   const customerId = shareholder.customerShareholderId;
   const known = customerId
     ? await book.tx.query<{ id: bigint }>('select id from holder where customer_id = $1', [customerId])
@@ -95,7 +100,7 @@ async function newAccount(
   const { name, name2 = '', name3 = '', sortName } = made!.registration;
   const account = addAccount(
     book,
-    { issuerId: book.issuerId, holderId: made!.id, openedOn: today },
+    { issuerId: book.issuerId, holderId: made!.id, openedOn: openingDay(content, today) },
     { name, name2, name3, sortName, isNominee },
   );
   return { account, obstacles };

@@ -50,10 +50,10 @@ export function shareKinds(registry: () => Registry): void {
     ).toEqual(['treasuryRole purpose']);
   });
 
-  test('an issuance issues to an account and to a new registration', async () => {
+  test('an issuance issues to an account and to a new registration, opened on the day it takes effect', async () => {
     const source = await someCertificate(registry(), 1008);
     const to = await otherAccount(registry(), source);
-    const lot = { acquisitionDate: '2026-11-20', shares: 30, costPerShare: 2.5 };
+    const lot = { acquisitionDate: '2026-11-19', shares: 30, costPerShare: 2.5 };
     const shareholder = {
       name: 'Odessa Quillfeather',
       sortName: 'Quillfeather, Odessa',
@@ -72,6 +72,7 @@ export function shareKinds(registry: () => Registry): void {
     const content = {
       kind: 'Issuance',
       ...received,
+      effectiveDate: '2026-11-19',
       purpose: 'Stock award',
       securityTypeId: source.classId,
       lines: [
@@ -84,13 +85,15 @@ export function shareKinds(registry: () => Registry): void {
     expect(posted).toMatchObject({ shares: 50 });
     const { rows } = await registry().database.pool.query(
       `select c.shares::int, c.restriction, c.legend, h.name,
-              (select l.total_cost from tax_lot l where l.issuer_id = c.issuer_id and l.certificate_id = c.id) as cost
-         from certificate c join holder h on h.id = c.holder_id where c.issued_txn = $1 order by c.id`,
+              (select l.total_cost from tax_lot l where l.issuer_id = c.issuer_id and l.certificate_id = c.id) as cost,
+              a.opened_on
+         from certificate c join holder h on h.id = c.holder_id
+         join account a on a.issuer_id = c.issuer_id and a.holder_id = c.holder_id where c.issued_txn = $1 order by c.id`,
       [posted.controlTransactionId],
     );
     expect(rows).toMatchObject([
       { shares: 20, restriction: 'R', legend: 'Restricted' },
-      { shares: 30, restriction: 'N', name: 'Odessa Quillfeather', cost: '75.00' },
+      { shares: 30, restriction: 'N', name: 'Odessa Quillfeather', cost: '75.00', opened_on: '2026-11-19' },
     ]);
   });
 
