@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { endpointOf } from '#lib/contract/index';
 import { violations } from '#registry/ledger/invariants/run';
 import { readPdf } from '#registry/render/pdf/pdf-for-tests';
 import { registryOfFile } from '../boot.ts';
@@ -581,8 +582,19 @@ test('an approval is void when the check before posting finds something else', {
 test('a register is not taken back after later work', { tags: ['long'] }, async () => {
   const register = await at().checkedOf(clerk, await exampleOf('2016'));
   const posted = await at().done('post', (await at().step('approve', register, operator)).body, operator);
+  const report = {
+    ...{ actor: operator, customerIssuerId: 2016, kind: 'Aged differences', periodEnd: '2026-10-31' },
+    ...{ sentOn: '2026-11-16', sentTo: 'Secretary', fileName: 'aged.pdf', sha256: 'ab'.repeat(32) },
+  };
+  const { path } = endpointOf('RecordSentReport');
+  expect((await registry().call(path, { body: report })).status).toBe(200);
+  const kept = await at().done('undo', posted, operator, { reason: 'Wrong file' });
+  expect(kept).toMatchObject({
+    state: 'Posted',
+    problem: 'Kestrel Ridge Inc. has later records: Reports sent. It stays as it is.',
+  });
   await registry().database.pool.query('update issuer set version = version + 1 where customer_id = 2016');
-  const after = await at().done('undo', posted, operator, { reason: 'Wrong file' });
+  const after = await at().done('undo', kept, operator, { reason: 'Wrong file' });
   expect(after).toMatchObject({
     state: 'Posted',
     problem: 'Kestrel Ridge Inc. was changed after it was brought in. Later entries can only be reversed.',
