@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
+import type { SentReportKind } from '../db/sent-report-kinds.ts';
 import type { Db } from '../db/session.ts';
 import { type Page, pageOf } from './facts/page.ts';
 import type { Ta2Period } from './ta2-counts.ts';
@@ -36,6 +37,25 @@ export async function ta2CashInLieu(
      having sum(l.amount) > 0
       order by l.issuer_id, paid_on, l.txn_id, l.class_id`,
     [issuerIds, period.from, period.to],
+  );
+  return rows;
+}
+
+/** A report to the regulatory agency that was recorded as sent. */
+export type FiledReport = {
+  kind: SentReportKind;
+  period_end: CalendarDate;
+  sent_on: CalendarDate;
+  sent_to: string;
+  file_name: string;
+};
+
+/** The reports to the agency that were sent in the period, oldest first. */
+export async function ta2FiledReports(db: Db, period: Ta2Period): Promise<FiledReport[]> {
+  const { rows } = await db.query<FiledReport>(
+    `select kind, period_end, sent_on, sent_to, file_name from sent_report
+      where issuer_id is null and sent_on between $1 and $2 order by sent_on, id`,
+    [period.from, period.to],
   );
   return rows;
 }

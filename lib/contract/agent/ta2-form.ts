@@ -197,7 +197,7 @@ export const ta2Form: readonly Ta2FormLine[] = [
     kind: 'money',
     from: 'books',
   },
-  { id: '8b', item: '8(b)', text: 'Quarterly reports of buy-ins filed', kind: 'count', from: 'person' },
+  { id: '8b', item: '8(b)', text: 'Quarterly reports of buy-ins filed', kind: 'count', from: 'books' },
   {
     id: '8c',
     item: '8(c)',
@@ -233,7 +233,7 @@ export const ta2Form: readonly Ta2FormLine[] = [
     item: '9(a)(ii)',
     text: 'Notices filed for these months',
     kind: 'count',
-    from: 'person',
+    from: 'books',
     only: { line: '9a', is: ['No'] },
   },
   { id: '10a', item: '10(a)', text: 'Transactions in open-end funds', kind: 'count', from: 'books' },

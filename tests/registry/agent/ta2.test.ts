@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ta2Form } from '#lib/contract/agent/ta2-form';
-import { contract } from '#lib/contract/index';
+import { contract, endpointOf } from '#lib/contract/index';
 import { sampled } from '#tests/lane';
 import { registryOfFile } from '../boot.ts';
 import { shapeDifferences } from '../shape-check.ts';
@@ -263,6 +263,50 @@ describe('rows behind a figure', () => {
     }
   });
 
+  test('8b and 9aii: the reports to the agency that were recorded as sent in the year; none leaves the line open', async () => {
+    const lines = async (year: number) => {
+      const own = await sheet(year);
+      return ['8b', '9aii'].map((line) => lineOf(own, line).recorded);
+    };
+    expect(await lines(2025)).toEqual([null, null]);
+    const record = (fields: object) =>
+      registry().call(endpointOf('RecordSentReport').path, {
+        body: {
+          ...{ actor: operator, customerIssuerId: null, kind: 'Buy-ins', periodEnd: '2025-06-30' },
+          ...{ sentOn: '2025-07-10', sentTo: 'Agency', fileName: 'report.pdf', sha256: 'cd'.repeat(32) },
+          ...fields,
+        },
+      });
+    const notice = { kind: 'Late turnaround', periodEnd: '2025-08-31', sentOn: '2025-09-15' };
+    const sent = [
+      await record({}),
+      await record({ periodEnd: '2025-09-30', sentOn: '2025-10-10' }),
+      await record(notice),
+      // Not counted: sent in another year, of another kind, to an issuer.
+      await record({ periodEnd: '2025-12-31', sentOn: '2026-01-12' }),
+      await record({ kind: 'Aged differences' }),
+      await record({ customerIssuerId: 1005 }),
+    ];
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    try {
+      expect([await lines(2025), await lines(2026)]).toEqual([
+        ['2', '1'],
+        ['1', null],
+      ]);
+      expect(await rows(2025, '8b')).toMatchObject([
+        { text: 'Buy-ins, period to Jun 30, 2025, to Agency: report.pdf', isCounted: true },
+        { text: 'Buy-ins, period to Sep 30, 2025, to Agency: report.pdf', isCounted: true },
+      ]);
+      expect(await rows(2025, '9aii')).toHaveLength(1);
+      const { reasons } = await sheet(2025);
+      expect(reasons).toContainEqual(
+        expect.objectContaining({ line: '8b', against: 'report', amount: null }),
+      );
+    } finally {
+      await registry().database.pool.query('delete from sent_report');
+    }
+  });
+
   test('4a: what nobody presented is listed with its reason, as many as the worksheet says', async () => {
     const own = await sheet(2024);
     const left = (await rows(2024, '4a')).filter(({ isCounted }) => !isCounted);
@@ -276,7 +320,7 @@ describe('rows behind a figure', () => {
       if (!hasRows) continue;
       const { body } = await registry().call(`/agent/v1/ta2/rows?year=2025&line=${line}&numberOfRows=1`);
       if ((body as { totalRecords: number }).totalRecords === 0)
-        expect(['0', '0.00', 'None'], line).toContain(recorded);
+        expect(['0', '0.00', 'None', null], line).toContain(recorded);
     }
   });
 });
@@ -353,7 +397,13 @@ async function fill(year: number): Promise<void> {
   const before = await sheet(year);
   let { version } = before;
   for (const { id, kind, from, only } of ta2Form) {
-    if (from !== 'person' || lineOf(before, id).answer !== null || (only && id !== '9aii')) continue;
+    if (
+      from === 'never' ||
+      from === 'signature' ||
+      lineOf(before, id).answer !== null ||
+      (only && id !== '9aii')
+    )
+      continue;
     const value = answers[id] ?? byKind[kind];
     const { status, body } = await post('lines', { actor: operator, year, version, line: id, value });
     expect(status, id).toBe(200);

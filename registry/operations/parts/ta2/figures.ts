@@ -16,8 +16,10 @@ import {
 import {
   type CashInLieu,
   type DifferenceRow,
+  type FiledReport,
   ta2CashInLieu,
   ta2DifferenceRows,
+  ta2FiledReports,
 } from '#registry/queries/ta2-rows';
 import { sumCents, turnaroundMonths } from './model.ts';
 
@@ -38,6 +40,7 @@ export type Ta2Figures = {
   differences: readonly (DifferenceRow & { isAged: boolean })[];
   searches: readonly LostSearch[];
   remitted: bigint;
+  filed: readonly FiledReport[];
 };
 
 export const total = (counts: Iterable<bigint>): bigint =>
@@ -76,8 +79,13 @@ export async function ta2Figures(
     })),
     searches: await ta2Searches(db, period),
     remitted: await ta2Remitted(db, ids, period),
+    filed: await ta2FiledReports(db, period),
   };
 }
+
+/** Of the reports to the agency those that a line counts: buy-ins in 8(b), months below the standard in 9(a)(ii). */
+export const filedFor = ({ filed }: Ta2Figures, line: '8b' | '9aii'): readonly FiledReport[] =>
+  filed.filter(({ kind }) => kind === (line === '8b' ? 'Buy-ins' : 'Late turnaround'));
 
 /** Dollars of the cash dividends payable in the period, in cents. */
 export const dividendCents = ({ dividends }: Ta2Figures): bigint =>

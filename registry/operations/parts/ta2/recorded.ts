@@ -3,7 +3,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { AgentFacts } from '#registry/queries/agent';
 import { fromCents } from '../report/cents.ts';
-import { cashInLieuCents, dividendCents, type Ta2Figures, total } from './figures.ts';
+import { cashInLieuCents, dividendCents, filedFor, type Ta2Figures, total } from './figures.ts';
 import { byKind, sumCents, wholePercents } from './model.ts';
 
 /** The answer that the records give to a line, as plain text; null where they have none. */
@@ -57,8 +57,10 @@ export function recordedAnswers(figures: Ta2Figures, agent: AgentFacts): Readonl
     ],
     ...agedDifferences(figures, true),
     ...agedDifferences(figures, false),
+    ['8b', filedReports(figures, '8b')],
     ['9a', of(failed === 0 ? 'Yes' : 'No', 'At least 90% of each month’s routine items within three days')],
     ['9ai', of(failed, 'Months below 90%')],
+    ['9aii', filedReports(figures, '9aii')],
     ['10a', of(0, 'The registry keeps no class of an open-end fund')],
     ['10b', of(0, 'The registry keeps no class of an open-end fund')],
     [
@@ -75,6 +77,14 @@ export function recordedAnswers(figures: Ta2Figures, agent: AgentFacts): Readonl
     ],
     ['11b', of(figures.remitted, 'Remittances recorded in the year')],
   ]);
+}
+
+/** Reports sent to the agency. Without any the answer stays open: one may have been sent and not recorded. */
+function filedReports(figures: Ta2Figures, line: '8b' | '9aii'): Recorded {
+  const { length } = filedFor(figures, line);
+  return length > 0
+    ? { value: `${length}`, note: 'Reports to the agency recorded as sent in the year' }
+    : { value: null, note: 'No such report to the agency is recorded as sent in the year.' };
 }
 
 /** 8(a) for one agent. Without a price of every class the value is not known; 0 would be untrue. */

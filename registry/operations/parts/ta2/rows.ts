@@ -1,6 +1,6 @@
 import type { Ta2Kind } from '#lib/contract/agent/ta2-form';
 import type { ExactResponseFor } from '#lib/contract/index';
-import { type CalendarDate, daysBetween, formatMonth } from '#lib/format/dates';
+import { type CalendarDate, daysBetween, formatDate, formatMonth } from '#lib/format/dates';
 import { formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import type { Db } from '#registry/db/session';
@@ -18,7 +18,7 @@ import {
   ta2RemittedPage,
 } from '#registry/queries/ta2-rows';
 import { fromCents } from '../report/cents.ts';
-import { type PaidDividend, type Ta2Figures, ta2Books, ta2Figures } from './figures.ts';
+import { filedFor, type PaidDividend, type Ta2Figures, ta2Books, ta2Figures } from './figures.ts';
 import { byKind, sumCents, ta2Period } from './model.ts';
 
 export type ShownRow = ExactResponseFor<'GetTA2Rows'>['rows'][number];
@@ -162,6 +162,13 @@ function shortList(figures: Ta2Figures, line: string, kind: string | undefined, 
     case '8ai':
     case '8aii':
       return differenceRows(figures, kind === 'prior', name);
+    case '8b':
+    case '9aii':
+      return filedFor(figures, line).map((one) => ({
+        ...empty,
+        text: `${one.kind}, period to ${formatDate(one.period_end)}, to ${one.sent_to}: ${one.file_name}`,
+        date: one.sent_on,
+      }));
     case '9a':
     case '9ai':
       return figures.months.map(({ month, routineItems, withinThreeBusinessDays, percent, compliant }) => ({

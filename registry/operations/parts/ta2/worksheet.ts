@@ -87,7 +87,7 @@ export type Reason = { line: string; against: 'report' | 'lists'; text: string; 
  * Why a figure differs from the TA-2 report of the interface (`report`) or from sums of other lists (`lists`), with its
  * part of the difference where it can be counted.
  */
-export async function differenceReasons(db: Db, { figures, recorded }: Worksheet): Promise<Reason[]> {
+export async function differenceReasons(db: Db, { figures }: Pick<Worksheet, 'figures'>): Promise<Reason[]> {
   const ids = figures.issuers.map(({ id }) => id);
   const notPresented = await ta2NotPresented(db, ids, figures.period);
   const cash = cashInLieuCents(figures);
@@ -119,8 +119,7 @@ export async function differenceReasons(db: Db, { figures, recorded }: Worksheet
         text: 'Cash in lieu of fractions, which counts as a payment and is no cash dividend',
         amount: fromCents(cash),
       });
-  for (const [line, text] of assumed)
-    if (!recorded.has(line)) reasons.push({ line, against: 'report', text, amount: null });
+  for (const [line, text] of assumed) reasons.push({ line, against: 'report', text, amount: null });
   return reasons;
 }
 
