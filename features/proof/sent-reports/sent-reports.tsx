@@ -14,6 +14,7 @@ import { query } from '#lib/api/query';
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
+import { agencyText } from './agency-text.ts';
 import { RecordDialog } from './record-dialog.tsx';
 
 type SentReport = ResponseFor<'GetSentReports'>['sentReports'][number];
@@ -52,31 +53,34 @@ export function SentReports({ issuer, today }: Props) {
         waiting="Loading reports that were sent…"
         lines={3}
       >
-        {({ sentReports, totalRecords }) =>
-          sentReports.length === 0 ? (
-            <EmptyState title="No reports sent">
-              {issuer === null
-                ? 'None to the agency or to an issuer is recorded.'
-                : 'None to this issuer is recorded. The control book of a month end says whether one is due.'}
-            </EmptyState>
-          ) : (
-            <>
-              <PlainTable
-                filled
-                label="Reports sent"
-                tableClasses="min-w-[56rem]"
-                columns={columns(issuer === null, clock.instant)}
-                rows={sentReports}
-                rowId={(one) => `${one.sentReportId}`}
-              />
-              {Number(totalRecords) > sentReports.length && (
-                <p className="mt-1 text-sm text-muted">
-                  The latest {formatShares(sentReports.length)} of {formatShares(totalRecords)}.
-                </p>
-              )}
-            </>
-          )
-        }
+        {({ sentReports, totalRecords, agencyReport }) => (
+          <>
+            {agencyReport && <p className="mb-3 max-w-3xl text-sm">{agencyText(agencyReport)}</p>}
+            {sentReports.length === 0 ? (
+              <EmptyState title="No reports sent">
+                {issuer === null
+                  ? 'None to the agency or to an issuer is recorded.'
+                  : 'None to this issuer is recorded. The control book of a month end says whether one is due.'}
+              </EmptyState>
+            ) : (
+              <>
+                <PlainTable
+                  filled
+                  label="Reports sent"
+                  tableClasses="min-w-[56rem]"
+                  columns={columns(issuer === null, clock.instant)}
+                  rows={sentReports}
+                  rowId={(one) => `${one.sentReportId}`}
+                />
+                {Number(totalRecords) > sentReports.length && (
+                  <p className="mt-1 text-sm text-muted">
+                    The latest {formatShares(sentReports.length)} of {formatShares(totalRecords)}.
+                  </p>
+                )}
+              </>
+            )}
+          </>
+        )}
       </QueryResult>
       {isRecording && (
         <RecordDialog

@@ -24,6 +24,22 @@ const GetSentReports = endpoint({
   }),
   response: z.looseObject({
     totalRecords: z.int(),
+    /**
+     * Aged differences of all issues at the end of the last quarter, and the dollars above which the agency gets a report.
+     * Null where the answer is not about the agency.
+     */
+    agencyReport: z
+      .looseObject({
+        periodEnd: z.string(),
+        issues: z.int(),
+        /** Null where a difference has no price. */
+        agedValue: z.string().nullable(),
+        limit: z.string(),
+        /** Null where a price is missing and a person decides. */
+        isRequired: z.boolean().nullable(),
+        dueOn: z.string(),
+      })
+      .nullable(),
     sentReports: z.array(
       z.looseObject({
         sentReportId: z.int(),

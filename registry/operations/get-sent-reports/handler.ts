@@ -2,6 +2,9 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import { sentReportPage } from '#registry/queries/facts/sent-reports';
 import type { Context } from '../parts/context.ts';
+import { agencyReport } from '../parts/control-book/agency-report.ts';
+import { isReported } from '../parts/control-book/issuer-report.ts';
+import { fromCents } from '../parts/report/cents.ts';
 import { anyIssuers } from '../parts/request/coverage.ts';
 
 /** Reports that the agent sent, latest first; those to the agency only without an issuer, to a client for all. */
@@ -14,8 +17,17 @@ export async function getSentReports(
     const withAgency = isAllIssuers && ctx.caller.issuers === 'all';
     const ids = issuers.map(({ id }) => id);
     const { total, rows } = await sentReportPage(db, ids, withAgency, input);
+    const agency = withAgency ? await agencyReport(db, ids, ctx.clock.today()) : null;
     return {
       totalRecords: total,
+      agencyReport: agency && {
+        periodEnd: agency.periodEnd,
+        issues: agency.issues,
+        agedValue: agency.value === null ? null : fromCents(agency.value),
+        limit: fromCents(agency.limit),
+        isRequired: isReported(agency),
+        dueOn: agency.dueOn,
+      },
       sentReports: rows.map((row) => ({
         sentReportId: row.id,
         recipient: row.customer_issuer_id === null ? ('Agency' as const) : ('Issuer' as const),

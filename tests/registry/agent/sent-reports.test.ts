@@ -72,6 +72,49 @@ test('reports to an issuer and to the agency are kept with their digest, each wi
   ]);
 });
 
+test('aged differences of all issues are compared with the limit of the agency', async () => {
+  const { pool } = registry().database;
+  const decided = async (issuer: number | string = '') => {
+    const { body } = await registry().call(
+      `${endpointOf('GetSentReports').path}?${search({ customerIssuerId: issuer })}`,
+    );
+    return (body as { agencyReport: Row | null }).agencyReport;
+  };
+  /** A difference in the first class that has a price, or in the first without one. */
+  const plant = (shares: number, since: string, hasPrice = true) =>
+    pool.query(
+      `insert into record_difference (issuer_id, id, class_id, opened_on, shares, cause)
+       select k.issuer_id, 999999, k.id, $2::date, $1::bigint, 'Certificate presented twice' from security_class k
+        where $3::boolean = exists (select 1 from price p
+          where p.issuer_id = k.issuer_id and p.class_id = k.id and p.day <= '2026-09-30')
+        order by k.issuer_id, k.id limit 1`,
+      [shares, since, hasPrice],
+    );
+  const remove = () => pool.query('delete from record_difference where id = 999999');
+  expect(await decided(1001)).toBeNull();
+  const before = await decided();
+  expect(before).toMatchObject({
+    ...{ periodEnd: '2026-09-30', dueOn: '2026-10-15', limit: '500000.00', isRequired: false },
+    ...{ issues: expect.anything(), agedValue: '0.00' },
+  });
+  try {
+    await plant(1_000_000, '2026-08-31');
+    expect(await decided()).toEqual(before);
+    await remove();
+    await plant(-1_000_000, '2026-08-30');
+    expect(await decided()).toMatchObject({
+      isRequired: true,
+      agedValue: expect.stringMatching(/^\d{7,}\.\d\d$/),
+    });
+    await remove();
+    // Without a price a person decides.
+    expect((await plant(1, '2026-08-30', false)).rowCount).toBe(1);
+    expect(await decided()).toMatchObject({ isRequired: null, agedValue: null });
+  } finally {
+    await remove();
+  }
+});
+
 test('a report that cannot be is refused by its field, and nothing is recorded', async () => {
   const before = (await listed()).length;
   for (const [wrong, field] of [

@@ -30,16 +30,25 @@ export function agedValues(
     return sum + worth(control.issued - control.treasury, price);
   }, 0n);
   const of = (isDebt: boolean): AgedValue => {
-    const aged = boxes
-      .filter(({ ofClass }) => ofClass.isDollar === isDebt)
-      .flatMap(({ differences }) => differences)
-      .filter((each) => daysBetween(each.existed_since, day) > agedAfterDays);
-    const value = aged.some(({ price }) => price === null)
-      ? null
-      : aged.reduce((sum, { shares, price }) => sum + worth(shares, price ?? '0'), 0n);
+    const own = boxes.filter(({ ofClass }) => ofClass.isDollar === isDebt);
+    const value = agedValue(
+      own.flatMap(({ differences }) => differences),
+      day,
+    );
     return { value, limit: limitFor(capital, isDebt) };
   };
   return { equity: of(false), debt: of(true) };
+}
+
+/** Cents of the open differences that are aged on a day; null where one of them has no price. */
+export function agedValue(
+  open: readonly Pick<OpenDifference, 'existed_since' | 'shares' | 'price'>[],
+  day: string,
+): bigint | null {
+  const aged = open.filter((each) => daysBetween(each.existed_since, day) > agedAfterDays);
+  return aged.some(({ price }) => price === null)
+    ? null
+    : aged.reduce((sum, { shares, price }) => sum + worth(shares, price ?? '0'), 0n);
 }
 
 /** True or false as it is reported or not; null where a price is missing and a person decides. */
