@@ -88,3 +88,9 @@ export function collectFindings(): Findings {
 /** A value as sentences show it: its beginning, if it is long. */
 export const short = (value: string): string =>
   value.length > valueMax ? `${value.slice(0, valueMax - 1)}…` : value;
+
+/** '3 errors, 1 warning, 0 notes'; what stops the reading counts as an error. */
+export function countsText({ stop, error, warning, note }: Record<Severity, number>): string {
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  return [counted(stop + error, 'error'), counted(warning, 'warning'), counted(note, 'note')].join(', ');
+}

@@ -13,7 +13,7 @@ import { openBulk } from '#registry/bulk/sheet/open';
 import { bulkTemplate } from '#registry/bulk/sheet/template';
 import { clockIn } from '#registry/clock';
 import type { Checked } from '#registry/conversion/check/check-register';
-import type { Finding } from '#registry/conversion/findings';
+import { countsText, type Finding } from '#registry/conversion/findings';
 import { findingsWorkbook } from '#registry/conversion/report/findings-workbook';
 import { templateCsv, templateWorkbook } from '#registry/conversion/template/template';
 import { openDatabase } from '#registry/db/open';
@@ -191,7 +191,7 @@ function textOf(checked: Checked, results: readonly RowResult[] | null): string 
       .map(([sheet, count]) => `${sheet} ${count}`)
       .join(', ')}`,
     `SHA-256 of the file: ${digest}`,
-    `${counts.stop + counts.error} errors, ${counts.warning} warnings, ${counts.note} notes.`,
+    `${countsText(counts)}.`,
     results ? `${resultText(countOf(results))}.` : 'Nothing was written.',
   ].join('\n');
 }

@@ -14,7 +14,7 @@ import type { TypedTotal } from '#registry/conversion/check/totals';
 import { sheetOf } from '#registry/conversion/fields/index';
 import { listConversions } from '#registry/conversion/files/conversions-without-file';
 import { hasMappings, mappingsFrom } from '#registry/conversion/files/mappings';
-import type { Finding } from '#registry/conversion/findings';
+import { countsText, type Finding } from '#registry/conversion/findings';
 import { isOcfPackage } from '#registry/conversion/ocf/read-package';
 import type { OcfOptions } from '#registry/conversion/ocf/register-rows';
 import { type Posted, postRegister } from '#registry/conversion/post/post-register';
@@ -352,7 +352,7 @@ function textOf({ checked, posted }: Result, pulled: Pulled | undefined): string
     ...decidedLines(checked),
     ...(pulled ? pulledLines(pulled) : []),
     `SHA-256 of the file: ${digest}`,
-    `${counts.stop + counts.error} errors, ${counts.warning} warnings, ${counts.note} notes. ${posted ? `Posted: ${posted.title}.` : 'Nothing was written.'}`,
+    `${countsText(counts)}. ${posted ? `Posted: ${posted.title}.` : 'Nothing was written.'}`,
   ].join('\n');
 }
 

@@ -25,8 +25,8 @@ const GetSentReports = endpoint({
   response: z.looseObject({
     totalRecords: z.int(),
     /**
-     * Aged differences of all issues at the end of the last quarter, and the dollars above which the agency gets a report.
-     * Null where the answer is not about the agency.
+     * Aged differences of all issues at the end of the last quarter, and the dollars above which the agency gets
+     * a report. Null where the answer is not about the agency.
      */
     agencyReport: z
       .looseObject({

@@ -8,7 +8,7 @@ import type { BulkSettings } from '#registry/bulk/settings';
 import type { Checked } from '../check/check-register.ts';
 import type { RegisterFolder } from '../files/disk.ts';
 import { addStep, type FileRow, type Outcome, rankOf } from '../files/rows.ts';
-import type { Finding } from '../findings.ts';
+import { countsText, type Finding } from '../findings.ts';
 import type { ClassPreview } from './preview.ts';
 
 /** What the work on registers and on bulk sheets has in common. */
@@ -137,14 +137,8 @@ export async function keepOutcome(
       kind === 'ApprovalVoid' ? 'The check before posting gave another result. The approval is void.' : '',
     ],
   );
-  const { stop, error, warning, note } = found.counts;
-  const counts = [numberOf(stop + error, 'error'), numberOf(warning, 'warning'), numberOf(note, 'note')].join(
-    ', ',
-  );
-  await addStep(db, id, { ...byActor(job), kind, text: counts });
+  await addStep(db, id, { ...byActor(job), kind, text: countsText(found.counts) });
 }
-
-const numberOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Reports progress a few times a second at most, by another connection: the one of the work is in a transaction. */
 export function reporter({ pool, file }: Job): (what: string, rows?: number) => void {

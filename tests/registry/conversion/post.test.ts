@@ -321,7 +321,7 @@ test('warnings need a reason, which is kept', { tags: ['long'] }, async () => {
   writeFileSync(path('warned.xlsx'), await workbook(book));
   const refused = await run([path('warned.xlsx')]);
   expect(refused.status).toBe(1);
-  expect(refused.out).toContain('0 errors, 1 warnings, 0 notes. Nothing was written.');
+  expect(refused.out).toContain('0 errors, 1 warning, 0 notes. Nothing was written.');
   expect(await rowsOf('select 1 from issuer where customer_id = 2002')).toEqual([]);
   const posted = await run([path('warned.xlsx'), '--accept-warnings', 'Legend follows by mail']);
   expect(posted.status).toBe(0);

@@ -2,36 +2,64 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { loadLarge } from '#demo/large/load';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { proof, startBench } from '#tests/ledger/database';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
+import { expectSameAnswers } from './workbook-round-trip.ts';
+
+type Books = { url: string; pool: Pool };
 
 const registry = registryOfFile();
 const folder = mkdtempSync(join(tmpdir(), 'archive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Writes an archive, brings it into an empty registry and writes it from there: both are the same, and proven. */
+async function expectSameArchive(which: readonly string[], env: Record<string, string>, empty: Books) {
+  const own = mkdtempSync(join(folder, 'pair-'));
+  const [first, second] = ['first.zip', 'second.zip'].map((name) => join(own, name));
+  const exporter = command(registry, 'registry/export');
+  const words = [...which, '--personal-data', '--out'];
+  const copy = { REGISTRY_DATABASE_URL: empty.url };
+  expect(await exporter([...words, first!], '', env)).toMatchObject({ status: 0 });
+  expect(await command(registry, 'registry/import')([first!], '', copy)).toMatchObject({
+    status: 0,
+    err: '',
+  });
+  expect(await exporter([...words, second!], '', copy)).toMatchObject({ status: 0 });
+  const issuersOf = (file: string) =>
+    JSON.parse(String(unzip(readFileSync(file)).get('manifest.json'))).issuers;
+  expect(issuersOf(second!)).toEqual(issuersOf(first!));
+  expect(await proof(empty.pool)).toEqual([]);
+  return issuersOf(first!);
+}
+
 test('every issuer of the demo comes back with its digest', { timeout: 600_000 }, async () => {
   const bench = await startBench();
   try {
-    const { url, pool } = await bench.open('empty');
-    const env = { REGISTRY_DATABASE_URL: url };
-    const [first, second] = ['first.zip', 'second.zip'].map((name) => join(folder, name));
-    const words = ['--all', '--personal-data', '--out'];
-    expect(await command(registry, 'registry/export')([...words, first!])).toMatchObject({ status: 0 });
-    expect(await command(registry, 'registry/import')([first!], '', env)).toMatchObject({
-      status: 0,
-      err: '',
-    });
-    expect(await command(registry, 'registry/export')([...words, second!], '', env)).toMatchObject({
-      status: 0,
-    });
-    const issuersOf = (file: string) =>
-      JSON.parse(String(unzip(readFileSync(file)).get('manifest.json'))).issuers;
-    expect(issuersOf(first!)).toHaveLength(9);
-    expect(issuersOf(second!)).toEqual(issuersOf(first!));
-    expect(await proof(pool)).toEqual([]);
+    expect(await expectSameArchive(['--all'], {}, await bench.open('empty'))).toHaveLength(9);
+  } finally {
+    await bench.close();
+  }
+});
+
+test('a register of 100,000 holders comes back with its digest and its balances', {
+  timeout: 900_000,
+}, async () => {
+  const bench = await startBench();
+  try {
+    const [large, empty] = [await bench.open('large'), await bench.open('empty')];
+    await loadLarge(large.pool, { issuer: 5001n, holders: 100_000, certificates: 300_000, seed: 1 });
+    const issuers = await expectSameArchive(
+      ['--issuer', '5001'],
+      { REGISTRY_DATABASE_URL: large.url },
+      empty,
+    );
+    expect(issuers).toHaveLength(1);
+    await expectSameAnswers(registry, empty, 5001, { from: large, isLarge: true });
   } finally {
     await bench.close();
   }

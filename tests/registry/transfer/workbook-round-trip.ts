@@ -118,8 +118,15 @@ const cutoffs = [
 /** The day of the register; later transactions are not in its workbook. */
 const lastDay = '2026-11-20';
 
-/** What the interface answers about an issuer on days of its history and on later ones, without ids of its own. */
-async function answersOf(origin: string, issuer: number, booksFrom: string): Promise<string[][]> {
+/**
+ * What the interface answers about an issuer on days of its history and on later ones, without ids of its own. Of a
+ * large register only the balances are read, not the lists.
+ */
+async function answersOf(
+  origin: string,
+  issuer: number,
+  { booksFrom, isLarge }: { booksFrom: string; isLarge: boolean },
+): Promise<string[][]> {
   const authorization = `Bearer ${await buyToken(origin, 'demo-agent')}`;
   async function read(path: string, body?: unknown): Promise<unknown> {
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
@@ -140,17 +147,18 @@ async function answersOf(origin: string, issuer: number, booksFrom: string): Pro
     }
     return rows.map((row) => JSON.stringify(withoutIds(row))).sort();
   }
-  const answers: string[][] = [
-    await all(`/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${issuer}`, 'shareholders'),
-  ];
+  const answers: string[][] = [];
   for (const day of cutoffs.filter((one) => one >= booksFrom)) {
     const balance = `/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=${issuer}&CutoffDate=${day}`;
-    answers.push(
-      [JSON.stringify(withoutIds(await read(balance)))],
-      await all(`/agent/v1/certificates?customerIssuerId=${issuer}&cutoff=${day}`, 'certificates'),
-      await all(`/agent/v1/holders?customerIssuerId=${issuer}&cutoff=${day}`, 'shareholders'),
-    );
+    answers.push([JSON.stringify(withoutIds(await read(balance)))]);
+    if (!isLarge)
+      answers.push(
+        await all(`/agent/v1/certificates?customerIssuerId=${issuer}&cutoff=${day}`, 'certificates'),
+        await all(`/agent/v1/holders?customerIssuerId=${issuer}&cutoff=${day}`, 'shareholders'),
+      );
   }
+  if (isLarge) return answers;
+  answers.push(await all(`/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${issuer}`, 'shareholders'));
   if (booksFrom === lastDay) return answers;
   const first = addDays(booksFrom, 1);
   const book = `/agent/v1/control-book?customerIssuerId=${issuer}&startDate=${first}&endDate=${lastDay}`;
@@ -172,32 +180,43 @@ async function answersOf(origin: string, issuer: number, booksFrom: string): Pro
   return answers;
 }
 
+type Books = { url: string; pool: Pool };
+type Compared = {
+  /** Where the register came from; that of the test file unless given. */
+  from?: Books;
+  /** Only the balances are compared. */
+  isLarge?: boolean;
+};
+
 /** Both registries answer alike, some days later. */
 export async function expectSameAnswers(
   registry: () => Registry,
-  { url, pool }: { url: string; pool: Pool },
+  books: Books,
   issuer: number,
+  { from, isLarge = false }: Compared = {},
 ): Promise<void> {
   const clock = clockIn('America/New_York', new Date('2026-12-03T16:00:00Z'));
-  await withTransaction(pool, (db) => addDemoClients(db, clock.now()));
-  const dataDir = join(registry().dataDir, `copy-${issuer}`);
+  async function started({ url, pool }: Books, name: string) {
+    await withTransaction(pool, (db) => addDemoClients(db, clock.now()));
+    return registry().another({ clock, pool, databaseUrl: url, dataDir: join(registry().dataDir, name) });
+  }
   const servers = [
-    await registry().another({ clock }),
-    await registry().another({ clock, pool, databaseUrl: url, dataDir }),
+    await (from ? started(from, `source-${issuer}`) : registry().another({ clock })),
+    await started(books, `copy-${issuer}`),
   ];
   try {
-    const { rows } = await pool.query<{ books_from: string | null }>(
+    const { rows } = await books.pool.query<{ books_from: string | null }>(
       'select books_from from issuer where customer_id = $1',
       [issuer],
     );
     // The books of an archive have no first day where those that it was written from had none.
     const booksFrom = rows[0]!.books_from ?? addDays(cutoffs[0]!, -1);
     const [before, after] = await Promise.all(
-      servers.map(({ port }) => answersOf(`http://127.0.0.1:${port}`, issuer, booksFrom)),
+      servers.map(({ port }) => answersOf(`http://127.0.0.1:${port}`, issuer, { booksFrom, isLarge })),
     );
     for (const [index, answer] of before!.entries())
       for (const [row, line] of answer.entries()) expect([index, after![index]![row]]).toEqual([index, line]);
-    expect(after).toEqual(before);
+    expect(after!.map(({ length }) => length)).toEqual(before!.map(({ length }) => length));
   } finally {
     for (const server of servers) await server.close(1000);
   }
