@@ -195,13 +195,16 @@ const readers: Reader[] = [
   ['figures', (text) => [parseDecimal(text), formatShares(text)]],
 ];
 
-test('super-linear growth is detected, linear growth is not', () => {
+// On a busy machine a measurement may be wrong by chance. Steep growth is found at every try.
+const tries = { retry: 2 };
+
+test('super-linear growth is detected, linear growth is not', tries, () => {
   const input = (n: number) => repeated('a', n);
   expect(growth((text) => /a+b/.test(text), input)).toBeGreaterThan(steep);
   expect(growth((text) => /^a+b/.test(text), input)).toBeLessThan(steep);
 });
 
-test.each(readers)('%s', { timeout: 120_000 }, (_name, run, largest) => {
+test.each(readers)('%s', { timeout: 120_000, ...tries }, (_name, run, largest) => {
   const found: [string, number][] = [];
   for (const piece of pieces)
     for (const suffix of suffixes) {
