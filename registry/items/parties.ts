@@ -1,6 +1,7 @@
 import type { ItemContent } from '#lib/contract/agent/content';
 import { arrayText } from '#registry/db/insert';
 import { addAccount, openAccountIn, readAccounts } from '#registry/ledger/core/accounts';
+import { firstDayOf } from '#registry/ledger/core/entry';
 import type { Account } from '#registry/ledger/core/types';
 import type { UnitOfWork } from '#registry/ledger/core/unit-of-work';
 import { createHolders } from '#registry/ledger/holders/change-holder';
@@ -59,7 +60,7 @@ export async function accountById(
 
 /** An account opens no later than its first share, also where the item takes effect before it is posted. */
 const openingDay = ({ effectiveDate }: Work['content'], today: string): string =>
-  effectiveDate && effectiveDate < today ? effectiveDate : today;
+  firstDayOf({ effectiveOn: effectiveDate ?? today, completedOn: today });
 
 /**
  * The account of a new registration. A check only pretends that it exists: its holder has a negative number, one

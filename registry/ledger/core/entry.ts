@@ -196,3 +196,8 @@ async function completePending(book: UnitOfWork, txnId: bigint, done: Row<'txn'>
   changeTxn(book, row, done);
   return { id: txnId, number: row.number as bigint };
 }
+
+/** The day from which an entry counts: that on which it takes effect, or an earlier one of posting. */
+export function firstDayOf({ effectiveOn, completedOn }: Pick<Entry, 'effectiveOn' | 'completedOn'>): string {
+  return effectiveOn < completedOn ? effectiveOn : completedOn;
+}

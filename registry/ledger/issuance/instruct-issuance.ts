@@ -1,7 +1,7 @@
 import { addAccount, namesText } from '../core/accounts.ts';
 import { sumShares } from '../core/certificates.ts';
 import { chosenClass } from '../core/class-choice.ts';
-import type { Entry } from '../core/entry.ts';
+import { type Entry, firstDayOf } from '../core/entry.ts';
 import { flushUnitOfWork } from '../core/flush-unit-of-work.ts';
 import { type KnownHolder, tiesOf } from '../core/known-holders.ts';
 import { assertRule } from '../core/ledger-error.ts';
@@ -80,10 +80,6 @@ function newIssuer(tx: Tx, customerId: bigint): Promise<UnitOfWork> {
     kind: 'Instructed by API',
     status: 'Pending',
   });
-}
-
-function firstDayOf({ effectiveOn, completedOn }: Entry): string {
-  return effectiveOn < completedOn ? effectiveOn : completedOn;
 }
 
 function unknownOf(given: readonly Given[], known: ReadonlyMap<string, KnownHolder>) {

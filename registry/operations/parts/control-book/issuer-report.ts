@@ -45,11 +45,16 @@ export function agedValue(
   open: readonly Pick<OpenDifference, 'existed_since' | 'shares' | 'price'>[],
   day: string,
 ): bigint | null {
-  const aged = open.filter((each) => daysBetween(each.existed_since, day) > agedAfterDays);
-  return aged.some(({ price }) => price === null)
-    ? null
-    : aged.reduce((sum, { shares, price }) => sum + worth(shares, price ?? '0'), 0n);
+  return marketValue(open.filter((each) => daysBetween(each.existed_since, day) > agedAfterDays));
 }
+
+/** Cents of differences; null where one of them has no price. */
+export const marketValue = (
+  differences: readonly Pick<OpenDifference, 'shares' | 'price'>[],
+): bigint | null =>
+  differences.some(({ price }) => price === null)
+    ? null
+    : differences.reduce((sum, { shares, price }) => sum + worth(shares, price ?? '0'), 0n);
 
 /** True or false as it is reported or not; null where a price is missing and a person decides. */
 export const isReported = ({ value, limit }: AgedValue): boolean | null =>

@@ -2,9 +2,10 @@ import { type Ta2Kind, ta2Kinds } from '#lib/contract/agent/ta2-form';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { AgentFacts } from '#registry/queries/agent';
+import { marketValue } from '../control-book/issuer-report.ts';
 import { fromCents } from '../report/cents.ts';
 import { cashInLieuCents, dividendCents, filedFor, type Ta2Figures, total } from './figures.ts';
-import { byKind, sumCents, wholePercents } from './model.ts';
+import { byKind, wholePercents } from './model.ts';
 
 /** The answer that the records give to a line, as plain text; null where they have none. */
 export type Recorded = { value: string | null; note: string };
@@ -92,7 +93,7 @@ function agedDifferences({ differences }: Ta2Figures, isPrior: boolean): [string
   const who = isPrior ? 'prior' : 'current';
   const own = differences.filter((one) => one.isAged && one.by_prior_agent === isPrior);
   const unpriced = own.filter(({ price }) => price === null).length;
-  const value = own.map(({ shares, price }) => sumCents([price ?? '0'], shares < 0n ? -shares : shares));
+  const value = marketValue(own);
   return [
     [
       `8ai-${who}`,
@@ -103,9 +104,9 @@ function agedDifferences({ differences }: Ta2Figures, isPrior: boolean): [string
     ],
     [
       `8aii-${who}`,
-      unpriced > 0
+      value === null
         ? { value: null, note: `No price is recorded for ${unpriced} of ${own.length} differences.` }
-        : { value: fromCents(total(value)), note: 'Shares at the last price of the year' },
+        : { value: fromCents(value), note: 'Shares at the last price of the year' },
     ],
   ];
 }
