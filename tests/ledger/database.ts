@@ -8,9 +8,11 @@ import { openTestServer } from '#lib/postgres/server-for-tests';
 import { violations } from '#registry/ledger/invariants/run';
 import { distributeOnCitus } from '#tests/database/distributed';
 
+export type Database = { url: string; pool: Pool };
+
 export type Bench = {
   /** A new database with the registry's tables. */
-  open(name: string): Promise<{ url: string; pool: Pool }>;
+  open(name: string): Promise<Database>;
   close(): Promise<void>;
 };
 

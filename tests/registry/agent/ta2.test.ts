@@ -320,7 +320,8 @@ describe('rows behind a figure', () => {
       if (!hasRows) continue;
       const { body } = await registry().call(`/agent/v1/ta2/rows?year=2025&line=${line}&numberOfRows=1`);
       if ((body as { totalRecords: number }).totalRecords === 0)
-        expect(['0', '0.00', 'None', null], line).toContain(recorded);
+        // Without a report that was recorded as sent, these lines stay open.
+        expect(['8b', '9aii'].includes(line) ? [null] : ['0', '0.00', 'None'], line).toContain(recorded);
     }
   });
 });

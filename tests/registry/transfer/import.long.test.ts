@@ -2,23 +2,20 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { loadLarge } from '#demo/large/load';
 import { unzip } from '#lib/sheet/archive-for-tests';
-import { proof, startBench } from '#tests/ledger/database';
+import { type Database, proof, startBench } from '#tests/ledger/database';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
 import { expectSameAnswers } from './workbook-round-trip.ts';
-
-type Books = { url: string; pool: Pool };
 
 const registry = registryOfFile();
 const folder = mkdtempSync(join(tmpdir(), 'archive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes an archive, brings it into an empty registry and writes it from there: both are the same, and proven. */
-async function expectSameArchive(which: readonly string[], env: Record<string, string>, empty: Books) {
+async function expectSameArchive(which: readonly string[], env: Record<string, string>, empty: Database) {
   const own = mkdtempSync(join(folder, 'pair-'));
   const [first, second] = ['first.zip', 'second.zip'].map((name) => join(own, name));
   const exporter = command(registry, 'registry/export');

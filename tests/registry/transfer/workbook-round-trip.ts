@@ -1,14 +1,13 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { addDays } from '#lib/format/dates';
 import { withTransaction } from '#lib/postgres/pool';
 import { readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { addDemoClients } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
-import { type Bench, proof } from '#tests/ledger/database';
+import { type Bench, type Database, proof } from '#tests/ledger/database';
 import { basePath, buyToken, type Registry } from '../boot.ts';
 import { command } from '../command.ts';
 
@@ -35,7 +34,7 @@ export async function expectSameWorkbook(
   registry: () => Registry,
   { bench, folder }: { bench: Bench; folder: string },
   issuer: number,
-): Promise<{ file: string; url: string; pool: Pool }> {
+): Promise<Database & { file: string }> {
   const exporter = command(registry, 'registry/export');
   const [first, second] = [1, 2].map((number) => join(folder, `${issuer}-${number}.xlsx`)) as [
     string,
@@ -180,10 +179,9 @@ async function answersOf(
   return answers;
 }
 
-type Books = { url: string; pool: Pool };
 type Compared = {
   /** Where the register came from; that of the test file unless given. */
-  from?: Books;
+  from?: Database;
   /** Only the balances are compared. */
   isLarge?: boolean;
 };
@@ -191,12 +189,12 @@ type Compared = {
 /** Both registries answer alike, some days later. */
 export async function expectSameAnswers(
   registry: () => Registry,
-  books: Books,
+  books: Database,
   issuer: number,
   { from, isLarge = false }: Compared = {},
 ): Promise<void> {
   const clock = clockIn('America/New_York', new Date('2026-12-03T16:00:00Z'));
-  async function started({ url, pool }: Books, name: string) {
+  async function started({ url, pool }: Database, name: string) {
     await withTransaction(pool, (db) => addDemoClients(db, clock.now()));
     return registry().another({ clock, pool, databaseUrl: url, dataDir: join(registry().dataDir, name) });
   }
@@ -216,7 +214,7 @@ export async function expectSameAnswers(
     );
     for (const [index, answer] of before!.entries())
       for (const [row, line] of answer.entries()) expect([index, after![index]![row]]).toEqual([index, line]);
-    expect(after!.map(({ length }) => length)).toEqual(before!.map(({ length }) => length));
+    expect(after).toEqual(before);
   } finally {
     for (const server of servers) await server.close(1000);
   }
