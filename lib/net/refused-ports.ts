@@ -13,4 +13,4 @@ const refused = new Set([
 /** Whether browsers and `fetch` refuse to open a port because other services use it. */
 export const isRefusedPort = (port: number): boolean => refused.has(port);
 
-export const refusedPortText = 'is a port that browsers do not open; choose another';
+export const refusedPortText = 'must be another port: browsers do not open this one';
