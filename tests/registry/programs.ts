@@ -7,15 +7,17 @@ import { expect, test } from 'vitest';
 import { buyToken, type Registry } from './boot.ts';
 
 const main = fileURLToPath(new URL('../../registry/main.ts', import.meta.url));
-/** Long enough to be rendered still when the signal comes, and short enough for the drain on a busy machine. */
-const list = {
-  customerIssuerId: 1004,
+/** Rendered in half a second: still in work when the signal comes, and ready within the drain on a busy machine. */
+const short = {
+  customerIssuerId: 1001,
   isPDF: true,
   showCertificateDetails: false,
   certificateInfoStatus: 'All',
   restrictionStatus: 'All',
   addressStatus: 'All',
 };
+/** Rendered in two seconds, so that a killed program has not finished it. */
+const long = { ...short, customerIssuerId: 1004 };
 
 type Program = { child: ChildProcess; baseUrl: string };
 
@@ -25,7 +27,7 @@ export function programs(registry: () => Registry): void {
     tags: ['long'],
   }, async () => {
     const { child, baseUrl } = await start();
-    const response = await download(baseUrl);
+    const response = await download(baseUrl, short);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -39,7 +41,7 @@ export function programs(registry: () => Registry): void {
   }, async () => {
     const { child, baseUrl } = await start();
     const headers = await headersFor(baseUrl);
-    const { pathname } = new URL(await order(baseUrl, headers));
+    const { pathname } = new URL(await order(baseUrl, headers, short));
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
@@ -60,7 +62,7 @@ export function programs(registry: () => Registry): void {
     tags: ['long'],
   }, async () => {
     const { child, baseUrl } = await start();
-    const response = await download(baseUrl);
+    const response = await download(baseUrl, long);
     child.kill('SIGKILL');
     await expect(response.arrayBuffer()).rejects.toThrow();
     const folder = join(registry().dataDir, 'process', 'registry', 'reports');
@@ -111,7 +113,11 @@ export function programs(registry: () => Registry): void {
     };
   }
 
-  async function order(baseUrl: string, headers: Record<string, string>): Promise<string> {
+  async function order(
+    baseUrl: string,
+    headers: Record<string, string>,
+    list: typeof short,
+  ): Promise<string> {
     const ordered = await fetch(`${baseUrl}/api/v1/Report/GenerateShareholderList`, {
       method: 'POST',
       headers,
@@ -121,9 +127,9 @@ export function programs(registry: () => Registry): void {
   }
 
   /** A download whose headers have arrived. */
-  async function download(baseUrl: string): Promise<Response> {
+  async function download(baseUrl: string, list: typeof short): Promise<Response> {
     const headers = await headersFor(baseUrl);
-    const response = await fetch(await order(baseUrl, headers), { headers });
+    const response = await fetch(await order(baseUrl, headers, list), { headers });
     expect(response.status).toBe(200);
     return response;
   }

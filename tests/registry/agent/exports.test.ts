@@ -235,7 +235,7 @@ describe('interrupted', () => {
     }
     program = await startProgram({
       ...{ url: registry().database.url, dataDir: dataDir(), clientId },
-      env: { NODE_ENV: 'test', REGISTRY_CLOCK: '2026-11-20T16:00:00Z', REGISTRY_APPROVAL: 'all' },
+      env: { NODE_ENV: 'test', REGISTRY_CLOCK: '2026-11-20T15:00:00Z', REGISTRY_APPROVAL: 'all' },
     });
     return program;
   }

@@ -35,7 +35,7 @@ async function start(): Promise<Program> {
   }
   program = await startProgram({
     ...{ url: database.url, dataDir: join(dataDir, 'killed'), clientId },
-    env: { NODE_ENV: 'test', REGISTRY_CLOCK: '2026-11-20T16:00:00Z', REGISTRY_APPROVAL: 'all' },
+    env: { NODE_ENV: 'test', REGISTRY_CLOCK: '2026-11-20T15:00:00Z', REGISTRY_APPROVAL: 'all' },
   });
   return program;
 }
