@@ -106,6 +106,10 @@ function withoutIds(value: unknown): unknown {
   );
 }
 
+/** Rows as text. Where a list is in the order of ids, registries order it each in its own way. */
+const linesOf = (rows: readonly unknown[]): string[] =>
+  rows.map((row) => JSON.stringify(withoutIds(row))).sort();
+
 const isCertificate = (value: unknown) =>
   typeof value === 'object' && value !== null && 'certificateNumber' in value;
 
@@ -118,8 +122,8 @@ const cutoffs = [
 const lastDay = '2026-11-20';
 
 /**
- * What the interface answers about an issuer on days of its history and on later ones, without ids of its own. Of a
- * large register only the balances are read, not the lists.
+ * What the interface answers about an issuer on days of its history and on later ones, without ids of its own. Lists
+ * that come in pages are left out for a large register.
  */
 async function answersOf(
   origin: string,
@@ -134,7 +138,7 @@ async function answersOf(
     expect([path, response.status]).toEqual([path, 200]);
     return response.json();
   }
-  /** Every row of a list. Where a list is in the order of ids, registries order it each in its own way. */
+  /** Every row of a list. */
   async function all(path: string, list: string): Promise<string[]> {
     const rows: unknown[] = [];
     for (let total = 1; rows.length < total; ) {
@@ -144,20 +148,36 @@ async function answersOf(
       if (more.length === 0) break;
       rows.push(...more);
     }
-    return rows.map((row) => JSON.stringify(withoutIds(row))).sort();
+    return linesOf(rows);
   }
   const answers: string[][] = [];
   for (const day of cutoffs.filter((one) => one >= booksFrom)) {
     const balance = `/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=${issuer}&CutoffDate=${day}`;
-    answers.push([JSON.stringify(withoutIds(await read(balance)))]);
+    const onDay = `?customerIssuerId=${issuer}&cutoff=${day}`;
+    const owned = (await read(`/api/v1/Report/GetOwnershipPercentage${onDay}`)) as Record<string, unknown[]>;
+    const diluted = (await read(`/api/v1/Report/GetDilutedPercentage${onDay}&isPDF=false`)) as Record<
+      string,
+      { shareholders: unknown[] }[]
+    >;
+    answers.push(
+      linesOf([
+        await read(balance),
+        owned.balances,
+        diluted.securites!.map(({ shareholders: _, ...of }) => of),
+      ]),
+      linesOf(owned.accounts!),
+      linesOf(diluted.securites!.flatMap(({ shareholders }) => shareholders)),
+    );
     if (!isLarge)
       answers.push(
-        await all(`/agent/v1/certificates?customerIssuerId=${issuer}&cutoff=${day}`, 'certificates'),
-        await all(`/agent/v1/holders?customerIssuerId=${issuer}&cutoff=${day}`, 'shareholders'),
+        await all(`/agent/v1/certificates${onDay}`, 'certificates'),
+        await all(`/agent/v1/holders${onDay}`, 'shareholders'),
       );
   }
-  if (isLarge) return answers;
-  answers.push(await all(`/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${issuer}`, 'shareholders'));
+  if (!isLarge)
+    answers.push(
+      await all(`/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${issuer}`, 'shareholders'),
+    );
   if (booksFrom === lastDay) return answers;
   const first = addDays(booksFrom, 1);
   const book = `/agent/v1/control-book?customerIssuerId=${issuer}&startDate=${first}&endDate=${lastDay}`;
@@ -169,20 +189,18 @@ async function answersOf(
     endDate: lastDay,
   };
   const path = '/api/v1/Report/GenerateTransactionList';
-  const journal = (await read(path, { ...sent, returnJSON: true })) as { transactions: unknown[] };
-  expect(journal.transactions.length).toBeGreaterThan(100);
-  answers.push(
-    [JSON.stringify(withoutIds({ classes, transfers, openRecordDifferences }))],
-    await all(book, 'entries'),
-    journal.transactions.map((row) => JSON.stringify(withoutIds(row))).sort(),
-  );
+  const { transactions } = (await read(path, { ...sent, returnJSON: true })) as { transactions: unknown[] };
+  // 1007 has issued nothing. An empty journal of another issuer would compare nothing.
+  expect(transactions.length > 100).toBe(issuer !== 1007);
+  answers.push(linesOf([{ classes, transfers, openRecordDifferences }]), linesOf(transactions));
+  if (!isLarge) answers.push(await all(book, 'entries'));
   return answers;
 }
 
 type Compared = {
   /** Where the register came from; that of the test file unless given. */
   from?: Database;
-  /** Only the balances are compared. */
+  /** Lists that come in pages are not compared. */
   isLarge?: boolean;
 };
 
@@ -212,9 +230,11 @@ export async function expectSameAnswers(
     const [before, after] = await Promise.all(
       servers.map(({ port }) => answersOf(`http://127.0.0.1:${port}`, issuer, { booksFrom, isLarge })),
     );
-    for (const [index, answer] of before!.entries())
-      for (const [row, line] of answer.entries()) expect([index, after![index]![row]]).toEqual([index, line]);
-    expect(after).toEqual(before);
+    expect(after!.map(({ length }) => length)).toEqual(before!.map(({ length }) => length));
+    for (const [index, lines] of before!.entries()) {
+      const row = lines.findIndex((line, at) => line !== after![index]![at]);
+      expect([index, row, after![index]![row]]).toEqual([index, -1, undefined]);
+    }
   } finally {
     for (const server of servers) await server.close(1000);
   }
