@@ -93,6 +93,12 @@ test('turnaround: a month below the standard is marked, with the clock of each i
   await expect(month).toContainText('82.88%');
   await expect(month).toContainText('Standard not met');
   await expect(page.getByText('3 of 3 match')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Certificate of Aug 2025' })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save list of items' }).click();
+  const list = readFileSync(await (await saving).path());
+  await expect(page.getByText(createHash('sha256').update(list).digest('hex'))).toBeVisible();
+  expect(String(list).trim().split('\r\n')).toHaveLength(1 + 159);
   await page.getByRole('button', { name: /^Late/ }).click();
   await expect(page).toHaveURL(/outcome=late/);
   const table = page.getByRole('table', { name: 'Items received in Aug 2025' });

@@ -1,30 +1,8 @@
 import { expect, test } from 'vitest';
 import { heldOverText, monthEvidence, noticeOfMonth } from './month-evidence.ts';
-import type { FactItem, FactMonth } from './turnaround-facts.ts';
+import type { FactMonth } from './turnaround-facts.ts';
+import { itemForTests as item } from './turnaround-facts-for-tests.ts';
 
-const item = (over: Partial<FactItem>): FactItem => ({
-  id: '1',
-  issuer: 1001,
-  issuerName: 'Larkspur',
-  transaction: 1,
-  key: '1',
-  number: '1',
-  type: 'Transfer',
-  purpose: 'Sale',
-  status: 'Completed',
-  routine: true,
-  counted: true,
-  received: '2026-10-01',
-  countedFrom: '2026-10-01',
-  due: '2026-10-06',
-  completed: '2026-10-02',
-  rejected: '',
-  days: 1,
-  result: 'within',
-  from: '',
-  to: '',
-  ...over,
-});
 const month = (over: Partial<FactMonth> = {}): FactMonth => ({
   month: '2026-10',
   received: 5,

@@ -21,9 +21,9 @@ import { monthsOf, readMonth } from './turnaround.ts';
 import { factChecks, factItems, factMonth } from './turnaround-facts.ts';
 import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
 
-const MonthRecord = lazyComponent(
-  () => import('./month-record.tsx').then((part) => part.MonthRecord),
-  <Waiting text="Loading the record…" lines={6} />,
+const MonthCertificate = lazyComponent(
+  () => import('./month-certificate.tsx').then((part) => part.MonthCertificate),
+  <Waiting text="Loading the certificate…" lines={6} />,
   'when drawn',
 );
 const FactItems = lazyComponent(
@@ -84,8 +84,9 @@ export function TurnaroundFactsView({ issuers, today }: { issuers: readonly List
             <CheckList checks={checks} title={`Months of ${year} and the TA-2 report`} />
           </Section>
           {whole && current && !report.isPending && (
-            <MonthRecord
+            <MonthCertificate
               evidence={monthEvidence(current, items, today)}
+              items={items}
               reported={official.find((one) => one.month === month)}
               agent={text(at(report.data, 'registrant.name'))}
             />

@@ -1,7 +1,10 @@
 'use client';
 
+import { useMemo } from 'react';
 import { CopyableText } from '#components/data/copyable-text';
 import { Badge } from '#components/ui/badge';
+import { saveFile } from '#components/ui/browser/save-file';
+import { Button } from '#components/ui/button';
 import { type Definition, DefinitionList, Section } from '#components/ui/text';
 import { formatDate, formatMonth } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
@@ -9,6 +12,8 @@ import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import type { Ta2Month } from '#lib/register/ta2-response';
 import { heldOverText, type MonthEvidence, noticeOfMonth, type Outcome } from './month-evidence.ts';
+import { digestOfList, monthListCsv } from './month-list.ts';
+import type { FactItem } from './turnaround-facts.ts';
 
 const outcomes: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
   open: { label: 'Open: items may still be done in time', tone: 'neutral' },
@@ -19,11 +24,21 @@ const outcomes: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
 
 const count = (value: number | bigint | null) => (value === null ? '–' : formatShares(value));
 
-type Props = { evidence: MonthEvidence; reported: Ta2Month | undefined; agent: string };
+type Props = {
+  evidence: MonthEvidence;
+  items: readonly FactItem[];
+  reported: Ta2Month | undefined;
+  agent: string;
+};
 
-/** The record of a month's turnaround, which an agent keeps for two years, and the notice when the standard was missed. */
-export function MonthRecord({ evidence, reported, agent }: Props) {
+/**
+ * The certificate of a month's turnaround, which an agent keeps for two years, with the digest of its list of items, and
+ * the notice when the standard was missed.
+ */
+export function MonthCertificate({ evidence, items, reported, agent }: Props) {
   const { label, tone } = outcomes[evidence.outcome];
+  const list = useMemo(() => monthListCsv(evidence.month, items), [evidence.month, items]);
+  const digest = useMemo(() => digestOfList(list), [list]);
   const rows: Definition[] = [
     { term: 'Transfer agent', detail: agent || '–' },
     {
@@ -59,10 +74,26 @@ export function MonthRecord({ evidence, reported, agent }: Props) {
       detail: count(evidence.otherHeld),
     },
     { term: 'Result', detail: <Badge tone={tone}>{label}</Badge> },
+    { term: 'SHA-256 of the list of items', detail: <code className="text-sm break-all">{digest}</code> },
   ];
+  const saveList = () => saveFile([list], 'text/csv;charset=utf-8', `turnaround_${evidence.month}_items.csv`);
   return (
-    <Section title={`Record of ${formatMonth(evidence.month)}`} aside="Items received since January 1">
+    <Section
+      title={`Certificate of ${formatMonth(evidence.month)}`}
+      aside={
+        <span className="flex flex-wrap items-center gap-2 print:hidden">
+          <Button size="sm" icon="print" onClick={() => window.print()}>
+            Print or save as PDF
+          </Button>
+          <Button size="sm" icon="file" onClick={saveList}>
+            Save list of items
+          </Button>
+        </span>
+      }
+    >
       <DefinitionList items={rows} />
+      <p className="mt-2 text-sm text-muted">Held items: those received since January 1.</p>
+      <SignatureLines />
       {evidence.outcome === 'missed' && (
         <div className="mt-4 max-w-3xl">
           <p className="mb-2">
@@ -75,3 +106,16 @@ export function MonthRecord({ evidence, reported, agent }: Props) {
     </Section>
   );
 }
+
+const signatureLines = ['Certified by', 'Capacity', 'Date', 'Signature'];
+
+/** Lines that the person who certifies fills in on paper. */
+const SignatureLines = () => (
+  <div className="mt-12 hidden grid-cols-2 gap-x-8 gap-y-10 print:grid">
+    {signatureLines.map((line) => (
+      <p key={line} className="border-t border-rule pt-1 text-sm">
+        {line}
+      </p>
+    ))}
+  </div>
+);
