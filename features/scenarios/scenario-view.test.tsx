@@ -34,16 +34,17 @@ const saved: Scenario = {
   ...{ madeBy: 'Ada', changedBy: 'Ada', changedAt: '2026-11-20T15:00:00Z' },
 };
 
-const draw = (part: { saved?: Scenario | null; maySave?: boolean } = {}) =>
-  render(
-    <ScenarioView
-      {...{ user: 'u', issuer: 1001, name: 'Larkspur', asof: null, today: '2026-11-20', others: [] }}
-      {...{ compared: null, zone: 'America/New_York', now: '2026-11-20T15:00:00Z', mayDraft: false }}
-      saved={part.saved === undefined ? saved : part.saved}
-      maySave={part.maySave ?? true}
-      start={start}
-    />,
-  );
+type Drawn = { saved?: Scenario | null; maySave?: boolean; isLoading?: boolean };
+const view = (part: Drawn = {}) => (
+  <ScenarioView
+    {...{ user: 'u', issuer: 1001, name: 'Larkspur', asof: null, today: '2026-11-20', others: [] }}
+    {...{ compared: null, zone: 'America/New_York', now: '2026-11-20T15:00:00Z', mayDraft: false }}
+    saved={part.saved === undefined ? saved : part.saved}
+    maySave={part.maySave ?? true}
+    start={part.isLoading ? null : start}
+  />
+);
+const draw = (part: Drawn = {}) => render(view(part));
 const verdict = () => screen.getByRole('region', { name: 'Available to issue' }).textContent;
 const nameField = () => screen.getByLabelText('Name (required)') as HTMLInputElement;
 
@@ -63,6 +64,18 @@ it('says first by how much the steps exceed what is authorized, and follows the 
   expect(screen.getByText(/No steps yet/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(verdict()).toBe('CommonExceeds authorized by 502');
+});
+
+it('gives a step that was added while the register loaded the class it would have had', () => {
+  const { container, rerender } = draw({ saved: null, isLoading: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Buy-back' }));
+  expect(container.querySelector('summary')?.textContent).not.toContain('Common');
+  const save = screen.getByRole('button', { name: 'Save scenario' }) as HTMLButtonElement;
+  expect(save.disabled).toBe(true);
+  rerender(view({ saved: null }));
+  expect(container.querySelector('summary')?.textContent).toContain('Common');
+  expect(save.disabled).toBe(false);
+  expect(screen.getByText('Not counted: Enter the shares to buy back.')).toBeTruthy();
 });
 
 it('keeps what is typed over a reload, until it is discarded', () => {

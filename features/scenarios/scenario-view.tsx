@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { QueryResult } from '#components/data/query-result';
 import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
@@ -22,7 +22,8 @@ import { deleteScenario, type Scenario, saveScenario } from '#lib/api/scenarios'
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { applySteps } from '#lib/register/scenarios/apply';
-import { namedHolders, type Register, startRegister } from '#lib/register/scenarios/start';
+import { firstClass, namedHolders, type Register, startRegister } from '#lib/register/scenarios/start';
+import { lacksClass, withClass } from '#lib/register/scenarios/steps';
 import { routes } from '#lib/routes';
 import { StepList } from './step-list.tsx';
 import { useTypedScenario } from './use-typed-scenario.ts';
@@ -109,6 +110,11 @@ export function ScenarioView(props: ViewProps) {
   const notify = useToast();
   const nameId = useId();
   const { typed, isChanged, change, load, rebase, discard } = useTypedScenario(user, issuer, saved);
+  // A step can be added while the register is still loading; it is saved with its class.
+  const placed = start && isChanged ? withClass(typed.steps, firstClass(start)) : typed.steps;
+  useEffect(() => {
+    if (placed !== typed.steps) change({ steps: placed });
+  });
   const [error, setError] = useState<ApiError | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isNameMissing, setNameMissing] = useState(false);
@@ -181,7 +187,12 @@ export function ScenarioView(props: ViewProps) {
             {saved && maySave && <Button onClick={() => void duplicate()}>Duplicate</Button>}
             {saved && maySave && <DeleteScenario issuer={issuer} saved={saved} asof={asof} />}
             {maySave && (
-              <Button variant="primary" pending={isSaving} onClick={() => void save()}>
+              <Button
+                variant="primary"
+                pending={isSaving}
+                disabled={start === null && lacksClass(typed.steps)}
+                onClick={() => void save()}
+              >
                 {isSaving ? 'Saving…' : 'Save scenario'}
               </Button>
             )}

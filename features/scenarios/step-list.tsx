@@ -6,7 +6,7 @@ import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, IconButton } from '#components/ui/button';
 import { applySteps, type Outcome } from '#lib/register/scenarios/apply';
 import { outcomeFacts, stepSentence } from '#lib/register/scenarios/sentence';
-import { classIn, type Register } from '#lib/register/scenarios/start';
+import { classIn, firstClass, type Register } from '#lib/register/scenarios/start';
 import {
   newStep,
   type Step,
@@ -39,10 +39,8 @@ export function StepList({ start, steps, outcomes, holders, change }: Props) {
   const nameOf = (id: string) => holders.find((one) => one.id === id)?.label ?? 'one holder';
   const add = (kind: StepKind) => {
     const id = randomKey().slice(0, 12);
-    // The class with the most reserves is the one that others convert into.
-    const [main] = [...(start?.classes ?? [])].sort((a, b) => b.reserves.size - a.reserves.size);
     setOpened((now) => [...now, id]);
-    change([...steps, newStep(kind, id, main?.className ?? '')]);
+    change([...steps, newStep(kind, id, start ? firstClass(start) : '')]);
   };
   const put = (place: number, part: Partial<Step>) =>
     change(steps.map((step, at) => (at === place ? ({ ...step, ...part } as Step) : step)));

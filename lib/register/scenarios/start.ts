@@ -152,3 +152,7 @@ export const namedHolders = ({ holders }: Register): ScenarioHolder[] =>
   [...holders.values()]
     .filter(({ id }) => id !== restId)
     .sort((a, b) => byText(a.name, b.name) || byText(a.account, b.account));
+
+/** The class that a new step begins with: the one with the most reserves is the one that others convert into. */
+export const firstClass = ({ classes }: Register): string =>
+  [...classes].sort((a, b) => b.reserves.size - a.reserves.size)[0]?.className ?? '';

@@ -122,3 +122,19 @@ export function newStep(kind: StepKind, id: string, className: string): Step {
       return { kind, id, className, give: '2', per: '1', fractions: 'Cash In Lieu', price: '' };
   }
 }
+
+/** A step that was added before the register had loaded. A new class has no name until one is entered. */
+const isWithoutClass = (step: Step) => step.className === '' && !(step.kind === 'round' && step.isNew);
+
+export const lacksClass = (steps: readonly Step[]) => steps.some(isWithoutClass);
+
+/** The steps with `className` where a step has no class; the same list when each has one. */
+export function withClass(steps: readonly Step[], className: string): readonly Step[] {
+  if (className === '' || !lacksClass(steps)) return steps;
+  return steps.map((step) => {
+    if (!isWithoutClass(step)) return step;
+    return step.kind === 'round'
+      ? { ...step, className, base: step.base || className }
+      : { ...step, className };
+  });
+}
