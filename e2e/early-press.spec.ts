@@ -39,3 +39,43 @@ test('a menu pressed before the scripts have loaded opens when they have', { tag
   await expect(page.getByRole('combobox', { name: 'Find an issuer' })).toBeVisible();
   await settled(page);
 });
+
+test('what is typed and added before the scripts have loaded is part of the form when they have', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'operator');
+  const letIn = await withoutScripts(page);
+  await page.goto('/issuers/1008/scenarios/new', { waitUntil: 'commit' });
+  const name = page.getByLabel('Name (required)');
+  await name.fill('Tender');
+  await page.getByRole('button', { name: 'Buy-back' }).click();
+  letIn();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tender');
+  await expect(name).toHaveValue('Tender');
+  await page.getByLabel('Shares', { exact: true }).fill('3');
+  await page.getByLabel('Price per share').fill('3');
+  await expect(page.getByText('Transfer, repurchase')).toBeVisible();
+});
+
+test('what is typed before the scripts have loaded is added to a form that was left', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'officer');
+  const path = '/issuers/1001/requests/new?kind=Issuance';
+  await page.goto(path);
+  const [message, shares] = [page.getByLabel('Message'), page.getByLabel('Shares')];
+  await message.fill('For the award.');
+  await shares.fill('77');
+  await settled(page);
+  const letIn = await withoutScripts(page);
+  await page.goto(path, { waitUntil: 'commit' });
+  await message.fill('For the retention award.');
+  letIn();
+  await expect(shares).toHaveValue('77');
+  await expect(message).toHaveValue('For the retention award.');
+  await page.reload();
+  await expect(message).toHaveValue('For the retention award.');
+  await expect(shares).toHaveValue('77');
+});

@@ -1,9 +1,10 @@
 'use client';
 
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { DateInput, type DateInputProps } from '../ui/input/date-input.tsx';
+import { useEarlyChange } from '../ui/input/early-input.ts';
 import { Field } from '../ui/input/field.tsx';
-import { Checkbox, Select, type SelectOption, TextInput } from '../ui/input/inputs.tsx';
+import { Checkbox, type InputProps, Select, type SelectProps, TextInput } from '../ui/input/inputs.tsx';
 import { useFormField } from './form.tsx';
 
 type Named = { name: string; label: ReactNode; hint?: ReactNode; required?: boolean; className?: string };
@@ -28,14 +29,7 @@ export function BoundField({
 }
 
 /** Text input connected to the form's errors by `name`; controlled or uncontrolled. */
-export function TextField({
-  name,
-  label,
-  hint,
-  required,
-  className,
-  ...rest
-}: Bound<ComponentProps<'input'>>) {
+export function TextField({ name, label, hint, required, className, ...rest }: Bound<InputProps>) {
   return (
     <BoundField {...{ name, label, hint, required, className }}>
       <TextInput {...rest} name={name} />
@@ -44,13 +38,11 @@ export function TextField({
 }
 
 /** A whole number typed as text: quantities may exceed the exact range of a number input. */
-export function WholeNumberField(props: Bound<ComponentProps<'input'>>) {
+export function WholeNumberField(props: Bound<InputProps>) {
   return <TextField inputMode="numeric" pattern="[0-9,]*" {...props} />;
 }
 
-export function SelectField(
-  props: Bound<Omit<ComponentProps<'select'>, 'children'>> & { options: readonly SelectOption[] },
-) {
+export function SelectField(props: Bound<SelectProps>) {
   const { name, label, hint, required, className, ...rest } = props;
   return (
     <BoundField {...{ name, label, hint, required, className }}>
@@ -67,7 +59,7 @@ export function DateField({ name, label, hint, required, className, ...rest }: B
   );
 }
 
-type TickFieldProps = Named & Omit<ComponentProps<'input'>, keyof Named | 'id' | 'type'>;
+type TickFieldProps = Named & Omit<InputProps, keyof Named | 'id' | 'type'>;
 
 export function CheckboxField({ name, ...rest }: TickFieldProps) {
   const { id, error } = useFormField(name);
@@ -93,23 +85,16 @@ export function RadioField(props: RadioFieldProps) {
       <legend className="text-sm font-medium">{label}</legend>
       <div className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
         {options.map((option, index) => (
-          <label key={option.value} className="flex items-start gap-2">
-            <input
-              id={index === 0 ? id : undefined}
-              type="radio"
-              name={name}
-              value={option.value}
-              required={required}
-              checked={value === undefined ? undefined : value === option.value}
-              defaultChecked={value === undefined ? defaultValue === option.value : undefined}
-              onChange={onChange && (() => onChange(option.value))}
-              className="mt-1 size-4 shrink-0 accent-accent"
-            />
-            <span>
-              {option.label}
-              {option.hint && <span className="block text-xs text-muted">{option.hint}</span>}
-            </span>
-          </label>
+          <Radio
+            key={option.value}
+            option={option}
+            id={index === 0 ? id : undefined}
+            name={name}
+            required={required}
+            checked={value === undefined ? undefined : value === option.value}
+            defaultChecked={value === undefined ? defaultValue === option.value : undefined}
+            onChange={onChange && (() => onChange(option.value))}
+          />
         ))}
       </div>
       {hint && (
@@ -123,5 +108,25 @@ export function RadioField(props: RadioFieldProps) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+function Radio({ option, ...rest }: Omit<InputProps, 'type' | 'ref' | 'value'> & { option: Choice }) {
+  const field = useEarlyChange<HTMLInputElement>(rest.checked !== undefined, rest.onChange, undefined);
+  return (
+    <label className="flex items-start gap-2">
+      <input
+        autoComplete="off"
+        {...rest}
+        ref={field}
+        type="radio"
+        value={option.value}
+        className="mt-1 size-4 shrink-0 accent-accent"
+      />
+      <span>
+        {option.label}
+        {option.hint && <span className="block text-xs text-muted">{option.hint}</span>}
+      </span>
+    </label>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { readTab, writeTab } from '#components/ui/browser/tab-storage';
 import type { Route } from '#lib/routes';
 import { replaceQuery } from './replace-query.ts';
 
@@ -54,12 +55,8 @@ export function openDraft(place: string): string {
 
 /** Deletes the typed values; the place keeps the id until the outcome is known. */
 function markSent(key: string): void {
-  try {
-    sessionStorage.removeItem(storeKey(key));
-    sessionStorage.setItem(sentKey(key), '1');
-  } catch {
-    // Without storage there is nothing to delete.
-  }
+  writeTab(storeKey(key), null);
+  writeTab(sentKey(key), 1);
 }
 
 /** The next form opened at this place gets a new id. */
@@ -76,14 +73,6 @@ export function closeDraft(place: string, key: string): void {
 const withoutTaxIds = (name: string, value: unknown) =>
   name === 'primaryTaxId' || name === 'secondaryTaxId' ? undefined : value;
 
-function readSaved<Draft>(key: string): Draft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(storeKey(key)) ?? 'null') as Draft | null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * The form of an id. Typed values survive a reload, and the browser's Back button leaves the review. Once sent,
  * the form redirects to its outcome.
@@ -92,15 +81,12 @@ export function useDraft<Draft>(key: string, outcome: Route, initial: () => Draf
   const router = useRouter();
   const params = useSearchParams();
   const [{ draft, restored }, setState] = useState(() => {
-    const found = readSaved<Draft>(key);
+    const found = readTab(storeKey(key)) as Draft | null;
     return { draft: found ?? initial(), restored: found !== null };
   });
   useEffect(() => {
-    try {
-      if (sessionStorage.getItem(sentKey(key))) replaceQuery(router, outcome);
-    } catch {
-      // If this check fails, sending the form again shows the outcome as well.
-    }
+    // If nothing can be stored, sending the form again shows the outcome as well.
+    if (readTab(sentKey(key))) replaceQuery(router, outcome);
   }, [key, outcome, router]);
   const go = (step: string | null, how: 'pushState' | 'replaceState') => {
     const next = new URLSearchParams(window.location.search);
@@ -115,11 +101,7 @@ export function useDraft<Draft>(key: string, outcome: Route, initial: () => Draf
     change: (change) =>
       setState((state) => {
         const next = change(state.draft);
-        try {
-          sessionStorage.setItem(storeKey(key), JSON.stringify(next, withoutTaxIds));
-        } catch {
-          // Without storage, typed values last as long as the page.
-        }
+        writeTab(storeKey(key), next, withoutTaxIds);
         return { ...state, draft: next };
       }),
     step: params.get('step') === 'review' ? 'review' : 'form',

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { TextInput } from '#components/ui/input/inputs';
 import { useKeptValues } from './use-kept-values.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -12,7 +14,11 @@ function Typed({ user }: { user: string }) {
   const { values, set, forget } = useKeptValues(`${user}.1001`, initial);
   return (
     <>
-      <input aria-label="Name" value={values.name} onChange={(event) => set('name', event.target.value)} />
+      <TextInput
+        aria-label="Name"
+        value={values.name}
+        onChange={(event) => set('name', event.target.value)}
+      />
       <output>{values.list}</output>
       <button type="button" onClick={forget}>
         Sent
@@ -40,6 +46,22 @@ it('keeps what is typed over a reload, for its user, until the form is sent', ()
   fireEvent.click(screen.getByText('Sent'));
   reload();
   expect(name()).toBe('');
+});
+
+it('adds to what is stored what was typed before the code of the page had loaded', async () => {
+  sessionStorage.setItem('sharebook.form.ada.1001', '{"name":"Noor","list":"Reserves"}');
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(<Typed user="ada" />);
+  (screen.getByLabelText('Name') as HTMLInputElement).value = 'Bo';
+  await act(async () => {
+    render(<Typed user="ada" />, { container, hydrate: true });
+  });
+  expect([name(), screen.getByRole('status').textContent]).toEqual(['Bo', 'Reserves']);
+  expect(JSON.parse(sessionStorage.getItem('sharebook.form.ada.1001') ?? '')).toEqual({
+    name: 'Bo',
+    list: 'Reserves',
+  });
 });
 
 it.each(['no json', '[1]', '{"name":1}', 'null'])(

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readTab, writeTab } from '#components/ui/browser/tab-storage';
 import { request } from '#lib/api/call';
 import { type ApiError, isApiError } from '#lib/api/error';
 import { type ItemForm, isForm } from './item-form.ts';
@@ -28,23 +29,13 @@ const withoutTaxIds = (name: string, value: unknown) =>
 type Local = { base: number; form: ItemForm };
 
 function readLocal(user: string, key: string): Local | null {
-  try {
-    const found = JSON.parse(sessionStorage.getItem(localKey(user, key)) ?? 'null') as Local | null;
-    return found && isForm(found.form) ? found : null;
-  } catch {
-    return null;
-  }
+  const found = readTab(localKey(user, key)) as Local | null;
+  return found && isForm(found.form) ? found : null;
 }
 
 /** Keeps a form in this browser until the server has it. */
-export function writeLocal(user: string, key: string, local: Local | null): void {
-  try {
-    if (local) sessionStorage.setItem(localKey(user, key), JSON.stringify(local, withoutTaxIds));
-    else sessionStorage.removeItem(localKey(user, key));
-  } catch {
-    // Without storage, only the server's copy survives a reload.
-  }
-}
+export const writeLocal = (user: string, key: string, local: Local | null): void =>
+  writeTab(localKey(user, key), local, withoutTaxIds);
 
 /** Tax IDs of the server's copy for the rows of the browser's. */
 function withTaxIds(form: ItemForm, server: unknown): ItemForm {

@@ -1,6 +1,7 @@
 'use client';
 
 import { BoundField } from '#components/form/fields';
+import { useEarlyInput } from '#components/ui/input/early-input';
 import { useField } from '#components/ui/input/field';
 import { controlClass } from '#components/ui/input/inputs';
 import { isMediaType, mediaTypes, uploadBytesMax } from '#lib/contract/upload';
@@ -34,9 +35,11 @@ export function DocumentField({ label, required, onlyPdf = false, onChange }: Pr
 }
 
 function FileInput({ accept, onChange }: { accept: string; onChange: Props['onChange'] }) {
+  const field = useEarlyInput<HTMLInputElement>(({ files }) => onChange(files?.[0] ?? null));
   return (
     <input
       {...useField()}
+      ref={field}
       type="file"
       name="document"
       accept={accept}

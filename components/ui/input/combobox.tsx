@@ -2,6 +2,7 @@
 
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { cn } from '../cn.ts';
+import { useEarlyInput } from './early-input.ts';
 import { useField } from './field.tsx';
 import { controlClass } from './inputs.tsx';
 import { plainText } from './plain-text.ts';
@@ -97,6 +98,18 @@ export function Combobox(props: ComboboxProps) {
     setEntered(false);
     choose(shown[at]);
   });
+  const type = (next: string, isHere: boolean) => {
+    setTyped(next);
+    onQuery?.(next);
+    setActive(0);
+    setEntered(false);
+    setChosenLabel('');
+    setOpen(isHere);
+  };
+  // The field may have been left before its code had loaded.
+  const field = useEarlyInput<HTMLInputElement>((input) =>
+    type(input.value, input === document.activeElement),
+  );
   const move = (to: number) => {
     setOpen(true);
     setActive(to);
@@ -151,6 +164,7 @@ export function Combobox(props: ComboboxProps) {
   return (
     <div className="relative">
       <input
+        ref={field}
         type="text"
         role="combobox"
         aria-label={wiring.id ? undefined : label}
@@ -164,14 +178,7 @@ export function Combobox(props: ComboboxProps) {
         data-autofocus={autoFocus || undefined}
         placeholder={placeholder}
         value={query}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onQuery?.(event.target.value);
-          setActive(0);
-          setEntered(false);
-          setChosenLabel('');
-          setOpen(true);
-        }}
+        onChange={({ target }) => type(target.value, true)}
         onClick={() => setOpen(true)}
         onBlur={() => {
           setOpen(false);

@@ -13,6 +13,7 @@ import { formatDate, isDate, parseDate } from '#lib/format/dates';
 import { cn } from '../cn.ts';
 import { Icon } from '../icons.tsx';
 import { PressButton } from '../press-button.tsx';
+import { useEarlyInput } from './early-input.ts';
 import { useField } from './field.tsx';
 import { controlClass } from './inputs.tsx';
 
@@ -60,7 +61,6 @@ export function DateInput(props: DateInputProps) {
     ...rest
   } = props;
   const wiring = useField();
-  const field = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
   const errorId = useId();
   // The text while it is edited or cannot be used; null shows the value.
@@ -75,8 +75,6 @@ export function DateInput(props: DateInputProps) {
 
   const wrong = checked && draft !== null && readDate(draft, min, max) === null;
   const error = wrong ? errorText(draft, parseDate(draft), { min, max }) : '';
-  // A form that shows errors itself does not use the browser's text, but asks whether the field has one.
-  useLayoutEffect(() => field.current?.setCustomValidity(error), [error]);
   const report = useRef(onInvalid);
   report.current = onInvalid;
   useEffect(() => {
@@ -93,6 +91,19 @@ export function DateInput(props: DateInputProps) {
     if (date !== null && date !== value) onChange(date);
     return date !== null;
   };
+  const type = (text: string) => {
+    setDraft(text);
+    setChecked(false);
+    setUnderstood('');
+    // A whole pasted date needs no further key.
+    if (isDate(text.trim()) && readDate(text, min, max)) accept(text);
+  };
+  const field = useEarlyInput<HTMLInputElement>((input) => {
+    if (input === document.activeElement) type(input.value);
+    else if (!accept(input.value)) setDraft(input.value);
+  });
+  // A form that shows errors itself does not use the browser's text, but asks whether the field has one.
+  useLayoutEffect(() => field.current?.setCustomValidity(error), [error, field]);
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     if (event.key !== 'Enter' || draft === null) return;
@@ -117,13 +128,7 @@ export function DateInput(props: DateInputProps) {
           placeholder="e.g. Jun 30, 2026"
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => {
-            setDraft(target.value);
-            setChecked(false);
-            setUnderstood('');
-            // A whole pasted date needs no further key.
-            if (isDate(target.value.trim()) && readDate(target.value, min, max)) accept(target.value);
-          }}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={onEnter}
           onBlur={(event) => {
             onBlur?.(event);

@@ -1,7 +1,8 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cn } from '../cn.ts';
+import { type FieldProps, useEarlyChange } from './early-input.ts';
 import { useField } from './field.tsx';
 
 export const controlClass = cn(
@@ -9,22 +10,55 @@ export const controlClass = cn(
   'aria-invalid:border-danger aria-invalid:border-2 disabled:bg-sunken disabled:text-muted',
 );
 
-export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+export type InputProps = FieldProps<'input', HTMLInputElement>;
+
+export function TextInput({ className, ref, ...rest }: InputProps) {
+  const field = useEarlyChange(rest.value !== undefined, rest.onChange, ref);
   return (
-    <input type="text" autoComplete="off" {...useField()} {...rest} className={cn(controlClass, className)} />
+    <input
+      type="text"
+      autoComplete="off"
+      {...useField()}
+      {...rest}
+      ref={field}
+      className={cn(controlClass, className)}
+    />
+  );
+}
+
+type LinesProps = FieldProps<'textarea', HTMLTextAreaElement>;
+
+/** Several lines of text. */
+export function TextArea({ className, ref, ...rest }: LinesProps) {
+  const field = useEarlyChange(rest.value !== undefined, rest.onChange, ref);
+  return (
+    <textarea
+      autoComplete="off"
+      {...useField()}
+      {...rest}
+      ref={field}
+      className={cn(controlClass, 'py-1', className)}
+    />
   );
 }
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
+export type SelectProps = Omit<FieldProps<'select', HTMLSelectElement>, 'children'> & {
+  options: readonly SelectOption[];
+};
+
 /** The native select: needs no script, and works on phones and with every screen reader. */
-export function Select({
-  options,
-  className,
-  ...rest
-}: Omit<ComponentProps<'select'>, 'children'> & { options: readonly SelectOption[] }) {
+export function Select({ options, className, ref, ...rest }: SelectProps) {
+  const field = useEarlyChange(rest.value !== undefined, rest.onChange, ref);
   return (
-    <select {...useField()} {...rest} className={cn(controlClass, 'pr-1', className)}>
+    <select
+      autoComplete="off"
+      {...useField()}
+      {...rest}
+      ref={field}
+      className={cn(controlClass, 'pr-1', className)}
+    >
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>
           {option.label}
@@ -34,7 +68,7 @@ export function Select({
   );
 }
 
-type TickProps = Omit<ComponentProps<'input'>, 'type'> & {
+type TickProps = Omit<InputProps, 'type'> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null;
@@ -48,15 +82,19 @@ function Tick({
   tick,
   role,
   id: given,
+  ref,
   ...rest
 }: TickProps & { tick: string }) {
   const made = useId();
   const id = given ?? made;
+  const field = useEarlyChange(rest.checked !== undefined, rest.onChange, ref);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={cn('flex items-start gap-2', className)}>
       <input
+        autoComplete="off"
         {...rest}
+        ref={field}
         id={id}
         type="checkbox"
         role={role}

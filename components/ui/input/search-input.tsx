@@ -1,11 +1,10 @@
 'use client';
 
-import type { ComponentProps } from 'react';
 import { Icon } from '../icons.tsx';
-import { TextInput } from './inputs.tsx';
+import { type InputProps, TextInput } from './inputs.tsx';
 
 /** A text field that narrows a list, with its icon. */
-export const SearchInput = (props: ComponentProps<'input'>) => (
+export const SearchInput = (props: InputProps) => (
   <div className="relative">
     <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2 my-auto size-4 text-muted" />
     <TextInput {...props} type="search" className="pl-8" />

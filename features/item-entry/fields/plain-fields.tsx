@@ -5,8 +5,7 @@ import { useEffect } from 'react';
 import { BoundField, CheckboxField, DateField, SelectField, TextField } from '#components/form/fields';
 import { TransactionPicker } from '#components/pickers/transaction-picker';
 import { cn } from '#components/ui/cn';
-import { useField } from '#components/ui/input/field';
-import { controlClass } from '#components/ui/input/inputs';
+import { TextArea } from '#components/ui/input/inputs';
 import { query } from '#lib/api/query';
 import type { FieldSpec } from '../case-fields.ts';
 import { ChoiceField, FieldObstacles } from '../entry-context.tsx';
@@ -184,12 +183,5 @@ function AccountField({ spec, form, set, issuer }: OneProps) {
 type LinesProps = { value: string; maxLength?: number; onChange: (text: string) => void };
 
 const Lines = ({ value, maxLength, onChange }: LinesProps) => (
-  <textarea
-    {...useField()}
-    rows={2}
-    maxLength={maxLength}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-    className={cn(controlClass, 'py-1')}
-  />
+  <TextArea rows={2} maxLength={maxLength} value={value} onChange={(event) => onChange(event.target.value)} />
 );
