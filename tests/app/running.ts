@@ -15,6 +15,8 @@ export type RunningApp = {
   dataDir: string;
   /** The dashboard's own database on the test server; undefined when it is embedded. */
   storeUrl: string | undefined;
+  /** The registry's database, in the same way. */
+  booksUrl: string | undefined;
   /** Process ID of the started program with a word in its command line; Linux only. */
   pidOf: (word: string) => number | undefined;
   stop: () => Promise<number>;
@@ -129,6 +131,7 @@ export async function startApp(
     registryUrl: `http://127.0.0.1:${registryPort}`,
     dataDir,
     storeUrl,
+    booksUrl: postgres?.urlFor('registry'),
     pidOf: (word) => childOf(running.pid, word),
     stop: async () => {
       const status = await running.stop();
