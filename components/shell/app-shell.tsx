@@ -90,7 +90,7 @@ export function AppShell(props: AppShellProps) {
             className="flex min-w-0 flex-1 flex-col px-6 py-5 outline-none max-sm:px-3 print:block print:p-0"
           >
             <div className="min-w-0 grow">{children}</div>
-            {foot}
+            <div data-page-foot="">{foot}</div>
           </main>
         </div>
       </div>
