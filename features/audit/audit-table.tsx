@@ -5,6 +5,7 @@ import type { Listed } from '#components/register/issuer-choice';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
 import { putParam } from '#components/ui/browser/address-params';
+import { PressButton } from '#components/ui/press-button';
 import { EmptyState } from '#components/ui/states';
 import { zoneTitle } from '#lib/format/local-time';
 import { nameText } from '#lib/format/name-text';
@@ -24,13 +25,13 @@ const auditColumns = (zone: string): readonly Column<Line>[] => [
   columns.text('what', 'Action', (row) => row.words, {
     widthPx: 380,
     cell: (row) => (
-      <button
+      <PressButton
         type="button"
         className="max-w-full truncate text-left text-accent underline"
         onClick={() => putParam('entry', row.seq)}
       >
         {row.words}
-      </button>
+      </PressButton>
     ),
   }),
   columns.badge('outcome', 'Outcome', (row) => outcomeLabels[row.outcome] ?? row.outcome, tones, {

@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
+import { PressButton } from '#components/ui/press-button';
 import type { ItemRow } from './model.ts';
 import { itemKey, itemNumber } from './model.ts';
 
@@ -38,7 +39,7 @@ export function ItemNumber({ row }: { row: ItemRow }): ReactNode {
   const isCurrent = key === current;
   const names = viewers.get(key) ?? [];
   return (
-    <button
+    <PressButton
       type="button"
       data-item={key}
       data-current={isCurrent || undefined}
@@ -59,6 +60,6 @@ export function ItemNumber({ row }: { row: ItemRow }): ReactNode {
           <span className="sr-only">, open at {names.join(', ')}</span>
         </span>
       )}
-    </button>
+    </PressButton>
   );
 }

@@ -8,6 +8,7 @@ import { recordNavigation } from '#components/ui/browser/pending-navigation';
 import { commandKeyName, useCommandKey, useSequence, useShortcut } from '#components/ui/browser/shortcuts';
 import { buttonClass } from '#components/ui/button-variant';
 import { Icon } from '#components/ui/icons';
+import { PressButton } from '#components/ui/press-button';
 import { Kbd } from '#components/ui/text';
 import type { Route } from '#lib/routes';
 import type { Layer } from './palette-dialog.tsx';
@@ -53,7 +54,7 @@ export function Palette({ scope, issuers, shown, onShow, onToday }: Props) {
 
   return (
     <>
-      <button
+      <PressButton
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
@@ -67,7 +68,7 @@ export function Palette({ scope, issuers, shown, onShow, onToday }: Props) {
         <span className="pointer-coarse:hidden max-lg:hidden" aria-hidden="true">
           <Kbd>{keyName}</Kbd>
         </span>
-      </button>
+      </PressButton>
       {used.search && (
         <PaletteDialog
           {...{ scope, issuers, onToday }}
