@@ -52,7 +52,7 @@ const first: Wave = {
   1008: {
     plant: 'the cash of a member of a reinvestment plan',
     label: 'Out of proof',
-    cause: /the reinvestment plan: dollars reinvested differ from shares and cash/,
+    cause: / in .+: the reinvestment plan: dollars reinvested differ from shares and cash by \$1\.50/,
   },
   1009: {
     plant: 'an aged record difference of the prior agent',
@@ -66,12 +66,13 @@ const second: Wave = {
   1001: {
     plant: 'an entitlement of a meeting',
     label: 'Out of proof: 10 shares',
-    cause: /2023 Annual Meeting of Stockholders, record date Mar 20, 2023: entitled shares differ/,
+    cause:
+      /2023 Annual Meeting of Stockholders, record date Mar 20, 2023: entitled shares differ by 7 shares/,
   },
   1002: {
     plant: 'a reserve changed without an entry',
     label: 'Out of proof: 5 shares',
-    cause: /reserved shares differ/i,
+    cause: /reserved shares differ by 1,000 shares/i,
   },
   1003: {
     plant: 'a record difference found of late that exists for long',
@@ -82,22 +83,23 @@ const second: Wave = {
   1004: {
     plant: 'a payment of a dividend',
     label: 'Out of proof: 25 shares',
-    cause: /Stock dividend, record date Sep 15, 2025: dividend shares differ/,
+    cause: /Stock dividend, record date Sep 15, 2025: dividend shares differ by 7 shares/,
   },
   1005: {
     plant: 'a completed transaction that only the list of statuses has',
     label: 'Out of proof: 40 shares',
-    cause: /The number of completed transactions differs/,
+    cause: /The number of completed transactions differs by 1 transaction\./,
   },
   1006: {
     plant: 'tax withheld from a dividend',
     label: 'Out of proof: 1 share',
-    cause: /Cash dividend, record date May 15, 2023: gross payments are not net payments and tax withheld/,
+    cause:
+      /Cash dividend, record date May 15, 2023: gross payments differ from net payments and tax withheld by \$0\.05/,
   },
   1007: {
     plant: 'authorized shares changed without an entry',
     label: 'Out of proof: 120 shares',
-    cause: /Authorized shares differ/,
+    cause: /Authorized shares differ by 500 shares/,
   },
   1008: {
     plant: 'a position file without a line for the nominee',
@@ -125,7 +127,7 @@ const third: Wave = {
   1008: {
     plant: 'plan shares that were not issued',
     label: 'Out of proof',
-    cause: /the reinvestment plan: dollars reinvested differ from shares and cash/i,
+    cause: /the reinvestment plan: dollars reinvested differ from shares and cash by \$18\.50/i,
   },
 };
 

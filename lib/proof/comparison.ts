@@ -1,7 +1,16 @@
+import { formatShares } from '#lib/format/shares';
+
 /** One figure of a comparison, and the source it comes from. */
 export type Side = { source: string; value: bigint | null };
 
 export type ComparisonResult = 'equal' | 'within limit' | 'differs' | 'not read';
+
+/** What a difference counts that is not one of shares of the class: 'reserved shares differ by 1,000 shares'. */
+export type Measure = 'shares' | 'cents' | 'certificates' | 'holders' | 'affected holders' | 'transactions';
+
+/** '1 share', '1,200 shares'. */
+export const counted = (count: number | bigint, one: string, many = `${one}s`) =>
+  `${formatShares(count)} ${BigInt(count) === 1n ? one : many}`;
 
 /** Two figures that must be equal, or of which the left must not exceed the right. */
 export type Comparison = {
@@ -19,6 +28,8 @@ export type Comparison = {
   result: ComparisonResult;
   /** Shares of the class: the difference counts for how many shares it is out of proof. */
   isOfShares: boolean;
+  /** Of other differences; absent where the cause has its figure already, or has none. */
+  measure?: Measure;
   /** What a difference means, as a cause in the sentence of the verdict. */
   cause: string;
   since: string | null;
@@ -31,6 +42,7 @@ type About = {
   text: string;
   cause: string;
   isOfShares?: boolean;
+  measure?: Measure;
   since?: string | null;
   /** Tells comparisons of one kind and class apart. */
   of?: string;
@@ -51,6 +63,7 @@ function made(about: About, left: Side, right: Side, limit: boolean): Comparison
     difference,
     result: !known ? 'not read' : !fits ? 'differs' : limit ? 'within limit' : 'equal',
     isOfShares: about.isOfShares ?? false,
+    ...(about.measure ? { measure: about.measure } : {}),
     cause: about.cause,
     since: fits ? null : (about.since ?? null),
     ...(about.reason ? { reason: about.reason } : {}),

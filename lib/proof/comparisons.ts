@@ -1,5 +1,5 @@
 import { formatDate } from '#lib/format/dates';
-import { type Comparison, equal, type Side, within } from './comparison.ts';
+import { type Comparison, counted, equal, type Side, within } from './comparison.ts';
 import { depositoryComparisons } from './depository/facts.ts';
 import type { ClassFacts, PlanFigures, ProofFacts, RecordDateList, RegisterFigures } from './facts.ts';
 
@@ -29,6 +29,7 @@ export function comparisonsOf(facts: ProofFacts): Comparison[] {
               className: '',
               text: 'Completed transactions: transaction list, and list of statuses',
               cause: 'the number of completed transactions differs',
+              measure: 'transactions',
               ...(facts.transactions.listed === null && { reason: 'The list of statuses is not complete.' }),
             },
             side('Transaction list')(facts.transactions.journal),
@@ -40,7 +41,7 @@ export function comparisonsOf(facts: ProofFacts): Comparison[] {
         id: 'P19',
         className: '',
         text: 'Items authorized and not posted more than five business days after they were due',
-        cause: 'items authorized and not posted in time',
+        cause: `${counted(BigInt(facts.unposted.length), 'item')} authorized and not posted in time`,
         ...(facts.unposted.length > 0 && {
           reason: facts.unposted
             .slice(0, 5)
@@ -119,7 +120,7 @@ function ofClass(facts: ClassFacts): Comparison[] {
       equal(
         {
           className,
-          isOfShares: name === 'outstanding' || name === 'treasury' || name === 'restricted',
+          ...(name === 'certificates' || name === 'holders' ? { measure: name } : { isOfShares: true }),
           id: 'P05',
           of: name,
           text: `${title}: certificates and day totals`,
@@ -160,6 +161,7 @@ function ofClass(facts: ClassFacts): Comparison[] {
         of: 'changes',
         text: 'Reserved shares: control book and recorded changes of the reserves',
         cause: 'reserved shares differ',
+        measure: 'shares',
       },
       book(controlBook.reserved),
       changes(facts.changes.reserved),
@@ -171,6 +173,7 @@ function ofClass(facts: ClassFacts): Comparison[] {
         of: 'balance',
         text: 'Reserved shares: control book and issuer balance',
         cause: 'reserved shares differ',
+        measure: 'shares',
       },
       book(controlBook.reserved),
       balance(answers.reserved),
@@ -182,6 +185,7 @@ function ofClass(facts: ClassFacts): Comparison[] {
         of: 'diluted',
         text: 'Reserved shares: control book and diluted ownership',
         cause: 'reserved shares differ',
+        measure: 'shares',
       },
       book(controlBook.reserved),
       side('Diluted ownership')(answers.dilutedReserves),
@@ -193,6 +197,7 @@ function ofClass(facts: ClassFacts): Comparison[] {
         of: 'changes',
         text: 'Authorized shares: control book and recorded changes',
         cause: 'authorized shares differ',
+        measure: 'shares',
       },
       book(controlBook.authorized),
       changes(facts.changes.authorized),
@@ -207,6 +212,7 @@ function ofClass(facts: ClassFacts): Comparison[] {
               of: 'balance',
               text: 'Authorized shares: control book and issuer balance',
               cause: 'authorized shares differ',
+              measure: 'shares',
             },
             book(controlBook.authorized),
             balance(answers.authorized),
@@ -218,6 +224,7 @@ function ofClass(facts: ClassFacts): Comparison[] {
               of: 'limit',
               text: 'Issued and reserved shares do not exceed authorized shares',
               cause: 'issued and reserved shares exceed authorized shares',
+              measure: 'shares',
             },
             book(controlBook.issued + controlBook.reserved),
             book(controlBook.authorized),
@@ -241,6 +248,7 @@ function ofClass(facts: ClassFacts): Comparison[] {
         of: 'holders',
         text: 'Number of holders: ownership and issuer balance',
         cause: 'the number of holders differs',
+        measure: 'holders',
       },
       ownership(answers.ownedHolders),
       balance(answers.holders),
@@ -295,7 +303,7 @@ function ofClass(facts: ClassFacts): Comparison[] {
         ...count,
         id: 'P14',
         text: 'Transactions whose canceled and issued shares do not match their type',
-        cause: 'transactions do not balance',
+        cause: `${counted(facts.journal.unbalancedTransactions, 'transaction')} not in balance`,
       },
       journal(facts.journal.unbalancedTransactions),
       expected(0n),
@@ -327,7 +335,10 @@ function ofList(list: RecordDateList): Comparison[] {
   const id = kind === 'Meeting' ? 'P16' : 'P17';
   const name = `${title}, record date ${formatDate(recordDate)}`;
   const what = kind === 'Meeting' ? 'Entitled shares' : 'Dividend shares';
-  const about = { id, className, cause: `${name}: ${what.toLowerCase()} differ`, since: recordDate };
+  const about = {
+    ...{ id, className, cause: `${name}: ${what.toLowerCase()} differ`, since: recordDate },
+    measure: 'shares' as const,
+  };
   const source = side(kind === 'Meeting' ? 'Record-date list' : 'Payments');
   const comparisons = [
     equal(
@@ -340,7 +351,12 @@ function ofList(list: RecordDateList): Comparison[] {
       certificates(list.registerShares),
     ),
     equal(
-      { ...about, of: `${name}/holders`, text: `${name}: holders whose shares differ` },
+      {
+        ...about,
+        measure: 'affected holders',
+        of: `${name}/holders`,
+        text: `${name}: holders whose shares differ`,
+      },
       source(list.holdersDiffering),
       expected(0n),
     ),
@@ -363,6 +379,7 @@ function ofList(list: RecordDateList): Comparison[] {
         {
           ...about,
           cause: `${name}: the amount and its payments differ`,
+          measure: 'cents',
           of: `${name}/amount`,
           text: `${name}: amount distributed and the sum of its payments, in cents`,
         },
@@ -376,7 +393,8 @@ function ofList(list: RecordDateList): Comparison[] {
         {
           ...about,
           id: 'P20',
-          cause: `${name}: gross payments are not net payments and tax withheld`,
+          cause: `${name}: gross payments differ from net payments and tax withheld`,
+          measure: 'cents',
           of: `${name}/settled`,
           text: `${name}: gross payments, and net payments with tax withheld, in cents`,
         },
@@ -400,6 +418,7 @@ function ofPlan({
     id: 'P20',
     className,
     cause: 'the reinvestment plan: dollars reinvested differ from shares and cash',
+    measure: 'cents' as const,
   };
   const parts = [invested, cash, awaited].map(centsOf);
   const held = parts.every((part) => part !== null)
@@ -418,6 +437,7 @@ function ofPlan({
     equal(
       {
         ...about,
+        measure: 'affected holders',
         of: 'members',
         text: 'Reinvestment plan: members whose dollars differ from their shares and cash',
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { equal } from './comparison.ts';
-import { type ClassFacts, factsOf, type ProofFacts } from './facts.ts';
+import { type ClassFacts, factsOf, type ProofFacts, type RecordDateList } from './facts.ts';
 import { verdictOf } from './verdict.ts';
 
 const figures = { outstanding: 90n, treasury: 10n, restricted: 5n, certificates: 3n, holders: 2n };
@@ -78,6 +78,14 @@ describe('verdict', () => {
     );
   });
 
+  test('grey where nothing was read and nobody says why', () => {
+    const verdict = verdictOf({ date, facts: [] });
+    expect([verdict.kind, verdict.sentence]).toEqual([
+      'not provable',
+      'Not provable on Nov 20, 2026: The books were not read.',
+    ]);
+  });
+
   test('a known difference outranks a missing source, and the sentence names both', () => {
     const verdict = verdictOf({ date, facts: missing, others: [gap] });
     expect(verdict.kind).toBe('out of proof');
@@ -127,6 +135,40 @@ describe('verdict', () => {
       'not provable',
       expect.stringContaining('1 figure could not be read'),
     ]);
+  });
+
+  test('a difference that is not one of shares of the class names the class and its figure', () => {
+    const list: RecordDateList = {
+      kind: 'Dividend',
+      ...{ title: 'Cash dividend', className: 'Common', recordDate: '2026-11-13' },
+      ...{ recordedShares: 90n, registerShares: 90n, holdersDiffering: 2n, statedShares: 97n },
+      ...{ stated: '10.00', paid: '9.00', settled: '8.95' },
+    };
+    const reserves = { ...common, changes: { ...common.changes, reserved: 1050n } };
+    const sentence = verdictOf({ date, facts: books({ classes: [reserves], lists: [list] }) }).sentence;
+    const of = 'Cash dividend, record date Nov 13, 2026:';
+    const since = 'since Nov 13, 2026, 7 days';
+    expect(sentence).toBe(
+      [
+        'Out of proof on Nov 20, 2026 in Common: reserved shares differ by 1,000 shares.',
+        `${of} dividend shares differ for 2 holders, ${since}.`,
+        `${of} the amount and its payments differ by $1.00, ${since}.`,
+        `${of} gross payments differ from net payments and tax withheld by $0.05, ${since}.`,
+      ].join(' '),
+    );
+    const more = { ...list, holdersDiffering: 1n, recordedShares: 98n };
+    expect(verdictOf({ date, facts: books({ lists: [more] }) }).sentence).toContain(
+      `in Common: ${of} dividend shares differ by 8 shares, ${since}`,
+    );
+  });
+
+  test('a number of certificates never stands for shares', () => {
+    const certificates = { ...figures, outstanding: 88n, certificates: 9n };
+    const [worst] = verdictOf({ date, facts: books({ classes: [{ ...common, certificates }] }) }).classes;
+    expect(worst?.causes.find(({ text }) => text.startsWith('certificates and'))).toMatchObject({
+      text: 'certificates and day totals differ',
+      shares: -2n,
+    });
   });
 
   test('a limit is kept or exceeded; it is never called equal', () => {

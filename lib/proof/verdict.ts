@@ -1,6 +1,6 @@
 import { daysBetween, formatDate } from '#lib/format/dates';
-import { formatShares } from '#lib/format/shares';
-import type { Comparison } from './comparison.ts';
+import { formatCents } from '#lib/format/money';
+import { type Comparison, counted, type Measure } from './comparison.ts';
 import { comparisonsOf } from './comparisons.ts';
 import type { OpenDifference, ProofFacts } from './facts.ts';
 import { type FileFacts, fileComparisons } from './file-comparisons.ts';
@@ -57,8 +57,6 @@ type Given = {
 };
 
 const magnitude = (value: bigint) => (value < 0n ? -value : value);
-const plural = (count: number | bigint, one: string, many: string) =>
-  `${formatShares(count)} ${BigInt(count) === 1n ? one : many}`;
 
 /** The verdict on an issuer's books at the close of a day, with the sentence that says it. */
 export function verdictOf({ date, facts, others = [], readAt = null }: Given): Verdict {
@@ -68,12 +66,14 @@ export function verdictOf({ date, facts, others = [], readAt = null }: Given): V
   const differences = read?.differences ?? [];
   const classes = classVerdicts(comparisons, differences, date);
   const missing: Missing[] = read ? [] : [...(facts as readonly Missing[])];
+  // Nothing read and nothing named as unread is still nothing read.
+  if (!read && missing.length === 0) missing.push({ source: 'The books', reason: 'were not read' });
   if (read && read.date !== date)
     missing.push({ source: 'The books', reason: `were read as of ${formatDate(read.date)}` });
   // Other comparisons add causes; one that could not be made takes nothing away from the books.
   const unread = own.filter(({ result }) => result === 'not read');
   if (read && unread.length > 0)
-    missing.push({ source: plural(unread.length, 'figure', 'figures'), reason: 'could not be read' });
+    missing.push({ source: counted(unread.length, 'figure'), reason: 'could not be read' });
   const kind = classes.length > 0 ? 'out of proof' : missing.length > 0 ? 'not provable' : 'in proof';
   const found = { kind, date, classes, missing, comparisons, differences } as const;
   const origin = read && 'answers' in read ? ' Control book read from its file.' : '';
@@ -110,7 +110,7 @@ function classVerdicts(
       const causes = [
         ...recorded.map((one) => causeOf(one.className, one.cause, one.shares, one.existedSince, date)),
         ...distinct(own).map((one) =>
-          causeOf(one.className, one.cause, one.isOfShares ? one.difference : null, one.since, date),
+          causeOf(one.className, figured(one), one.isOfShares ? one.difference : null, one.since, date),
         ),
       ];
       return { className, shares, causes };
@@ -118,16 +118,39 @@ function classVerdicts(
     .sort((a, b) => (a.shares === b.shares ? 0 : a.shares > b.shares ? -1 : 1));
 }
 
-/** One comparison per cause: the one with the largest difference; a day it began is kept. */
+/**
+ * One comparison per cause: of those that count the same, the one with the largest difference; shares of the class come
+ * before other figures. A day it began is kept.
+ */
 function distinct(comparisons: readonly Comparison[]): Comparison[] {
   const found = new Map<string, Comparison>();
   for (const one of comparisons) {
     const known = found.get(one.cause);
-    if (!known || magnitude(one.difference ?? 0n) > magnitude(known.difference ?? 0n))
+    if (!known || outweighs(one, known))
       found.set(one.cause, { ...one, since: one.since ?? known?.since ?? null });
   }
   return [...found.values()];
 }
+
+/** Figures of two kinds are not compared: 3 certificates are not more than 2 shares. */
+function outweighs(one: Comparison, known: Comparison): boolean {
+  if (one.isOfShares !== known.isOfShares) return one.isOfShares;
+  if (one.measure !== known.measure) return false;
+  return magnitude(one.difference ?? 0n) > magnitude(known.difference ?? 0n);
+}
+
+const figureTexts: Record<Measure, (difference: bigint) => string> = {
+  shares: (by) => `by ${counted(by, 'share')}`,
+  cents: (by) => `by ${formatCents(by)}`,
+  certificates: (by) => `by ${counted(by, 'certificate')}`,
+  holders: (by) => `by ${counted(by, 'holder')}`,
+  'affected holders': (of) => `for ${counted(of, 'holder')}`,
+  transactions: (by) => `by ${counted(by, 'transaction')}`,
+};
+
+/** The cause with its figure, where that is not one of shares of the class. */
+const figured = ({ cause, measure, difference }: Comparison) =>
+  measure && difference !== null ? `${cause} ${figureTexts[measure](magnitude(difference))}` : cause;
 
 function causeOf(
   className: string,
@@ -146,7 +169,7 @@ function labelOf({ kind, classes }: Found): string {
   if (kind === 'in proof') return 'In proof';
   if (kind === 'not provable') return 'Not provable';
   const most = classes[0]?.shares ?? 0n;
-  return most > 0n ? `Out of proof: ${plural(most, 'share', 'shares')}` : 'Out of proof';
+  return most > 0n ? `Out of proof: ${counted(most, 'share')}` : 'Out of proof';
 }
 
 function sentenceOf(found: Found, classCount: number, readAt: string | null): string {
@@ -155,19 +178,20 @@ function sentenceOf(found: Found, classCount: number, readAt: string | null): st
   const read = readAt ? ` Read ${readAt}.` : '';
   const unread = missing.map(({ source, reason }) => `${source} ${reason}`).join('; ');
   if (kind === 'in proof')
-    return `In proof on ${day}: control book, register and record differences agree for ${plural(classCount, 'class', 'classes')}.${read}`;
+    return `In proof on ${day}: control book, register and record differences agree for ${counted(classCount, 'class', 'classes')}.${read}`;
   if (kind === 'not provable') {
     const done = comparisons.filter(({ result }) => result !== 'not read').length;
-    const count = done > 0 ? ` No difference in ${plural(done, 'comparison', 'comparisons')} made.` : '';
+    const count = done > 0 ? ` No difference in ${counted(done, 'comparison')} made.` : '';
     return `Not provable on ${day}: ${unread}.${count}${read}`;
   }
   const [worst, ...rest] = classes as readonly [ClassVerdict, ...ClassVerdict[]];
-  const by = worst.shares > 0n ? ` by ${plural(worst.shares, 'share', 'shares')} of ${worst.className}` : '';
+  const inClass = worst.className ? ` in ${worst.className}` : '';
+  const by = worst.shares > 0n ? ` by ${counted(worst.shares, 'share')} of ${worst.className}` : inClass;
   const others = [
     ...worst.causes.slice(1).map((cause) => causeText(cause)),
     ...rest.map(
       (one) =>
-        `${[one.className, one.shares > 0n ? plural(one.shares, 'share', 'shares') : ''].filter(Boolean).join(', ')}${one.className || one.shares > 0n ? ': ' : ''}${one.causes.map((cause) => causeText(cause)).join('; ')}`,
+        `${[one.className, one.shares > 0n ? counted(one.shares, 'share') : ''].filter(Boolean).join(', ')}${one.className || one.shares > 0n ? ': ' : ''}${one.causes.map((cause) => causeText(cause)).join('; ')}`,
     ),
   ].map((text) => ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
   const first = worst.causes[0] ? causeText(worst.causes[0]) : '';
@@ -177,5 +201,5 @@ function sentenceOf(found: Found, classCount: number, readAt: string | null): st
 /** 'Certificate presented twice, since Nov 2, 2026, 18 days'. */
 export function causeText({ text, since, days, isAged }: Cause): string {
   if (since === null || days === null) return text;
-  return `${text}, since ${formatDate(since)}, ${plural(days, 'day', 'days')}${isAged ? ', aged' : ''}`;
+  return `${text}, since ${formatDate(since)}, ${counted(days, 'day')}${isAged ? ', aged' : ''}`;
 }

@@ -116,7 +116,7 @@ export const plants: readonly Plant[] = [
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P07/changes': 1000n, 'P07/balance': 1000n, 'P07/diluted': 1000n },
-    sentence: /^Out of proof on Nov 20, 2026: reserved shares differ/,
+    sentence: /^Out of proof on Nov 20, 2026 in Common Stock: reserved shares differ by 1,000 shares\./,
   },
   {
     name: 'authorized shares changed without an entry',
@@ -126,7 +126,7 @@ export const plants: readonly Plant[] = [
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P08/changes': -500n, 'P08/balance': -500n },
-    sentence: /authorized shares differ/,
+    sentence: /authorized shares differ by 500 shares/,
   },
   {
     name: 'an entitlement of a meeting',
@@ -137,7 +137,7 @@ export const plants: readonly Plant[] = [
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P16/shares': 7n, 'P16/holders': 1n },
-    sentence: /record date .+: entitled shares differ/,
+    sentence: /record date .+: entitled shares differ by 7 shares/,
   },
   {
     name: 'a payment of a dividend',
@@ -149,7 +149,8 @@ export const plants: readonly Plant[] = [
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P17/shares': 7n, 'P17/holders': 1n, 'P17/stated': -7n, 'P17/amount': -100n },
-    sentence: /dividend, record date .+: dividend shares differ/,
+    sentence:
+      /dividend, record date .+: dividend shares differ by 7 shares, .+ the amount and its payments differ by \$1\.00/,
   },
   {
     name: 'tax withheld from a dividend',
@@ -161,7 +162,7 @@ export const plants: readonly Plant[] = [
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P20/settled': -5n },
-    sentence: /gross payments are not net payments and tax withheld/,
+    sentence: /gross payments differ from net payments and tax withheld by \$0\.05/,
   },
   {
     name: 'the cash of a member of a reinvestment plan',
@@ -171,7 +172,7 @@ export const plants: readonly Plant[] = [
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P20/plan': -150n, 'P20/members': 1n },
-    sentence: /the reinvestment plan: dollars reinvested differ from shares and cash/,
+    sentence: /the reinvestment plan: dollars reinvested differ from shares and cash by \$1\.50/,
   },
   {
     name: 'plan shares that were not issued',
@@ -183,7 +184,7 @@ export const plants: readonly Plant[] = [
     kind: 'out of proof',
     shares: 0n,
     differs: { 'P20/plan': 2_000n, 'P20/members': 1n },
-    sentence: /the reinvestment plan/,
+    sentence: /the reinvestment plan: .+ by \$20\.00/,
   },
   {
     name: 'a transaction that is no longer completed',
@@ -216,7 +217,7 @@ export const plants: readonly Plant[] = [
     shares: 0n,
     differs: { 'P18/position': -500n },
     sentence:
-      /^Out of proof on Nov 20, 2026: the depository’s position differs by 500 shares, since Nov 20, 2026/,
+      /^Out of proof on Nov 20, 2026 in Common Stock: the depository’s position differs by 500 shares, since Nov 20, 2026/,
   },
   {
     name: 'a position file that explains itself by a movement',
@@ -260,7 +261,7 @@ export const plants: readonly Plant[] = [
     kind: 'out of proof',
     shares: 0n,
     differs: { P15: -1n },
-    sentence: /the number of completed transactions differs/i,
+    sentence: /the number of completed transactions differs by 1 transaction\./i,
   },
   {
     name: 'a resolved record difference',

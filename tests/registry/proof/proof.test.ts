@@ -106,6 +106,7 @@ const files = {
   },
 } as const;
 
+/** The sentence below the file, and everything else that the file says. */
 async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: bigint) {
   const order = {
     operation,
@@ -125,10 +126,11 @@ async function verdictInFile(db: PoolClient, operation: keyof typeof files, id: 
   });
   if (!('open' in document)) throw new Error('Labels have no verdict.');
   const reading = document.open();
-  let rows = 0;
-  for await (const _ of reading.items) rows += 1;
-  expect(rows).toBeGreaterThan(0);
-  return reading.closing().verdict;
+  const items: string[] = [];
+  for await (const item of reading.items)
+    items.push(JSON.stringify(item, (_, value) => (typeof value === 'bigint' ? `${value}` : value)));
+  expect(items.length).toBeGreaterThan(0);
+  return { sentence: reading.closing().verdict, text: items.join('\n') };
 }
 
 test.each(
@@ -139,9 +141,16 @@ test.each(
 )('every file says it: %s', { tags: ['scaled'] }, async (name) => {
   const plant = plants.find((one) => one.name === name)!;
   await changed(plant.sql, plant.issuer, async (db, id) => {
-    const { sentence } = verdictOf({ date: today, facts: await read(db, id) });
-    for (const operation of Object.keys(files) as (keyof typeof files)[])
-      expect([operation, await verdictInFile(db, operation, id)]).toEqual([operation, sentence]);
+    const { sentence, classes } = verdictOf({ date: today, facts: await read(db, id) });
+    const causes = classes.flatMap((one) => one.causes);
+    for (const operation of Object.keys(files) as (keyof typeof files)[]) {
+      const file = await verdictInFile(db, operation, id);
+      expect([operation, file.sentence]).toEqual([operation, sentence]);
+      if (operation !== 'GenerateCertifiedList' && operation !== 'GenerateProof') continue;
+      // The exceptions of the certificate and the differences of the proof name each cause, and nowhere "None".
+      for (const { text } of causes) expect(file.text.toLowerCase()).toContain(text.toLowerCase());
+      expect(file.text).not.toMatch(/"Differences","None"|"Found","None|"In proof"/);
+    }
   });
 });
 
