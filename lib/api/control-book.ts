@@ -17,7 +17,11 @@ export async function controlBookFile(
   const read = (await request(path, { signal })) as Fields;
   if (typeof read.reason === 'string') return { reason: read.reason };
   try {
-    const { classes, differences } = read.file as { classes: Fields[]; differences: Fields[] };
+    const { classes, differences, saysOutOfProof } = read.file as {
+      classes: Fields[];
+      differences: Fields[];
+      saysOutOfProof: unknown;
+    };
     return {
       facts: {
         date: day,
@@ -30,6 +34,7 @@ export async function controlBookFile(
           cause: String(one.cause),
           isByPriorAgent: one.isByPriorAgent === true,
         })),
+        saysOutOfProof: saysOutOfProof === true,
         answers: (read.answers as Fields[]).map(answersOf),
       },
       readAt: String(read.readAt),
@@ -65,6 +70,7 @@ const classOf = (one: Fields): BookFileClass => ({
   recorded: exact(one.recorded),
   recordedCount: exact(one.recordedCount),
   saysOutOfProof: one.saysOutOfProof === true,
+  saysNotProvable: one.saysNotProvable === true,
 });
 
 const answersOf = (one: Fields): ClassAnswers => ({

@@ -97,6 +97,20 @@ describe('a control-book file', () => {
     expect(verdict(report(closing, none), { ownedShares: 89n }).kind).toBe('out of proof');
   });
 
+  test('“out of proof” about the issuer as a whole is red, and once where a figure shows why', () => {
+    const sentence: Rows = [
+      ['Proof', 'Out of proof on Nov 20, 2026: 1 item authorized and not posted in time.'],
+    ];
+    const said = verdict(report(closing, none, sentence));
+    expect(said.sentence).toContain('the control-book file says that the books are out of proof');
+    const shown = verdict(report(closing, none.with(1, ['Difference of the two', 7n]), sentence));
+    expect(shown.sentence).not.toContain('the control-book file says');
+  });
+
+  test('its own “not provable” leaves the books not provable', () => {
+    expect(verdict(report(closing, none.with(4, ['Result', 'NOT PROVABLE']))).kind).toBe('not provable');
+  });
+
   test('lines must lead from opening to closing', () => {
     const opening: Rows = [['Common: opening 11/19/2026'], ['Issued', 90n], ['Treasury', 10n]];
     const lines = (net: bigint) =>
@@ -129,6 +143,11 @@ describe('a control-book file', () => {
     ['half a share', report(closing.with(1, ['Issued', '100.5']), none), 'is no whole number'],
     ['no treasury', report(closing.slice(0, 2), none), 'treasury and outstanding of Common are missing'],
     ['no statement on record differences', report(closing), 'whether record differences are open'],
+    [
+      '“in proof” in place of record differences',
+      report(closing, none.toSpliced(2, 2)),
+      'whether record differences are open',
+    ],
     ['an empty file', [], 'does not say which issuer'],
   ])('%s: refused', (_, sheets, reason) => {
     expect(reasonOf(sheets)).toContain(reason);

@@ -29,9 +29,16 @@ export type BookFileClass = {
   recorded: bigint | null;
   recordedCount: bigint | null;
   saysOutOfProof: boolean;
+  /** The registry itself could not prove the class. */
+  saysNotProvable: boolean;
 };
 
-export type BookFile = { classes: readonly BookFileClass[]; differences: readonly OpenDifference[] };
+export type BookFile = {
+  classes: readonly BookFileClass[];
+  differences: readonly OpenDifference[];
+  /** A sentence on the issuer's books as a whole says so. */
+  saysOutOfProof: boolean;
+};
 
 type About = {
   issuer: number;
@@ -138,12 +145,18 @@ export function bookFileOf(sheets: readonly BookFileSheet[], about: About): Book
     const classes = named.map(({ className }) =>
       classIn(sections, className, about, differences !== null, moves?.get(className) ?? (moves ? 0n : null)),
     );
-    return { classes, differences: differences ?? [] };
+    return { classes, differences: differences ?? [], saysOutOfProof: hasSentence(sheets) };
   } catch (error) {
     if (error instanceof Refused) return { reason: error.message };
     throw error;
   }
 }
+
+/** 'Out of proof on Nov 20, 2026: …': also of what belongs to no class. */
+const hasSentence = (sheets: readonly BookFileSheet[]) =>
+  sheets.some(({ rows }) =>
+    rows.some((row) => row.some((cell) => /^out of proof on\b/.test(fold(textOf(cell))))),
+  );
 
 function checkIssuer(sections: readonly Section[], { issuer, names }: About): void {
   const stated = sections.flatMap((one) => textOf(labeled(one, ['issuer'])) || []);
@@ -200,7 +213,9 @@ function classIn(
   const verdict = box ? fold(textOf(labeled(box, statements.verdict))) : '';
   const recorded = stated('recorded');
   const recordedCount = stated('count');
-  if (!hasList && recorded === null && recordedCount === null && verdict === '')
+  const saysOutOfProof = verdict.includes('out of proof');
+  // A file's own "in proof" is no evidence that record differences were looked for.
+  if (!hasList && recorded === null && recordedCount === null && !saysOutOfProof)
     throw new Refused('the file does not say whether record differences are open');
   return {
     className,
@@ -210,7 +225,8 @@ function classIn(
     gap: stated('gap'),
     recorded,
     recordedCount,
-    saysOutOfProof: verdict.includes('out of proof'),
+    saysOutOfProof,
+    saysNotProvable: verdict.includes('not provable'),
   };
 }
 

@@ -24,7 +24,17 @@ const ownership = side('Ownership');
 const expected = side('Expected');
 
 /** Every comparison of a control-book file with itself and with the answers of the interface. */
-export function fileComparisons({ classes, differences, answers }: FileFacts): Comparison[] {
+export function fileComparisons(facts: FileFacts): Comparison[] {
+  const found = ofFile(facts);
+  // A file that says "out of proof" is believed even where no figure of it shows why; "in proof" never is.
+  const isShown = facts.differences.length > 0 || found.some(({ result }) => result === 'differs');
+  if (!facts.saysOutOfProof || isShown) return found;
+  const about = { id: 'P03', className: '', of: 'verdict', text: 'Sentence “out of proof” in the file' };
+  const cause = 'the control-book file says that the books are out of proof';
+  return [...found, equal({ ...about, cause }, book(1n), expected(0n))];
+}
+
+function ofFile({ classes, differences, answers }: FileFacts): Comparison[] {
   return [
     ...classes.flatMap((one) => {
       const recorded = differences.filter(({ className }) => className === one.className);
@@ -118,7 +128,6 @@ function insideFile(of: BookFileClass, listed: readonly bigint[]): Comparison[] 
         book(BigInt(listed.length)),
       ),
     );
-  // A file that says "out of proof" is believed even where no figure of it shows why; "in proof" never is.
   const isShown = listed.length > 0 || found.some(({ result }) => result === 'differs');
   if (of.saysOutOfProof && !isShown)
     found.push(
@@ -131,6 +140,20 @@ function insideFile(of: BookFileClass, listed: readonly bigint[]): Comparison[] 
           cause: 'the control-book file says that the class is out of proof',
         },
         book(1n),
+        expected(0n),
+      ),
+    );
+  if (of.saysNotProvable)
+    found.push(
+      equal(
+        {
+          className,
+          id: 'P03',
+          of: 'unproved',
+          text: 'Verdict “not provable” in the file',
+          cause: 'the control-book file could not prove the class',
+        },
+        book(null),
         expected(0n),
       ),
     );
@@ -171,7 +194,9 @@ function withAnswers({ className, closing }: BookFileClass, answers: readonly Cl
     if (left === null || right === null) return;
     const cause = `${what} shares differ`.toLowerCase();
     const text = `${what} shares: control book and issuer balance`;
-    found.push(equal({ className, id, of: 'balance', text, cause }, book(left), balance(right)));
+    found.push(
+      equal({ className, id, of: 'balance', text, cause, measure: 'shares' }, book(left), balance(right)),
+    );
   };
   optional('P07', 'Reserved', closing.reserved, own.reserved);
   if (!own.isUnlimited) optional('P08', 'Authorized', closing.authorized, own.authorized);
@@ -198,6 +223,7 @@ const ownershipOf = (own: ClassAnswers): Comparison[] => [
       of: 'holders',
       text: 'Number of holders: ownership and issuer balance',
       cause: 'the number of holders differs',
+      measure: 'holders',
     },
     ownership(own.ownedHolders),
     balance(own.holders),

@@ -149,6 +149,26 @@ describe('our registry without agent operations', () => {
   });
 });
 
+test('what puts the issuer as a whole out of proof is in the sentence of the file alone, and is believed', async () => {
+  const { pool } = registry().database;
+  const issuer = '(select id from issuer where customer_id = 1001)';
+  const last = `(select max(id) from txn where issuer_id = ${issuer} and status = 'Completed')`;
+  const move = (day: string) =>
+    pool.query(`update txn set effective_on = $1 where issuer_id = ${issuer} and id = ${last}`, [day]);
+  const { rows } = await pool.query(
+    `select effective_on::text as day from txn where issuer_id = ${issuer} and id = ${last}`,
+  );
+  // The list of transactions no longer has it, that of statuses does.
+  await move('2026-12-15');
+  try {
+    const found = await verdict(1001);
+    expect(found.kind).toBe('out of proof');
+    expect(found.sentence).toContain('the control-book file says that the books are out of proof');
+  } finally {
+    await move(rows[0].day);
+  }
+});
+
 /** A control book as another registry might write it: other order of sections, labels and columns. */
 async function foreign({
   day = '11/20/2026',
