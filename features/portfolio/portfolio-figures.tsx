@@ -14,6 +14,7 @@ export function PortfolioFigures({ parts, settled }: { parts: readonly IssuerPar
   const late = sum((one) => one.late);
   const pending = sum((one) => one.pending);
   const out = books.filter(({ kind }) => kind === 'out of proof').length;
+  const unproved = books.filter(({ kind }) => kind === 'not provable').length;
   const unread = parts.length - waiting.length;
   const oldest = Math.max(...waiting.map((one) => one.oldest ?? -1), -1);
   return (
@@ -35,7 +36,10 @@ export function PortfolioFigures({ parts, settled }: { parts: readonly IssuerPar
           label="Out of proof"
           value={figure(out)}
           tone={settled && out > 0 ? 'danger' : 'ink'}
-          note={settled && `of ${counted(books.length, 'issuer')}`}
+          note={
+            settled &&
+            `of ${counted(books.length, 'issuer')}${unproved > 0 ? `; ${formatShares(unproved)} not provable` : ''}`
+          }
         />
       </StatRow>
     </div>

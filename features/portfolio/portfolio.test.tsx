@@ -92,4 +92,6 @@ it('shows books without a readable control book as not provable, never in green'
   });
   for (const badge of screen.getAllByText('Not provable')) expect(badge.className).not.toMatch(/positive/);
   expect(container.textContent).not.toMatch(/In proof/);
+  // The count of issuers out of proof does not pass them over.
+  expect(await screen.findByText('of 2 issuers; 2 not provable')).toBeDefined();
 });
