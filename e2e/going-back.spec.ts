@@ -68,7 +68,9 @@ async function logItem(page: Page, place: number): Promise<void> {
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test('Back from an item shows the work queue with its filter, where it was scrolled to', async ({ page }) => {
+test('Back from an item shows the work queue with its filter, where it was scrolled to', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 600 });
   await signIn(page, 'operator', '/account');
   for (let place = 0; place < 30; place += 1) await logItem(page, place);

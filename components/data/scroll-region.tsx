@@ -16,7 +16,8 @@ export function ScrollRegion({
       aria-label={`${label}, scrolls`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
-      className={cn('scroll-edges overflow-x-auto print:overflow-visible', className)}
+      // Positioned, so that text for screen readers inside does not widen the page.
+      className={cn('scroll-edges relative overflow-x-auto print:overflow-visible', className)}
     >
       {children}
     </section>
