@@ -84,7 +84,9 @@ test('a position file: dropped, refused with line and field, its break seen and 
 
   await row.getByRole('link', { name: /Larkspur/ }).click();
   await expect(
-    page.getByText(/^Out of proof on Nov 17, 2026 in Common Stock: the depository’s position differs by 500 shares/),
+    page.getByText(
+      /^Out of proof on Nov 17, 2026 in Common Stock: the depository’s position differs by 500 shares/,
+    ),
   ).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('heading', { name: 'Depository position' })).toBeVisible();
 });
