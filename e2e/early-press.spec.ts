@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { settled } from './support/page-checks.ts';
 import { enter } from './support/users.ts';
 
@@ -12,14 +12,24 @@ async function withoutScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/**
+ * Opens a page and waits for its first field. A page that the server sends late is drawn by its scripts, so it is asked for
+ * again until it comes with the document.
+ */
+const openAtOnce = (page: Page, path: string, field: Locator) =>
+  expect(async () => {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(field).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+
 test('a form sent before the scripts have loaded keeps what was typed and answers when they have', async ({
   page,
   context,
 }) => {
   await enter(context, 'operator');
   const letIn = await withoutScripts(page);
-  await page.goto('/account', { waitUntil: 'commit' });
   const current = page.getByLabel('Current password');
+  await openAtOnce(page, '/account', current);
   await current.fill('not my password');
   await page.getByRole('button', { name: 'Change password' }).click();
   letIn();
@@ -46,8 +56,8 @@ test('what is typed and added before the scripts have loaded is part of the form
 }) => {
   await enter(context, 'operator');
   const letIn = await withoutScripts(page);
-  await page.goto('/issuers/1008/scenarios/new', { waitUntil: 'commit' });
   const name = page.getByLabel('Name (required)');
+  await openAtOnce(page, '/issuers/1008/scenarios/new', name);
   await name.fill('Tender');
   await page.getByRole('button', { name: 'Buy-back' }).click();
   letIn();
@@ -70,7 +80,7 @@ test('what is typed before the scripts have loaded is added to a form that was l
   await shares.fill('77');
   await settled(page);
   const letIn = await withoutScripts(page);
-  await page.goto(path, { waitUntil: 'commit' });
+  await openAtOnce(page, path, message);
   await message.fill('For the retention award.');
   letIn();
   await expect(shares).toHaveValue('77');

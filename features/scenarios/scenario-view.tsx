@@ -185,7 +185,9 @@ export function ScenarioView(props: ViewProps) {
         actions={
           <>
             {saved && maySave && <Button onClick={() => void duplicate()}>Duplicate</Button>}
-            {saved && maySave && <DeleteScenario issuer={issuer} saved={saved} asof={asof} />}
+            {saved && maySave && (
+              <DeleteScenario {...{ issuer, id: saved.id, version: typed.version, isSaving, asof }} />
+            )}
             {maySave && (
               <Button
                 variant="primary"
@@ -370,8 +372,17 @@ function Differences({ register }: { register: Register }) {
   );
 }
 
-/** Deletes in two presses. */
-function DeleteScenario({ issuer, saved, asof }: { issuer: number; saved: Scenario; asof: string | null }) {
+type DeleteProps = {
+  issuer: number;
+  id: string;
+  /** Of what the user has seen or saved last. */
+  version: number;
+  isSaving: boolean;
+  asof: string | null;
+};
+
+/** Deletes in two presses, but not while the scenario is saved: the version changes then. */
+function DeleteScenario({ issuer, id, version, isSaving, asof }: DeleteProps) {
   const router = useRouter();
   const notify = useToast();
   const [isAsked, setAsked] = useState(false);
@@ -379,7 +390,7 @@ function DeleteScenario({ issuer, saved, asof }: { issuer: number; saved: Scenar
   const remove = async () => {
     setPending(true);
     try {
-      await deleteScenario(saved.id, { issuer, version: saved.version });
+      await deleteScenario(id, { issuer, version });
       notify({ text: 'Scenario deleted.', tone: 'positive' });
       router.push(routes.scenarios(issuer, { asof }));
       router.refresh();
@@ -398,13 +409,19 @@ function DeleteScenario({ issuer, saved, asof }: { issuer: number; saved: Scenar
   };
   if (!isAsked)
     return (
-      <Button variant="quiet" onClick={() => setAsked(true)}>
+      <Button variant="quiet" disabled={isSaving} onClick={() => setAsked(true)}>
         Delete
       </Button>
     );
   return (
     <>
-      <Button variant="danger" autoFocus pending={isPending} onClick={() => void remove()}>
+      <Button
+        variant="danger"
+        autoFocus
+        pending={isPending}
+        disabled={isSaving}
+        onClick={() => void remove()}
+      >
         Confirm deletion
       </Button>
       <Button variant="quiet" onClick={() => setAsked(false)}>
