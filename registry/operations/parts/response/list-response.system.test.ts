@@ -18,6 +18,8 @@ let dataDir: string;
 let server: TestServer;
 let pool: Pool;
 let http: Server;
+/** Requests of the test that were checked, and are read or wait. */
+let planned: number;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sharebook-lists-'));
@@ -43,6 +45,7 @@ afterEach(async () => {
 /** Serves lists of `rows` numbers, one long list at a time; `rows` is also the expected count in the plan. */
 async function open(rows: number, wrong?: Error): Promise<string> {
   const longLists = createSemaphore(1);
+  planned = 0;
   const pieces = (client: PoolClient) =>
     streamedPieces(
       streamRows<{ n: number }>(client, `select n from generate_series(1, ${rows}) as n`),
@@ -54,6 +57,7 @@ async function open(rows: number, wrong?: Error): Promise<string> {
     const ctx = { pool, longLists, gone: gone.signal } as unknown as Context;
     const plan = async () => {
       if (wrong) throw wrong;
+      planned += 1;
       return { plan: null, rows };
     };
     listResponse(ctx, plan, pieces)
@@ -108,8 +112,7 @@ test('long lists take turns; a client that disconnects, queued or active, releas
   const second = begin(url);
   const [third, fourth] = [new AbortController(), begin(url)];
   const left = fetch(url, { signal: third.signal }).catch((error: Error) => error.name);
-  await pause(200);
-  expect(busy()).toBe(1);
+  await until(() => planned === 4 && busy() === 1);
   third.abort();
   expect(await left).toBe('AbortError');
   first.destroy();
