@@ -10,10 +10,10 @@ import { openSession } from './support/users.ts';
 type Seen = { plant: string; label: string; cause: RegExp };
 
 /** The demo has nine issuers. Each is changed by hand in another way; 1005 has a record difference of 40 shares. */
-type Wave = Readonly<Record<number, Seen>>;
+type Round = Readonly<Record<number, Seen>>;
 
 /** One difference for each issuer. */
-const first: Wave = {
+const first: Round = {
   1001: {
     plant: 'a repurchase in the control book alone',
     label: 'Out of proof: 10 shares',
@@ -62,7 +62,7 @@ const first: Wave = {
 };
 
 /** On top of it another kind, which the first must not hide. */
-const second: Wave = {
+const second: Round = {
   1001: {
     plant: 'an entitlement of a meeting',
     label: 'Out of proof: 10 shares',
@@ -113,7 +113,7 @@ const second: Wave = {
   },
 };
 
-const third: Wave = {
+const third: Round = {
   1001: {
     plant: 'a position file below the nominee',
     label: 'Out of proof: 10 shares',
@@ -131,14 +131,14 @@ const third: Wave = {
   },
 };
 
-const waves = [first, second, third];
+const rounds = [first, second, third];
 
 test('every kind of planted difference is read on Portfolio, overview and Proof', {
   tag: '@long',
 }, async ({ browser }) => {
   test.setTimeout(600_000);
   const known = plants.filter(({ kind, asOf }) => kind === 'out of proof' && !asOf).map(({ name }) => name);
-  const placed = waves.flatMap((wave) => Object.values(wave).map(({ plant }) => plant));
+  const placed = rounds.flatMap((round) => Object.values(round).map(({ plant }) => plant));
   expect(placed.toSorted()).toEqual(known.toSorted());
 
   const app = await startApp(calendarDay);
@@ -147,11 +147,11 @@ test('every kind of planted difference is read on Portfolio, overview and Proof'
     await openPortfolio(page);
     // Before anything is planted only 1005 is out of proof, by its record difference.
     await expect(figure(page, 'Out of proof')).toHaveText('1');
-    for (const wave of waves) {
-      await plant(app, wave);
-      await expectPortfolio(page, wave);
-      await expectAllIssuers(page, wave);
-      for (const [issuer, seen] of Object.entries(wave)) {
+    for (const round of rounds) {
+      await plant(app, round);
+      await expectPortfolio(page, round);
+      await expectAllIssuers(page, round);
+      for (const [issuer, seen] of Object.entries(round)) {
         await expectOverview(page, Number(issuer), seen);
         await expectProof(page, Number(issuer), seen);
       }
@@ -160,7 +160,7 @@ test('every kind of planted difference is read on Portfolio, overview and Proof'
     const officer = await pageOf(browser, app, 'officer');
     await officer.goto('/');
     await expect(officer).toHaveURL(/issuers\/1001$/);
-    for (const wave of waves) if (wave[1001]) await expectSentence(officer.locator('#main'), wave[1001]);
+    for (const round of rounds) if (round[1001]) await expectSentence(officer.locator('#main'), round[1001]);
     await expectNowhereInProof(officer.locator('#main'));
   } finally {
     await app.stop();
@@ -174,12 +174,12 @@ async function pageOf(browser: Browser, app: RunningApp, who: 'operator' | 'offi
 }
 
 /** Changes the tables behind the registry. The version of the books rises, as totals are kept for each version. */
-async function plant(app: RunningApp, wave: Wave): Promise<void> {
+async function plant(app: RunningApp, round: Round): Promise<void> {
   const embedded = app.booksUrl ? undefined : await startEmbedded({ dataDir: app.dataDir });
   const client = new Client(app.booksUrl ?? embedded?.urlFor('registry'));
   try {
     await client.connect();
-    for (const [issuer, seen] of Object.entries(wave)) {
+    for (const [issuer, seen] of Object.entries(round)) {
       const { sql } = plants.find(({ name }) => name === seen.plant) ?? { sql: '' };
       const raised = await client.query(
         'update issuer set version = version + 1 where customer_id = $1 returning id',
@@ -215,9 +215,9 @@ async function openPortfolio(page: Page): Promise<void> {
   await expect(page.getByText(/of 9 issuers, updated/)).toBeVisible({ timeout: 60_000 });
 }
 
-async function expectPortfolio(page: Page, wave: Wave): Promise<void> {
+async function expectPortfolio(page: Page, round: Round): Promise<void> {
   await openPortfolio(page);
-  for (const [issuer, { label, cause }] of Object.entries(wave)) {
+  for (const [issuer, { label, cause }] of Object.entries(round)) {
     const row = page.locator('#main tbody').filter({ has: page.getByText(issuer, { exact: true }) });
     const badge = row.getByText(label, { exact: true }).filter({ visible: true });
     await expect(badge, `${issuer} on Portfolio`).toHaveCount(1);
@@ -227,10 +227,10 @@ async function expectPortfolio(page: Page, wave: Wave): Promise<void> {
   await expectNowhereInProof(page.locator('#main'));
 }
 
-async function expectAllIssuers(page: Page, wave: Wave): Promise<void> {
+async function expectAllIssuers(page: Page, round: Round): Promise<void> {
   await page.goto(routes.proof());
   await expect(page.getByText(/of 9 issuers, updated/)).toBeVisible({ timeout: 60_000 });
-  for (const [issuer, { label, cause }] of Object.entries(wave)) {
+  for (const [issuer, { label, cause }] of Object.entries(round)) {
     const line = page.getByRole('listitem').filter({ has: page.getByText(issuer, { exact: true }) });
     await expect(line.getByText(label, { exact: true }), `${issuer} in the list of all`).toBeVisible();
     await expect(line).toContainText(cause);

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readTab, writeTab } from '#components/ui/browser/tab-storage';
 
-type Now<T> = { key: string; value: T; isKept: boolean };
+type Kept<T> = { key: string; value: T; isKept: boolean };
 
 type Input<T> = {
   key: string;
@@ -17,9 +17,9 @@ type Input<T> = {
  * stored is shown after the first paint, since the server does not know it; a change before that builds on it.
  */
 export function useKept<T>({ key, initial, read }: Input<T>) {
-  const [shown, show] = useState<Now<T>>(() => ({ key, value: initial(), isKept: false }));
-  const latest = useRef<Now<T> | null>(null);
-  const now = (): Now<T> => {
+  const [shown, show] = useState<Kept<T>>(() => ({ key, value: initial(), isKept: false }));
+  const latest = useRef<Kept<T> | null>(null);
+  const newest = (): Kept<T> => {
     if (latest.current?.key !== key) {
       const found = read(readTab(key));
       latest.current = { key, value: found ?? initial(), isKept: found !== null };
@@ -33,13 +33,13 @@ export function useKept<T>({ key, initial, read }: Input<T>) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored is read once for a key
   useEffect(() => {
-    if (now() !== shown) show(now());
+    if (newest() !== shown) show(newest());
   }, [key]);
   return {
     value: shown.value,
     /** Typed and not yet replaced. */
     isKept: shown.isKept,
-    change: (next: (before: T) => T) => put(next(now().value), true),
+    change: (next: (before: T) => T) => put(next(newest().value), true),
     /** Shows another value, which is not kept. */
     replace: (value: T) => put(value, false),
     /** Keeps nothing from now on, and shows the same. */

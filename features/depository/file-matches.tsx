@@ -9,7 +9,7 @@ import { Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
-import { formatShares } from '#lib/format/shares';
+import { counted, formatShares } from '#lib/format/shares';
 import { positionOf } from '#lib/proof/depository/facts';
 import { isSettled } from '#lib/proof/depository/match';
 import { quantity } from '#lib/register/quantity';
@@ -67,14 +67,12 @@ const positionsOf = ({ positions }: Matches): ShownPosition[] =>
   }));
 
 function summary(classes: number, breaks: number, unknown: number): string {
-  const counted = `${formatShares(classes)} ${classes === 1 ? 'class' : 'classes'}`;
-  const broken =
-    breaks === 0 ? 'no unexplained break' : `${formatShares(breaks)} ${breaks === 1 ? 'break' : 'breaks'}`;
+  const broken = breaks === 0 ? 'no unexplained break' : counted(breaks, 'break');
   const lines =
     unknown === 0
       ? ''
       : ` ${formatShares(unknown)} ${unknown === 1 ? 'line has' : 'lines have'} a CUSIP that no class has.`;
-  return `${counted} compared: ${broken}.${lines}`;
+  return `${counted(classes, 'class', 'classes')} compared: ${broken}.${lines}`;
 }
 
 const Unknown = ({ lines }: { lines: Matches['unknown'] }) => (

@@ -1,12 +1,9 @@
 import { type Column, columns } from '#components/table/columns';
-import { formatShares } from '#lib/format/shares';
+import { counted } from '#lib/format/shares';
 import { percentUnits, sum } from '#lib/register/bigint-math';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { HolderRow, RegistrationRow } from './holders.ts';
-
-const counted = (rows: readonly unknown[], one: string, many: string) =>
-  `${formatShares(rows.length)} ${rows.length === 1 ? one : many}`;
 
 const name = (issuer: number, asof: string | null, widthPx: number) =>
   columns.link<HolderRow>(
@@ -14,7 +11,7 @@ const name = (issuer: number, asof: string | null, widthPx: number) =>
     'Holder',
     (row) => row.name || row.account || '(no name)',
     (row) => (row.account ? routes.holder(issuer, row.account, { asof }) : null),
-    { widthPx, total: (rows) => counted(rows, 'holder', 'holders') },
+    { widthPx, total: (rows) => counted(rows.length, 'holder') },
   );
 
 type Shown = {
@@ -90,7 +87,7 @@ export function registrationColumns(
       'Holder',
       (row) => row.name || row.account || '(no name)',
       (row) => (row.account ? routes.holder(issuer, row.account, { asof }) : null),
-      { widthPx: 260, total: (rows) => counted(rows, 'registration', 'registrations') },
+      { widthPx: 260, total: (rows) => counted(rows.length, 'registration') },
     ),
     columns.text('account', 'Account', (row) => row.account, { widthPx: 112 }),
     columns.text('kind', 'Type', (row) => row.kind, { widthPx: 150 }),

@@ -1,8 +1,6 @@
 import { Stat, StatRow } from '#components/ui/text';
-import { formatShares } from '#lib/format/shares';
+import { counted, formatShares } from '#lib/format/shares';
 import type { IssuerPart } from './order.ts';
-
-const counted = (count: number, what: string) => `${formatShares(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** Of all issuers together: overdue items first, then what waits and which books do not agree. */
 export function PortfolioFigures({ parts, settled }: { parts: readonly IssuerPart[]; settled: boolean }) {

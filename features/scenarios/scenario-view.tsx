@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
 import { QueryResult } from '#components/data/query-result';
 import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
@@ -110,16 +110,16 @@ export function ScenarioView(props: ViewProps) {
   const notify = useToast();
   const nameId = useId();
   const { typed, isChanged, change, load, rebase, discard } = useTypedScenario(user, issuer, saved);
-  // A step can be added while the register is still loading; it is saved with its class.
-  const placed = start && isChanged ? withClass(typed.steps, firstClass(start)) : typed.steps;
-  useEffect(() => {
-    if (placed !== typed.steps) change({ steps: placed });
-  });
+  // A step can be added while the register is still loading; it is shown and saved with its class.
+  const entered = useMemo(
+    () => (start && isChanged ? withClass(typed.steps, firstClass(start)) : typed.steps),
+    [start, isChanged, typed.steps],
+  );
   const [error, setError] = useState<ApiError | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isNameMissing, setNameMissing] = useState(false);
   // Typing stays quick where a register has thousands of holders.
-  const steps = useDeferredValue(typed.steps);
+  const steps = useDeferredValue(entered);
   const applied = useMemo(() => start && applySteps(start, steps), [start, steps]);
   const outcomes = useMemo(
     () => applied && new Map(applied.outcomes.map((outcome, place) => [steps[place]?.id ?? '', outcome])),
@@ -142,7 +142,7 @@ export function ScenarioView(props: ViewProps) {
     setSaving(true);
     try {
       const made = await saveScenario(id, {
-        ...{ issuer, name: about.name, asOf: asof, steps: typed.steps, version: about.version },
+        ...{ issuer, name: about.name, asOf: asof, steps: entered, version: about.version },
       });
       if (id === typed.id) load(made);
       notify({ text: about.done, tone: 'positive' });
@@ -259,7 +259,7 @@ export function ScenarioView(props: ViewProps) {
             <div className="mt-3">
               <StepList
                 start={start}
-                steps={typed.steps}
+                steps={entered}
                 outcomes={outcomes}
                 holders={holders}
                 change={(next) => change({ steps: next })}
@@ -288,7 +288,7 @@ export function ScenarioView(props: ViewProps) {
             <>
               <Differences register={start} />
               <ClassResults {...sidesShown(start, applied.register)} />
-              {props.mayDraft && typed.steps.length > 0 && (
+              {props.mayDraft && entered.length > 0 && (
                 <DraftItems
                   {...{ issuer, asof, saved, isChanged }}
                   zone={props.zone}

@@ -79,6 +79,7 @@ export function MonthCertificate({ evidence, items, reported, agent }: Props) {
   const saveList = () => saveFile([list], 'text/csv;charset=utf-8', `turnaround_${evidence.month}_items.csv`);
   return (
     <Section
+      className="print:break-before-page"
       title={`Certificate of ${formatMonth(evidence.month)}`}
       aside={
         <span className="flex flex-wrap items-center gap-2 print:hidden">
@@ -97,7 +98,7 @@ export function MonthCertificate({ evidence, items, reported, agent }: Props) {
       {evidence.outcome === 'missed' && (
         <div className="mt-4 max-w-3xl">
           <p className="mb-2">
-            The standard of 90 % was missed. A notice is due by {formatDate(evidence.noticeBy)}. Add the
+            The standard of 90% was missed. A notice is due by {formatDate(evidence.noticeBy)}. Add the
             reasons and the steps taken.
           </p>
           <CopyableText text={noticeOfMonth(evidence, agent)} label="Copy notice" />

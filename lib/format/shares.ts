@@ -13,6 +13,10 @@ export function formatShares(value: bigint | number | string): string {
   return `${match[1] === '-' ? '-' : ''}${group((match[2] ?? '').replace(/^0+(?=\d)/, ''))}`;
 }
 
+/** A number of things with their name: '1 share', '1,200 shares', '2 classes'. */
+export const counted = (count: number | bigint, one: string, many = `${one}s`): string =>
+  `${formatShares(count)} ${BigInt(count) === 1n ? one : many}`;
+
 /** A quantity of a class counted in dollars: 1234567n -> '$1,234,567'. */
 export function formatDollarShares(value: bigint | number | string): string {
   const text = formatShares(value);

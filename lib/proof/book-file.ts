@@ -145,7 +145,7 @@ export function bookFileOf(sheets: readonly BookFileSheet[], about: About): Book
     const classes = named.map(({ className }) =>
       classIn(sections, className, about, differences !== null, moves?.get(className) ?? (moves ? 0n : null)),
     );
-    return { classes, differences: differences ?? [], saysOutOfProof: hasSentence(sheets) };
+    return { classes, differences: differences ?? [], saysOutOfProof: statesOutOfProof(sheets) };
   } catch (error) {
     if (error instanceof Refused) return { reason: error.message };
     throw error;
@@ -153,7 +153,7 @@ export function bookFileOf(sheets: readonly BookFileSheet[], about: About): Book
 }
 
 /** 'Out of proof on Nov 20, 2026: …': also of what belongs to no class. */
-const hasSentence = (sheets: readonly BookFileSheet[]) =>
+const statesOutOfProof = (sheets: readonly BookFileSheet[]) =>
   sheets.some(({ rows }) =>
     rows.some((row) => row.some((cell) => /^out of proof on\b/.test(fold(textOf(cell))))),
   );

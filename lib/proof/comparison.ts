@@ -1,5 +1,3 @@
-import { formatShares } from '#lib/format/shares';
-
 /** One figure of a comparison, and the source it comes from. */
 export type Side = { source: string; value: bigint | null };
 
@@ -7,10 +5,6 @@ export type ComparisonResult = 'equal' | 'within limit' | 'differs' | 'not read'
 
 /** What a difference counts that is not one of shares of the class: 'reserved shares differ by 1,000 shares'. */
 export type Measure = 'shares' | 'cents' | 'certificates' | 'holders' | 'affected holders' | 'transactions';
-
-/** '1 share', '1,200 shares'. */
-export const counted = (count: number | bigint, one: string, many = `${one}s`) =>
-  `${formatShares(count)} ${BigInt(count) === 1n ? one : many}`;
 
 /** Two figures that must be equal, or of which the left must not exceed the right. */
 export type Comparison = {

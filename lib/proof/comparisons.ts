@@ -1,5 +1,6 @@
 import { formatDate } from '#lib/format/dates';
-import { type Comparison, counted, equal, type Side, within } from './comparison.ts';
+import { counted } from '#lib/format/shares';
+import { type Comparison, equal, type Side, within } from './comparison.ts';
 import { depositoryComparisons } from './depository/facts.ts';
 import type { ClassFacts, PlanFigures, ProofFacts, RecordDateList, RegisterFigures } from './facts.ts';
 

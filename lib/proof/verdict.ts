@@ -1,6 +1,7 @@
 import { daysBetween, formatDate } from '#lib/format/dates';
 import { formatCents } from '#lib/format/money';
-import { type Comparison, counted, type Measure } from './comparison.ts';
+import { counted } from '#lib/format/shares';
+import type { Comparison, Measure } from './comparison.ts';
 import { comparisonsOf } from './comparisons.ts';
 import type { OpenDifference, ProofFacts } from './facts.ts';
 import { type FileFacts, fileComparisons } from './file-comparisons.ts';
@@ -110,7 +111,13 @@ function classVerdicts(
       const causes = [
         ...recorded.map((one) => causeOf(one.className, one.cause, one.shares, one.existedSince, date)),
         ...distinct(own).map((one) =>
-          causeOf(one.className, figured(one), one.isOfShares ? one.difference : null, one.since, date),
+          causeOf(
+            one.className,
+            causeWithFigure(one),
+            one.isOfShares ? one.difference : null,
+            one.since,
+            date,
+          ),
         ),
       ];
       return { className, shares, causes };
@@ -149,7 +156,7 @@ const figureTexts: Record<Measure, (difference: bigint) => string> = {
 };
 
 /** The cause with its figure, where that is not one of shares of the class. */
-const figured = ({ cause, measure, difference }: Comparison) =>
+const causeWithFigure = ({ cause, measure, difference }: Comparison) =>
   measure && difference !== null ? `${cause} ${figureTexts[measure](magnitude(difference))}` : cause;
 
 function causeOf(

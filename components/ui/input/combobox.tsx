@@ -98,17 +98,17 @@ export function Combobox(props: ComboboxProps) {
     setEntered(false);
     choose(shown[at]);
   });
-  const type = (next: string, isHere: boolean) => {
+  const changeText = (next: string, isFocused: boolean) => {
     setTyped(next);
     onQuery?.(next);
     setActive(0);
     setEntered(false);
     setChosenLabel('');
-    setOpen(isHere);
+    setOpen(isFocused);
   };
   // The field may have been left before its code had loaded.
   const field = useEarlyInput<HTMLInputElement>((input) =>
-    type(input.value, input === document.activeElement),
+    changeText(input.value, input === document.activeElement),
   );
   const move = (to: number) => {
     setOpen(true);
@@ -178,7 +178,7 @@ export function Combobox(props: ComboboxProps) {
         data-autofocus={autoFocus || undefined}
         placeholder={placeholder}
         value={query}
-        onChange={({ target }) => type(target.value, true)}
+        onChange={({ target }) => changeText(target.value, true)}
         onClick={() => setOpen(true)}
         onBlur={() => {
           setOpen(false);

@@ -91,7 +91,7 @@ export function DateInput(props: DateInputProps) {
     if (date !== null && date !== value) onChange(date);
     return date !== null;
   };
-  const type = (text: string) => {
+  const changeText = (text: string) => {
     setDraft(text);
     setChecked(false);
     setUnderstood('');
@@ -99,7 +99,7 @@ export function DateInput(props: DateInputProps) {
     if (isDate(text.trim()) && readDate(text, min, max)) accept(text);
   };
   const field = useEarlyInput<HTMLInputElement>((input) => {
-    if (input === document.activeElement) type(input.value);
+    if (input === document.activeElement) changeText(input.value);
     else if (!accept(input.value)) setDraft(input.value);
   });
   // A form that shows errors itself does not use the browser's text, but asks whether the field has one.
@@ -128,7 +128,7 @@ export function DateInput(props: DateInputProps) {
           placeholder="e.g. Jun 30, 2026"
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => changeText(target.value)}
           onKeyDown={onEnter}
           onBlur={(event) => {
             onBlur?.(event);

@@ -48,15 +48,15 @@ export function useEarlyInput<E extends FieldElement>(
 ): RefObject<E | null> {
   const field = useRef<E>(null);
   useImperativeHandle(ref, () => field.current as E);
-  // True only while the page takes over what the server drew.
-  const isTakenOver = useSyncExternalStore(
+  // True only while React hydrates what the server rendered.
+  const isHydrating = useSyncExternalStore(
     never,
     () => false,
     () => true,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before another render
   useLayoutEffect(() => {
-    if (isTakenOver && field.current && isTouched(field.current)) onEarly?.(field.current);
+    if (isHydrating && field.current && isTouched(field.current)) onEarly?.(field.current);
   }, []);
   return field;
 }
