@@ -1,38 +1,7 @@
-import { createHash } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
-import { readZip } from './support/files.ts';
-import { expectAccessible, expectNothingLost, settled } from './support/page-checks.ts';
+import { expect, test } from '@playwright/test';
+import { createPack } from './support/packs.ts';
+import { expectNothingLost, settled } from './support/page-checks.ts';
 import { signIn } from './support/users.ts';
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** Presses the button of a pack, waits until its files are ready, and downloads it from the page Downloads. */
-async function pack(page: Page, button: string, title: RegExp) {
-  await page.getByRole('button', { name: button }).click();
-  await expect(page).toHaveURL(/\/reports\/batches\/[\w-]{22}$/);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText(/files are ready\./)).toBeVisible({ timeout: 120_000 });
-  await expectAccessible(page);
-  await page.goto('/downloads');
-  await settled(page);
-  const coming = page.waitForEvent('download');
-  await page
-    .getByRole('link', { name: /^Download (Record-date|Month-end) pack/ })
-    .first()
-    .click();
-  const download = await coming;
-  const entries = readZip(await download.path());
-  const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '{}');
-  for (const file of manifest.files) {
-    expect([file.name, sha256(entries.get(file.name) ?? Buffer.alloc(0))]).toEqual([file.name, file.sha256]);
-  }
-  const sums = (entries.get('SHA256SUMS')?.toString() ?? '').trim().split('\n');
-  for (const line of sums) {
-    const [digest, name = ''] = line.split('  ');
-    expect([name, sha256(entries.get(name) ?? Buffer.alloc(0))]).toEqual([name, digest]);
-  }
-  return { name: download.suggestedFilename(), entries, manifest };
-}
 
 const namesOf = (manifest: { files: { name: string }[] }) => manifest.files.map(({ name }) => name);
 
@@ -43,7 +12,11 @@ test('a meeting: one press gives every file of its record date, and each is reco
   await signIn(page, 'operator', '/issuers/1001/proxies/100000005');
   await settled(page);
   await expect(page.getByText('as of the record date, Mar 20, 2026')).toBeVisible();
-  const { name, entries, manifest } = await pack(page, 'Create record-date pack', /2026 Annual Meeting/);
+  const { name, entries, manifest } = await createPack(
+    page,
+    'Create record-date pack',
+    /2026 Annual Meeting/,
+  );
   expect(name).toBe('record-date_1001_100000005_20260320.zip');
   expect(namesOf(manifest)).toEqual([
     '01_certificate_1001_20260320.pdf',
@@ -74,7 +47,7 @@ test('a dividend: its payments and the list of its record date', { tag: '@long' 
   test.setTimeout(240_000);
   await signIn(page, 'officer', '/issuers/1001/dividends/100000016');
   await settled(page);
-  const { name, manifest } = await pack(page, 'Create record-date pack', /dividend/i);
+  const { name, manifest } = await createPack(page, 'Create record-date pack', /dividend/i);
   expect(name).toMatch(/^record-date_1001_\d+_\d{8}\.zip$/);
   expect(namesOf(manifest).filter((one) => one.startsWith('09_payments'))).toHaveLength(2);
   expect(manifest.pack.missing).toMatchObject([{ name: '01_certificate', code: 'forbidden' }]);
@@ -85,7 +58,7 @@ test('a month end; on a narrow window nothing is lost', { tag: '@long' }, async 
   await signIn(page, 'viewer', '/issuers/1001/reports');
   await settled(page);
   await page.getByLabel('Month').selectOption('2026-09');
-  const { name, manifest } = await pack(page, 'Create month-end pack', /Month-end pack: Sep 2026/);
+  const { name, manifest } = await createPack(page, 'Create month-end pack', /Month-end pack: Sep 2026/);
   expect(name).toBe('month-end_1001_202609.zip');
   expect(namesOf(manifest)).toContain('02_holders_1001_20260930.xlsx');
   expect(manifest.pack.missing.map((one: { name: string }) => one.name)).toEqual([

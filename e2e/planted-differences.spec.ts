@@ -4,10 +4,17 @@ import { startEmbedded } from '#lib/postgres/embedded/start';
 import { routes } from '#lib/routes';
 import { calendarDay, type RunningApp, startApp } from '#tests/app/running';
 import { plants } from '#tests/registry/proof/plants';
+import { createPack } from './support/packs.ts';
 import { openSession } from './support/users.ts';
 
 /** What a reader sees of a difference: the badge, and what the sentence says of its cause. */
-type Seen = { plant: string; label: string; cause: RegExp };
+type Seen = {
+  plant: string;
+  label: string;
+  cause: RegExp;
+  /** What the sentence on the last month end says, if not the same; null where the difference is none on that day. */
+  monthEnd?: RegExp | null;
+};
 
 /** The demo has nine issuers. Each is changed by hand in another way; 1005 has a record difference of 40 shares. */
 type Round = Readonly<Record<number, Seen>>;
@@ -38,6 +45,7 @@ const first: Round = {
     plant: 'a position file with the CUSIP from before the split',
     label: 'Out of proof: 40 shares',
     cause: /The depository still reports CUSIP 500994108, from before a split/,
+    monthEnd: null,
   },
   1006: {
     plant: 'the shares of a certificate',
@@ -48,16 +56,19 @@ const first: Round = {
     plant: 'a recent record difference',
     label: 'Out of proof: 120 shares',
     cause: /by 120 shares of .+: Certificate presented twice, since Nov 10, 2026, 10 days\./,
+    monthEnd: null,
   },
   1008: {
     plant: 'the cash of a member of a reinvestment plan',
     label: 'Out of proof',
     cause: / in .+: the reinvestment plan: dollars reinvested differ from shares and cash by \$1\.50/,
+    monthEnd: null,
   },
   1009: {
     plant: 'an aged record difference of the prior agent',
     label: 'Out of proof: 300 shares',
     cause: /by 300 shares of .+: Certificate presented twice, since Sep 1, 2026, 80 days, aged\./,
+    monthEnd: /by 300 shares of .+: Certificate presented twice, since Sep 1, 2026, 60 days, aged\./,
   },
 };
 
@@ -79,6 +90,7 @@ const second: Round = {
     label: 'Out of proof: 160 shares',
     cause:
       /by 160 shares of .+: Certificate presented twice, since Sep 1, 2026, 80 days, aged\. Control book/,
+    monthEnd: null,
   },
   1004: {
     plant: 'a payment of a dividend',
@@ -88,7 +100,8 @@ const second: Round = {
   1005: {
     plant: 'a completed transaction that only the list of statuses has',
     label: 'Out of proof: 40 shares',
-    cause: /The number of completed transactions differs by 1 transaction\./,
+    cause: /the number of completed transactions differs by 1 transaction\./i,
+    monthEnd: null,
   },
   1006: {
     plant: 'tax withheld from a dividend',
@@ -99,17 +112,18 @@ const second: Round = {
   1007: {
     plant: 'authorized shares changed without an entry',
     label: 'Out of proof: 120 shares',
-    cause: /Authorized shares differ by 500 shares/,
+    cause: /authorized shares differ by 500 shares/i,
   },
   1008: {
     plant: 'a position file without a line for the nominee',
     label: 'Out of proof',
     cause: /the depository’s file has no line for the class/i,
+    monthEnd: null,
   },
   1009: {
     plant: 'a transaction that is no longer completed',
     label: 'Out of proof: 1,006,720 shares',
-    cause: /Completed transactions and issuer balance differ/,
+    cause: /completed transactions and issuer balance differ/i,
   },
 };
 
@@ -118,22 +132,26 @@ const third: Round = {
     plant: 'a position file below the nominee',
     label: 'Out of proof: 10 shares',
     cause: /The depository’s position differs by 500 shares/,
+    monthEnd: null,
   },
   1004: {
     plant: 'the restriction of a certificate',
     label: 'Out of proof: 283 shares',
-    cause: /Restricted shares differ/,
+    cause: /restricted shares differ/i,
   },
   1008: {
     plant: 'plan shares that were not issued',
     label: 'Out of proof',
     cause: /the reinvestment plan: dollars reinvested differ from shares and cash by \$18\.50/i,
+    monthEnd: null,
   },
 };
 
 const rounds = [first, second, third];
+/** The journeys' calendar day is November 20, 2026. */
+const lastMonthEnd = '2026-10-31';
 
-test('every kind of planted difference is read on Portfolio, overview and Proof', {
+test('every kind of planted difference is read on Portfolio, overview, Proof, month ends and in a pack', {
   tag: '@long',
 }, async ({ browser }) => {
   test.setTimeout(600_000);
@@ -154,8 +172,10 @@ test('every kind of planted difference is read on Portfolio, overview and Proof'
       for (const [issuer, seen] of Object.entries(round)) {
         await expectOverview(page, Number(issuer), seen);
         await expectProof(page, Number(issuer), seen);
+        if (seen.monthEnd !== null) await expectMonthEnd(page, app, Number(issuer), seen);
       }
     }
+    await expectPack(page, 1003, /by 40 shares of .+: control book and certificates differ, since/);
     // Who works for the issuer reads the same on the page that opens after signing in.
     const officer = await pageOf(browser, app, 'officer');
     await officer.goto('/');
@@ -251,9 +271,35 @@ async function expectProof(page: Page, issuer: number, seen: Seen): Promise<void
   await page.goto(routes.proof({ issuer }));
   const main = page.locator('#main');
   await expectSentence(main, seen);
-  await expect(main.getByText(seen.label, { exact: true }).filter({ visible: true })).toHaveCount(1);
+  // The history of month ends further down may have the same badge.
+  await expect(main.getByText(seen.label, { exact: true }).first()).toBeVisible();
   // The comparisons of the interface's answers are read after the books.
   await expect(main.getByText(/^(Loading|Comparing)/)).toHaveCount(0, { timeout: 30_000 });
   await expect(main.getByRole('region', { name: 'Differences, scrolls', exact: true })).toBeVisible();
   await expectNowhereInProof(main);
+}
+
+/** The first reading of a month end stays stored, so a difference of a later round stands below it. */
+async function expectMonthEnd(page: Page, app: RunningApp, issuer: number, seen: Seen): Promise<void> {
+  const read = await page.request.post(`${app.url}/api/month-ends`, {
+    headers: { origin: app.url, 'x-sharebook': '1' },
+    data: { issuer, end: lastMonthEnd },
+  });
+  expect(read.status()).toBe(200);
+  await page.goto(routes.proof({ issuer }));
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Oct 31, 2026' }) });
+  const sentence = line.getByText(/^Out of proof on Oct 31, 2026/).last();
+  await expect(sentence, `${issuer} at the month end`).toHaveText(seen.monthEnd ?? seen.cause);
+  await expectNowhereInProof(line);
+}
+
+/** The manifest of a pack says what the books say of its day. */
+async function expectPack(page: Page, issuer: number, cause: RegExp): Promise<void> {
+  await page.goto(routes.issuerReports(issuer));
+  await page.getByLabel('Month').selectOption(lastMonthEnd.slice(0, 7));
+  const { manifest, entries } = await createPack(page, 'Create month-end pack', /Month-end pack: Oct 2026/);
+  const { kind, sentence } = manifest.pack.verdict;
+  expect(kind).toBe('out of proof');
+  expect(sentence).toMatch(cause);
+  expect(entries.get('manifest.txt')?.toString()).toContain(sentence);
 }
