@@ -1,14 +1,16 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { routes } from '#lib/routes';
 import { injectFault, type RegistryFault } from '#tests/fakes/between';
 import { sampled } from '#tests/lane';
 import { pagesFor, type Visit } from './support/every-page.ts';
+import { expectSteady, watchMoves } from './support/layout-shift.ts';
 import { expectAccessible, expectReadable } from './support/page-checks.ts';
 import { enter, openSession } from './support/users.ts';
 
 /*
  * Every page while the registry fails. The second dashboard of the journeys reaches the registry through a
- * fake; only one failure is active at a time, so these tests run serially. The page clock is advanced, so that
- * no test waits in real time.
+ * fake. Only one failure is active at a time, and files run beside one another, so no other file uses it. The
+ * page clock is advanced, so that no test waits in real time.
  */
 const { E2E_TROUBLED: faulty = '', E2E_BETWEEN: between = '' } = process.env;
 
@@ -131,6 +133,25 @@ test.describe('books that cannot be read', () => {
       await expect(main.locator('span').filter({ hasText: /^In proof$/ })).toHaveCount(0);
       await expect(main.getByText(/In proof on/)).toHaveCount(0);
     });
+});
+
+test('a page that the server sends late moves nothing when it arrives', async ({ page, context }) => {
+  test.skip(!faulty, 'trouble can be made only for the Sharebook that the journeys started');
+  await enter(context, 'officer');
+  await page.setViewportSize({ width: 412, height: 823 });
+  await watchMoves(page);
+  await injectFault(between, 'held');
+  try {
+    await page.goto(`${faulty}${routes.capTable(1001, { view: 'holder' })}`, { waitUntil: 'commit' });
+    // The lines in place of the page are drawn before it arrives.
+    await expect(page.locator('main .skeleton').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cap table');
+  } finally {
+    await injectFault(between, 'none');
+  }
+  await expect(page.getByRole('table', { name: 'Cap table by holder' })).toBeVisible();
+  await expect(page.getByText(/^Demo registry\./)).toBeVisible();
+  await expectSteady(page);
 });
 
 test('with reduced motion nothing moves, not even while waiting', { tag: '@long' }, async ({

@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Unexpected layout shift of the page's own content, as measured by the browser. */
+const moved = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+    return (window as unknown as { moves: { value: number; what: string }[] }).moves;
+  });
+
+/** Nothing in the page's content has moved since `watchMoves`, except what a person's action moved. */
+export async function expectSteady(page: Page): Promise<void> {
+  const moves = await moved(page);
+  const sum = moves.reduce((all, { value }) => all + value, 0);
+  expect(sum, JSON.stringify(moves)).toBeLessThanOrEqual(0.01);
+}
+
+/** Begins to record layout shifts; to be called before the page is opened. */
+export async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] };
+    const moves: { value: number; what: string }[] = [];
+    Object.assign(window, { moves });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const inside = sources.filter(({ node }) => node?.parentElement?.closest('#main'));
+        if (inside.length > 0) moves.push({ value, what: inside.map((one) => one.node?.textContent).join() });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
