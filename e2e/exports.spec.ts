@@ -29,7 +29,7 @@ test('a register is exported with personal data, downloaded with its digest, and
   await expect(page.getByText('A workbook has one issuer. Choose it.').first()).toBeVisible();
   await issuer.selectOption('1008');
   await expect(page.getByText('A workbook has one issuer. Choose it.')).toHaveCount(0);
-  await page.getByRole('radio', { name: /^Archive of CSV files/ }).check();
+  await page.getByRole('radio', { name: /^Archive of everything/ }).check();
   await page.getByRole('checkbox', { name: 'With personal data' }).check();
   await page.getByRole('textbox', { name: /^Reason/ }).fill('Register goes to another agent');
   await expectAccessible(page, 'main');

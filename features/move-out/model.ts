@@ -9,7 +9,7 @@ export const pageTitle = 'Export registers';
 export const listInput = { start: 0, numberOfRows: 200 } as const;
 
 export const formText: Record<ExportRow['form'], string> = {
-  Archive: 'Archive of CSV files',
+  Archive: 'Archive of everything',
   OpenCapTable: 'Open Cap Table package',
   Workbook: 'Workbook in the form of the template',
 };

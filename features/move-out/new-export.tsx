@@ -97,7 +97,7 @@ function ExportForm({ issuers, onListed }: { issuers: readonly IssuerChoice[]; o
           {
             value: 'Archive',
             label: formText.Archive,
-            hint: 'Every table with its history, a data dictionary, the documents of items, and a manifest of SHA-256 digests. With personal data it can be brought in elsewhere.',
+            hint: 'Every table with its history, a data dictionary, the documents of items, an Open Cap Table package and a workbook of each issuer, and a manifest of SHA-256 digests. With personal data it can be brought in elsewhere.',
           },
           {
             value: 'OpenCapTable',

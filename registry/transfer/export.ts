@@ -5,7 +5,15 @@ import { streamRows } from '#lib/postgres/pool';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { type Issuer, listIssuers } from '#registry/queries/issuers';
 import { dictionaryText } from './dictionary.ts';
-import { type ArchiveFile, dataDigest, type Manifest, manifestName, writeManifest } from './manifest.ts';
+import { packageFile, whyNoPackage, workbookFile } from './issuer-forms.ts';
+import {
+  type ArchiveFile,
+  dataDigest,
+  type Manifest,
+  type MissingFile,
+  manifestName,
+  writeManifest,
+} from './manifest.ts';
 import { holdersOfIssuer, selectTable } from './select.ts';
 import { exportedTables } from './tables/index.ts';
 import type { Column, Table } from './tables/table.ts';
@@ -17,6 +25,8 @@ export type ExportOptions = {
   /** Without: columns about persons are empty and documents are left out. */
   personalData: boolean;
   createdAt: string;
+  /** Day of the package and the workbook of each issuer; without it the archive has neither. */
+  asOf?: string;
   onStep?: (step: { issuer: string; what: string }) => void;
   /** Stands between each file of an issuer and the archive, such as to keep it; without it, the file is passed on. */
   through?: (path: string, source: Source, rows: RowCount) => Source;
@@ -37,7 +47,9 @@ export async function* archiveEntries(
   options: ExportOptions,
   onManifest: (manifest: Manifest) => void,
 ): AsyncGenerator<ZipEntry> {
+  const { personalData, createdAt, asOf } = options;
   const files: ArchiveFile[] = [];
+  const missing: MissingFile[] = [];
   const counted = (path: string, source: Source, rows: RowCount | null): ZipEntry => ({
     name: path,
     data: digested(path, options.through?.(path, source, rows ?? { rows: 0 }) ?? source, rows, files),
@@ -52,10 +64,10 @@ export async function* archiveEntries(
     for (const table of tablesByName) {
       options.onStep?.({ issuer: issuer.name, what: table.title });
       const rows: RowCount = { rows: 0 };
-      const text = tableText(client, issuer.id, table, options.personalData, rows);
+      const text = tableText(client, issuer.id, table, personalData, rows);
       yield counted(`${folder}/data/${table.name}.csv`, text, rows);
     }
-    if (options.personalData) {
+    if (personalData) {
       options.onStep?.({ issuer: issuer.name, what: 'Documents' });
       for (const one of await documentsOf(client, issuer.id))
         yield counted(
@@ -66,14 +78,23 @@ export async function* archiveEntries(
     }
     const rows: RowCount = { rows: 0 };
     yield counted(`${folder}/ids.csv`, idsText(client, issuer, rows), rows);
+    if (asOf === undefined) continue;
+    const form = { personalData, asOf, createdAt };
+    const packagePath = `${folder}/ocf/${folder}.ocf.zip`;
+    const reason = await whyNoPackage(client, issuer.id);
+    options.onStep?.({ issuer: issuer.name, what: 'Open Cap Table package' });
+    if (reason === null) yield counted(packagePath, packageFile(client, issuer, form), null);
+    else missing.push({ path: packagePath, reason });
+    options.onStep?.({ issuer: issuer.name, what: 'Workbook' });
+    yield counted(`${folder}/workbook/register.xlsx`, workbookFile(client, issuer, form), null);
   }
   yield counted('data-dictionary.csv', [dictionaryText()], null);
   const manifest: Manifest = {
     format: 'sharebook-register',
     version: 1,
     schema: await schemaOf(client),
-    personalData: options.personalData,
-    createdAt: options.createdAt,
+    personalData,
+    createdAt,
     issuers: folders.map(({ issuer, folder }) => ({
       customerIssuerId: issuer.customerId,
       name: issuer.name,
@@ -81,6 +102,7 @@ export async function* archiveEntries(
       dataDigest: dataDigest(folder, files),
     })),
     files,
+    missing,
   };
   yield { name: manifestName, data: Buffer.from(writeManifest(manifest)) };
   onManifest(manifest);
@@ -92,7 +114,8 @@ const tablesByName = [...exportedTables].sort((a, b) => (a.name < b.name ? -1 : 
 export async function countFiles(client: ClientBase, issuerIds: readonly bigint[], personalData: boolean) {
   let documents = 0;
   if (personalData) for (const id of issuerIds) documents += (await documentsOf(client, id)).length;
-  return issuerIds.length * (exportedTables.length + 1) + documents;
+  const othersOfIssuer = ['ids', 'package', 'workbook'].length;
+  return issuerIds.length * (exportedTables.length + othersOfIssuer) + documents;
 }
 
 /**

@@ -9,6 +9,9 @@ export type ArchiveFile = {
   sha256: string;
 };
 
+/** A file that an archive has of other issuers and not of this one, and why. */
+export type MissingFile = { path: string; reason: string };
+
 export type ArchivedIssuer = {
   customerIssuerId: bigint;
   name: string;
@@ -28,6 +31,7 @@ export type Manifest = {
   createdAt: string;
   issuers: ArchivedIssuer[];
   files: ArchiveFile[];
+  missing: MissingFile[];
 };
 
 export const manifestName = 'manifest.json';

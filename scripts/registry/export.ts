@@ -26,7 +26,8 @@ import {
 } from './command.ts';
 
 const usage = `Writes the whole register of issuers into one archive: every table as CSV with a data dictionary, the documents of
-items, and a manifest of SHA-256 digests. Reads only, in one snapshot; the registry may run meanwhile.
+items, a package and a workbook of each issuer, and a manifest of SHA-256 digests. Reads only, in one snapshot; the
+registry may run meanwhile.
 
   npm run registry:export -- (--issuer N… | --all) --out FILE.zip|FOLDER [--personal-data] [--json]
   npm run registry:export -- (--issuer N… | --all) --dry-run [--personal-data] [--json]
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
       issuers: issuers.map(({ customerId }) => customerId),
       personalData: values['personal-data'] ?? false,
       createdAt: clock.now().toISOString(),
+      asOf: clock.today(),
       onStep,
     };
     const path = values.out ? await pathOf(values.out, issuers, clock.today()) : undefined;
@@ -240,7 +242,7 @@ async function tryArchive(database: RegistryDatabase, options: ExportOptions): P
   return manifest!;
 }
 
-function summary({ issuers, files, personalData }: Manifest, path: string | undefined): string {
+function summary({ issuers, files, missing, personalData }: Manifest, path: string | undefined): string {
   const rows = (folder: string) =>
     files
       .filter((file) => file.path.startsWith(`${folder}/data/`))
@@ -255,6 +257,7 @@ function summary({ issuers, files, personalData }: Manifest, path: string | unde
     personalData
       ? 'Personal data is included: protect the archive as you protect the database.'
       : 'Personal data and documents are left out.',
+    ...missing.map(({ path, reason }) => `Not in the archive: ${path}. ${reason}`),
     path ? `Written to ${path}` : 'Nothing was written.',
   ].join('\n');
 }

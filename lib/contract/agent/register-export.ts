@@ -13,9 +13,9 @@ export const exportForm = choice(
   {
     title: 'Form',
     description:
-      'Every table as CSV with a data dictionary and the documents, in one archive; one issuer as a package for other systems; or one issuer as a workbook in the form of the template.',
+      'Every table as CSV with a data dictionary, the documents, and a package and a workbook of each issuer, in one archive; one issuer as a package for other systems; or one issuer as a workbook in the form of the template.',
   },
-  { Archive: 'Archive of CSV files', OpenCapTable: 'Open Cap Table package', Workbook: 'Workbook' },
+  { Archive: 'Archive of everything', OpenCapTable: 'Open Cap Table package', Workbook: 'Workbook' },
 );
 
 const exportState = z.enum(['Preparing', 'Complete', 'Discarded']);

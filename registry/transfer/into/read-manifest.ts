@@ -34,6 +34,11 @@ const shape = z.object({
       }),
     )
     .max(20_000),
+  missing: z
+    .array(z.object({ path: z.string().max(1000), reason: z.string().max(1000) }))
+    .max(10_000)
+    // Archives of earlier versions have no package and no workbook.
+    .default([]),
 });
 
 export const isArchive = ({ names }: ZipFile): boolean => names.includes(manifestName);

@@ -103,6 +103,7 @@ async function archive(job: ExportJob, issuers: readonly Issuer[], path: string)
       issuers: issuers.map(({ customerId }) => customerId),
       personalData: file.personal_data,
       createdAt: job.now().toISOString(),
+      asOf: file.as_of,
       onStep: ({ issuer, what }) => progress.step(`${issuer}: ${what}`),
       through: (name, source, rows) => (name.includes('/') ? parts.through(name, source, rows) : source),
     },
@@ -111,7 +112,7 @@ async function archive(job: ExportJob, issuers: readonly Issuer[], path: string)
     },
   );
   const written = await writeArchiveFile(entries, path);
-  const { files, issuers: archived } = manifest!;
+  const { files, missing, issuers: archived } = manifest!;
   return {
     written,
     outcome: {
@@ -121,7 +122,7 @@ async function archive(job: ExportJob, issuers: readonly Issuer[], path: string)
       files: files.length,
       rows: files.reduce((sum, { path, rows }) => sum + (path.includes('/data/') ? (rows ?? 0) : 0), 0),
       documents: files.filter((one) => one.path.includes('/documents/')).length,
-      listed: [],
+      listed: missing.map(({ path, reason }) => `${path}: ${reason}`),
     },
   };
 }

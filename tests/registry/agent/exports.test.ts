@@ -28,6 +28,10 @@ afterAll(async () => {
 const manifestOf = (bytes: Uint8Array): Manifest =>
   JSON.parse(String(unzip(Buffer.from(bytes)).get('manifest.json')));
 
+/** Files with their digests; a package has the time in its manifest, so only its place is compared. */
+const filesOf = ({ files }: Manifest) =>
+  files.map((file) => (file.path.includes('/ocf/') ? { path: file.path } : file));
+
 /** What the command line writes of the same books. */
 async function byCommand(words: readonly string[]): Promise<Buffer> {
   const out = join(mkdtempSync(join(folder, 'out-')), 'file.zip');
@@ -95,7 +99,7 @@ test('an archive of several issuers with personal data: made, sent, discarded', 
   expect(sent.response.headers.get('content-disposition')).toContain(made.fileName);
   const theirs = manifestOf(await byCommand([...several.words, '--personal-data']));
   const ours = manifestOf(whole);
-  expect(ours.files).toEqual(theirs.files);
+  expect(filesOf(ours)).toEqual(filesOf(theirs));
   expect(ours.issuers).toEqual(theirs.issuers);
   expect(made.contents.digests).toEqual(
     theirs.issuers.map(({ customerIssuerId, name, dataDigest }) => ({
@@ -143,7 +147,11 @@ test('without personal data it is the archive of the command line without person
   const made = await at.made({ customerIssuerIds: [1008] });
   const { bytes } = await file(made.registerExportId);
   const [ours, theirs] = [manifestOf(bytes), manifestOf(await byCommand(['--issuer', '1008']))];
-  expect(ours).toEqual({ ...theirs, createdAt: ours.createdAt });
+  expect({ ...ours, files: filesOf(ours) }).toEqual({
+    ...theirs,
+    createdAt: ours.createdAt,
+    files: filesOf(theirs),
+  });
   expect(ours.personalData).toBe(false);
   expect(ours.files.some(({ path }) => path.includes('/documents/'))).toBe(false);
   await at.step('discard', made);
@@ -277,7 +285,7 @@ describe('interrupted', () => {
     const bytes = readFileSync(join(place(id), 'whole.zip'));
     expect([digestOf(bytes), readdirSync(place(id))]).toEqual([made.sha256, ['whole.zip']]);
     const [ours, theirs] = [manifestOf(bytes), manifestOf(await byCommand(['--all', '--personal-data']))];
-    expect(ours.files).toEqual(theirs.files);
+    expect(filesOf(ours)).toEqual(filesOf(theirs));
     await there.step('discard', made);
   });
 
@@ -331,6 +339,6 @@ describe('interrupted', () => {
     expect(second.state).toBe('Complete');
     const bytes = readFileSync(join(place(other.registerExportId), 'whole.zip'));
     const theirs = manifestOf(await byCommand(['--all', '--personal-data']));
-    expect(manifestOf(bytes).files).toEqual(theirs.files);
+    expect(filesOf(manifestOf(bytes))).toEqual(filesOf(theirs));
   });
 });

@@ -70,8 +70,12 @@ describe('an archive with personal data', () => {
     const tables = exportedTables.map(({ name }) => `1008/data/${name}.csv`);
     const document = `1008/documents/${sha256(text)}.pdf`;
     expect([...files.keys()].sort()).toEqual(
-      [...tables, document, '1008/ids.csv', 'data-dictionary.csv', 'manifest.json'].sort(),
+      [
+        ...[...tables, document, '1008/ids.csv', '1008/ocf/1008.ocf.zip', '1008/workbook/register.xlsx'],
+        ...['data-dictionary.csv', 'manifest.json'],
+      ].sort(),
     );
+    expect(manifest.missing).toEqual([]);
     expect(manifest.files).toEqual(
       [...files]
         .filter(([name]) => name !== 'manifest.json')
@@ -168,7 +172,11 @@ test('without the flag no name, address, tax ID or access code is in the archive
   );
   const secrets = new Set(rows.flatMap((row) => Object.values(row)));
   expect(secrets.size).toBeGreaterThan(500);
-  for (const [name, bytes] of files) {
+  // What the package and the workbook have inside, too.
+  const forms = ['1001/ocf/1001.ocf.zip', '1001/workbook/register.xlsx'];
+  const inside = forms.flatMap((form) => [...unzip(files.get(form)!)]);
+  expect(inside.length).toBeGreaterThan(10);
+  for (const [name, bytes] of [...files, ...inside]) {
     if (name === 'data-dictionary.csv') continue;
     const text = String(bytes);
     expect([name, [...secrets].filter((secret) => text.includes(secret))]).toEqual([name, []]);
