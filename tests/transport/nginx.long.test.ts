@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect as connectPlain, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,30 +15,14 @@ import { startEmbedded } from '#lib/postgres/embedded/start';
 import { openPool } from '#lib/postgres/pool';
 import { buildIfNeeded } from '#scripts/build';
 import { freePort, type RunningApp, startApp } from '../app/running.ts';
+import { whyMissing } from '../debian-packages.ts';
 
 // deploy/nginx/sharebook.conf in a real nginx: in front of the dashboard, and in front of a fake that sends any
 // amount and records its requests.
 const name = 'shares.example.com';
 const metricsToken = 'a token only the collector knows';
-const reason = whyNot();
+const reason = whyMissing(['nginx', 'openssl'], ['nginx-light', 'openssl']);
 if (reason) console.log(`The tests of deploy/nginx/sharebook.conf are skipped: ${reason}.`);
-
-/** Why there is no nginx to test with; installs Debian's package where possible. */
-function whyNot(): string | null {
-  const works = (program: string, flag: string) => spawnSync(program, [flag]).status === 0;
-  const all = () => works('nginx', '-v') && works('openssl', 'version');
-  if (all()) return null;
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
-    return 'there is no nginx, and only root on Debian can install it';
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 });
-  spawnSync('apt-get', ['install', '-y', '-qq', 'nginx-light', 'openssl'], {
-    stdio: 'ignore',
-    env,
-    timeout: 300_000,
-  });
-  return all() ? null : "Debian's nginx could not be installed";
-}
 
 type Nginx = { plain: number; secure: number; stop: () => Promise<void> };
 

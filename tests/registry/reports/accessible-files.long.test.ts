@@ -1,34 +1,19 @@
 /** @module-tag long */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readPdf } from '#registry/render/pdf/pdf-for-tests';
 import { type Node, nodesOf, readStructure } from '#registry/render/pdf/structure-for-tests';
+import { whyMissing } from '#tests/debian-packages';
 import { registryOfFile } from '../boot.ts';
 import { reportReader } from './report-reader.ts';
 import { reports } from './report-requests.ts';
 
 // Every PDF in two programs that share no code with ours: qpdf reads the syntax, Poppler the structure.
-const reason = whyNot();
+const reason = whyMissing(['qpdf', 'pdfinfo'], ['qpdf', 'poppler-utils']);
 if (reason) console.log(`The tests of PDF files in other programs are skipped: ${reason}.`);
-
-/** Why there is no program to test with; installs Debian's packages where possible. */
-function whyNot(): string | null {
-  const all = () => ['qpdf', 'pdfinfo'].every((name) => spawnSync(name, ['--version']).error === undefined);
-  if (all()) return null;
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
-    return 'qpdf or Poppler is missing, and only root on Debian can install them';
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 });
-  spawnSync('apt-get', ['install', '-y', '-qq', 'qpdf', 'poppler-utils'], {
-    stdio: 'ignore',
-    env,
-    timeout: 300_000,
-  });
-  return all() ? null : 'Debian’s packages could not be installed';
-}
 
 const registry = registryOfFile();
 const folder = mkdtempSync(join(tmpdir(), 'accessible-files-'));

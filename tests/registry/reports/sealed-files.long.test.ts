@@ -1,35 +1,19 @@
 /** @module-tag long */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ResponseFor } from '#lib/contract/index';
 import { newRoot } from '#registry/sealing/new-certificate';
+import { whyMissing } from '#tests/debian-packages';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
 
 // The seals of certified list, proof and roll-forward in programs that share no code with ours: pdfsig of Poppler, and
 // OpenSSL for the chain of certificates.
-const reason = whyNot();
+const reason = whyMissing(['pdfsig', 'pdftotext', 'openssl'], ['poppler-utils', 'openssl']);
 if (reason) console.log(`The tests of sealed files in another program are skipped: ${reason}.`);
-
-/** Why there is no program to test with; installs Debian's packages where possible. */
-function whyNot(): string | null {
-  const isThere = () =>
-    ['pdfsig', 'pdftotext', 'openssl'].every((name) => spawnSync(name, ['-v']).error === undefined);
-  if (isThere()) return null;
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))
-    return 'pdfsig or openssl is missing, and only root on Debian can install it';
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 120_000 });
-  spawnSync('apt-get', ['install', '-y', '-qq', 'poppler-utils', 'openssl'], {
-    stdio: 'ignore',
-    env,
-    timeout: 300_000,
-  });
-  return isThere() ? null : 'Debian’s packages could not be installed';
-}
 
 const registry = registryOfFile();
 const folder = mkdtempSync(join(tmpdir(), 'sealed-files-'));
