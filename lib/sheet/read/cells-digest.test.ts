@@ -155,6 +155,18 @@ it('stays when another program saves the workbook', async () => {
   expect(await inBrowser(again)).toBe(await inBrowser(bytes));
 });
 
+it('stays when LibreOffice saves its logical values as formulas', async () => {
+  const asFormulas = (sheet: string) =>
+    sheet.replace(/ t="b"><v>([01])</g, (_, value) => {
+      const formula = value === '1' ? 'TRUE()' : 'FALSE()';
+      return ` t="b"><f aca="false">${formula}</f><v>${value}<`;
+    });
+  const bytes = await book();
+  const again = savedAgain(bytes, asFormulas);
+  expect(again.equals(savedAgain(bytes))).toBe(false);
+  expect(await inBrowser(again)).toBe(await inBrowser(bytes));
+});
+
 it.each([
   ['one share', (sheet: string) => sheet.replace('<v>100</v>', '<v>101</v>')],
   ['the last digit of a percentage', (sheet: string) => sheet.replace('571397E-2', '581397E-2')],

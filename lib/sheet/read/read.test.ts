@@ -149,6 +149,21 @@ test('cells of other programs: shared and rich strings, formulas, errors, dates,
   ]);
 });
 
+test('a logical value that LibreOffice saves as a formula is a value; every other formula stays one', async () => {
+  const saves = (value: string, formula: string, type = 'b') =>
+    `<c t="${type}"><f aca="false">${formula}</f><v>${value}</v></c>`;
+  const others = [saves('0', 'TRUE()'), saves('1', 'NOT(FALSE())'), saves('TRUE', 'TRUE()', 'str')];
+  const rows = `<row>${saves('1', 'TRUE()')}${saves('0', 'FALSE()')}${others.join('')}</row>`;
+  const { sheets } = await readAll(saved(await zipped(book(rows))));
+  expect(sheets['A & B']![0]!.cells).toEqual([
+    { kind: 'boolean', text: 'TRUE' },
+    { kind: 'boolean', text: 'FALSE' },
+    { kind: 'formula', text: '=TRUE()' },
+    { kind: 'formula', text: '=NOT(FALSE())' },
+    { kind: 'formula', text: '=TRUE()' },
+  ]);
+});
+
 describe('is refused with one sentence', () => {
   const refused = async (path: string, limits?: ZipLimits) => {
     const error = await readAll(path, limits).catch((cause) => cause);

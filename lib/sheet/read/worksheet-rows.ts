@@ -97,7 +97,7 @@ function cellOf(
   value: string,
   formula: string | undefined,
 ): RawCell | undefined {
-  if (formula !== undefined) return { kind: 'formula', text: formula };
+  if (formula !== undefined) return logicalOf(type, value, formula) ?? { kind: 'formula', text: formula };
   if (value === '') return undefined;
   switch (type) {
     case 's': {
@@ -109,7 +109,7 @@ function cellOf(
     case 'str':
       return { kind: 'text', text: unescaped(value) };
     case 'b':
-      return { kind: 'boolean', text: value === '1' || value === 'true' ? 'TRUE' : 'FALSE' };
+      return { kind: 'boolean', text: logical(value) };
     case 'e':
       return { kind: 'error', text: value };
     case 'd':
@@ -117,6 +117,14 @@ function cellOf(
     default:
       return numberOf(value, context.numberStyles[style]);
   }
+}
+
+const logical = (value: string) => (value === '1' || value === 'true' ? 'TRUE' : 'FALSE');
+
+/** LibreOffice saves a logical value as a formula without arguments, beside the same value: =TRUE(). */
+function logicalOf(type: string, value: string, formula: string): RawCell | undefined {
+  const text = logical(value);
+  return type === 'b' && value !== '' && formula === `=${text}()` ? { kind: 'boolean', text } : undefined;
 }
 
 function numberOf(text: string, style: NumberStyle): RawCell {
