@@ -45,6 +45,19 @@ const custom: readonly (readonly [number, string])[] = [
   [168, 'm/d/yyyy'],
 ];
 
+/**
+ * Widths in characters that show 999 billion shares and 99 billion dollars: in a column that is too narrow, spreadsheet
+ * programs show ### in place of a number or a day.
+ */
+export const leastWidths: Partial<Record<Kind, number>> = {
+  shares: 15,
+  dollars: 16,
+  money: 17,
+  price: 14,
+  percent: 11,
+  date: 11,
+};
+
 /** Index of the bold title style and of the header style, which follow the blocks. */
 export const titleStyle = 1 + styles.length * 4;
 export const headerStyle = titleStyle + 1;

@@ -114,6 +114,33 @@ describe('sheets', () => {
     );
   });
 
+  test('columns of figures and days are wide enough, whatever width is asked for; a wider one is kept', async () => {
+    const narrow = kinds.map((kind) => ({ header: kind, kind, width: 5 }));
+    const wide = { header: 'wide', kind: 'shares' as const, width: 30 };
+    const { sheet } = await read([{ name: 'Data', columns: [...narrow, wide], rows: [] }]);
+    const widths = [...sheet(1).matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+    // $99,999,999,999.99 and 999,999,999,999 with the space that a cell leaves at its sides.
+    expect(widths).toEqual([5, 15, 17, 11, 11, 5, 30]);
+  });
+
+  test('titles are above their values: those of figures and days to the right', async () => {
+    const { sheet, text } = await read([{ name: 'Data', columns, rows: [] }]);
+    const xfs = /<cellXfs.*?<\/cellXfs>/s.exec(text('xl/styles.xml'))![0].match(/<xf .*?(?:\/>|<\/xf>)/gs)!;
+    const sides = [...readCells(sheet(1)).values()].map(
+      ({ style }) => /horizontal="(\w+)"/.exec(xfs[style]!)![1],
+    );
+    expect(sides).toEqual(['left', 'right', 'right', 'right', 'right', 'left']);
+  });
+
+  test('lines between the cells are printed, but not on a sheet of labels', async () => {
+    const { sheet } = await read([
+      { name: 'Data', columns, rows: [] },
+      parametersSheet('Report', 'List', () => []),
+    ]);
+    expect(sheet(1)).toContain('<printOptions gridLines="1"/><pageMargins');
+    expect(sheet(2)).not.toContain('printOptions');
+  });
+
   test('frozen header, filter over the rows above the bold total', async () => {
     const rows = [['a', 1n], ['b', 2n], { bold: true as const, cells: ['Total', 3n] }];
     const { text, sheet } = await read([

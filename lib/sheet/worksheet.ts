@@ -1,11 +1,11 @@
 import { type Cell, cellXml, escapeXml, textElement } from './cell.ts';
 import type { RowSource } from './rows.ts';
-import { headerRightStyle, headerStyle, type Kind, styleOf, titleStyle } from './styles.ts';
+import { headerRightStyle, headerStyle, type Kind, leastWidths, styleOf, titleStyle } from './styles.ts';
 
 export type SheetColumn = {
   header: string;
   kind: Kind;
-  /** In characters of the standard font; default 14. */
+  /** In characters of the standard font; default 14. Figures get more where their kind needs it. */
   width?: number;
   /** Cells below the header offer the values of this range, such as `Lists!$A$2:$A$9`. */
   choices?: string;
@@ -75,6 +75,8 @@ export async function* worksheetXml(
     text += `<autoFilter ref="${result.filterRef}"/>`;
   }
   if (hasHeader) text += choicesXml(columns, letters, limits.rowsMax, result.headerRow);
+  // Without lines on paper a figure and the text in the next column are read as one: "0 6437 Elm Street".
+  if (hasHeader) text += '<printOptions gridLines="1"/>';
   text +=
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>';
   if (result.notes.length > 0) text += '<legacyDrawing r:id="rId1"/>';
@@ -114,7 +116,7 @@ function opening(layout: SheetLayout, headerRow: number, frozen: boolean, select
   const cols = layout.columns
     .map(
       (c, i) =>
-        `<col min="${i + 1}" max="${i + 1}" width="${c.width ?? 14}"${c.formatted ? ` style="${styleOf(c.kind, false)}"` : ''} customWidth="1"/>`,
+        `<col min="${i + 1}" max="${i + 1}" width="${Math.max(c.width ?? 14, leastWidths[c.kind] ?? 0)}"${c.formatted ? ` style="${styleOf(c.kind, false)}"` : ''} customWidth="1"/>`,
     )
     .join('');
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -130,7 +132,7 @@ function titleXml(row: number, title: string, first: boolean): string {
 
 function headerXml(row: number, columns: readonly SheetColumn[], letters: readonly string[]): string {
   const cells = columns.map((column, index) => {
-    const left = column.kind === 'text' || column.kind === 'boolean' || column.kind === 'date';
+    const left = column.kind === 'text' || column.kind === 'boolean';
     const style = left ? headerStyle : headerRightStyle;
     return `<c r="${letters[index]}${row}" s="${style}" t="inlineStr"><is>${textElement(column.header)}</is></c>`;
   });
