@@ -132,6 +132,13 @@ describe('sheets', () => {
     expect(sides).toEqual(['left', 'right', 'right', 'right', 'right', 'left']);
   });
 
+  test('a row is as high as its text has lines, up to the limit of the format', async () => {
+    const rows = [['one'], ['two\nlines'], ['a\nb\nc', 5n], ['\n'.repeat(100)]];
+    const { sheet } = await read([{ name: 'Data', columns: columns.slice(0, 2), rows }]);
+    const heights = [...sheet(1).matchAll(/<row r="[2-9]"(?: ht="(\d+)" customHeight="1")?>/g)];
+    expect(heights.map(([, height]) => height)).toEqual([undefined, '26', '39', '403']);
+  });
+
   test('lines between the cells are printed, but not on a sheet of labels', async () => {
     const { sheet } = await read([
       { name: 'Data', columns, rows: [] },

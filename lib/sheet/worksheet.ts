@@ -120,7 +120,7 @@ function opening(layout: SheetLayout, headerRow: number, frozen: boolean, select
     )
     .join('');
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${selected ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/>${cols ? `<cols>${cols}</cols>` : ''}<sheetData>`;
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${selected ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="${lineHeight}"/>${cols ? `<cols>${cols}</cols>` : ''}<sheetData>`;
 }
 
 function titleXml(row: number, title: string, first: boolean): string {
@@ -139,6 +139,14 @@ function headerXml(row: number, columns: readonly SheetColumn[], letters: readon
   return `<row r="${row}" ht="18" customHeight="1">${cells.join('')}</row>`;
 }
 
+const lineHeight = 13;
+/** The format allows 409 points. */
+const linesMax = 31;
+const linesOf = (text: string) => text.split('\n', linesMax).length;
+
+/** Given where a text has several lines: LibreOffice draws them over the row above one that is too low. */
+const heightOf = (lines: number) => ` ht="${lines * lineHeight}" customHeight="1"`;
+
 function rowXml(
   row: number,
   cells: readonly Cell[],
@@ -147,14 +155,17 @@ function rowXml(
   bold: boolean,
   notes: Note[],
 ): string {
-  let text = `<row r="${row}">`;
+  let text = '';
+  let lines = 1;
   for (let index = 0; index < columns.length; index += 1) {
     const cell = cells[index];
     if (cell === null || cell === undefined) continue;
     const typed = typeof cell === 'object';
     if (typed && cell.note) notes.push({ row, column: index, text: cell.note });
     const kind = typed ? cell.kind : (columns[index]?.kind ?? 'text');
-    text += cellXml(`${letters[index]}${row}`, kind, typed ? cell.value : cell, bold);
+    const value = typed ? cell.value : cell;
+    if (typeof value === 'string' && value.includes('\n')) lines = Math.max(lines, linesOf(value));
+    text += cellXml(`${letters[index]}${row}`, kind, value, bold);
   }
-  return `${text}</row>`;
+  return `<row r="${row}"${lines > 1 ? heightOf(lines) : ''}>${text}</row>`;
 }
