@@ -17,7 +17,7 @@ const small = 1009;
 const day = '2026-11-20';
 
 /** Writes an issuer's workbook by the function that the command and the worker use. */
-async function written(
+export async function writtenRegister(
   folder: string,
   pool: Pool,
   issuer: number,
@@ -61,7 +61,7 @@ export function testWorkbooks(registry: () => Registry, bench: () => Bench, fold
 
   test('without personal data no name, address or tax id is in it, and it can be read again', async () => {
     const { pool } = registry().database;
-    const path = await written(folder, pool, small, false);
+    const path = await writtenRegister(folder, pool, small, false);
     const cells = [...(await sheetsOf(path)).values()].flatMap((sheet) => [...sheet.values()]);
     const text = cells.join('\n');
     const { rows } = await pool.query<{ value: string }>(
@@ -80,10 +80,10 @@ export function testWorkbooks(registry: () => Registry, bench: () => Bench, fold
 
   test('a long sheet continues as "Positions 2", and is read as one', { tags: ['long'] }, async () => {
     const { pool } = registry().database;
-    const path = await written(folder, pool, small, true, 800);
+    const path = await writtenRegister(folder, pool, small, true, 800);
     expect([...(await sheetsOf(path)).keys()]).toEqual(expect.arrayContaining(['Positions', 'Positions 2']));
     const [whole, parts] = [
-      await checked(pool, await written(folder, pool, small, true)),
+      await checked(pool, await writtenRegister(folder, pool, small, true)),
       await checked(pool, path),
     ];
     expect(parts.rows.Positions).toEqual(whole.rows.Positions);
