@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { lazyComponent } from '../ui/browser/lazy-component.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import type { ComboboxItem } from '../ui/input/combobox.tsx';
 
@@ -20,13 +20,21 @@ export type IssuerSwitcherProps = {
   onSelect: (issuer: ComboboxItem) => void;
 };
 
+const nameClass = 'font-medium max-sm:block max-sm:px-2 max-sm:py-0.5 sm:truncate';
+
+/** As tall as the button or the name that follows: on a phone they have a line of their own above the page. */
+export const IssuerPlaceholder = ({ isFixed }: { isFixed: boolean }) => (
+  <span className={isFixed ? nameClass : buttonClass('quiet')} aria-hidden="true">
+    <span className="skeleton inline-block h-4 w-40 rounded align-middle" />
+  </span>
+);
+
 /** The current issuer; with several, a press opens the list. */
 export function IssuerSwitcher({ issuers, current, onSelect }: IssuerSwitcherProps) {
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
   const name = current?.label ?? 'Choose an issuer';
-  if (issuers.length < 2 && current)
-    return <span className="font-medium max-sm:block max-sm:px-2 max-sm:py-0.5 sm:truncate">{name}</span>;
+  if (issuers.length < 2 && current) return <span className={nameClass}>{name}</span>;
   const show = () => {
     setUsed(true);
     setOpen(true);

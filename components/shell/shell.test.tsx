@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AsOfBar } from './as-of-bar.tsx';
+import { IssuerPlaceholder, IssuerSwitcher } from './issuer-switcher.tsx';
 import { currentItem } from './navigation.tsx';
 import { periodEnds } from './period-list.tsx';
 
@@ -22,6 +23,25 @@ describe('current page', () => {
     ['/issuers/10012', undefined],
   ])('%s is %s', (path, label) => {
     expect(currentItem(items, path)?.label).toBe(label);
+  });
+});
+
+describe('issuer placeholder', () => {
+  const heightOf = (part: HTMLElement) => part.className.split(' ').filter((one) => /min-h-|py-/.test(one));
+  const issuers = [
+    { id: '1001', label: 'Larkspur' },
+    { id: '1002', label: 'Bluewater' },
+  ];
+  it.each([
+    ['of the button', false, issuers],
+    ['of the only name', true, issuers.slice(0, 1)],
+  ])('has the height %s that follows', (_, isFixed, listed) => {
+    const { container } = render(<IssuerPlaceholder isFixed={isFixed} />);
+    const placeholder = heightOf(container.firstElementChild as HTMLElement);
+    cleanup();
+    const drawn = render(<IssuerSwitcher issuers={listed} current={listed[0]} onSelect={() => {}} />);
+    expect(placeholder.length).toBeGreaterThan(0);
+    expect(placeholder).toEqual(heightOf(drawn.container.firstElementChild as HTMLElement));
   });
 });
 

@@ -7,6 +7,7 @@ import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { IssuerChoice, type Listed } from '#components/register/issuer-choice';
 import { AppShell, type Environment } from '#components/shell/app-shell';
 import { AsOfBar } from '#components/shell/as-of-bar';
+import { IssuerPlaceholder } from '#components/shell/issuer-switcher';
 import { type NavRights, navFor } from '#components/shell/menu';
 import { RunIndicator } from '#components/shell/run-indicator';
 import { UserMenu } from '#components/shell/user-menu';
@@ -69,7 +70,7 @@ export function Frame(props: FrameProps) {
       environment={environment}
       nav={nav}
       issuer={
-        <Suspense fallback={<span className="skeleton block h-4 w-40 rounded" aria-hidden="true" />}>
+        <Suspense fallback={<IssuerPlaceholder isFixed={only !== null} />}>
           <IssuerChoice
             issuers={issuers}
             current={issuer}
