@@ -61,3 +61,17 @@ test('a long cap table is readable while it loads: its rows stay in place until 
   expect((await names()).slice(0, 12)).toEqual(before);
   await expect(table.locator('th[aria-sort]')).toHaveCount(0);
 });
+
+for (const [path, who, loaded] of [
+  [routes.opsTurnaround(), 'operator', / of 9 issuers, updated /],
+  [routes.opsRejections(), 'operator', / of 9 issuers, updated /],
+] as const)
+  test(`what a page loads after it is shown moves nothing on a phone: ${path}`, async ({ page, context }) => {
+    await enter(context, who);
+    await page.setViewportSize({ width: 412, height: 823 });
+    await watchMoves(page);
+    await page.goto(path);
+    await expect(page.getByText(loaded).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expectSteady(page);
+  });

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Unexpected layout shift of the page's own content, as measured by the browser. */
+/** Unexpected layout shift of the page and its frame, as measured by the browser. */
 const moved = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
     return (window as unknown as { moves: { value: number; what: string }[] }).moves;
   });
 
-/** Nothing in the page's content has moved since `watchMoves`, except what a person's action moved. */
+/** Nothing on the page has moved since `watchMoves`, except what a person's action moved. */
 export async function expectSteady(page: Page): Promise<void> {
   const moves = await moved(page);
   const sum = moves.reduce((all, { value }) => all + value, 0);
@@ -22,8 +22,7 @@ export async function watchMoves(page: Page): Promise<void> {
     Object.assign(window, { moves });
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
-        const inside = sources.filter(({ node }) => node?.parentElement?.closest('#main'));
-        if (inside.length > 0) moves.push({ value, what: inside.map((one) => one.node?.textContent).join() });
+        moves.push({ value, what: sources.map((one) => one.node?.textContent).join() });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
