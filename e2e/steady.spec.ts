@@ -65,6 +65,7 @@ test('a long cap table is readable while it loads: its rows stay in place until 
 for (const [path, who, loaded] of [
   [routes.opsTurnaround(), 'operator', / of 9 issuers, updated /],
   [routes.opsRejections(), 'operator', / of 9 issuers, updated /],
+  [routes.issue(1001), 'operator', /^Available to issue$/],
 ] as const)
   test(`what a page loads after it is shown moves nothing on a phone: ${path}`, async ({ page, context }) => {
     await enter(context, who);

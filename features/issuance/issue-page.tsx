@@ -9,6 +9,7 @@ import { OpenEntry } from '#components/submission/open-entry';
 import { OpenWrites } from '#components/submission/open-writes';
 import { OutcomeView } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
+import { query } from '#lib/api/query';
 import { balanceQuery } from '#lib/api/register-queries';
 import { accountType, certificateType, restrictionCode, taxIdType } from '#lib/contract/enumerations';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
@@ -32,7 +33,10 @@ export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
   const day = today();
   const { issuers } = await issuersOf(user);
   return (
-    <Prefetched user={user} queries={[balanceQuery(issuer, day)]}>
+    <Prefetched
+      user={user}
+      queries={[balanceQuery(issuer, day), query('GetIssuerSecurityTypes', { CustomerIssuerId: issuer })]}
+    >
       <PageHeader kicker={name} title="Issue shares" />
       {asof ? (
         <EditsOff asof={asof} to={routes.issue(issuer, { entry: key })} />
