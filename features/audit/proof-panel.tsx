@@ -33,6 +33,12 @@ export function ProofPanel({ zone }: { zone: string }) {
             : `${data.words} Verified at ${formatTime(Date.parse(data.at), zone)}.`}
         </p>
       )}
+      {isFetching && (
+        // Keeps the line of the summary that follows, so that nothing below moves.
+        <p className="mt-1 text-sm print:hidden" aria-hidden="true">
+          {'\u00a0'}
+        </p>
+      )}
       {data && !isFetching && (
         <details className="mt-1 text-sm print:hidden">
           <summary className="cursor-pointer text-muted">
