@@ -155,7 +155,7 @@ const rowsText: Record<ExportFile['form'], string> = {
 };
 
 const listedText: Record<ExportFile['form'], string> = {
-  Archive: 'Not in the archive',
+  Archive: 'Not in the Open Cap Table packages',
   OpenCapTable: 'Not in the package',
   Workbook: 'Only in an archive',
 };

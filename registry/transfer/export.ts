@@ -5,15 +5,8 @@ import { streamRows } from '#lib/postgres/pool';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { type Issuer, listIssuers } from '#registry/queries/issuers';
 import { dictionaryText } from './dictionary.ts';
-import { packageFile, whyNoPackage, workbookFile } from './issuer-forms.ts';
-import {
-  type ArchiveFile,
-  dataDigest,
-  type Manifest,
-  type MissingFile,
-  manifestName,
-  writeManifest,
-} from './manifest.ts';
+import { packageFile, packageLimits, workbookFile } from './issuer-forms.ts';
+import { type ArchiveFile, dataDigest, type Manifest, manifestName, writeManifest } from './manifest.ts';
 import { holdersOfIssuer, selectTable } from './select.ts';
 import { exportedTables } from './tables/index.ts';
 import type { Column, Table } from './tables/table.ts';
@@ -49,7 +42,7 @@ export async function* archiveEntries(
 ): AsyncGenerator<ZipEntry> {
   const { personalData, createdAt, asOf } = options;
   const files: ArchiveFile[] = [];
-  const missing: MissingFile[] = [];
+  const notInPackage = new Map<string, string[]>();
   const counted = (path: string, source: Source, rows: RowCount | null): ZipEntry => ({
     name: path,
     data: digested(path, options.through?.(path, source, rows ?? { rows: 0 }) ?? source, rows, files),
@@ -79,14 +72,14 @@ export async function* archiveEntries(
     const rows: RowCount = { rows: 0 };
     yield counted(`${folder}/ids.csv`, idsText(client, issuer, rows), rows);
     if (asOf === undefined) continue;
-    const form = { personalData, asOf, createdAt };
-    const packagePath = `${folder}/ocf/${folder}.ocf.zip`;
-    const reason = await whyNoPackage(client, issuer.id);
+    const formOptions = { personalData, asOf, createdAt };
+    const limits = await packageLimits(client, issuer.id, personalData);
+    notInPackage.set(folder, limits.listed);
     options.onStep?.({ issuer: issuer.name, what: 'Open Cap Table package' });
-    if (reason === null) yield counted(packagePath, packageFile(client, issuer, form), null);
-    else missing.push({ path: packagePath, reason });
+    if (limits.isPossible)
+      yield counted(`${folder}/ocf/${folder}.ocf.zip`, packageFile(client, issuer, formOptions), null);
     options.onStep?.({ issuer: issuer.name, what: 'Workbook' });
-    yield counted(`${folder}/workbook/register.xlsx`, workbookFile(client, issuer, form), null);
+    yield counted(`${folder}/workbook/register.xlsx`, workbookFile(client, issuer, formOptions), null);
   }
   yield counted('data-dictionary.csv', [dictionaryText()], null);
   const manifest: Manifest = {
@@ -100,9 +93,9 @@ export async function* archiveEntries(
       name: issuer.name,
       folder,
       dataDigest: dataDigest(folder, files),
+      notInPackage: notInPackage.get(folder) ?? [],
     })),
     files,
-    missing,
   };
   yield { name: manifestName, data: Buffer.from(writeManifest(manifest)) };
   onManifest(manifest);
@@ -114,7 +107,8 @@ const tablesByName = [...exportedTables].sort((a, b) => (a.name < b.name ? -1 : 
 export async function countFiles(client: ClientBase, issuerIds: readonly bigint[], personalData: boolean) {
   let documents = 0;
   if (personalData) for (const id of issuerIds) documents += (await documentsOf(client, id)).length;
-  const othersOfIssuer = ['ids', 'package', 'workbook'].length;
+  // Besides tables and documents: ids, package, workbook.
+  const othersOfIssuer = 3;
   return issuerIds.length * (exportedTables.length + othersOfIssuer) + documents;
 }
 

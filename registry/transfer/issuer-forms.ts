@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { writeZip } from '#lib/sheet/zip';
 import type { Issuer } from '#registry/queries/issuers';
+import { withoutPlace } from './ocf/listed.ts';
 import { CannotWrite, issuerObject } from './ocf/objects.ts';
 import { packageEntries } from './ocf/package-entries.ts';
 import { registerWorkbook } from './workbook/register-workbook.ts';
@@ -11,15 +12,20 @@ type FormOptions = { personalData: boolean; asOf: string; createdAt: string };
 
 const formation = { on: undefined, in: undefined };
 
-/** Why the issuer has no Open Cap Table package: the format requires facts that the registry may not have. */
-export async function whyNoPackage(client: ClientBase, issuerId: bigint): Promise<string | null> {
+/** What of an issuer has no place in its package, a line each; or why there can be no package. */
+export async function packageLimits(
+  client: ClientBase,
+  issuerId: bigint,
+  personalData: boolean,
+): Promise<{ isPossible: boolean; listed: string[] }> {
+  const listed: string[] = [];
   try {
-    await issuerObject(client, issuerId, formation, []);
-    return null;
+    await issuerObject(client, issuerId, formation, listed);
   } catch (error) {
-    if (error instanceof CannotWrite) return error.message;
+    if (error instanceof CannotWrite) return { isPossible: false, listed: [error.message] };
     throw error;
   }
+  return { isPossible: true, listed: [...listed, ...(await withoutPlace(client, issuerId, personalData))] };
 }
 
 export const packageFile = (

@@ -9,15 +9,14 @@ export type ArchiveFile = {
   sha256: string;
 };
 
-/** A file that an archive has of other issuers and not of this one, and why. */
-export type MissingFile = { path: string; reason: string };
-
 export type ArchivedIssuer = {
   customerIssuerId: bigint;
   name: string;
   folder: string;
   /** SHA-256 over the digests of all files of `data/`: equal for equal registers. */
   dataDigest: string;
+  /** What has no place in its Open Cap Table package, a line each; or why it has none. */
+  notInPackage: string[];
 };
 
 /** The last file of an archive: what is in it. */
@@ -31,7 +30,6 @@ export type Manifest = {
   createdAt: string;
   issuers: ArchivedIssuer[];
   files: ArchiveFile[];
-  missing: MissingFile[];
 };
 
 export const manifestName = 'manifest.json';

@@ -242,7 +242,7 @@ async function tryArchive(database: RegistryDatabase, options: ExportOptions): P
   return manifest!;
 }
 
-function summary({ issuers, files, missing, personalData }: Manifest, path: string | undefined): string {
+function summary({ issuers, files, personalData }: Manifest, path: string | undefined): string {
   const rows = (folder: string) =>
     files
       .filter((file) => file.path.startsWith(`${folder}/data/`))
@@ -257,7 +257,7 @@ function summary({ issuers, files, missing, personalData }: Manifest, path: stri
     personalData
       ? 'Personal data is included: protect the archive as you protect the database.'
       : 'Personal data and documents are left out.',
-    ...missing.map(({ path, reason }) => `Not in the archive: ${path}. ${reason}`),
+    'What has no place in the Open Cap Table packages is listed in manifest.json, under notInPackage.',
     path ? `Written to ${path}` : 'Nothing was written.',
   ].join('\n');
 }

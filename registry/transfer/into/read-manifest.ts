@@ -21,6 +21,8 @@ const shape = z.object({
         name: z.string().max(1000),
         folder: z.string().regex(/^\d+$/),
         dataDigest: digest,
+        // Archives of earlier versions have no package.
+        notInPackage: z.array(z.string().max(1000)).max(1000).default([]),
       }),
     )
     .max(10_000),
@@ -34,11 +36,6 @@ const shape = z.object({
       }),
     )
     .max(20_000),
-  missing: z
-    .array(z.object({ path: z.string().max(1000), reason: z.string().max(1000) }))
-    .max(10_000)
-    // Archives of earlier versions have no package and no workbook.
-    .default([]),
 });
 
 export const isArchive = ({ names }: ZipFile): boolean => names.includes(manifestName);

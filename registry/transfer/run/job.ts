@@ -112,7 +112,7 @@ async function archive(job: ExportJob, issuers: readonly Issuer[], path: string)
     },
   );
   const written = await writeArchiveFile(entries, path);
-  const { files, missing, issuers: archived } = manifest!;
+  const { files, issuers: archived } = manifest!;
   return {
     written,
     outcome: {
@@ -122,7 +122,7 @@ async function archive(job: ExportJob, issuers: readonly Issuer[], path: string)
       files: files.length,
       rows: files.reduce((sum, { path, rows }) => sum + (path.includes('/data/') ? (rows ?? 0) : 0), 0),
       documents: files.filter((one) => one.path.includes('/documents/')).length,
-      listed: missing.map(({ path, reason }) => `${path}: ${reason}`),
+      listed: archived.flatMap(({ name, notInPackage }) => notInPackage.map((line) => `${name}: ${line}`)),
     },
   };
 }

@@ -75,7 +75,7 @@ describe('an archive with personal data', () => {
         ...['data-dictionary.csv', 'manifest.json'],
       ].sort(),
     );
-    expect(manifest.missing).toEqual([]);
+    expect(manifest.issuers[0]!.notInPackage).toContainEqual(expect.stringMatching(/^Dividends: /));
     expect(manifest.files).toEqual(
       [...files]
         .filter(([name]) => name !== 'manifest.json')
@@ -157,6 +157,24 @@ describe('an archive with personal data', () => {
     expect(String(files.get('1002/data/issuer_counter.csv'))).toMatch(/^"number 1 [A-Z]+",\d+$/m);
     expect(String(files.get('1002/ids.csv'))).toContain(`issuer,"1002",${rows[0].id}\n`);
   });
+});
+
+test('an issuer whose formation is not known has no package, and the manifest says why', async () => {
+  const { pool } = registry().database;
+  const of1007 = (country: string) =>
+    pool.query('update issuer set country2_code = $1 where customer_id = 1007', [country]);
+  const known = await pool.query('select country2_code from issuer where customer_id = 1007');
+  await of1007('');
+  try {
+    const { files } = await exported('unknown.zip', ['--issuer', '1007']);
+    expect(manifestOf(files).issuers[0]!.notInPackage).toEqual([
+      'The country of formation is not known. State it with --formed-in, such as US-DE.',
+    ]);
+    expect(files.has('1007/ocf/1007.ocf.zip')).toBe(false);
+    expect(files.has('1007/workbook/register.xlsx')).toBe(true);
+  } finally {
+    await of1007(known.rows[0].country2_code);
+  }
 });
 
 test('without the flag no name, address, tax ID or access code is in the archive, and the manifest says so', async () => {
