@@ -222,8 +222,11 @@ function Contents({ contents, form }: Pick<ExportFile, 'contents' | 'form'>) {
         </p>
       )}
       {listed.length > 0 && (
-        <>
-          <h3 className="mt-4 font-medium">{listedText[form]}</h3>
+        // An archive of several issuers has a list for each.
+        <details className="mt-4" open={digests.length < 2}>
+          <summary className="cursor-pointer font-medium">
+            {listedText[form]} ({formatShares(listed.length)})
+          </summary>
           <ul className="mt-1 max-w-prose list-disc pl-5">
             {listed.map((line) => (
               <li key={line} className="break-words">
@@ -231,7 +234,7 @@ function Contents({ contents, form }: Pick<ExportFile, 'contents' | 'form'>) {
               </li>
             ))}
           </ul>
-        </>
+        </details>
       )}
     </Section>
   );
