@@ -170,6 +170,8 @@ test('two users: one submits by keys, the other approves and posts many by keys'
   // The one who entered them cannot approve them.
   await rowOf(page, first).focus();
   await page.keyboard.press('Enter');
+  const panel = page.getByRole('region', { name: /^Item / });
+  await expect(panel.getByRole('button', { name: /^Approve/ })).toBeVisible();
   await page.keyboard.press('a');
   const own = page.getByRole('dialog', { name: /^Approve/ });
   await expect(own.getByText('You entered it: another user has to approve it.')).toBeVisible();

@@ -22,12 +22,14 @@ const stuckAfterMs = 5_000;
 const responses = async (page: Page) =>
   (await page.request.get(`${faulty}/api/upstream/api/v1/Issuer/GetTransferAgentIssuers`)).status();
 
+/** After many failed calls the dashboard's circuit breaker is open: it sends no request for a while. */
+const recovered = (page: Page) => expect.poll(() => responses(page), { timeout: 30_000 }).toBe(200);
+
 /** Opens a page of the second dashboard during one kind of failure, which ends with the test. */
 async function meet(page: Page, context: BrowserContext, fault: RegistryFault, { path }: Visit) {
   await enter(context, 'operator');
   await page.clock.install();
-  // After many failed calls the dashboard's circuit breaker is open, and it would send no request for a while.
-  if (fault === 'held') await expect.poll(() => responses(page), { timeout: 30_000 }).toBe(200);
+  if (fault === 'held') await recovered(page);
   await injectFault(between, fault);
   await page.goto(faulty + path, { waitUntil: 'commit' });
   expect(page.url()).not.toContain('/sign-in');
@@ -118,7 +120,7 @@ test.describe('books that cannot be read', () => {
   for (const path of ['/', '/issuers/1003', '/ops/proof', '/ops/proof?issuer=1003'])
     test(`are not provable, and nowhere in proof: ${path}`, { tag: '@long' }, async ({ page, context }) => {
       await enter(context, 'operator');
-      await expect.poll(() => responses(page), { timeout: 30_000 }).toBe(200);
+      await recovered(page);
       await injectFault(between, 'bookless');
       await page.goto(faulty + path);
       const main = page.locator('main');
@@ -138,6 +140,7 @@ test.describe('books that cannot be read', () => {
 test('a page that the server sends late moves nothing when it arrives', async ({ page, context }) => {
   test.skip(!faulty, 'trouble can be made only for the Sharebook that the journeys started');
   await enter(context, 'officer');
+  await recovered(page);
   await page.setViewportSize({ width: 412, height: 823 });
   await watchMoves(page);
   await injectFault(between, 'held');

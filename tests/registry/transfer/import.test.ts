@@ -82,11 +82,12 @@ test('issuers come back with equal digests, items and documents included', async
   const again = await exported('second.zip', issuers, env);
   expect(digestsOf(again)).toEqual(digestsOf(file));
   // Package and workbook name the agent, which an empty registry does not have.
-  const tables = (archive: string) =>
-    [...unzip(readFileSync(archive))].filter(([name]) => !/manifest|\/(?:ocf|workbook)\//.test(name));
-  expect(tables(again).map(([name]) => name)).toEqual(tables(file).map(([name]) => name));
-  for (const [at, [name, bytes]] of tables(again).entries())
-    expect([name, bytes.equals(tables(file)[at]![1])]).toEqual([name, true]);
+  const [theirs, ours] = [again, file].map((archive) =>
+    [...unzip(readFileSync(archive))].filter(([name]) => !/manifest|\/(?:ocf|workbook)\//.test(name)),
+  );
+  expect(theirs!.map(([name]) => name)).toEqual(ours!.map(([name]) => name));
+  for (const [at, [name, bytes]] of theirs!.entries())
+    expect([name, bytes.equals(ours![at]![1])]).toEqual([name, true]);
 
   const twice = await importer([file], '', env);
   expect(twice).toMatchObject({
