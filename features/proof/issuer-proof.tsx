@@ -12,18 +12,18 @@ import { Button } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
 import { Section } from '#components/ui/text';
+import { answerChecksOf } from '#lib/api/answer-checks';
 import type { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import { formatDate } from '#lib/format/dates';
 import { type Verdict, verdictOf } from '#lib/proof/verdict';
+import { allChecks, type CheckGroup } from '#lib/register/answer-checks/answer-checks';
 import { asComparisons } from '#lib/register/check-comparisons';
 import type { Period } from '#lib/register/periods';
 import { routes } from '#lib/routes';
 import { CauseTable } from './cause-table.tsx';
 import { CertificateProof } from './comparisons/certificate-proof.tsx';
 import { ClassComparisons } from './comparisons/class-comparisons.tsx';
-import { allChecks, type ProofGroup } from './comparisons/proofs.ts';
-import { readProofs } from './comparisons/read-proofs.ts';
 import { ControlBook } from './control-book/control-book-section.tsx';
 import { DepositorySection } from './depository-section.tsx';
 import { RecordDifferences } from './differences/record-differences.tsx';
@@ -53,11 +53,12 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
         signal,
       }),
   });
-  const answersKey = ['proofs', issuer, day, isOffered];
-  const answers = useQuery<ProofGroup[], ApiError>({
+  const answersKey = ['answer checks', issuer, day];
+  const answers = useQuery<CheckGroup[], ApiError>({
     queryKey: answersKey,
-    queryFn: ({ signal }) =>
-      readProofs((id, input) => call(id, input, { signal }), issuer, day, today, isOffered),
+    queryFn: ({ signal }) => answerChecksOf(issuer, day, signal),
+    // Many answers are read for them. The verdict is asked for first, and our registry is not kept busy meanwhile.
+    enabled: !isOffered || !books.isPending,
   });
   const verdict = useMemo(
     () =>

@@ -54,6 +54,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/account/sign-in/[step]': 'anyone',
   '/api/accounts': 'administrator',
   '/api/accounts/[id]': 'administrator',
+  '/api/answer-checks': 'signed-in',
   '/api/audit': 'administrator',
   '/api/audit/file': 'administrator',
   '/api/audit/proof': 'administrator',

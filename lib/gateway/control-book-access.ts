@@ -4,11 +4,10 @@ import type { User } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { jsonText } from '../api/respond.ts';
 import { writeJson } from '../contract/wire/index.ts';
-import { isDate } from '../format/dates.ts';
 import { answerUser } from './answer-user.ts';
 import { authorizeOperation } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { invalid } from './request.ts';
+import { readIssuerAndDay } from './request.ts';
 import { type ControlBookRead, readControlBookFile } from './summaries/control-book-file.ts';
 
 /** A reading is shown for this long: the day goes on, but nobody looks every second. A past day changes rarely. */
@@ -67,14 +66,6 @@ function readingsOf({ upstream }: GatewayContext): BookReadings {
 
 type Asked = { issuer: number; day: string; isFresh: boolean };
 
-function readAsked(search: URLSearchParams): Asked {
-  const issuer = search.get('issuer') ?? '';
-  const day = search.get('day') ?? '';
-  if (!/^[1-9]\d{0,14}$/.test(issuer)) throw invalid({ issuer: ['This must be the ID of an issuer.'] });
-  if (!isDate(day)) throw invalid({ day: ['This must be a date, yyyy-mm-dd.'] });
-  return { issuer: Number(issuer), day, isFresh: search.get('fresh') === '1' };
-}
-
 /**
  * GET /api/control-book?issuer=&day=: the control book of a day from its report file, for registries that offer it in
  * no other way. Who may not create the report may not read it here. Never throws.
@@ -83,7 +74,8 @@ export function handleControlBook(request: Request, board: GatewayContext, today
   return answerUser(request, board, { action: 'read', endpoint: 'GenerateControlBook' }, async (asked) => {
     const { user, requestId, tell } = asked;
     authorizeOperation(user, 'GenerateControlBook');
-    const book = readAsked(new URL(request.url).searchParams);
+    const search = new URL(request.url).searchParams;
+    const book = { ...readIssuerAndDay(search), isFresh: search.get('fresh') === '1' };
     if (!coversIssuer(user, book.issuer)) throw new ApiError('forbidden');
     tell({ issuer: book.issuer, effectiveDate: book.day });
     const read = await readFor(user, board, book, today, requestId);

@@ -2,6 +2,7 @@ import 'server-only';
 import type { User } from '../access/roles.ts';
 import { ApiError, type FieldErrors } from '../api/error.ts';
 import { parseJson } from '../contract/wire/index.ts';
+import { isDate } from '../format/dates.ts';
 import { dependOnUser } from '../session/depend.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
@@ -77,4 +78,13 @@ export async function userOfRequest(board: GatewayContext, headers: Headers): Pr
   const user = await board.userOf(headers);
   if (user) dependOnUser(user, board.reloadUser);
   return user;
+}
+
+/** The issuer and the day that an address asks about. Throws ApiError `invalid`, which names the field. */
+export function readIssuerAndDay(search: URLSearchParams): { issuer: number; day: string } {
+  const issuer = search.get('issuer') ?? '';
+  const day = search.get('day') ?? '';
+  if (!/^[1-9]\d{0,14}$/.test(issuer)) throw invalid({ issuer: ['This must be the ID of an issuer.'] });
+  if (!isDate(day)) throw invalid({ day: ['This must be a date, yyyy-mm-dd.'] });
+  return { issuer: Number(issuer), day };
 }

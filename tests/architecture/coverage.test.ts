@@ -22,10 +22,11 @@ const forPrograms: readonly AgentId[] = [
   'RecordSentReport',
 ];
 
-/** Agent operations of the frame around every page, or of the server while it renders one: the file that names each. */
+/** Agent operations of the frame around every page, or of the server for one: the file that names each. */
 const besidePages: Partial<Record<EndpointId, string>> = {
   SearchRegister: 'features/search/palette-found.ts',
   GetLargestHolders: 'lib/gateway/summaries/largest-holders.ts',
+  GetDilutedPercentage: 'lib/gateway/summaries/answer-checks.ts',
 };
 
 /** The page that has a form for every report. */

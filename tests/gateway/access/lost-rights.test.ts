@@ -40,6 +40,7 @@ const routes: Record<string, [Length, Depends]> = {
   'account/sign-in/[step]': ['short', 'none'],
   accounts: ['short', 'none'],
   'accounts/[id]': ['short', 'none'],
+  'answer-checks': ['text', 'session'],
   audit: ['text', 'session'],
   'audit/file': ['stream', 'session'],
   'audit/proof': ['text', 'session'],

@@ -1,28 +1,28 @@
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
-import { balanceChecks } from '#lib/register/balance-checks';
-import { type Balance, capacityOf } from '#lib/register/capacity';
-import { type Certificate, heldOn } from '#lib/register/certificates';
-import { type Check, mustEqual, mustStayWithin } from '#lib/register/checks';
-import type { Dividend } from '#lib/register/dividends';
-import type { Meeting } from '#lib/register/meetings/meetings';
-import { type CapTable, type CapTableRow, classLines } from '#lib/register/ownership/cap-table';
-import { capTableChecks } from '#lib/register/ownership/cap-table-checks';
-import { type Diluted, dilutionByClass, dilutionChecks } from '#lib/register/ownership/dilution';
-import { type Ownership, ownershipByClass } from '#lib/register/ownership/ownership';
-import { ownershipChecks } from '#lib/register/ownership/ownership-checks';
-import { balanceOf, rollForward } from '#lib/register/transactions/class-balance';
-import type { JournalEntry } from '#lib/register/transactions/journal';
-import { linesOfEntry, movesByClass } from '#lib/register/transactions/movement';
-import { percentChecks, writtenAsCounted } from './proof-percent.ts';
+import { balanceChecks } from '../balance-checks';
+import { type Balance, capacityOf } from '../capacity';
+import { type Certificate, heldOn } from '../certificates';
+import { type Check, mustEqual, mustStayWithin } from '../checks';
+import type { Dividend } from '../dividends';
+import type { Meeting } from '../meetings/meetings';
+import { type CapTable, type CapTableRow, classLines } from '../ownership/cap-table';
+import { capTableChecks } from '../ownership/cap-table-checks';
+import { type Diluted, dilutionByClass, dilutionChecks } from '../ownership/dilution';
+import { type Ownership, ownershipByClass } from '../ownership/ownership';
+import { ownershipChecks } from '../ownership/ownership-checks';
+import { balanceOf, rollForward } from '../transactions/class-balance';
+import type { JournalEntry } from '../transactions/journal';
+import { linesOfEntry, movesByClass } from '../transactions/movement';
+import { percentChecks, writtenAsCounted } from './text-checks.ts';
 
 /** Comparisons of one kind, with the operations they use. */
-export type ProofGroup = { id: string; title: string; inputs: string; checks: readonly Check[] };
+export type CheckGroup = { id: string; title: string; inputs: string; checks: readonly Check[] };
 
 /** The data read, or a sentence on why it could not be read. */
 export type Got<T> = { data: T } | { message: string };
 
-export type ProofInputs = {
+export type Answers = {
   /** The day compared. */
   day: string;
   balances: readonly Balance[];
@@ -59,12 +59,12 @@ const issuedOf = (balances: readonly Balance[]) => (className: string) => {
 };
 
 /** Every reconciliation that the responses of the interface allow, grouped by subject. */
-export function proofGroups(given: ProofInputs): ProofGroup[] {
+export function answerChecks(given: Answers): CheckGroup[] {
   const { balances } = given;
   const day = formatDate(given.day);
   const meetings = 'data' in given.meetings ? given.meetings.data : [];
   const dividends = 'data' in given.dividends ? given.dividends.data : [];
-  const groups: ProofGroup[] = [
+  const groups: CheckGroup[] = [
     {
       id: 'balance',
       title: 'Authorized, issued, outstanding',
@@ -169,7 +169,7 @@ function rollChecks(
   ];
 }
 
-function meetingChecks(meeting: Meeting, recordDays: ProofInputs['recordDays']): Check[] {
+function meetingChecks(meeting: Meeting, recordDays: Answers['recordDays']): Check[] {
   const { key, title, className, entitled, voted, record } = meeting;
   const fits = mustStayWithin(
     `meeting/${key}/voted`,
@@ -221,5 +221,5 @@ export function certificateChecks(
   );
 }
 
-export const allChecks = (groups: readonly ProofGroup[]): readonly Check[] =>
+export const allChecks = (groups: readonly CheckGroup[]): readonly Check[] =>
   groups.flatMap(({ checks }) => checks);

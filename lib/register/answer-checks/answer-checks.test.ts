@@ -1,73 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Balance } from '#lib/register/capacity';
-import { certificatesOf } from '#lib/register/certificates';
-import { worst } from '#lib/register/checks';
-import { dividendsOf } from '#lib/register/dividends';
-import { meetingsOf } from '#lib/register/meetings/meetings';
-import type { Ownership } from '#lib/register/ownership/ownership';
-import { entriesOf } from '#lib/register/transactions/journal';
-import { percentChecks, writtenAsCounted } from './comparisons/proof-percent.ts';
-import {
-  allChecks,
-  certificateChecks,
-  type ProofInputs,
-  proofGroups,
-  recordDaysOf,
-} from './comparisons/proofs.ts';
-import { classBooks, dayLines } from './control-book/control-book.ts';
+import { certificatesOf } from '../certificates.ts';
+import { worst } from '../checks.ts';
+import { dividendsOf } from '../dividends.ts';
+import { meetingsOf } from '../meetings/meetings.ts';
+import { type Answers, allChecks, answerChecks, certificateChecks, recordDaysOf } from './answer-checks.ts';
+import { balance, entry, journal, movements, ownership } from './answers-for-tests.ts';
+import { percentChecks, writtenAsCounted } from './text-checks.ts';
 
 const today = '2026-11-20';
-const balance = (issued: number, outstanding = issued, className = 'Common') =>
-  ({
-    className,
-    authorizedShares: 1000,
-    isUnlimited: false,
-    dollarFormat: false,
-    totalIssuedShares: issued,
-    totalIssuedSharesFormat: `${issued}`,
-    totalOutstandingShares: outstanding,
-    totalReserveShares: 10,
-    totalRestrictedShares: 0,
-    totalNonRestrictedShares: outstanding,
-    totalShareholder: 2,
-  }) as unknown as Balance;
 
-const ownership = (a: number, b: number, percentages = [(a / (a + b)) * 100, (b / (a + b)) * 100]) =>
-  ({
-    accounts: [a, b].map((totalShares, index) => ({
-      systemShareholderId: index,
-      customerShareholderId: `H-${index}`,
-      sortName: `${index}`,
-      name: `Holder ${index}`,
-      securities: [{ securityType: 'Common', totalShares, percentage: percentages[index] }],
-    })),
-    balances: [{ securityType: 'Common', totalOutstandingShares: a + b }],
-  }) as unknown as Ownership;
-
-const certificate = (shares: number) => ({ securityType: 'Common', shares, shareholderControlId: 1 });
-const entry = (
-  key: number,
-  typeCode: string,
-  effectiveDate: string,
-  canceled: number[],
-  issued: number[],
-) => ({
-  controlTransactionId: key,
-  type: typeCode,
-  typeCode,
-  effectiveDate,
-  canceledCertificates: canceled.map(certificate),
-  issuedCertificates: issued.map(certificate),
-});
-const journal = (...transactions: unknown[]) =>
-  entriesOf({ totalTransactionRecords: transactions.length, transactions } as never) ?? [];
-const movements = journal(
-  entry(2, 'T', '10/5/2026', [40], [30, 10]),
-  entry(1, 'N', '10/2/2026', [], [100]),
-  entry(3, 'R', '10/5/2026', [50], []),
-);
-
-const inputs = (change: Partial<ProofInputs> = {}): ProofInputs => ({
+const inputs = (change: Partial<Answers> = {}): Answers => ({
   day: today,
   balances: [balance(150)],
   ownership: { data: ownership(100, 50) },
@@ -114,14 +56,14 @@ const inputs = (change: Partial<ProofInputs> = {}): ProofInputs => ({
   ...change,
 });
 
-const differing = (change: Partial<ProofInputs>) =>
-  allChecks(proofGroups(inputs(change)))
+const differing = (change: Partial<Answers>) =>
+  allChecks(answerChecks(inputs(change)))
     .filter(({ result }) => result === 'differs')
     .map(({ id }) => id);
 
-describe('proofs', () => {
+describe('comparisons of the answers', () => {
   it('match for consistent books, each group with its source', () => {
-    const groups = proofGroups(inputs());
+    const groups = answerChecks(inputs());
     expect(allChecks(groups).filter(({ result }) => result !== 'holds')).toEqual([]);
     expect(groups.map(({ id }) => id)).toEqual([
       'balance',
@@ -151,14 +93,14 @@ describe('proofs', () => {
   });
 
   it('give the reason when a comparison lacks data, and never report a match', () => {
-    const groups = proofGroups(inputs({ capTable: { message: 'The registry is busy.' } }));
+    const groups = answerChecks(inputs({ capTable: { message: 'The registry is busy.' } }));
     const table = groups.find(({ id }) => id === 'cap-table');
     expect(table?.checks).toMatchObject([{ result: 'cannot be checked', reason: 'The registry is busy.' }]);
     expect(worst(allChecks(groups))).toBe('cannot be checked');
   });
 
   it('leave out the cap table of a past day, which the interface does not have', () => {
-    expect(proofGroups(inputs({ capTable: null })).map(({ id }) => id)).not.toContain('cap-table');
+    expect(answerChecks(inputs({ capTable: null })).map(({ id }) => id)).not.toContain('cap-table');
   });
 
   it('add up certificates without canceled ones', () => {
@@ -196,31 +138,4 @@ it('count figures that differ from the computed ones', () => {
   ];
   expect(writtenAsCounted('x', 'X', rows)).toMatchObject([{ left: '1', right: '0', result: 'differs' }]);
   expect(writtenAsCounted('x', 'X', [{ name: 'a' }])).toEqual([]);
-});
-
-it('derive movements by day with the resulting balance', () => {
-  const lines = dayLines(movements, [balance(100)], [balance(150)]);
-  expect(
-    lines.map(({ day, issued, canceled, net, balance: after, transactions }) => [
-      day,
-      issued,
-      canceled,
-      net,
-      after,
-      transactions,
-    ]),
-  ).toEqual([
-    ['2026-10-02', 100n, 0n, 100n, 200n, 1],
-    ['2026-10-05', 40n, 90n, -50n, 150n, 2],
-  ]);
-  const [book] = classBooks(movements, [balance(100)], [balance(150, 149)], ownership(100, 50));
-  expect(book).toMatchObject({
-    opening: 100n,
-    net: 50n,
-    closing: 150n,
-    outstanding: 149n,
-    held: 150n,
-    difference: -1n,
-  });
-  expect(classBooks([], [balance(1)], [balance(1)], null)[0]?.difference).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { exact } from '#lib/format/exact-shares';
-import { type Check, mustEqual } from '#lib/register/checks';
-import { decimalText } from '#lib/register/dividends';
-import type { Ownership } from '#lib/register/ownership/ownership';
+import { type Check, mustEqual } from '../checks';
+import { decimalText } from '../dividends';
+import type { Ownership } from '../ownership/ownership';
 
 const places = 8;
 const hundred = 100n * 10n ** BigInt(places);

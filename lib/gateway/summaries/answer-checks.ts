@@ -1,7 +1,14 @@
-import type { SendRequest } from '#components/data/queries/use-each-issuer';
+import 'server-only';
 import { ApiError, isApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
+import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
 import { addDays } from '#lib/format/dates';
+import {
+  answerChecks,
+  type CheckGroup,
+  type Got,
+  recordDaysOf,
+} from '#lib/register/answer-checks/answer-checks';
 import type { Balance } from '#lib/register/capacity';
 import { dividendsOf } from '#lib/register/dividends';
 import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';
@@ -9,11 +16,15 @@ import { meetingsOf } from '#lib/register/meetings/meetings';
 import type { CapTable, CapTableRow } from '#lib/register/ownership/cap-table';
 import { quarterStart } from '#lib/register/periods';
 import { entriesOf } from '#lib/register/transactions/journal';
-import { type Got, type ProofGroup, proofGroups, recordDaysOf } from './proofs.ts';
+
+/** A read of the registry for the user who asks. */
+export type SendRequest = <Id extends EndpointId>(id: Id, input: InputFor<Id>) => Promise<ResponseFor<Id>>;
 
 const rowsPerPage = 1000;
-/** Browsers open six connections to a server; the page reads other figures meanwhile. */
+/** The other answers are read meanwhile. */
 const pagesAtOnce = 3;
+/** Rows of a cap table that are added up; beyond, the table takes longer to read than somebody waits. */
+const rowsMax = 100_000;
 const recordDaysMax = 6;
 
 /** Turns an ApiError into its message; rethrows anything else, such as a canceled read. */
@@ -37,6 +48,7 @@ async function wholeCapTable(request: SendRequest, issuer: number) {
   const pages = [await read(0)];
   const size = pages[0]?.shareholders.length ?? 0;
   const total = Number(pages[0]?.totalShareholderRecords);
+  if (total > rowsMax) throw new ApiError('upstream_too_large');
   for (let start = size; size > 0 && start < total; start += size * pagesAtOnce) {
     const starts = Array.from({ length: pagesAtOnce }, (_, place) => start + place * size);
     pages.push(...(await Promise.all(starts.filter((one) => one < total).map(read))));
@@ -71,13 +83,10 @@ async function quarterOf(request: SendRequest, issuer: number, day: string) {
  * The reconciliation of one issuer at the close of a day. Without the balance nothing can be compared: that error is
  * thrown. `hasBooks`: the sources of the books are read beside it.
  */
-export async function readProofs(
+export async function readAnswerChecks(
   request: SendRequest,
-  issuer: number,
-  day: string,
-  today: string,
-  hasBooks: boolean,
-): Promise<ProofGroup[]> {
+  { issuer, day, today, hasBooks }: { issuer: number; day: string; today: string; hasBooks: boolean },
+): Promise<CheckGroup[]> {
   const [balances, ownership, capTable, diluted, period, meetings, dividends] = await Promise.all([
     request('GetIssuerBalance', balanceInput(issuer, day)),
     got(request('GetOwnershipPercentage', ownershipInput(issuer, day))),
@@ -102,7 +111,7 @@ export async function readProofs(
     const read = await got(request('GetIssuerBalance', balanceInput(issuer, date)));
     if ('data' in read) recordDays.set(date, read.data);
   }
-  return proofGroups({
+  return answerChecks({
     day,
     balances,
     ownership,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SendRequest } from '#components/data/queries/use-each-issuer';
-import { readProofs } from './read-proofs.ts';
+import { readAnswerChecks, type SendRequest } from './answer-checks.ts';
 
 const day = '2026-11-20';
 
@@ -47,7 +46,9 @@ function registry(accounts: number, { pageMax = 1000, reported = accounts } = {}
 }
 
 const capTableOf = async (request: SendRequest, hasBooks = true) =>
-  (await readProofs(request, 1004, day, day, hasBooks)).find(({ id }) => id === 'cap-table');
+  (await readAnswerChecks(request, { issuer: 1004, day, today: day, hasBooks })).find(
+    ({ id }) => id === 'cap-table',
+  );
 
 it.each([
   ['one page', 7, 1000, [0]],
@@ -69,9 +70,18 @@ it('reads pages after the first together, three at a time', async () => {
 });
 
 it('ends at an empty page, whatever total was reported', async () => {
-  const one = registry(1_500, { reported: 1_000_000 });
+  const one = registry(1_500, { reported: 100_000 });
   await capTableOf(one.request);
   expect(one.starts).toEqual([0, 1000, 2000, 3000]);
+});
+
+it('says of a cap table with more rows than are added up that it is too large', async () => {
+  const one = registry(1_500, { reported: 100_001 });
+  const group = await capTableOf(one.request);
+  expect(one.starts).toEqual([0]);
+  expect(group?.checks).toMatchObject([
+    { result: 'cannot be checked', reason: expect.stringMatching(/too large/) },
+  ]);
 });
 
 it('does not read dividends where the books compare them', async () => {

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { handleAnswerChecks } from '#lib/gateway/answer-checks';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import type { CheckGroup } from '#lib/register/answer-checks/answer-checks';
+import { type StandIn, startStandIn } from '#tests/fakes/registry';
+import { demo, openWorld, pageRequest, type World } from './world.ts';
+
+// The answers of the interface compared by the server: what is sent are figures, never the rows they come from.
+
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+/** Shares of the only holder, as ownership gives them. */
+let owned: number;
+const today = '2026-11-20';
+
+const balance = {
+  ...{
+    securityID: 1,
+    className: 'Common',
+    authorizedShares: 1000,
+    totalIssuedShares: 100,
+    totalShareholder: 1,
+  },
+  ...{ totalOutstandingShares: 100, totalReserveShares: 0, totalRestrictedShares: 0 },
+  totalUnRestrictedShares: 100,
+};
+const holder = { systemShareholderId: 1, customerShareholderId: 'H-1', name: 'Meridian Trust' };
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({
+    handle: ({ path }) => {
+      if (path.endsWith('/GetIssuerBalance')) return { body: JSON.stringify([balance]) };
+      if (!path.endsWith('/GetOwnershipPercentage')) return { status: 404, body: '{}' };
+      const securities = [{ securityType: 'Common', totalShares: owned, percentage: 100 }];
+      const balances = [{ securityType: 'Common', totalOutstandingShares: 100 }];
+      return { body: JSON.stringify({ accounts: [{ ...holder, securities }], balances }) };
+    },
+  });
+});
+beforeEach(() => {
+  registry.calls.length = 0;
+  owned = 100;
+  board = world.board(registry.base);
+});
+afterAll(async () => {
+  await registry?.stop();
+  await world?.stop();
+});
+
+async function ask(query: string, who: keyof typeof demo | null = 'operator') {
+  const cookie = who ? await world.cookieOf(demo[who]) : '';
+  const response = await handleAnswerChecks(
+    pageRequest(`/api/answer-checks?${query}`, { cookie }),
+    board,
+    today,
+  );
+  const text = await response.text();
+  return { status: response.status, text, groups: JSON.parse(text).groups as CheckGroup[] };
+}
+const resultOf = (groups: CheckGroup[], group: string, check: string) =>
+  groups.find(({ id }) => id === group)?.checks.find(({ id }) => id === check);
+
+test('a figure that another answer gives differently differs, and one not answered cannot be checked', async () => {
+  const first = await ask(`issuer=1001&day=${today}`);
+  expect(first.status).toBe(200);
+  expect(resultOf(first.groups, 'ownership', 'Common/balance')).toMatchObject({ result: 'holds' });
+  owned = 140;
+  const { groups, text } = await ask(`issuer=1001&day=${today}`);
+  expect(resultOf(groups, 'ownership', 'Common/balance')).toMatchObject({
+    ...{ left: '140', right: '100', result: 'differs' },
+  });
+  for (const group of ['cap-table', 'diluted', 'journal'])
+    expect([group, resultOf(groups, group, group)?.result]).toEqual([group, 'cannot be checked']);
+  expect(text).not.toContain(holder.name);
+});
+
+test('the cap table is read for today only', async () => {
+  const asked = () => registry.calls.some(({ path }) => path.endsWith('/cap/table'));
+  await ask('issuer=1001&day=2026-11-19');
+  expect(asked()).toBe(false);
+  await ask(`issuer=1001&day=${today}`);
+  expect(asked()).toBe(true);
+});
+
+test('it is recorded with issuer and day, once', async () => {
+  await ask('issuer=1001&day=2026-11-18', 'officer');
+  await world.settled();
+  const { rows } = await world.pool.query(
+    `select endpoint, outcome, issuer, effective_date::text as day from audit where actor = $1`,
+    [await world.userId(demo.officer)],
+  );
+  expect(rows).toEqual([{ endpoint: 'GetIssuerBalance', outcome: 'ok', issuer: 1001n, day: '2026-11-18' }]);
+});
+
+test.each([
+  ['no session', `issuer=1001&day=${today}`, null, 401],
+  ['an issuer outside the grant', `issuer=1003&day=${today}`, 'officer', 403],
+  ['no issuer', `day=${today}`, 'operator', 400],
+  ['no date', 'issuer=1001&day=2026-02-30', 'operator', 400],
+  ['a day to come', 'issuer=1001&day=2026-11-21', 'operator', 400],
+] as const)('%s is refused, and the registry is not asked', async (_, query, who, status) => {
+  expect((await ask(query, who)).status).toBe(status);
+  expect(registry.calls).toEqual([]);
+});
