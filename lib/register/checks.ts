@@ -12,6 +12,8 @@ export type Check = {
   reason?: string;
   /** The figure only has to stay within the other: it then does not match, but is within a limit. */
   isLimit?: true;
+  /** Of how figures are rounded or written, not of shares: it takes no part in a verdict on the books. */
+  isOfText?: true;
 };
 
 const shown = (value: bigint | null) => (value === null ? 'missing' : formatShares(value));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { certificatesOf } from '../certificates.ts';
+import { asComparisons } from '../check-comparisons.ts';
 import { worst } from '../checks.ts';
 import { dividendsOf } from '../dividends.ts';
 import { meetingsOf } from '../meetings/meetings.ts';
@@ -128,6 +129,13 @@ it('allow percentages to miss 100 by rounding only', () => {
   expect(result([33.33333333, 66.66666667])).toBe('holds');
   expect(result([33.3333, 66.6667])).toBe('holds');
   expect(result([33.33, 66.66])).toBe('differs');
+});
+
+it('percentages and formatted texts are listed, and take no part in the verdict', () => {
+  const groups = answerChecks(inputs({ ownership: { data: ownership(100, 50, [66, 33]) } }));
+  const differing = allChecks(groups).filter(({ result }) => result === 'differs');
+  expect(differing.map(({ id }) => id)).toEqual(['Common/percent']);
+  expect(asComparisons(allChecks(groups)).filter(({ result }) => result === 'differs')).toEqual([]);
 });
 
 it('count figures that differ from the computed ones', () => {

@@ -36,10 +36,10 @@ export function percentChecks(ownership: Ownership): Check[] {
   return [...sums].map(([className, { total, holders }]): Check => {
     const id = `${className}/percent`;
     const text = `${className}: percentages of ${holders} holders total 100%`;
+    const both = { id, text, isOfText: true } as const;
     if (total === null)
       return {
-        id,
-        text,
+        ...both,
         left: 'missing',
         right: '100%',
         result: 'cannot be checked',
@@ -48,8 +48,7 @@ export function percentChecks(ownership: Ownership): Check[] {
     const residue = total > hundred ? total - hundred : hundred - total;
     const fits = residue <= perHolder * BigInt(holders);
     return {
-      id,
-      text,
+      ...both,
       left: shown(total),
       right: '100%',
       result: fits ? 'holds' : 'differs',
@@ -72,12 +71,6 @@ export function writtenAsCounted(id: string, what: string, rows: readonly object
       if (BigInt(digits) !== counted) wrong += 1;
     }
   if (seen === 0) return [];
-  return [
-    mustEqual(
-      `${id}/written`,
-      `${what}: figures whose formatted text differs from the number, of ${seen}`,
-      BigInt(wrong),
-      0n,
-    ),
-  ];
+  const text = `${what}: figures whose formatted text differs from the number, of ${seen}`;
+  return [{ ...mustEqual(`${id}/written`, text, BigInt(wrong), 0n), isOfText: true }];
 }
