@@ -161,6 +161,9 @@ test('proof: the verdict on every issuer, differences first, then every comparis
   const line = page.getByRole('row', { name: /^Outstanding shares: control book less treasury/ });
   await expect(line).toContainText('16,575,000');
   await expect(line).toContainText('equal');
+  // Every answer of the interface was read and compared.
+  await expect(page.getByText('Roll-forward', { exact: true })).toBeVisible();
+  await expect(page.getByText(/missing data/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Check all certificates' }).click();
   await expect(page.getByText(/certificates and the issuer balance/)).toBeVisible();
   await expectAccessible(page);

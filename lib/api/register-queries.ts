@@ -35,14 +35,16 @@ export const certificatesQuery = (issuer: number, account?: string) =>
 /** Every dividend of an issuer; the operation has no date. */
 export const dividendListQuery = (issuer: number) => query('GetDividendList', dividendListInput(issuer));
 /** The journal of completed transactions between two days, both included, as JSON (`returnJSON`). */
-export const journalQuery = (issuer: number, from: string, to: string, basis: DateBasis = 'EffectiveDate') =>
-  query('GenerateTransactionList', {
+export const journalInput = (issuer: number, from: string, to: string, basis: DateBasis = 'EffectiveDate') =>
+  ({
     customerIssuerId: issuer,
     filterDateBy: basis,
     startDate: from,
     endDate: to,
     transactionTypeCode: '',
     returnJSON: true,
-  });
+  }) as const;
+export const journalQuery = (issuer: number, from: string, to: string, basis?: DateBasis) =>
+  query('GenerateTransactionList', journalInput(issuer, from, to, basis));
 /** Every meeting of an issuer; the operation has no date. */
 export const proxyListQuery = (issuer: number) => query('GetProxyList', proxyListInput(issuer));

@@ -49,8 +49,9 @@ export function authorizeRequest(
 export function authorizeRead(user: User, id: EndpointId, input: Input): Input {
   const endpoint = endpointOf(id);
   authorizeOperation(user, id);
-  const decoded = endpoint.query
-    ? decodeBody(endpoint.query, { ...input }, { mode: 'gateway' }, endpoint)
+  const schema = endpoint.query ?? endpoint.body;
+  const decoded = schema
+    ? decodeBody(schema, { ...input }, { mode: 'gateway' }, endpoint)
     : ({ ok: true, value: {} } as const);
   if (!decoded.ok) throw invalid(decoded.fields);
   const decision = decide(user, id, decoded.value as Input);

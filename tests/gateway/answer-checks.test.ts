@@ -31,6 +31,8 @@ beforeAll(async () => {
   world = await openWorld();
   registry = await startStandIn({
     handle: ({ path }) => {
+      if (path.endsWith('/GenerateTransactionList'))
+        return { body: JSON.stringify({ totalTransactionRecords: 0, transactions: [] }) };
       if (path.endsWith('/GetIssuerBalance')) return { body: JSON.stringify([balance]) };
       if (!path.endsWith('/GetOwnershipPercentage')) return { status: 404, body: '{}' };
       const securities = [{ securityType: 'Common', totalShares: owned, percentage: 100 }];
@@ -71,7 +73,12 @@ test('a figure that another answer gives differently differs, and one not answer
   expect(resultOf(groups, 'ownership', 'Common/balance')).toMatchObject({
     ...{ left: '140', right: '100', result: 'differs' },
   });
-  for (const group of ['cap-table', 'diluted', 'journal'])
+  expect(resultOf(groups, 'journal', 'Common/roll')).toMatchObject({ result: 'holds' });
+  const period = registry.calls.find(({ path }) => path.endsWith('/GenerateTransactionList'));
+  expect(JSON.parse(period!.body)).toMatchObject({
+    ...{ customerIssuerId: 1001, startDate: '2026-10-01', endDate: today, returnJSON: true },
+  });
+  for (const group of ['cap-table', 'diluted'])
     expect([group, resultOf(groups, group, group)?.result]).toEqual([group, 'cannot be checked']);
   expect(text).not.toContain(holder.name);
 });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { ApiError, isApiError } from '#lib/api/error';
-import { balanceInput, ownershipInput } from '#lib/api/register-queries';
+import { balanceInput, journalInput, ownershipInput } from '#lib/api/register-queries';
 import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
 import { addDays } from '#lib/format/dates';
 import {
@@ -65,14 +65,7 @@ async function quarterOf(request: SendRequest, issuer: number, day: string) {
   const from = quarterStart(day);
   const [opening, journal] = await Promise.all([
     request('GetIssuerBalance', balanceInput(issuer, addDays(from, -1))),
-    request('GenerateTransactionList', {
-      customerIssuerId: issuer,
-      filterDateBy: 'EffectiveDate',
-      startDate: from,
-      endDate: day,
-      transactionTypeCode: '',
-      returnJSON: true,
-    }),
+    request('GenerateTransactionList', journalInput(issuer, from, day)),
   ]);
   const entries = entriesOf(journal);
   if (!entries) throw new ApiError('upstream_unreadable');
