@@ -12,7 +12,10 @@ type FormOptions = { personalData: boolean; asOf: string; createdAt: string };
 
 const formation = { on: undefined, in: undefined };
 
-/** What of an issuer has no place in its package, a line each; or why there can be no package. */
+/**
+ * What of an issuer has no place in its package, a line each; or why there can be no package. The package lists the same
+ * when it is made; it is asked for here because a package kept from before an interruption is not made again.
+ */
 export async function packageLimits(
   client: ClientBase,
   issuerId: bigint,

@@ -122,7 +122,7 @@ describe('a sound package', () => {
       'note O10 Transactions.ocf.json, vest-1, object_type: TX_VESTING_START has no place in a register of shares. It is left out.',
       'warning O11 Transactions.ocf.json, issue-cs-10, date: 2026-11-01 is after the day of the package, 2026-10-30. It is left out.',
       'warning O18 Transactions.ocf.json, split, split_ratio: 2 securities have no reissuance for this split; their shares are multiplied by 2:1.',
-      'warning O13 StockLegends.ocf.json, unregistered, text: The package states no restriction code for the legend Unregistered; O, other, is taken. State it with --legend unregistered=CODE.',
+      'warning O13 StockLegends.ocf.json, unregistered, text: The package states no restriction code for the legend Unregistered; O, other, is taken. The command registry:import takes another with --legend unregistered=CODE.',
     ]);
   });
 

@@ -365,7 +365,7 @@ function positionRows(
             place,
             'O13',
             'warning',
-            `The package states no restriction code for the legend ${shown(legend.of.name)}; O, other, is taken. State it with --legend ${id}=CODE.`,
+            `The package states no restriction code for the legend ${shown(legend.of.name)}; O, other, is taken. The command registry:import takes another with --legend ${id}=CODE.`,
           );
         }
       }

@@ -54,16 +54,21 @@ export async function issuerObject(
   const noted = /^Formed in ([A-Z]{2}(?:-[A-Z0-9]{1,3})?) on (\d{4}-\d{2}-\d{2})$/.exec(row.kind);
   const day = stated.on ?? noted?.[2] ?? row.opened_on;
   const place = stated.in ?? noted?.[1] ?? row.country2_code;
-  if (!day) throw new CannotWrite('The day of formation is not known. State it with --formed-on.');
+  if (!day)
+    throw new CannotWrite(
+      'The day of formation is not known. The command registry:export takes it with --formed-on.',
+    );
   if (!place)
-    throw new CannotWrite('The country of formation is not known. State it with --formed-in, such as US-DE.');
+    throw new CannotWrite(
+      'The country of formation is not known. The command registry:export takes it with --formed-in, such as US-DE.',
+    );
   if (!stated.on && !noted)
     listed.push(
-      `Day of formation: not kept here. The format requires one; ${day}, when the first class was opened, is written. State it with --formed-on.`,
+      `Day of formation: not kept here. The format requires one; ${day}, when the first class was opened, is written. The command registry:export takes another with --formed-on.`,
     );
   if (!stated.in && !noted)
     listed.push(
-      `Country of formation: not kept here. The format requires one; ${place}, that of the address, is written. State it with --formed-in.`,
+      `Country of formation: not kept here. The format requires one; ${place}, that of the address, is written. The command registry:export takes another with --formed-in.`,
     );
   const [country, subdivision] = place.split('-');
   const phone = phoneOf(row.phone);

@@ -168,7 +168,7 @@ test('an issuer whose formation is not known has no package, and the manifest sa
   try {
     const { files } = await exported('unknown.zip', ['--issuer', '1007']);
     expect(manifestOf(files).issuers[0]!.notInPackage).toEqual([
-      'The country of formation is not known. State it with --formed-in, such as US-DE.',
+      'The country of formation is not known. The command registry:export takes it with --formed-in, such as US-DE.',
     ]);
     expect(files.has('1007/ocf/1007.ocf.zip')).toBe(false);
     expect(files.has('1007/workbook/register.xlsx')).toBe(true);
