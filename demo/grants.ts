@@ -1,3 +1,4 @@
+import { formatShares } from '#lib/format/shares';
 import { changeReserveIn } from '#registry/ledger/capital';
 import { seriesAt } from '#registry/ledger/core/daily-series';
 import type { Restriction } from '#registry/ledger/core/types';
@@ -127,7 +128,7 @@ export async function repurchase(
   await move(simulation, entry, held, [{ holderId: treasury.id, shares, prefix: 'TR' }]);
 }
 
-/** The yearly resolution on the plans: each autumn the board reserves again what was used since the last one. */
+/** The yearly resolution on the plans: each autumn the board restores the reserve to its size. */
 export function yearlyReserve(
   simulation: Simulation,
   market: Market,
@@ -137,11 +138,11 @@ export function yearlyReserve(
   return ['2023-09-25', '2024-09-30', '2025-09-29', '2026-09-28'].map((day) => ({
     day,
     rank: 5,
-    run: () =>
-      setReserve(simulation, market, reserveId, typeof size === 'bigint' ? size : size(day), {
-        day,
-        authority: 'Resolution on plans and warrants',
-      }),
+    run: () => {
+      const restored = typeof size === 'bigint' ? size : size(day);
+      const authority = `Board resolution: reserve restored to ${formatShares(restored)} shares`;
+      return setReserve(simulation, market, reserveId, restored, { day, authority });
+    },
   }));
 }
 

@@ -82,7 +82,7 @@ export function customerKey(simulation: Simulation): bigint | null {
 
 export function newHolder(simulation: Simulation, day: string): Known {
   const { world, book, mix } = simulation;
-  return admit(world, book, world.people.make(pickType(world.rng, mix)), day);
+  return admit(world, book, world.people.make(pickType(world.rng, mix), day), day);
 }
 
 /** A depository item comes from a participant, any other also from the registered holder. */

@@ -26,6 +26,8 @@ export type World = {
   rejected: { medallion: number; dtc: number; isOldQuantitySeen?: boolean };
   /** The address of each holder in one line. */
   addresses: Map<bigint, string>;
+  /** Holders that are no organization, of whom one can die. */
+  persons: Set<bigint>;
   /** Holders who appear at several issuers. */
   shared: Map<string, Known>;
 };
@@ -47,9 +49,20 @@ export function createWorld(
     routine: new Map(),
     rejected: { medallion: 0, dtc: 0 },
     addresses: new Map(),
+    persons: new Set(),
     shared: new Map(),
   };
 }
+
+const organizations: ReadonlySet<string> = new Set<AccountType>([
+  'Plan401K',
+  'Trust',
+  'Corporation',
+  'Partnership',
+  'SchoolsAndColleges',
+  'UnclaimedProperty',
+  'NomineeOrDepository',
+]);
 
 /** Registers a person as a new holder, with an account in the book. */
 export function admit(
@@ -67,6 +80,7 @@ export function admit(
   add(book, 'holder_address', addressRow(id, 'primary', person.primary));
   if (person.mailing) add(book, 'holder_address', addressRow(id, 'mailing', person.mailing));
   const { address1, city, state, postalCode } = person.primary;
+  if (!organizations.has(`${person.accountType}`)) world.persons.add(id);
   world.addresses.set(id, `${address1}, ${city} ${state ?? ''} ${postalCode ?? ''}`);
   const known = { id, person };
   open(world, book, known, openedOn, options);

@@ -31,7 +31,7 @@ test('reserves follow a resolution each autumn, none by a few shares', async () 
     `select i.customer_id::int as issuer, array_agg(extract(year from r.effective_on)::int order by r.effective_on) as years,
             min(abs(r.delta))::int as least
        from reserve_change r join issuer i on i.id = r.issuer_id
-      where r.txn_id is null and r.authority like 'Resolution%' group by 1 order by 1`,
+      where r.txn_id is null and r.authority like 'Board resolution: reserve restored%' group by 1 order by 1`,
   );
   expect(rows.map(({ issuer, years }) => [issuer, years])).toEqual(
     [1001, 1003, 1005, 1008].map((issuer) => [issuer, [2023, 2024, 2025, 2026]]),

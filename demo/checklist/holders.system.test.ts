@@ -29,6 +29,26 @@ test('no list of holders begins with a name that is a formula or a sign', async 
   expect(kept).toHaveLength(1);
 });
 
+test('no trust was made after its first share', async () => {
+  const rows = await request<{ n: number; late: number }>(
+    `select count(*)::int as n, count(*) filter (where to_date(right(h.name3, 10), 'MM/DD/YYYY') > f.first)::int as late
+       from holder h join (select holder_id, min(issued_on) as first from certificate group by 1) as f on f.holder_id = h.id
+      where h.name3 like 'UA DTD %'`,
+  );
+  expect(rows[0]!.n).toBeGreaterThan(1000);
+  expect(rows[0]!.late).toBe(0);
+});
+
+test('shares pass by death from people alone', async () => {
+  const rows = await request<{ type: string }>(
+    `select distinct h.account_type as type from txn t
+       join certificate c on c.issuer_id = t.issuer_id and c.canceled_txn = t.id join holder h on h.id = c.holder_id
+      where t.sub_kind = 'Death transfer' and t.status = 'Completed'`,
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { type } of rows) expect(type).not.toMatch(/Corporation|Partnership|Schools|Trust|Plan401K/);
+});
+
 const returned = `
   select i.customer_id::int as issuer, a.holder_id, h.bad_address_since as flagged, h.lost_since as lost, h.bad_address_reason,
          (select min(c.issued_on) from certificate c where c.issuer_id = a.issuer_id and c.holder_id = a.holder_id) as first,

@@ -92,7 +92,7 @@ export async function larkspur(world: World): Promise<Simulation> {
         splitOn,
         simulation.stamp(splitOn),
         '',
-        'Board resolution 2023-07; charter amendment',
+        'Board resolution of April 20, 2023; charter amendment',
       );
       note(
         simulation,

@@ -15,7 +15,7 @@ import {
   openStates,
   openUnreachable,
 } from '../people/crowd.ts';
-import { type Job, randomBusinessDay, runJobs } from '../schedule.ts';
+import { type Job, openDay, randomBusinessDay, runJobs } from '../schedule.ts';
 import type { Simulation } from '../simulation.ts';
 import { holdingSizes, steered } from '../sizes.ts';
 import { escheats, replacement } from '../specials.ts';
@@ -135,7 +135,8 @@ export async function northgate(world: World): Promise<Simulation> {
 async function openRegister(simulation: Simulation, market: Market, preferred: Market) {
   const { rng } = simulation.world;
   const days: string[] = [];
-  for (let year = 1979; year <= 2016; year += 1) days.push(`${year}-03-15`, `${year}-10-01`);
+  for (let year = 1979; year <= 2016; year += 1)
+    days.push(openDay(`${year}-03-15`), openDay(`${year}-10-01`));
   const crowd = openCrowd(simulation, 3752, opened);
   const awkward = openAwkward(simulation, market, opened);
   const everywhere = openEverywhere(simulation, market, opened);

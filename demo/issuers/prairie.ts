@@ -174,7 +174,12 @@ function stockDividend(simulation: Simulation, market: Market): Job[] {
       day: dividendOn,
       rank: 1,
       run: async () => {
-        const entry = instructed(dividendOn, simulation.stamp(dividendOn), '', 'Board resolution 2025-11');
+        const entry = instructed(
+          dividendOn,
+          simulation.stamp(dividendOn),
+          '',
+          'Board resolution of August 18, 2025',
+        );
         note(simulation, await payStockDividendIn(book, { issuerId, dividendId, entry }));
       },
     },

@@ -14,6 +14,12 @@ import type { World } from '../world.ts';
 const opened = '2014-03-03';
 const shareTarget = { outstanding: 6_220_500n, holders: 1105 };
 const bondTarget = { outstanding: 18_750_000n, holders: 340 };
+/** Half of the 6 % a year, twice a year. */
+const interestRecordDays = [2023, 2024, 2025, 2026].flatMap((year) =>
+  year < 2026 ? [`${year}-06-01`, `${year}-12-01`] : [`${year}-06-01`],
+);
+/** Checks are cashed for some weeks after the appointment has ended; what is left then goes to the next agent. */
+const handedOverOn = '2026-10-01';
 
 /**
  * 1009 Vantage Peak Realty Trust: its appointment of the agent ended on June 30, 2026; read only since then.
@@ -108,8 +114,9 @@ export async function vantage(world: World): Promise<Simulation> {
       closing: 6,
       course: () => ({ holders: bondTarget.holders, nominee: 0n }),
     }),
-    ...planPayout(simulation, bonds, payoutOn('2025-06-02', '0.03')),
-    ...planPayout(simulation, bonds, payoutOn('2025-12-01', '0.03')),
+    ...interestRecordDays
+      .flatMap((day) => planPayout(simulation, bonds, payoutOn(day, '0.03')))
+      .filter(({ day }) => day < handedOverOn),
   ];
   await runJobs(jobs);
   await setIssuerStatusIn(book, { issuerId, status: 'Inactive', inactiveOn: '2026-06-30' });

@@ -68,9 +68,11 @@ export async function giveAll(
     ? newHolder(simulation, item.completedOn).id
     : pickMember(market, rng, (id, other) => id !== from && isPlain(other));
   if (to === undefined) return changeForm(simulation, market, item);
-  const kind: TransferKind = toNew
+  const picked: TransferKind = toNew
     ? rng.pick(['Re-registration', 'Re-registration', 'Death transfer', 'Gift', 'Sale'])
     : rng.pick(['Gift', 'Sale']);
+  const isDeath = picked === 'Death transfer';
+  const kind = isDeath && !simulation.world.persons.has(from) ? 'Re-registration' : picked;
   await move(simulation, transferEntry(simulation, item, kind), ids(held), [
     {
       holderId: to,

@@ -73,6 +73,7 @@ function openReturned(
   return Array.from({ length: count }, (_, index) => {
     const person = world.people.make(
       index % 4 === 3 ? 'JointTenant' : mix.trust && index % 9 === 8 ? 'Trust' : 'Individual',
+      day,
     );
     const { since, isLost } = returned(index, world.rng.int(1, 12), world.rng.int(1, 28));
     const badAddressReason = world.rng.pick(mail);

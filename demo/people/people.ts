@@ -28,7 +28,8 @@ export type Person = Omit<Registration, 'recordedAt' | 'customerId'>;
 
 /** Generates fictional registrations. Within one generator no two have the same wording or tax id. */
 export type People = {
-  make(type: AccountType): Person;
+  /** `onDay`: the day of the first share; a trust was made in an earlier year. */
+  make(type: AccountType, onDay?: string): Person;
   state(code: string): Person;
   address(): Address;
   foreignAddress(code: string): Address;
@@ -104,6 +105,7 @@ export function createPeople(rng: Prng): People {
 
   const draft = (
     type: AccountType,
+    onDay: string,
   ): Pick<Person, 'name' | 'name2' | 'name3' | 'sortName'> & { tax: TaxId; tax2?: TaxId } => {
     const one = name();
     const sortName = `${one.family}, ${one.given}`;
@@ -154,7 +156,8 @@ export function createPeople(rng: Prng): People {
         };
       }
       case 'Trust': {
-        const dated = `UA DTD ${pad(rng.int(1, 12), 2)}/${pad(rng.int(1, 28), 2)}/${rng.int(1985, 2021)}`;
+        const trustYear = Math.min(2021, Number(onDay.slice(0, 4)) - 1);
+        const dated = `UA DTD ${pad(rng.int(1, 12), 2)}/${pad(rng.int(1, 28), 2)}/${rng.int(Math.min(1985, trustYear), trustYear)}`;
         const what = rng.pick(['FAMILY TRUST', 'LIVING TRUST', 'REVOCABLE TRUST', 'IRREVOCABLE TRUST']);
         return {
           name: `${one.full} TR`,
@@ -194,9 +197,9 @@ export function createPeople(rng: Prng): People {
     }
   };
 
-  const make = (type: AccountType): Person => {
+  const make = (type: AccountType, onDay = '2022-01-01'): Person => {
     for (;;) {
-      const made = draft(type);
+      const made = draft(type, onDay);
       const key = `${made.name}|${made.name2 ?? ''}|${made.name3 ?? ''}`;
       if (used.has(key)) continue;
       used.add(key);
