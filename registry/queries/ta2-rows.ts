@@ -185,7 +185,7 @@ export const ta2AccountPage = (
              left join plan_member m on m.issuer_id = held.issuer_id and m.class_id = held.class_id
               and m.holder_id = held.holder_id and m.joined_on <= $3 and (m.left_on is null or m.left_on > $3)
             where ${accountTests[test]}`,
-      order: 'held.issuer_id, held.class_id, h.name, h.customer_id',
+      order: 'held.issuer_id, held.class_id, h.sort_name, h.customer_id',
       values: [issuerIds, classIds, to],
     },
     page,

@@ -88,6 +88,7 @@ async function worksheet(
         footnotes: [
           'Working paper with the item numbers of Form TA-2; the wording is shortened. It is no filing.',
           'The filer’s CCC is not kept in this registry.',
+          'No XML file is made: the schema of the EDGAR Form TA-2 XML Technical Specification 3.2.0 could not be read.',
         ],
       }),
     }),

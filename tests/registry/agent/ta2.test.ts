@@ -193,6 +193,11 @@ test('worksheet and rows have their documented fields', async () => {
   expect(shapeDifferences(contract.GetTA2Rows.response, list.body)).toEqual([]);
 });
 
+test('accounts are listed in the order of the register, not of the signs in their names', async () => {
+  const { body } = await registry().call('/agent/v1/ta2/rows?year=2025&line=5a&numberOfRows=1');
+  expect((body as { rows: { text: string }[] }).rows[0]?.text).toMatch(/^[A-Z]/);
+});
+
 describe('rows behind a figure', () => {
   test('as many as counted', { tags: ['long'] }, async () => {
     const own = await sheet(2025);
