@@ -97,6 +97,9 @@ export type Explained = Change & {
   unexplained: bigint | null;
 };
 
+/** Whether a transaction of the period gave the account shares or took some. */
+export const hasMoved = ({ id }: Change, { of }: Causes) => (of.get(id) ?? []).some(({ net }) => net !== 0n);
+
 /** Every change with the transactions that caused it and the unexplained rest. */
 export function explain(changes: readonly Change[], causes: Causes): Explained[] {
   return changes.map((change) => {

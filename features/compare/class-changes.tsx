@@ -13,7 +13,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { listed } from '#lib/register/transactions/transaction-text';
-import { type Causes, explain } from './causes.ts';
+import { type Causes, explain, hasMoved } from './causes.ts';
 import { changeColumns } from './columns.tsx';
 import { type ClassComparison, changeKinds } from './compare.ts';
 
@@ -49,8 +49,8 @@ function text({ changes, unchanged, className }: ClassComparison): string {
     .map(([found, verb], index) =>
       index === 0 ? `${className} holders: ${formatShares(found)} ${verb}` : `${formatShares(found)} ${verb}`,
     );
-  const same = `${formatShares(unchanged)} unchanged`;
-  return `${listed([...parts, ...(unchanged > 0 ? [same] : [])])}.`;
+  const same = `${formatShares(unchanged.length)} unchanged`;
+  return `${listed([...parts, ...(unchanged.length > 0 ? [same] : [])])}.`;
 }
 
 /**
@@ -58,12 +58,17 @@ function text({ changes, unchanged, className }: ClassComparison): string {
  */
 export function ClassChanges({ one, causes, reading, ...props }: Props) {
   const { issuer, name, from, to, asof } = props;
-  const { className, changes, net, outstanding, residual, dollars } = one;
+  const { className, changes, unchanged, net, outstanding, residual, dollars } = one;
   const params = useSearchParams();
   const holder = params.get('holder');
+  // What came and went again is a movement of the class as well, so that the columns add up to its line.
+  const equal = useMemo(
+    () => unchanged.filter((row) => causes && hasMoved(row, causes)),
+    [unchanged, causes],
+  );
   const rows = useMemo(
-    () => explain(changes, causes ?? { of: new Map(), otherClasses: new Map() }),
-    [changes, causes],
+    () => explain([...changes, ...equal], causes ?? { of: new Map(), otherClasses: new Map() }),
+    [changes, equal, causes],
   );
   const shown = causes !== null;
   const kit = useMemo(
@@ -85,11 +90,11 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
       }),
     [dollars, className, shown],
   );
-  if (changes.length === 0) {
+  if (rows.length === 0) {
     return (
       <EmptyState title={`No holdings of ${className} changed`}>
-        {formatShares(one.unchanged)} {one.unchanged === 1 ? 'holder has' : 'holders have'} the same shares on
-        both dates. {residualText(residual, dollars)}
+        {formatShares(unchanged.length)} {unchanged.length === 1 ? 'holder has' : 'holders have'} the same
+        shares on both dates. {residualText(residual, dollars)}
       </EmptyState>
     );
   }
@@ -135,6 +140,8 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
           <p className="mb-2 text-sm text-muted" role="status">
             Transactions effective in the period explain {formatShares(whole)} of {formatShares(rows.length)}{' '}
             changes exactly.
+            {equal.length > 0 &&
+              ` ${formatShares(equal.length)} of them ${equal.length === 1 ? 'is' : 'are'} 0: shares came and went.`}
             {otherClasses !== undefined &&
               otherClasses !== 0n &&
               ` ${signedQuantity(otherClasses, dollars)} went through accounts not listed on either date, such as treasury.`}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Balance } from '#lib/register/capacity';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
-import { causesIn, explain } from './causes.ts';
+import { causesIn, explain, hasMoved } from './causes.ts';
 import { compareOwnership, type Ownership } from './compare.ts';
 import { comparePresets, readTwoDates } from './compare-period.ts';
 
@@ -160,7 +160,27 @@ describe('changes between two days', () => {
       ['HOLDER 4', 'New', 7n],
       ['HOLDER 2', 'Increased', 5n],
     ]);
-    expect([common?.unchanged, common?.net, common?.residual]).toEqual([1, -27n, null]);
+    expect([common?.unchanged.length, common?.net, common?.residual]).toEqual([1, -27n, null]);
+  });
+  it('lists an account that shares came to and left again, and none that only took another form', () => {
+    const at = (holder: number, shares: bigint) => ({ holder, className: 'Common', shares });
+    const days = [at(1, 10n), at(2, 20n), at(3, 5n)];
+    const entries = [
+      entry(1, [at(1, 10n)], [at(1, 6n), at(2, 4n)]),
+      entry(2, [at(2, 4n)], [at(1, 4n)]),
+      entry(3, [at(3, 5n)], [at(3, 5n)]),
+    ];
+    const both = [ownershipOf(days), ownershipOf(days)] as const;
+    const [common] = compareOwnership(...both, { before: balancesOf(days), after: balancesOf(days) });
+    const causes = causesIn(entries, both);
+    const moved = common!.unchanged.filter((row) => hasMoved(row, causes));
+    expect(common?.changes).toEqual([]);
+    expect(
+      explain(moved, causes).map(({ name, kind, moved: by }) => [name, kind, Object.fromEntries(by)]),
+    ).toEqual([
+      ['HOLDER 1', 'Equal', { surrendered: -4n, received: 4n }],
+      ['HOLDER 2', 'Equal', { surrendered: -4n, received: 4n }],
+    ]);
   });
   it('shows a difference of the books and a missing figure', () => {
     const common = { holder: 1, className: 'Common', shares: 5n };

@@ -6,9 +6,9 @@ import type { Balance } from '#lib/register/capacity';
 export type Ownership = ResponseFor<'GetOwnershipPercentage'>;
 
 export const changeKinds = ['New', 'Closed', 'Increased', 'Decreased'] as const;
-type ChangeKind = (typeof changeKinds)[number] | 'Unknown';
+type ChangeKind = (typeof changeKinds)[number] | 'Equal' | 'Unknown';
 
-/** One account in one class, where the two days differ. */
+/** One account in one class on both days. */
 export type Change = {
   id: string;
   holder: string;
@@ -27,7 +27,8 @@ export type ClassComparison = {
   className: string;
   /** Accounts whose holding differs, the largest change first. */
   changes: readonly Change[];
-  unchanged: number;
+  /** Accounts with the same holding on both days, whether or not it moved in between. */
+  unchanged: readonly Change[];
   /** Sum of all changes. */
   net: bigint | null;
   /** Outstanding at both days from the balance operation, and the difference. */
@@ -66,6 +67,7 @@ export function holdings(response: Ownership): Map<string, Held> {
 
 function kindOf(before: bigint | null, after: bigint | null): ChangeKind {
   if (before === null || after === null) return 'Unknown';
+  if (after === before) return 'Equal';
   if (before === 0n) return 'New';
   if (after === 0n) return 'Closed';
   return after > before ? 'Increased' : 'Decreased';
@@ -110,7 +112,7 @@ export function compareOwnership(
     return {
       className,
       changes,
-      unchanged: own.length - changes.length,
+      unchanged: own.filter((one) => one.change === 0n),
       net,
       outstanding: { before: was, after: is, change },
       residual: minus(change, net),
