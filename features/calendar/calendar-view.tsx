@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { FilterChips } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { IssuerFilter } from '#components/register/issuer-filter';
@@ -14,6 +14,7 @@ import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
+import type { SendRequest } from '#lib/api/send-request';
 import { calendarFile } from '#lib/format/calendar-file';
 import { formatDate, formatMonth } from '#lib/format/dates';
 import { dividendsOf } from '#lib/register/dividends';

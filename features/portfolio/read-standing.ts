@@ -1,9 +1,9 @@
 import { readVerdict } from '#components/data/queries/read-verdict';
 import { statusRows } from '#components/data/queries/status-list';
-import type { SendRequest } from '#components/data/queries/use-each-issuer';
 import type { Clock } from '#components/ui/clock';
 import { isApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
+import type { SendRequest } from '#lib/api/send-request';
 import { balanceChecks } from '#lib/register/balance-checks';
 import { dividendsOf } from '#lib/register/dividends';
 import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';

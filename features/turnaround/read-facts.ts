@@ -1,6 +1,6 @@
 import { everyRow } from '#components/data/queries/every-row';
 import { statusRows } from '#components/data/queries/status-list';
-import type { SendRequest } from '#components/data/queries/use-each-issuer';
+import type { SendRequest } from '#lib/api/send-request';
 import type { IssuerFacts } from './turnaround-facts.ts';
 
 /** The turnaround of an issuer in a year, read page by page, and the status list for the names of the items. */

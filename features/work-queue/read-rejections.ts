@@ -1,5 +1,5 @@
 import { everyRow } from '#components/data/queries/every-row';
-import type { SendRequest } from '#components/data/queries/use-each-issuer';
+import type { SendRequest } from '#lib/api/send-request';
 import type { Period } from '#lib/register/periods';
 
 /** The rejections of one issuer in a period, read page by page. */

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
-import { type SendRequest, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
 import { FilterChips } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
@@ -17,6 +17,7 @@ import { LinkButton } from '#components/ui/button';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
 import { PageHeader, Stat, StatRow } from '#components/ui/text';
+import type { SendRequest } from '#lib/api/send-request';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { turnaroundDays } from '#lib/register/transactions/status';

@@ -3,13 +3,14 @@ import { can } from '../access/can.ts';
 import { coversIssuer } from '../access/decide.ts';
 import { ApiError } from '../api/error.ts';
 import { json } from '../api/respond.ts';
+import type { SendRequest } from '../api/send-request.ts';
 import { hasOperation } from './agent-operations.ts';
 import { answerUser } from './answer-user.ts';
 import { authorizeOperation, authorizeRead, type Input } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { performRead } from './perform.ts';
 import { invalid, readIssuerAndDay } from './request.ts';
-import { readAnswerChecks, type SendRequest } from './summaries/answer-checks.ts';
+import { readAnswerChecks } from './summaries/answer-checks.ts';
 
 /**
  * GET /api/answer-checks?issuer=&day=: the answers of the interface at the close of a day compared with each other.

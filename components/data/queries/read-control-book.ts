@@ -1,6 +1,6 @@
+import type { SendRequest } from '#lib/api/send-request';
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';
-import type { SendRequest } from './use-each-issuer.ts';
 
 type Page = ResponseFor<'GetControlBook'>;
 

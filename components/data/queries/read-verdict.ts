@@ -1,13 +1,13 @@
 import type { Clock } from '#components/ui/clock';
 import { controlBookFile } from '#lib/api/control-book';
 import { ApiError, isApiError } from '#lib/api/error';
+import type { SendRequest } from '#lib/api/send-request';
 import { exact } from '#lib/format/exact-shares';
 import { factsOf, type ProofFacts } from '#lib/proof/facts';
 import type { FileFacts } from '#lib/proof/file-comparisons';
 import { type Missing, type Verdict, verdictOf } from '#lib/proof/verdict';
 import { asComparisons } from '#lib/register/check-comparisons';
 import type { Check } from '#lib/register/checks';
-import type { SendRequest } from './use-each-issuer.ts';
 
 type Question = {
   issuer: number;

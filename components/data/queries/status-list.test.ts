@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { SendRequest } from '#lib/api/send-request';
 import { statusRows } from './status-list.ts';
-import type { SendRequest } from './use-each-issuer.ts';
 
 const today = '2026-11-20';
 

@@ -1,6 +1,6 @@
+import type { SendRequest } from '#lib/api/send-request';
 import { isDate } from '#lib/format/dates';
 import { type StatusRow, statusRow } from '#lib/register/transactions/status';
-import type { SendRequest } from './use-each-issuer.ts';
 
 type Requested = {
   issuer: number;

@@ -5,10 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Listed } from '#components/register/issuer-choice';
 import { ApiError, isApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
-import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
-
-/** Calls an operation; canceled together with the read it belongs to. */
-export type SendRequest = <Id extends EndpointId>(id: Id, input: InputFor<Id>) => Promise<ResponseFor<Id>>;
+import type { SendRequest } from '#lib/api/send-request';
 
 /** State of one issuer. */
 export type Part<T> = {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readAnswerChecks, type SendRequest } from './answer-checks.ts';
+import type { SendRequest } from '#lib/api/send-request';
+import { readAnswerChecks } from './answer-checks.ts';
 
 const day = '2026-11-20';
 

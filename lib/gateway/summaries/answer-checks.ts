@@ -1,7 +1,7 @@
 import 'server-only';
 import { ApiError, isApiError } from '#lib/api/error';
 import { balanceInput, journalInput, ownershipInput } from '#lib/api/register-queries';
-import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
+import type { SendRequest } from '#lib/api/send-request';
 import { addDays } from '#lib/format/dates';
 import {
   answerChecks,
@@ -16,9 +16,6 @@ import { meetingsOf } from '#lib/register/meetings/meetings';
 import type { CapTable, CapTableRow } from '#lib/register/ownership/cap-table';
 import { quarterStart } from '#lib/register/periods';
 import { entriesOf } from '#lib/register/transactions/journal';
-
-/** A read of the registry for the user who asks. */
-export type SendRequest = <Id extends EndpointId>(id: Id, input: InputFor<Id>) => Promise<ResponseFor<Id>>;
 
 const rowsPerPage = 1000;
 /** The other answers are read meanwhile. */
