@@ -26,7 +26,7 @@ export type World = {
   rejected: { medallion: number; dtc: number; isOldQuantitySeen?: boolean };
   /** The address of each holder in one line. */
   addresses: Map<bigint, string>;
-  /** Holders that are no organization, of whom one can die. */
+  /** Holders who are people, not organizations or trusts. */
   persons: Set<bigint>;
   /** Holders who appear at several issuers. */
   shared: Map<string, Known>;
@@ -80,7 +80,7 @@ export function admit(
   add(book, 'holder_address', addressRow(id, 'primary', person.primary));
   if (person.mailing) add(book, 'holder_address', addressRow(id, 'mailing', person.mailing));
   const { address1, city, state, postalCode } = person.primary;
-  if (!organizations.has(`${person.accountType}`)) world.persons.add(id);
+  if (!organizations.has(person.accountType ?? '')) world.persons.add(id);
   world.addresses.set(id, `${address1}, ${city} ${state ?? ''} ${postalCode ?? ''}`);
   const known = { id, person };
   open(world, book, known, openedOn, options);

@@ -15,9 +15,15 @@ const opened = '2014-03-03';
 const shareTarget = { outstanding: 6_220_500n, holders: 1105 };
 const bondTarget = { outstanding: 18_750_000n, holders: 340 };
 /** Half of the 6 % a year, twice a year. */
-const interestRecordDays = [2023, 2024, 2025, 2026].flatMap((year) =>
-  year < 2026 ? [`${year}-06-01`, `${year}-12-01`] : [`${year}-06-01`],
-);
+const interestRecordDays = [
+  '2023-06-01',
+  '2023-12-01',
+  '2024-06-01',
+  '2024-12-01',
+  '2025-06-01',
+  '2025-12-01',
+  '2026-06-01',
+];
 /** Checks are cashed for some weeks after the appointment has ended; what is left then goes to the next agent. */
 const handedOverOn = '2026-10-01';
 

@@ -3,6 +3,7 @@ import { ApiError, isApiError } from '#lib/api/error';
 import { balanceInput, journalInput, ownershipInput } from '#lib/api/register-queries';
 import type { SendRequest } from '#lib/api/send-request';
 import { addDays } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
 import {
   answerChecks,
   type CheckGroup,
@@ -22,6 +23,7 @@ const rowsPerPage = 1000;
 const pagesAtOnce = 3;
 /** Rows of a cap table that are added up; beyond, the table takes longer to read than somebody waits. */
 const rowsMax = 100_000;
+const tooManyRows = `The cap table has more than ${formatShares(rowsMax)} rows; they were not added up.`;
 const recordDaysMax = 6;
 
 /** Turns an ApiError into its message; rethrows anything else, such as a canceled read. */
@@ -45,7 +47,7 @@ async function wholeCapTable(request: SendRequest, issuer: number) {
   const pages = [await read(0)];
   const size = pages[0]?.shareholders.length ?? 0;
   const total = Number(pages[0]?.totalShareholderRecords);
-  if (total > rowsMax) throw new ApiError('upstream_too_large');
+  if (total > rowsMax) throw new ApiError('upstream_too_large', { message: tooManyRows });
   for (let start = size; size > 0 && start < total; start += size * pagesAtOnce) {
     const starts = Array.from({ length: pagesAtOnce }, (_, place) => start + place * size);
     pages.push(...(await Promise.all(starts.filter((one) => one < total).map(read))));
