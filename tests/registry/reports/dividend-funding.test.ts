@@ -96,12 +96,12 @@ test('a changed payment, and a changed cash balance, are differences', async () 
 test('checks by age: what is due of each dividend of the class', async () => {
   const text = await textOf(await dividend(1006, "d.status = 'Paid' and d.kind = 'Cash'"));
   expect(text).toMatch(
-    /600000007 6\/1\/2026 172 1 \$5,850\.00 1 11\/28\/2026 12\/28\/2026 12\/1\/2026 Payees not unresponsive yet/,
+    /600000007 6\/1\/2026 172 2 \$13,705\.50 2 11\/28\/2026 12\/28\/2026 12\/1\/2026 Payees not unresponsive yet/,
   );
   expect(text).toMatch(
-    /600000006 12\/2\/2025 353 1 \$5,850\.00 1 5\/31\/2026 6\/30\/2026 6\/2\/2026 Stale\. Unresponsive, day of notice past/,
+    /600000006 12\/2\/2025 353 2 \$13,705\.50 2 5\/31\/2026 6\/30\/2026 6\/2\/2026 Stale\. Unresponsive, day of notice past/,
   );
-  expect(text).toContain('Total 2 $11,700.00 2');
+  expect(text).toContain('Total 4 $27,411.00 4');
 });
 
 test('declared: before withholding; the dollars of a stock dividend are its cash in lieu', async () => {
