@@ -17,7 +17,7 @@ import type { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import { formatDate } from '#lib/format/dates';
 import { type Verdict, verdictOf } from '#lib/proof/verdict';
-import { allChecks, type CheckGroup } from '#lib/register/answer-checks/answer-checks';
+import { allChecks, type CheckGroup } from '#lib/register/answer-checks/check-group';
 import { asComparisons } from '#lib/register/check-comparisons';
 import type { Period } from '#lib/register/periods';
 import { routes } from '#lib/routes';

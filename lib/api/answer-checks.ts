@@ -1,4 +1,4 @@
-import type { CheckGroup } from '../register/answer-checks/answer-checks.ts';
+import type { CheckGroup } from '../register/answer-checks/check-group.ts';
 import { queryText, request } from './call.ts';
 
 /** The answers of the interface at the close of a day compared with each other, by our server. Throws ApiError. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { handleAnswerChecks } from '#lib/gateway/answer-checks';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import type { CheckGroup } from '#lib/register/answer-checks/answer-checks';
+import type { CheckGroup } from '#lib/register/answer-checks/check-group';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
 import { demo, openWorld, pageRequest, type World } from './world.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button';
 import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { certificateChecks } from '#lib/register/answer-checks/answer-checks';
+import { certificateChecks } from '#lib/register/answer-checks/certificate-checks';
 import { certificatesOf } from '#lib/register/certificates';
 
 /** Adds up every certificate. On request only: the operation has no paging, so the response may be large. */

@@ -4,12 +4,8 @@ import { balanceInput, journalInput, ownershipInput } from '#lib/api/register-qu
 import type { SendRequest } from '#lib/api/send-request';
 import { addDays } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import {
-  answerChecks,
-  type CheckGroup,
-  type Got,
-  recordDaysOf,
-} from '#lib/register/answer-checks/answer-checks';
+import { answerChecks, type Got, recordDaysOf } from '#lib/register/answer-checks/answer-checks';
+import type { CheckGroup } from '#lib/register/answer-checks/check-group';
 import type { Balance } from '#lib/register/capacity';
 import { dividendsOf } from '#lib/register/dividends';
 import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';

@@ -4,8 +4,10 @@ import { asComparisons } from '../check-comparisons.ts';
 import { worst } from '../checks.ts';
 import { dividendsOf } from '../dividends.ts';
 import { meetingsOf } from '../meetings/meetings.ts';
-import { type Answers, allChecks, answerChecks, certificateChecks, recordDaysOf } from './answer-checks.ts';
+import { type Answers, answerChecks, recordDaysOf } from './answer-checks.ts';
 import { balance, entry, journal, movements, ownership } from './answers-for-tests.ts';
+import { certificateChecks } from './certificate-checks.ts';
+import { allChecks } from './check-group.ts';
 import { percentChecks, writtenAsCounted } from './text-checks.ts';
 
 const today = '2026-11-20';

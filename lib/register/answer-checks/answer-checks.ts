@@ -1,23 +1,20 @@
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
-import { balanceChecks } from '../balance-checks';
-import { type Balance, capacityOf } from '../capacity';
-import { type Certificate, heldOn } from '../certificates';
-import { type Check, mustEqual, mustStayWithin } from '../checks';
-import type { Dividend } from '../dividends';
-import type { Meeting } from '../meetings/meetings';
-import { type CapTable, type CapTableRow, classLines } from '../ownership/cap-table';
-import { capTableChecks } from '../ownership/cap-table-checks';
-import { type Diluted, dilutionByClass, dilutionChecks } from '../ownership/dilution';
-import { type Ownership, ownershipByClass } from '../ownership/ownership';
-import { ownershipChecks } from '../ownership/ownership-checks';
-import { balanceOf, rollForward } from '../transactions/class-balance';
-import type { JournalEntry } from '../transactions/journal';
-import { linesOfEntry, movesByClass } from '../transactions/movement';
+import { balanceChecks } from '../balance-checks.ts';
+import { type Balance, capacityOf } from '../capacity.ts';
+import { type Check, mustEqual, mustStayWithin } from '../checks.ts';
+import type { Dividend } from '../dividends.ts';
+import type { Meeting } from '../meetings/meetings.ts';
+import { type CapTable, type CapTableRow, classLines } from '../ownership/cap-table.ts';
+import { capTableChecks } from '../ownership/cap-table-checks.ts';
+import { type Diluted, dilutionByClass, dilutionChecks } from '../ownership/dilution.ts';
+import { type Ownership, ownershipByClass } from '../ownership/ownership.ts';
+import { ownershipChecks } from '../ownership/ownership-checks.ts';
+import { balanceOf, rollForward } from '../transactions/class-balance.ts';
+import type { JournalEntry } from '../transactions/journal.ts';
+import { linesOfEntry, movesByClass } from '../transactions/movement.ts';
+import type { CheckGroup } from './check-group.ts';
 import { percentChecks, writtenAsCounted } from './text-checks.ts';
-
-/** Comparisons of one kind, with the operations they use. */
-export type CheckGroup = { id: string; title: string; inputs: string; checks: readonly Check[] };
 
 /** The data read, or a sentence on why it could not be read. */
 export type Got<T> = { data: T } | { message: string };
@@ -203,23 +200,3 @@ export function recordDaysOf(
     .reverse()
     .slice(0, max);
 }
-
-/** Every certificate of an issuer against the balance. On request only, because the operation has no paging. */
-export function certificateChecks(
-  certificates: readonly Certificate[],
-  balances: readonly Balance[],
-  today: string,
-): Check[] {
-  const held = heldOn(certificates, today);
-  return balances.map(({ className, totalOutstandingShares }) =>
-    mustEqual(
-      `certificates/${className}`,
-      `${className}: outstanding certificates equal outstanding shares in the balance`,
-      held && (held.has(className) ? (held.get(className)?.shares ?? null) : 0n),
-      exact(totalOutstandingShares),
-    ),
-  );
-}
-
-export const allChecks = (groups: readonly CheckGroup[]): readonly Check[] =>
-  groups.flatMap(({ checks }) => checks);

@@ -1,7 +1,7 @@
 import { exact } from '#lib/format/exact-shares';
-import { type Check, mustEqual } from '../checks';
-import { decimalText } from '../dividends';
-import type { Ownership } from '../ownership/ownership';
+import { type Check, mustEqual } from '../checks.ts';
+import { decimalText } from '../dividends.ts';
+import type { Ownership } from '../ownership/ownership.ts';
 
 const places = 8;
 const hundred = 100n * 10n ** BigInt(places);
