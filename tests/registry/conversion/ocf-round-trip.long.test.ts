@@ -27,7 +27,7 @@ test.for<Loss>([
   { issuer: 1005, leftOut: ['Warrants'], listed: ['Stops: 18.', 'Open record differences: 1.'] },
   // Membership interests without a limit, and debentures.
   { issuer: 1006, leftOut: ['7.5% Debentures'], listed: ['Dividends: 7.'] },
-  { issuer: 1009, leftOut: ['6% Bonds'], listed: ['Dividends: 2.'] },
+  { issuer: 1009, leftOut: ['6% Bonds'], listed: ['Dividends: 7.'] },
 ])(
   'issuer $issuer comes back from a package with equal classes, holders and positions',
   { timeout: 300_000 },
