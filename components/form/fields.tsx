@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { DateInput, type DateInputProps } from '../ui/input/date-input.tsx';
 import { useEarlyChange } from '../ui/input/early-input.ts';
 import { Field } from '../ui/input/field.tsx';
-import { Checkbox, type InputProps, Select, type SelectProps, TextInput } from '../ui/input/inputs.tsx';
+import { Checkbox, Select, type SelectProps } from '../ui/input/inputs.tsx';
+import { type InputProps, TextInput } from '../ui/input/text-input.tsx';
 import { useFormField } from './form.tsx';
 
 type Named = { name: string; label: ReactNode; hint?: ReactNode; required?: boolean; className?: string };

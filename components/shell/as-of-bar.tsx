@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { Icon } from '../ui/icons.tsx';
 import { DateInput } from '../ui/input/date-input.tsx';
+import { Kbd } from '../ui/kbd.tsx';
 import { Menu, openingMenu } from '../ui/overlay/menu.tsx';
-import { Kbd } from '../ui/text.tsx';
 
 const PeriodList = lazyComponent(
   () => import('./period-list.tsx').then((part) => part.PeriodList),

@@ -36,19 +36,21 @@ export type DialogOperation =
   | 'SetTA2Line'
   | 'SignTA2';
 
+type Body = Record<string, unknown> | FormFailure;
+
 type DialogProps = {
   operation: DialogOperation;
   title: string;
   submit: string;
   done: string;
-  body: () => Record<string, unknown> | FormFailure;
+  /** What to send, or what is missing. A promise where a file must be read first. */
+  body: () => Body | Promise<Body>;
   onClose: (changed: boolean) => void;
   labels: Readonly<Record<string, string>>;
   children: ReactNode;
 };
 
-const isFailure = (value: Record<string, unknown> | FormFailure): value is FormFailure =>
-  'message' in value && 'code' in value;
+const isFailure = (value: Body): value is FormFailure => 'message' in value && 'code' in value;
 
 /** Sends an operation whose result is not shown. */
 export function useDialogWrite(operation: DialogOperation, onDone: () => void) {
@@ -67,29 +69,32 @@ export function WriteDialog(props: DialogProps) {
   const { operation, title, submit, done, body, onClose, labels, children } = props;
   const notify = useToast();
   const [missing, setMissing] = useState<FormFailure | null>(null);
+  const [isPreparing, setPreparing] = useState(false);
   const write = useDialogWrite(operation, () => {
     notify({ text: done, tone: 'positive' });
     onClose(true);
   });
   const { press: send, isPending, isDone, isUnknown, isRefused, failure, stepUp } = write;
-  const press = () => {
-    const made = body();
+  const press = async () => {
+    setPreparing(true);
+    const made = await body();
+    setPreparing(false);
     if (isFailure(made)) return setMissing(made);
     setMissing(null);
     send(made);
   };
   // A second press can land beside the dialog; closed while sending, it would not say what became of it.
   const close = () => {
-    if (!isPending) onClose(isUnknown || isRefused);
+    if (!isPreparing && !isPending) onClose(isUnknown || isRefused);
   };
   return (
     <Dialog open onClose={close} title={title} place="top">
       <WriteNote {...{ isUnknown, isRefused }} onClose={() => onClose(true)} />
       {!isUnknown && !isRefused && (
         <Form
-          pending={isPending || isDone}
+          pending={isPreparing || isPending || isDone}
           error={missing ?? failure}
-          onSubmit={press}
+          onSubmit={() => void press()}
           submit={submit}
           pendingLabel="Sending…"
           labels={{ ...labels, password: 'Password', code: 'Code' }}

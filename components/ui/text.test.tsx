@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Stat } from './text.tsx';
+import { Stat } from './figures.tsx';
 
 afterEach(cleanup);
 

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { issuersOf, requireUser } from '#components/page/access';
 import { browserText } from '#components/register/browser-words';
+import { DefinitionList } from '#components/ui/figures';
 import { formatInstant } from '#components/ui/instant';
-import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { PageHeader, Section } from '#components/ui/text';
 import { needsSecondFactor, roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams } from '#lib/routes';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#components/ui/button';
 import { Field } from '#components/ui/input/field';
-import { TextInput } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import { formatTime } from '#components/ui/instant';
 import { ErrorPanel } from '#components/ui/states';
 import { proofQuery } from './audit-query.ts';

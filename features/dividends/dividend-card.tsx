@@ -1,6 +1,6 @@
 import { LinkButton } from '#components/ui/button';
+import { Stat, StatRow } from '#components/ui/figures';
 import { Link } from '#components/ui/link';
-import { Stat, StatRow } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { amountText, type Dividend, rateText } from '#lib/register/dividends';
 import { fromToday } from '#lib/register/from-today';

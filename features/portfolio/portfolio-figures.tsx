@@ -1,4 +1,4 @@
-import { Stat, StatRow } from '#components/ui/text';
+import { Stat, StatRow } from '#components/ui/figures';
 import { counted, formatShares } from '#lib/format/shares';
 import type { IssuerPart } from './order.ts';
 

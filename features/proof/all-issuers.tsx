@@ -8,9 +8,10 @@ import { type Part, useEachIssuer } from '#components/data/queries/use-each-issu
 import type { Listed } from '#components/register/issuer-choice';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { useClock } from '#components/ui/clock';
+import { Stat, StatRow } from '#components/ui/figures';
 import { Link } from '#components/ui/link';
 import { ErrorPanel } from '#components/ui/states';
-import { Section, Stat, StatRow } from '#components/ui/text';
+import { Section } from '#components/ui/text';
 import type { SendRequest } from '#lib/api/send-request';
 import { formatDate } from '#lib/format/dates';
 import type { Verdict, VerdictKind } from '#lib/proof/verdict';

@@ -1,4 +1,5 @@
-import { DefinitionList, Section } from '#components/ui/text';
+import { DefinitionList } from '#components/ui/figures';
+import { Section } from '#components/ui/text';
 
 /** What a verdict does not say. */
 export const NotCovered = () => (

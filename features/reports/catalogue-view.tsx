@@ -6,7 +6,7 @@ import { replaceParams } from '#components/ui/browser/address-params';
 import { LinkButton } from '#components/ui/button';
 import { comboboxMatch } from '#components/ui/input/combobox';
 import { Field } from '#components/ui/input/field';
-import { TextInput } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';

@@ -1,9 +1,9 @@
 'use client';
 
 import { BoundField } from '#components/form/fields';
+import { controlClass } from '#components/ui/input/control-class';
 import { useEarlyInput } from '#components/ui/input/early-input';
-import { useField } from '#components/ui/input/field';
-import { controlClass } from '#components/ui/input/inputs';
+import { useField } from '#components/ui/input/use-field';
 import { isMediaType, mediaTypes, uploadBytesMax } from '#lib/contract/upload';
 
 /** Why a file cannot be sent; null when it can. The server checks again. */

@@ -1,5 +1,5 @@
 import { Field } from '#components/ui/input/field';
-import { TextInput } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import { readCount, readMoney, readPercent, readShares } from '#lib/register/scenarios/figures';
 
 /** By kind of figure: how its text is read (null for one that is not usable), and what to enter, as a sentence. */

@@ -3,7 +3,8 @@
 import { Button, IconButton } from '#components/ui/button';
 import { Combobox } from '#components/ui/input/combobox';
 import { Field } from '#components/ui/input/field';
-import { Select, TextInput } from '#components/ui/input/inputs';
+import { Select } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import {
   type BuybackStep,
   type ConversionStep,

@@ -1,5 +1,5 @@
+import { Stat, StatRow } from '#components/ui/figures';
 import { Icon } from '#components/ui/icons';
-import { Stat, StatRow } from '#components/ui/text';
 import { moneyOf, type Outcome } from '#lib/register/scenarios/apply';
 import { type Verdict, verdictsOf } from '#lib/register/scenarios/compare';
 import { moneyText, priceText } from '#lib/register/scenarios/figures';

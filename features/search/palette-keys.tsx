@@ -5,8 +5,8 @@ import type { NavItem } from '#components/shell/navigation';
 import { type KeyLine, pageKeys } from '#components/ui/browser/page-keys';
 import { setShortcutsOn, shortcutsOn } from '#components/ui/browser/shortcuts';
 import { Checkbox } from '#components/ui/input/inputs';
+import { Kbd } from '#components/ui/kbd';
 import { Dialog } from '#components/ui/overlay/dialog';
-import { Kbd } from '#components/ui/text';
 
 type Props = { nav: readonly NavItem[]; paletteKey: string; open: boolean; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { Field } from '#components/ui/input/field';
-import { TextInput } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
 import { passkeySite } from '#lib/session/second-factor/passkeys';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Field } from '#components/ui/input/field';
-import { TextInput } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { readInvitation } from '#lib/session/accounts/invitations';

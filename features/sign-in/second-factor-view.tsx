@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { encode } from 'uqr';
 import { Field } from '#components/ui/input/field';
-import { TextInput } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import { routes } from '#lib/routes';
 import { AuthForm, SomebodyElse } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';

@@ -1,7 +1,7 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { Badge } from '#components/ui/badge';
+import { Stat, StatRow } from '#components/ui/figures';
 import { PressButton } from '#components/ui/press-button';
-import { Stat, StatRow } from '#components/ui/text';
 import { formatMonth } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';

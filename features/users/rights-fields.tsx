@@ -4,7 +4,8 @@ import { BoundField, CheckboxField, RadioField } from '#components/form/fields';
 import { Button } from '#components/ui/button';
 import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';
-import { Select, TextInput } from '#components/ui/input/inputs';
+import { Select } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import { isRole, mayBeGrantedDocuments, type Role, roleNames, roles } from '#lib/access/roles';
 
 export type IssuerOption = { id: number; name: string };

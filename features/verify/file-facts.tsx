@@ -2,8 +2,8 @@
 
 import { LaterTransactions } from '#components/register/later/later-transactions';
 import { useClock } from '#components/ui/clock';
+import { DefinitionList } from '#components/ui/figures';
 import { Link } from '#components/ui/link';
-import { DefinitionList } from '#components/ui/text';
 import type { VerifiedFile } from '#lib/api/verify';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';

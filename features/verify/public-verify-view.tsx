@@ -1,7 +1,8 @@
 'use client';
 
 import { useClock } from '#components/ui/clock';
-import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { DefinitionList } from '#components/ui/figures';
+import { PageHeader, Section } from '#components/ui/text';
 import { ApiProvider } from '#lib/api/provider';
 import { type PublicFile, readPublicKeys, verifyPublicly } from '#lib/api/public-verification';
 import { daysText, type Known, titleOf } from './file-facts.tsx';

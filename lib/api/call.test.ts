@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readJson } from '../contract/wire/json.ts';
 import { addressOf, makeCall, queryText, request, requestFile } from './call.ts';
 import type { ApiError } from './error.ts';
 import { signIn } from './session.ts';
+
+vi.mock('../contract/wire/json.ts', async (load) => {
+  const real = await load<typeof import('../contract/wire/json.ts')>();
+  return { ...real, readJson: vi.fn(real.readJson) };
+});
 
 type TestResponse = { status?: number; text: string; headers?: Record<string, string> };
 
@@ -56,6 +62,29 @@ describe('calling the gateway', () => {
     expect(requested[0]?.url).toBe('/api/upstream/some/balance?CustomerIssuerId=1001&CutoffDate=2026-06-30');
     expect(requested[0]?.init.headers).not.toHaveProperty('x-sharebook');
     expect(response[0]).toMatchObject({ authorizedShares: '9007199254740993', totalShareholder: 7 });
+  });
+
+  it.each([
+    ['{"a":9007199254740993}', { a: '9007199254740993' }],
+    ['[9007199254740993,1]', ['9007199254740993', 1]],
+    ['[1, 9007199254740993]', [1, '9007199254740993']],
+    ['{"a":\n-9007199254740993}', { a: '-9007199254740993' }],
+    ['9007199254740993', '9007199254740993'],
+  ])('keeps the digits of %s', async (text, value) => {
+    stubServer({ text });
+    expect(await request('/x')).toEqual(value);
+  });
+
+  it('does not load the exact parser for digits inside a text or behind a point', async () => {
+    vi.mocked(readJson).mockClear();
+    const answer = {
+      sha256: 'e5b1234567890123456789',
+      account: '1234567890123456',
+      rate: 0.1234567890123456,
+    };
+    stubServer({ text: JSON.stringify(answer) });
+    expect(await request('/x')).toEqual(answer);
+    expect(readJson).not.toHaveBeenCalled();
   });
 
   it('marks other requests as same-origin and sends the reason', async () => {

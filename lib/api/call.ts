@@ -88,12 +88,13 @@ function rejectionOf(status: number, json: unknown, requestId: string): ApiError
     : error;
 }
 
-const longDigits = /\d{16}/;
+/** A number of sixteen digits or more; digits in a text, such as those of a digest, have a quote or a letter before them. */
+const longNumber = /(?:^|[:[,\s-])\d{16}/;
 
 /** The exact parser is loaded only when a response needs it: few registers have numbers that long. */
 async function parsed(text: string): Promise<unknown> {
   try {
-    if (!longDigits.test(text)) return JSON.parse(text.replace(/^\ufeff/, ''));
+    if (!longNumber.test(text)) return JSON.parse(text.replace(/^\ufeff/, ''));
     const { readJson } = await import('../contract/wire/json.ts');
     return readJson(text);
   } catch {

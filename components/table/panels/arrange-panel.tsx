@@ -3,7 +3,8 @@
 import { useId, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button';
 import { Field } from '#components/ui/input/field';
-import { Select, TextInput } from '#components/ui/input/inputs';
+import { Select } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import type { Column } from '../columns.tsx';
 import type { Sort } from '../layout/view.ts';
 import type { Arrangement } from '../use-table-control.ts';

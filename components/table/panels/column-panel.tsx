@@ -2,7 +2,7 @@
 
 import { Button } from '#components/ui/button';
 import { Field } from '#components/ui/input/field';
-import { TextInput } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import type { Column } from '../columns.tsx';
 import { pinnedMax } from '../layout/saved-layout.ts';
 import type { Arrangement } from '../use-table-control.ts';

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button';
-import { TextInput } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import { useToast } from '#components/ui/overlay/toast';
 import { loadViews, type SavedViews } from '../layout/saved-views.ts';
 import { readView, type View, writeView } from '../layout/view.ts';

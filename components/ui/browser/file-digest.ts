@@ -9,20 +9,20 @@ type Readable = Pick<Blob, 'size' | 'stream'>;
  */
 export async function digestOf(
   file: Readable,
-  signal: AbortSignal,
-  onProgress: (bytes: number) => void,
+  signal?: AbortSignal,
+  onProgress?: (bytes: number) => void,
 ): Promise<string> {
   const hash = sha256.create();
   const reader = file.stream().getReader();
   let bytes = 0;
   try {
     for (;;) {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       const { value, done } = await reader.read();
       if (done) break;
       hash.update(value);
       bytes += value.byteLength;
-      onProgress(bytes);
+      onProgress?.(bytes);
     }
   } finally {
     await reader.cancel().catch(() => undefined);

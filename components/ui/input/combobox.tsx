@@ -2,10 +2,10 @@
 
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { cn } from '../cn.ts';
+import { controlClass } from './control-class.ts';
 import { useEarlyInput } from './early-input.ts';
-import { useField } from './field.tsx';
-import { controlClass } from './inputs.tsx';
 import { plainText } from './plain-text.ts';
+import { useField } from './use-field.ts';
 
 export type ComboboxItem = {
   id: string;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Combobox } from './combobox.tsx';
 import { DateInput, readDate } from './date-input.tsx';
 import { Field } from './field.tsx';
-import { TextInput } from './inputs.tsx';
+import { TextInput } from './text-input.tsx';
 
 afterEach(cleanup);
 

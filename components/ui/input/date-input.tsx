@@ -13,9 +13,9 @@ import { formatDate, isDate, parseDate } from '#lib/format/dates';
 import { cn } from '../cn.ts';
 import { Icon } from '../icons.tsx';
 import { PressButton } from '../press-button.tsx';
+import { controlClass } from './control-class.ts';
 import { useEarlyInput } from './early-input.ts';
-import { useField } from './field.tsx';
-import { controlClass } from './inputs.tsx';
+import { useField } from './use-field.ts';
 
 export type DateInputProps = Omit<
   ComponentProps<'input'>,

@@ -5,7 +5,8 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Combobox } from './combobox.tsx';
 import { DateInput } from './date-input.tsx';
-import { Checkbox, Select, TextArea, TextInput } from './inputs.tsx';
+import { Checkbox, Select, TextArea } from './inputs.tsx';
+import { TextInput } from './text-input.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,19 +1,8 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cn } from '../cn.ts';
-
-export type FieldWiring = {
-  id: string;
-  required: boolean;
-  'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
-};
-
-const FieldContext = createContext<FieldWiring | null>(null);
-
-/** Attributes that connect a control with its label, hint and error; empty outside a Field. */
-export const useField = (): Partial<FieldWiring> => useContext(FieldContext) ?? {};
+import { FieldContext, type FieldWiring } from './use-field.ts';
 
 export type FieldProps = {
   label: ReactNode;

@@ -2,29 +2,10 @@
 
 import { type ReactNode, useId } from 'react';
 import { cn } from '../cn.ts';
+import { controlClass } from './control-class.ts';
 import { type FieldProps, useEarlyChange } from './early-input.ts';
-import { useField } from './field.tsx';
-
-export const controlClass = cn(
-  'min-h-8 pointer-coarse:min-h-11 w-full min-w-0 rounded border border-rule bg-raised px-2 text-base text-ink placeholder:text-muted',
-  'aria-invalid:border-danger aria-invalid:border-2 disabled:bg-sunken disabled:text-muted',
-);
-
-export type InputProps = FieldProps<'input', HTMLInputElement>;
-
-export function TextInput({ className, ref, ...rest }: InputProps) {
-  const field = useEarlyChange(rest.value !== undefined, rest.onChange, ref);
-  return (
-    <input
-      type="text"
-      autoComplete="off"
-      {...useField()}
-      {...rest}
-      ref={field}
-      className={cn(controlClass, className)}
-    />
-  );
-}
+import type { InputProps } from './text-input.tsx';
+import { useField } from './use-field.ts';
 
 type LinesProps = FieldProps<'textarea', HTMLTextAreaElement>;
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Icon } from '../icons.tsx';
-import { type InputProps, TextInput } from './inputs.tsx';
+import { type InputProps, TextInput } from './text-input.tsx';
 
 /** A text field that narrows a list, with its icon. */
 export const SearchInput = (props: InputProps) => (

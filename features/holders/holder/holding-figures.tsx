@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Stat, StatRow } from '#components/ui/text';
+import { Stat, StatRow } from '#components/ui/figures';
 import { balanceQuery } from '#lib/api/register-queries';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';

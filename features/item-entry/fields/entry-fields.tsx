@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useMemo } from 'react';
 import { BoundField, DateField, SelectField, TextField } from '#components/form/fields';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
-import { TextInput } from '#components/ui/input/inputs';
+import { TextInput } from '#components/ui/input/text-input';
 import { query } from '#lib/api/query';
 import { partsOf } from '#lib/contract/agent/parts';
 import type { ItemKind } from '#lib/contract/agent/values';

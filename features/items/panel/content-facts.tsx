@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { type Definition, DefinitionList } from '#components/ui/figures';
 import { formatInstant } from '#components/ui/instant';
-import { type Definition, DefinitionList } from '#components/ui/text';
 import { prefixLimits } from '#lib/contract/agent/guarantee-limits';
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';

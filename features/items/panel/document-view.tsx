@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { PdfView } from '#components/data/pdf-view';
 import { useShortcut } from '#components/ui/browser/shortcuts';
 import { Button, IconButton } from '#components/ui/button';
-import { Kbd } from '#components/ui/text';
+import { Kbd } from '#components/ui/kbd';
 import { addressOf } from '#lib/api/call';
 import { useApi } from '#lib/api/provider';
 import { uploadBytesMax } from '#lib/contract/upload';

@@ -1,12 +1,12 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { DateField, SelectField, TextField } from '#components/form/fields';
 import type { FormFailure } from '#components/form/form';
 import { WriteDialog } from '#components/submission/write-dialog';
 import type { SentReportKind } from '#lib/contract/agent/sent-report-kinds';
 import { kindsFor, spanOf } from '#lib/register/sent-report-rules';
-import { type ChosenFile, latestPeriodEnd, reportErrors, type TypedReport } from './typed-report.ts';
+import { latestPeriodEnd, reportErrors, type TypedReport } from './typed-report.ts';
 
 type Props = {
   /** Null: to the agency. */
@@ -33,21 +33,20 @@ export function RecordDialog({ issuer, today, onClose }: Props) {
     note: '',
   });
   const put = (part: Partial<TypedReport>) => setTyped({ ...typed, ...part });
-  const { file, choose, isUnreadable } = useFileDigest();
-  const body = (): Record<string, unknown> | FormFailure => {
-    const fields = {
-      ...reportErrors(typed, to, file),
-      ...(isUnreadable ? { sha256: 'The file could not be read from your device. Choose it again.' } : {}),
-    };
-    if (Object.keys(fields).length > 0)
-      return { code: 'invalid', message: 'Some fields are missing or not usable.', fields };
+  const [file, setFile] = useState<File | null>(null);
+  const body = async (): Promise<Record<string, unknown> | FormFailure> => {
+    const errors = reportErrors(typed, to, file);
+    if (!file || Object.keys(errors).length > 0) return failureOf(errors);
+    const sha256 = await digestOfFile(file).catch(() => null);
+    if (sha256 === null)
+      return failureOf({ sha256: 'The file could not be read from your device. Choose it again.' });
     const { kind, periodEnd, sentOn, sentTo, note } = typed;
     return {
       customerIssuerId: issuer,
       ...{ kind, periodEnd, sentOn },
       sentTo: sentTo.trim(),
-      fileName: file?.name,
-      sha256: file?.sha256,
+      fileName: file.name,
+      sha256,
       ...(note.trim() ? { note: note.trim() } : {}),
     };
   };
@@ -112,7 +111,7 @@ export function RecordDialog({ issuer, today, onClose }: Props) {
         type="file"
         hint="The report as it was sent. It stays on your device; its name and its SHA-256 are recorded."
         required
-        onChange={({ target }) => choose(target.files?.[0] ?? null)}
+        onChange={({ target }) => setFile(target.files?.[0] ?? null)}
       />
       <TextField
         name="note"
@@ -126,28 +125,14 @@ export function RecordDialog({ issuer, today, onClose }: Props) {
   );
 }
 
-/** Loaded with the first file: most who open the page record no report. */
-async function digestOfFile(file: File, signal: AbortSignal): Promise<string> {
-  const { digestOf } = await import('#components/ui/browser/file-digest');
-  return digestOf(file, signal, () => {});
-}
+const failureOf = (fields: Readonly<Record<string, string>>): FormFailure => ({
+  code: 'invalid',
+  message: 'Some fields are missing or not usable.',
+  fields,
+});
 
-/** The file that was chosen last, with its digest once it is computed. */
-function useFileDigest() {
-  const [file, setFile] = useState<ChosenFile | null>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
-  const reading = useRef<AbortController | null>(null);
-  const choose = (chosen: File | null) => {
-    reading.current?.abort();
-    setUnreadable(false);
-    setFile(chosen && { name: chosen.name, sha256: null });
-    if (!chosen) return;
-    reading.current = new AbortController();
-    const { signal } = reading.current;
-    digestOfFile(chosen, signal).then(
-      (sha256) => !signal.aborted && setFile({ name: chosen.name, sha256 }),
-      () => !signal.aborted && setUnreadable(true),
-    );
-  };
-  return { file, choose, isUnreadable };
+/** Loaded with the first file: most who open the page record no report. */
+async function digestOfFile(file: File): Promise<string> {
+  const { digestOf } = await import('#components/ui/browser/file-digest');
+  return digestOf(file);
 }

@@ -12,9 +12,6 @@ export type TypedReport = {
   note: string;
 };
 
-/** The chosen file; its digest is null until it is computed. */
-export type ChosenFile = { name: string; sha256: string | null };
-
 /** The latest period that has ended, by its last day; today for a report about a day. */
 export function latestPeriodEnd(kind: SentReportKind, to: Recipient, today: string): string {
   const span = spanOf(kind, to);
@@ -26,7 +23,7 @@ export function latestPeriodEnd(kind: SentReportKind, to: Recipient, today: stri
 export function reportErrors(
   typed: TypedReport,
   to: Recipient,
-  file: ChosenFile | null,
+  file: File | null,
 ): Readonly<Record<string, string>> {
   const span = spanOf(typed.kind, to);
   const wrongEnd =
@@ -36,10 +33,6 @@ export function reportErrors(
     ...(typed.periodEnd ? {} : { periodEnd: 'Enter the last day of the period.' }),
     ...(wrongEnd ? { periodEnd: `The period ${wrongEnd}.` } : {}),
     ...(typed.sentTo.trim() ? {} : { sentTo: 'Enter to whom it was sent.' }),
-    ...(file === null
-      ? { sha256: 'Choose the file that was sent.' }
-      : file.sha256 === null
-        ? { sha256: 'The digest of the file is being computed. Record the report again in a moment.' }
-        : {}),
+    ...(file === null ? { sha256: 'Choose the file that was sent.' } : {}),
   };
 }
