@@ -7,13 +7,16 @@ import type { Change, Ownership } from './compare.ts';
 /** A transaction and its effect on one account in one class; names on the other side of a transfer. */
 export type Cause = { entry: JournalEntry; net: bigint | null; counterparties: readonly string[] };
 
-/**
- * Keyed by `holder/class` as `Change.id`. Lines of accounts that neither day lists are kept apart, by class.
- */
 export type Causes = {
+  /** Keyed by `holder/class` as `Change.id`. */
   of: ReadonlyMap<string, readonly Cause[]>;
-  otherClasses: ReadonlyMap<string, bigint | null>;
+  /** Accounts that neither day lists, which gave away again all shares that came to them in between. */
+  passed: readonly Change[];
+  /** Net effect on the other accounts that neither day lists, such as treasury, by class. */
+  others: ReadonlyMap<string, bigint | null>;
 };
+
+export const noCauses: Causes = { of: new Map(), passed: [], others: new Map() };
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
@@ -54,11 +57,9 @@ export function holderFinder(days: readonly Ownership[]): HolderOf {
 }
 
 /** Names of the other accounts of a transfer in the class of one account. */
-function othersIn(entry: JournalEntry, id: string, find: (line: JournalLine) => string | null): string[] {
+function othersIn(entry: JournalEntry, id: string, idOf: (line: JournalLine) => string): string[] {
   const className = id.slice(id.indexOf('/') + 1);
-  const others = linesOfEntry(entry).filter(
-    (line) => line.className === className && `${find(line)}/${className}` !== id,
-  );
+  const others = linesOfEntry(entry).filter((line) => line.className === className && idOf(line) !== id);
   return [...new Set(others.map(({ name }) => name))];
 }
 
@@ -66,25 +67,39 @@ function othersIn(entry: JournalEntry, id: string, find: (line: JournalLine) => 
 export function causesIn(entries: readonly JournalEntry[], days: readonly Ownership[]): Causes {
   const find = accountFinder(days);
   const of = new Map<string, Cause[]>();
-  const otherClasses = new Map<string, bigint | null>();
+  const unlisted = new Map<string, JournalLine>();
+  const idOf = (line: JournalLine) => {
+    const listed = find(line);
+    // The journal's key of one account may be the registry's key of another.
+    const id = `${listed ?? `journal ${line.account || line.holder || line.name}`}/${line.className}`;
+    if (listed === null && !unlisted.has(id)) unlisted.set(id, line);
+    return id;
+  };
   for (const entry of entries) {
-    const touched = new Map<string, (bigint | null)[]>();
-    for (const line of linesOfEntry(entry)) {
-      const holder = find(line);
-      if (holder === null) {
-        const before = otherClasses.has(line.className) ? (otherClasses.get(line.className) ?? null) : 0n;
-        otherClasses.set(line.className, sum([before, signed(line)]));
-        continue;
-      }
-      const id = `${holder}/${line.className}`;
-      touched.set(id, [...(touched.get(id) ?? []), signed(line)]);
-    }
-    for (const [id, parts] of touched) {
-      const counterparties = entry.code === 'T' ? othersIn(entry, id, find) : [];
-      of.set(id, [...(of.get(id) ?? []), { entry, net: sum(parts), counterparties }]);
+    for (const [id, lines] of Map.groupBy(linesOfEntry(entry), idOf)) {
+      const counterparties = entry.code === 'T' ? othersIn(entry, id, idOf) : [];
+      of.set(id, [...(of.get(id) ?? []), { entry, net: sum(lines.map(signed)), counterparties }]);
     }
   }
-  return { of, otherClasses };
+  const passed: Change[] = [];
+  const others = new Map<string, bigint | null>();
+  for (const [id, line] of unlisted) {
+    const net = sum((of.get(id) ?? []).map((cause) => cause.net));
+    if (net === 0n && !line.treasury) passed.push(passedThrough(id, line));
+    else {
+      const { className } = line;
+      others.set(className, sum([others.has(className) ? (others.get(className) ?? null) : 0n, net]));
+      of.delete(id);
+    }
+  }
+  return { of, passed, others };
+}
+
+/** The row of an account that held nothing at both closes. */
+function passedThrough(id: string, { account, holder, name, className }: JournalLine): Change {
+  const key = id.slice(0, id.lastIndexOf(`/${className}`));
+  const none = { before: 0n, after: 0n, change: 0n, kind: 'Equal' } as const;
+  return { id, holder: key, account: account || holder, profile: account, name, className, ...none };
 }
 
 export type Explained = Change & {

@@ -14,7 +14,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { listed } from '#lib/register/transactions/transaction-text';
-import { type Causes, explain, hasMoved } from './causes.ts';
+import { type Causes, explain, hasMoved, noCauses } from './causes.ts';
 import { changeColumns } from './columns.tsx';
 import { type ClassComparison, changeKinds } from './compare.ts';
 
@@ -62,15 +62,16 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
   const { className, changes, unchanged, net, outstanding, residual, dollars } = one;
   const params = useSearchParams();
   const holder = params.get('holder');
+  const known = causes ?? noCauses;
   // What came and went again is a movement of the class as well, so that the columns add up to its line.
   const equal = useMemo(
-    () => unchanged.filter((row) => causes && hasMoved(row, causes)),
-    [unchanged, causes],
+    () =>
+      [...unchanged, ...known.passed.filter((row) => row.className === className)].filter((row) =>
+        hasMoved(row, known),
+      ),
+    [unchanged, known, className],
   );
-  const rows = useMemo(
-    () => explain([...changes, ...equal], causes ?? { of: new Map(), otherClasses: new Map() }),
-    [changes, equal, causes],
-  );
+  const rows = useMemo(() => explain([...changes, ...equal], known), [changes, equal, known]);
   const shown = causes !== null;
   const kit = useMemo(
     () =>
@@ -101,7 +102,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
   }
   const opened = rows.find((row) => row.holder === holder);
   const whole = rows.filter((row) => row.unexplained === 0n).length;
-  const otherClasses = causes?.otherClasses.get(className);
+  const others = known.others.get(className);
   return (
     <>
       <p className="max-w-4xl font-title text-lg">{text(one)}</p>
@@ -143,9 +144,9 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
             changes exactly.
             {equal.length > 0 &&
               ` ${formatShares(equal.length)} of them ${equal.length === 1 ? 'is' : 'are'} 0: shares came and went.`}
-            {otherClasses !== undefined &&
-              otherClasses !== 0n &&
-              ` ${signedQuantity(otherClasses, dollars)} went through accounts not listed on either date, such as treasury.`}
+            {others !== undefined &&
+              others !== 0n &&
+              ` ${signedQuantity(others, dollars)} went through accounts not listed on either date, such as treasury.`}
           </p>
         )}
         <DataTable

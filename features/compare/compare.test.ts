@@ -198,14 +198,30 @@ describe('changes between two days', () => {
       compareOwnership({} as Ownership, null as unknown as Ownership, { before: null, after: null }),
     ).toEqual([]);
   });
-  it('keeps lines of accounts that neither day lists separate', () => {
-    const treasury = { holder: 99, className: 'Common', shares: 40n };
-    const causes = causesIn(
-      [entry(1, [{ holder: 1, className: 'Common', shares: 40n }], [treasury])],
-      [ownershipOf([{ holder: 1, className: 'Common', shares: 40n }])],
-    );
+  it('keeps the shares of accounts that neither day lists separate', () => {
+    const at = (holder: number, shares: bigint) => ({ holder, className: 'Common', shares });
+    const causes = causesIn([entry(1, [at(1, 40n)], [at(99, 40n)])], [ownershipOf([at(1, 40n)])]);
     expect(causes.of.get('1/Common')?.[0]?.net).toBe(-40n);
-    expect(causes.otherClasses.get('Common')).toBe(40n);
+    expect([causes.others.get('Common'), causes.passed]).toEqual([40n, []]);
+  });
+  it('lists an account of neither day through which shares passed, but not treasury', () => {
+    const at = (holder: number, shares: bigint) => ({ holder, className: 'Common', shares });
+    const both = [ownershipOf([at(1, 40n)]), ownershipOf([at(2, 40n)])];
+    const entries = [entry(1, [at(1, 40n)], [at(9, 40n)]), entry(2, [at(9, 40n)], [at(2, 40n)])];
+    const causes = causesIn(entries, both);
+    const [row, ...more] = explain(causes.passed, causes);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ name: 'HOLDER 9', account: 'C9', profile: 'C9', className: 'Common' });
+    expect(row).toMatchObject({ before: 0n, after: 0n, kind: 'Equal', unexplained: 0n });
+    expect(Object.fromEntries(row!.moved)).toEqual({ received: 40n, surrendered: -40n });
+    expect(row!.causes.map(({ counterparties }) => counterparties)).toEqual([['HOLDER 1'], ['HOLDER 2']]);
+    const asTreasury = (one: JournalLine) => (one.holder === '9' ? { ...one, treasury: true } : one);
+    const ofTreasury = entries.map((one) => ({
+      ...one,
+      canceled: one.canceled.map(asTreasury),
+      issued: one.issued.map(asTreasury),
+    }));
+    expect(causesIn(ofTreasury, both)).toMatchObject({ passed: [], others: new Map([['Common', 0n]]) });
   });
 });
 

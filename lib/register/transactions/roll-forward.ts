@@ -191,7 +191,7 @@ export function classRollOf(
 export const classesOf = (entry: JournalEntry): ReadonlyMap<string, JournalLine[]> =>
   Map.groupBy(linesOfEntry(entry), ({ className }) => className);
 
-/** Key of the account of a line, as the ownership of both days has it; null for treasury. */
+/** Key of the account of a line, as the ownership of both days has it. */
 export type HolderOf = (line: JournalLine) => string;
 
 export const holdersOf = (lines: readonly JournalLine[], holderOf: HolderOf) =>
