@@ -19,6 +19,7 @@ import { Stat, StatRow } from '#components/ui/figures';
 import { ErrorPanel } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
+import { noXmlFile } from '#lib/contract/agent/ta2-form';
 import { daysBetween, formatDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { at, ta2Issuers } from '#lib/register/ta2-response';
@@ -105,7 +106,7 @@ export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today:
         title="TA-2 worksheet"
         description={
           hasWorksheet
-            ? 'The lines of the annual form, each with its source and last year. It is a working paper and does not file the form.'
+            ? `The lines of the annual form, each with its source and last year. It is a working paper and does not file the form. ${noXmlFile}`
             : 'The lines of the annual form, each with its source. This registry keeps no worksheet: answers cannot be entered or signed off here. It does not file the form.'
         }
         actions={[thisYear, thisYear - 1, thisYear - 2].map((one) => (

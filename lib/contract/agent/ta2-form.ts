@@ -300,3 +300,7 @@ export function ta2ValueError({ kind, choices }: Ta2FormLine, value: string): st
   if (allowed && !allowed.includes(value)) return `must be one of: ${allowed.join(', ')}`;
   return null;
 }
+
+/** Its schema files could not be read, and a file of a guessed schema could be refused or misread. */
+export const noXmlFile =
+  'No XML file is made: the schema of the EDGAR Form TA-2 XML Technical Specification 3.2.0 could not be read.';

@@ -1,5 +1,12 @@
 import type { PoolClient } from 'pg';
-import { isAsked, type Ta2FormLine, ta2Form, ta2SectionOf, ta2Sections } from '#lib/contract/agent/ta2-form';
+import {
+  isAsked,
+  noXmlFile,
+  type Ta2FormLine,
+  ta2Form,
+  ta2SectionOf,
+  ta2Sections,
+} from '#lib/contract/agent/ta2-form';
 import { formatDate } from '#lib/format/dates';
 import { instantText } from '#lib/format/instant';
 import { formatCents } from '#lib/format/money';
@@ -88,7 +95,7 @@ async function worksheet(
         footnotes: [
           'Working paper with the item numbers of Form TA-2; the wording is shortened. It is no filing.',
           'The filer’s CCC is not kept in this registry.',
-          'No XML file is made: the schema of the EDGAR Form TA-2 XML Technical Specification 3.2.0 could not be read.',
+          noXmlFile,
         ],
       }),
     }),
