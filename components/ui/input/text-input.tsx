@@ -7,6 +7,7 @@ import { useField } from './use-field.ts';
 
 export type InputProps = FieldProps<'input', HTMLInputElement>;
 
+/** One line of text. */
 export function TextInput({ className, ref, ...rest }: InputProps) {
   const field = useEarlyChange(rest.value !== undefined, rest.onChange, ref);
   return (

@@ -9,6 +9,7 @@ export type FieldWiring = {
   'aria-invalid': true | undefined;
 };
 
+/** Set by Field for the control inside it. */
 export const FieldContext = createContext<FieldWiring | null>(null);
 
 /** Attributes that connect a control with its label, hint and error; empty outside a Field. */
