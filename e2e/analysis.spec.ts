@@ -84,7 +84,7 @@ test('changes of a quarter: the total, each change, and its transactions', { tag
   await page.getByRole('link', { name: 'Compare', exact: true }).click();
   await expect(page.getByText(/Common Stock holders: .* new, .* closed, .* unchanged\./)).toBeVisible();
   await expect(figure(page, /^Residual$/)).toHaveText('0');
-  await expect(page.getByText('1 of 1 match')).toBeVisible();
+  await expect(page.getByText('The changes equal the change in outstanding shares.')).toBeVisible();
 
   const table = page.getByRole('table', { name: 'Changes of Common Stock' });
   const first = table.locator('tbody tr').first();

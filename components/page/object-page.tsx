@@ -14,7 +14,7 @@ type Requested<T> = {
   here: (issuer: number, key: number) => Route;
   /** Null or undefined when the registry's lists do not have it. */
   find: (at: Opened, key: number) => Promise<T | null | undefined>;
-  draw: (found: T, at: Opened) => ReactElement;
+  draw: (found: T, at: Opened) => ReactElement | Promise<ReactElement>;
 };
 
 /** A page on one object of an issuer, found in the issuer's own lists, else "not found". */

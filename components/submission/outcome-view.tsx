@@ -16,7 +16,7 @@ import { reauthError } from '../step-up/provider-reauth.tsx';
 import { StepUpFields } from '../step-up/step-up-fields.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { DefinitionList } from '../ui/figures.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
 import { ErrorPanel } from '../ui/states.tsx';
 import { PageHeader } from '../ui/text.tsx';
 import { closeDraft } from './form-draft.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { issuersOf, requireUser } from '#components/page/access';
 import { browserText } from '#components/register/browser-words';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { formatInstant } from '#components/ui/instant';
 import { PageHeader, Section } from '#components/ui/text';
 import { needsSecondFactor, roleTitle } from '#lib/access/roles';

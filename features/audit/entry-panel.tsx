@@ -6,7 +6,7 @@ import { QueryResult } from '#components/data/query-result';
 import type { Listed } from '#components/register/issuer-choice';
 import { putParam } from '#components/ui/browser/address-params';
 import { Button } from '#components/ui/button';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { formatDate } from '#lib/format/dates';
 import { formatLocalTime, zoneTitle } from '#lib/format/local-time';
 import { nameText } from '#lib/format/name-text';

@@ -9,7 +9,7 @@ import { sizeText } from '#components/runs/run-labels';
 import { WriteButton } from '#components/submission/write-button';
 import { Badge } from '#components/ui/badge';
 import { Button, buttonClass, LinkButton } from '#components/ui/button';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { PageHeader, Section } from '#components/ui/text';

@@ -11,7 +11,7 @@ import { formatDate } from '#lib/format/dates';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import type { Explained } from './causes.ts';
-import { ReversalNote } from './roll-notes.tsx';
+import { ReversalNote } from './reversal-note.tsx';
 
 type Props = {
   row: Explained;

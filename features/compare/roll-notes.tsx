@@ -14,46 +14,14 @@ import { signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 
 type Notes = ResponseFor<'GetRollForwardNotes'>;
-type Period = { issuer: number; from: string; to: string };
+export type Period = { issuer: number; from: string; to: string };
 
-const notesQuery = ({ issuer, from, to }: Period) =>
+export const notesQuery = ({ issuer, from, to }: Period) =>
   query('GetRollForwardNotes', { customerIssuerId: issuer, startDate: addDays(from, 1), endDate: to });
 
-const transaction = (issuer: number, id: number, number: number) => (
+export const transactionLink = (issuer: number, id: number, number: number) => (
   <Link href={routes.transaction(issuer, id)}>{number}</Link>
 );
-
-/** Below a transaction: what it reverses, and what reversed it, each with a link. Nothing where the registry does not say. */
-export function ReversalNote({ id, ...period }: Period & { id: number | null }) {
-  const isOffered = useAgentOperations().has('GetRollForwardNotes');
-  const { data } = useQuery({ ...notesQuery(period), enabled: isOffered && id !== null });
-  const lines = (data?.reversals ?? []).flatMap((one) => {
-    if (one.controlTransactionId === id)
-      return [
-        {
-          text: 'Reverses',
-          to: one.reversesControlTransactionId,
-          number: one.reversesTransactionId,
-          on: one.reversesEffectiveDate,
-        },
-      ];
-    if (one.reversesControlTransactionId === id)
-      return [
-        {
-          text: 'Reversed by',
-          to: one.controlTransactionId,
-          number: one.transactionId,
-          on: one.effectiveDate,
-        },
-      ];
-    return [];
-  });
-  return lines.map(({ text, to, number, on }) => (
-    <span key={`${text} ${to}`} className="block text-sm text-muted">
-      {text} {transaction(period.issuer, to, number)}, effective {formatDate(on)}
-    </span>
-  ));
-}
 
 type Restatement = Notes['restatements'][number];
 type Reversal = Notes['reversals'][number];
@@ -127,7 +95,7 @@ export function RollNotes({
 const restatementColumns = (issuer: number, dollars: boolean): readonly PlainColumn<Restatement>[] => [
   {
     head: 'Posted later',
-    cell: (one) => transaction(issuer, one.controlTransactionId, one.transactionId),
+    cell: (one) => transactionLink(issuer, one.controlTransactionId, one.transactionId),
   },
   { head: 'Effective', cell: (one) => formatDate(one.effectiveDate) },
   { head: 'Posted', cell: (one) => formatDate(one.processedDate) },
@@ -136,11 +104,11 @@ const restatementColumns = (issuer: number, dollars: boolean): readonly PlainCol
 ];
 
 const reversalColumns = (issuer: number): readonly PlainColumn<Reversal>[] => [
-  { head: 'Reversal', cell: (one) => transaction(issuer, one.controlTransactionId, one.transactionId) },
+  { head: 'Reversal', cell: (one) => transactionLink(issuer, one.controlTransactionId, one.transactionId) },
   { head: 'Effective', cell: (one) => formatDate(one.effectiveDate) },
   {
     head: 'Reverses',
-    cell: (one) => transaction(issuer, one.reversesControlTransactionId, one.reversesTransactionId),
+    cell: (one) => transactionLink(issuer, one.reversesControlTransactionId, one.reversesTransactionId),
   },
   { head: 'Effective then', cell: (one) => formatDate(one.reversesEffectiveDate) },
 ];

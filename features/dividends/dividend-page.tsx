@@ -1,4 +1,5 @@
 import { issuerTitle } from '#components/page/access';
+import { agentOperationsOf } from '#components/page/agent-operations';
 import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
@@ -26,7 +27,7 @@ export const DividendPage = slowPage(async (props: Props) =>
       dividendsOf(await readUpstream(user, 'GetDividendList', dividendListInput(issuer))).find(
         (one) => one.id === key,
       ),
-    draw: (found, { user, issuer, name, asof, today }) => (
+    draw: async (found, { user, issuer, name, asof, today }) => (
       <Prefetched
         user={user}
         queries={[
@@ -40,6 +41,7 @@ export const DividendPage = slowPage(async (props: Props) =>
           {...{ issuer, name, asof, today }}
           dividend={found}
           file={can(user, 'GenerateDividendDetails')}
+          operations={await agentOperationsOf(user)}
         />
       </Prefetched>
     ),

@@ -1,12 +1,10 @@
-'use client';
-
-import { useAgentOperations } from '#components/data/agent-operations';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { LinkButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { PageHeader, Section } from '#components/ui/text';
+import type { AgentId } from '#lib/contract/index';
 import { formatDate, isDate } from '#lib/format/dates';
 import type { Dividend } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
@@ -16,18 +14,16 @@ import { PaymentsSection } from './payments-section.tsx';
 import { TieOutChecks } from './tie-out-checks.tsx';
 import type { DividendsProps } from './types.ts';
 
+type Props = DividendsProps & {
+  dividend: Dividend;
+  /** The agent operations that the registry has and the user may use. */
+  operations: ReadonlySet<AgentId>;
+};
+
 /** One dividend: terms, tie-out, file, and its payments where the registry has them. */
-export function DividendView({
-  issuer,
-  name,
-  dividend,
-  file,
-  asof,
-  today,
-}: DividendsProps & { dividend: Dividend }) {
+export function DividendView({ issuer, name, dividend, file, operations, asof, today }: Props) {
   const { id, type, className, record, payable, isStock } = dividend;
   const known = isDate(record) && record <= today;
-  const operations = useAgentOperations();
   // The holders are known from the record date; the cash in lieu of a stock dividend when it is paid.
   const fundedFrom = isStock ? payable : record;
   const hasFunding = operations.has('GenerateDividendFunding') && isDate(fundedFrom) && fundedFrom <= today;

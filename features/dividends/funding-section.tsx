@@ -1,5 +1,5 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
-import { type Definition, DefinitionList } from '#components/ui/figures';
+import { type Definition, DefinitionList } from '#components/ui/definition-list';
 import { formatDate } from '#lib/format/dates';
 import { formatMoney } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';

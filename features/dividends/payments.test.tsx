@@ -2,7 +2,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { AgentOperationsProvider } from '#components/data/agent-operations';
 import { ApiProvider } from '#lib/api/provider';
 import type { Wire } from '#lib/api/wire';
 import type { AgentId } from '#lib/contract/index';
@@ -98,13 +97,12 @@ it('offers the funding report where the registry has it and its figures are know
       createElement(
         ApiProvider,
         { wire: { GetIssuerBalance: { method: 'GET', path: '/balance' } }, onSignedOut: () => {} } as never,
-        <AgentOperationsProvider operations={operations}>
-          <DividendView
-            {...{ issuer: 1001, name: 'Larkspur', asof: null, today: '2026-06-10' }}
-            dividend={terms(over)}
-            file={false}
-          />
-        </AgentOperationsProvider>,
+        <DividendView
+          {...{ issuer: 1001, name: 'Larkspur', asof: null, today: '2026-06-10' }}
+          operations={new Set(operations)}
+          dividend={terms(over)}
+          file={false}
+        />,
       ),
     );
     const link = screen.queryByRole('link', { name: 'Create funding report' });
@@ -138,13 +136,12 @@ it('is part of the page only where the registry has the operation', async () => 
       createElement(
         ApiProvider,
         { wire, onSignedOut: () => {} } as never,
-        <AgentOperationsProvider operations={operations}>
-          <DividendView
-            {...{ issuer: 1001, name: 'Larkspur', asof: null, today: '2026-11-20' }}
-            dividend={terms()}
-            file
-          />
-        </AgentOperationsProvider>,
+        <DividendView
+          {...{ issuer: 1001, name: 'Larkspur', asof: null, today: '2026-11-20' }}
+          operations={new Set(operations)}
+          dividend={terms()}
+          file
+        />,
       ),
     );
   };

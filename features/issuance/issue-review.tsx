@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { masked } from '#components/holder-record/holder-diff';
 import type { Choices, HolderRecord } from '#components/holder-record/holder-draft';
 import { beforeAfter } from '#components/submission/before-after';
-import { type Definition, DefinitionList } from '#components/ui/figures';
+import { type Definition, DefinitionList } from '#components/ui/definition-list';
 import { Section } from '#components/ui/text';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';

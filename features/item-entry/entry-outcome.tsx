@@ -7,7 +7,7 @@ import { Waiting } from '#components/data/waiting';
 import { closeDraft } from '#components/submission/form-draft';
 import { Badge } from '#components/ui/badge';
 import { Button, LinkButton } from '#components/ui/button';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { ErrorPanel } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';

@@ -10,7 +10,7 @@ import { WriteButton } from '#components/submission/write-button';
 import { Badge } from '#components/ui/badge';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, buttonClass } from '#components/ui/button';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { formatInstant } from '#components/ui/instant';
 import { Link } from '#components/ui/link';
 import { PageHeader, Section } from '#components/ui/text';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Section } from '#components/ui/text';
 import type { PackRequest } from '#lib/api/batches';
 import { formatDate, isDate } from '#lib/format/dates';

@@ -1,4 +1,4 @@
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { Section } from '#components/ui/text';
 
 /** What a verdict does not say. */

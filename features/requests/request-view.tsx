@@ -7,7 +7,7 @@ import { sizeText } from '#components/runs/run-labels';
 import { Badge } from '#components/ui/badge';
 import { Button, LinkButton } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { Link } from '#components/ui/link';
 import { PageHeader, Section } from '#components/ui/text';
 import { addressOf } from '#lib/api/call';

@@ -7,7 +7,7 @@ import { Form, type FormFailure } from '#components/form/form';
 import { sizeText } from '#components/runs/run-labels';
 import { buttonClass } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { Icon } from '#components/ui/icons';
 import { PageHeader } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';

@@ -5,7 +5,7 @@ import { CopyableText } from '#components/data/copyable-text';
 import { Badge } from '#components/ui/badge';
 import { saveFile } from '#components/ui/browser/save-file';
 import { Button } from '#components/ui/button';
-import { type Definition, DefinitionList } from '#components/ui/figures';
+import { type Definition, DefinitionList } from '#components/ui/definition-list';
 import { Section } from '#components/ui/text';
 import { formatDate, formatMonth } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';

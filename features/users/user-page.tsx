@@ -4,7 +4,7 @@ import { issuersOf } from '#components/page/access';
 import { requireAdministrator } from '#components/page/require-administrator';
 import { today } from '#components/page/today';
 import { Badge } from '#components/ui/badge';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { formatInstant } from '#components/ui/instant';
 import { PageHeader, Section } from '#components/ui/text';
 import { mayBeGrantedDocuments, roleTitle } from '#lib/access/roles';

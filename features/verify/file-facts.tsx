@@ -2,7 +2,7 @@
 
 import { LaterTransactions } from '#components/register/later/later-transactions';
 import { useClock } from '#components/ui/clock';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { Link } from '#components/ui/link';
 import type { VerifiedFile } from '#lib/api/verify';
 import { formatDate } from '#lib/format/dates';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useClock } from '#components/ui/clock';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { PageHeader, Section } from '#components/ui/text';
 import { ApiProvider } from '#lib/api/provider';
 import { type PublicFile, readPublicKeys, verifyPublicly } from '#lib/api/public-verification';

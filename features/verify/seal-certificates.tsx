@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { QueryResult } from '#components/data/query-result';
 import { saveFile } from '#components/ui/browser/save-file';
 import { Button } from '#components/ui/button';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { Section } from '#components/ui/text';
 import type { ApiError } from '#lib/api/error';
 import type { SealCertificate } from '#lib/api/public-verification';

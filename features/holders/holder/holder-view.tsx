@@ -9,7 +9,7 @@ import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
 import { certificatesQuery } from '#lib/api/register-queries';

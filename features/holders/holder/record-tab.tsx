@@ -2,7 +2,7 @@ import { useAgentOperations } from '#components/data/agent-operations';
 import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
-import { type Definition, DefinitionList } from '#components/ui/figures';
+import { type Definition, DefinitionList } from '#components/ui/definition-list';
 import { Section } from '#components/ui/text';
 import type { HolderRecord } from '../profile.ts';
 import { recordParts } from '../record-parts.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { type Definition, DefinitionList } from '#components/ui/figures';
+import { type Definition, DefinitionList } from '#components/ui/definition-list';
 import { formatInstant } from '#components/ui/instant';
 import { prefixLimits } from '#lib/contract/agent/guarantee-limits';
 import type { ResponseFor } from '#lib/contract/index';

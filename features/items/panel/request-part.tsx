@@ -6,7 +6,7 @@ import { CheckboxField, DateField } from '#components/form/fields';
 import { MessageField } from '#components/form/message-field';
 import { WriteDialog } from '#components/submission/write-dialog';
 import { Button } from '#components/ui/button';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { formatInstant } from '#components/ui/instant';
 import { factsOf } from '#features/requests/index';
 import { businessDayAfter, nextBusinessDay } from '#lib/format/business-days';

@@ -11,7 +11,7 @@ import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button, buttonClass, LinkButton } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
 import { cn } from '#components/ui/cn';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { Icon } from '#components/ui/icons';
 import { DateInput } from '#components/ui/input/date-input';
 import { Field } from '#components/ui/input/field';

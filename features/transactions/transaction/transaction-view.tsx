@@ -7,7 +7,7 @@ import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { Badge } from '#components/ui/badge';
 import { LinkButton } from '#components/ui/button';
-import { DefinitionList } from '#components/ui/figures';
+import { DefinitionList } from '#components/ui/definition-list';
 import { Link } from '#components/ui/link';
 import { EmptyState, ErrorPanel } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
