@@ -21,6 +21,13 @@ export type FormFailure = {
   fields?: Readonly<Record<string, string | readonly string[]>>;
 };
 
+/** The failure of a form whose fields were not sent, by field. */
+export const unsentFields = (fields: Readonly<Record<string, string>>): FormFailure => ({
+  code: 'invalid',
+  message: 'Some fields are missing or not usable.',
+  fields,
+});
+
 type FormState = { id: string; errorOf: (name: string) => string | null };
 const FormContext = createContext<FormState>({ id: 'form', errorOf: () => null });
 

@@ -1,4 +1,4 @@
-import { sum } from '#lib/register/bigint-math';
+import { addAt, sum } from '#lib/register/bigint-math';
 import type { JournalEntry, JournalLine } from '#lib/register/transactions/journal';
 import { linesOfEntry } from '#lib/register/transactions/movement';
 import { type HolderOf, holderColumn, type RollColumn } from '#lib/register/transactions/roll-forward';
@@ -50,45 +50,45 @@ export function accountFinder(days: readonly Ownership[]): (line: JournalLine) =
 
 const signed = ({ side, shares }: JournalLine) => (side === 'issued' || shares === null ? shares : -shares);
 
+const journalKey = ({ account, holder, name }: JournalLine) => account || holder || name;
+
 /** The account of a line on both days; one that neither day lists keeps the key of the journal. */
 export function holderFinder(days: readonly Ownership[]): HolderOf {
   const find = accountFinder(days);
-  return (line) => find(line) ?? (line.account || line.holder || line.name);
+  return (line) => find(line) ?? journalKey(line);
 }
 
-/** Names of the other accounts of a transfer in the class of one account. */
-function othersIn(entry: JournalEntry, id: string, idOf: (line: JournalLine) => string): string[] {
-  const className = id.slice(id.indexOf('/') + 1);
-  const others = linesOfEntry(entry).filter((line) => line.className === className && idOf(line) !== id);
+/** Names of the other accounts of a transfer in the class of one account's lines. */
+function namesBeside(lines: readonly JournalLine[], entry: JournalEntry): string[] {
+  const others = linesOfEntry(entry).filter(
+    (line) => line.className === lines[0]?.className && !lines.includes(line),
+  );
   return [...new Set(others.map(({ name }) => name))];
 }
 
 /** Effect of every transaction on each account and class, in journal order. */
 export function causesIn(entries: readonly JournalEntry[], days: readonly Ownership[]): Causes {
   const find = accountFinder(days);
+  // The journal's key of one account may be the registry's key of another.
+  const keyOf = (line: JournalLine) => find(line) ?? `journal ${journalKey(line)}`;
   const of = new Map<string, Cause[]>();
   const unlisted = new Map<string, JournalLine>();
-  const idOf = (line: JournalLine) => {
-    const listed = find(line);
-    // The journal's key of one account may be the registry's key of another.
-    const id = `${listed ?? `journal ${line.account || line.holder || line.name}`}/${line.className}`;
-    if (listed === null && !unlisted.has(id)) unlisted.set(id, line);
-    return id;
-  };
   for (const entry of entries) {
-    for (const [id, lines] of Map.groupBy(linesOfEntry(entry), idOf)) {
-      const counterparties = entry.code === 'T' ? othersIn(entry, id, idOf) : [];
+    const touched = Map.groupBy(linesOfEntry(entry), (line) => `${keyOf(line)}/${line.className}`);
+    for (const [id, lines] of touched) {
+      const [line] = lines as [JournalLine];
+      const counterparties = entry.code === 'T' ? namesBeside(lines, entry) : [];
       of.set(id, [...(of.get(id) ?? []), { entry, net: sum(lines.map(signed)), counterparties }]);
+      if (find(line) === null) unlisted.set(id, line);
     }
   }
   const passed: Change[] = [];
   const others = new Map<string, bigint | null>();
   for (const [id, line] of unlisted) {
     const net = sum((of.get(id) ?? []).map((cause) => cause.net));
-    if (net === 0n && !line.treasury) passed.push(passedThrough(id, line));
+    if (net === 0n && !line.treasury) passed.push(passedThrough(id, keyOf(line), line));
     else {
-      const { className } = line;
-      others.set(className, sum([others.has(className) ? (others.get(className) ?? null) : 0n, net]));
+      addAt(others, line.className, net);
       of.delete(id);
     }
   }
@@ -96,8 +96,8 @@ export function causesIn(entries: readonly JournalEntry[], days: readonly Owners
 }
 
 /** The row of an account that held nothing at both closes. */
-function passedThrough(id: string, { account, holder, name, className }: JournalLine): Change {
-  const key = id.slice(0, id.lastIndexOf(`/${className}`));
+function passedThrough(id: string, key: string, line: JournalLine): Change {
+  const { account, holder, name, className } = line;
   const none = { before: 0n, after: 0n, change: 0n, kind: 'Equal' } as const;
   return { id, holder: key, account: account || holder, profile: account, name, className, ...none };
 }
@@ -122,10 +122,7 @@ export function explain(changes: readonly Change[], causes: Causes): Explained[]
     const explained = sum(own.map((cause) => cause.net));
     const unexplained = change.change === null || explained === null ? null : change.change - explained;
     const moved = new Map<RollColumn, bigint | null>();
-    for (const { entry, net } of own) {
-      const column = holderColumn(entry.code, net);
-      moved.set(column, sum([moved.has(column) ? (moved.get(column) ?? null) : 0n, net]));
-    }
+    for (const { entry, net } of own) addAt(moved, holderColumn(entry.code, net), net);
     return { ...change, causes: own, moved, explained, unexplained };
   });
 }

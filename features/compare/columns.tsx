@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Column, columns } from '#components/table/columns';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { sum } from '#lib/register/bigint-math';
+import { sum, sumAt } from '#lib/register/bigint-math';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { rollTitles } from '#lib/register/transactions/roll-forward';
 import { transactionText } from '#lib/register/transactions/transaction-text';
@@ -63,14 +63,9 @@ export function changeColumns({
     shares('before', 'Before', (row) => row.before),
     ...(explained
       ? (['issued', 'received', 'surrendered', 'retired', 'adjusted'] as const).map((column) =>
-          shares(
-            column,
-            rollTitles[column],
-            (row) => (row.moved.has(column) ? (row.moved.get(column) ?? null) : 0n),
-            {
-              signs: true,
-            },
-          ),
+          shares(column, rollTitles[column], (row) => sumAt(row.moved, column), {
+            signs: true,
+          }),
         )
       : []),
     shares('after', 'After', (row) => row.after),

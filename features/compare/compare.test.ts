@@ -204,6 +204,29 @@ describe('changes between two days', () => {
     expect(causes.of.get('1/Common')?.[0]?.net).toBe(-40n);
     expect([causes.others.get('Common'), causes.passed]).toEqual([40n, []]);
   });
+  it('names the other side of a transfer where a name has a slash', () => {
+    const at = (holder: number) => ({ holder, className: 'Common', shares: 5n });
+    const given = entry(1, [at(1)], [at(9)]);
+    const issued = given.issued.map((one) => ({
+      ...one,
+      holder: '',
+      account: '',
+      name: 'SMITH 50/50 TRUST',
+    }));
+    const causes = causesIn([{ ...given, issued }], [ownershipOf([at(1)])]);
+    expect(causes.of.get('1/Common')?.[0]?.counterparties).toEqual(['SMITH 50/50 TRUST']);
+    const back = { ...given, canceled: issued.map((one) => ({ ...one, side: 'canceled' as const })) };
+    const both = causesIn(
+      [
+        { ...given, issued },
+        { ...back, issued: [line('issued', at(1))] },
+      ],
+      [ownershipOf([at(1)])],
+    );
+    expect(explain(both.passed, both).map(({ causes: own }) => own.map((one) => one.counterparties))).toEqual(
+      [[['HOLDER 1'], ['HOLDER 1']]],
+    );
+  });
   it('lists an account of neither day through which shares passed, but not treasury', () => {
     const at = (holder: number, shares: bigint) => ({ holder, className: 'Common', shares });
     const both = [ownershipOf([at(1, 40n)]), ownershipOf([at(2, 40n)])];

@@ -61,7 +61,7 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
   );
 }
 
-/** What a class has to look at, so that a residual is seen from any other class. */
+/** How many holdings of a class changed, and whether its changes leave a residual. */
 function noteOf({ changes, residual }: ClassComparison): string {
   const changed = changes.length === 0 ? 'no changes' : `${formatShares(changes.length)} changed`;
   if (residual === 0n) return changed;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { TextField } from '#components/form/fields';
-import type { FormFailure } from '#components/form/form';
+import { type FormFailure, unsentFields } from '#components/form/form';
 import { WriteDialog } from '#components/submission/write-dialog';
 import { formatDate } from '#lib/format/dates';
 import type { PositionFacts } from '#lib/proof/depository/facts';
@@ -34,8 +34,7 @@ export function ExplainDialog({ explained, onClose }: Props) {
         : { transactionIds: 'Enter at most 20 transaction numbers, separated by commas.' }),
       ...(typed.note.trim() ? {} : { note: 'Enter what explains the break, or what is known about it.' }),
     };
-    if (!transactionIds || Object.keys(fields).length > 0)
-      return { code: 'invalid', message: 'Some fields are missing or not usable.', fields };
+    if (!transactionIds || Object.keys(fields).length > 0) return unsentFields(fields);
     return {
       customerIssuerId: issuer,
       positionFileId: file,

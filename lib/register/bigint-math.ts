@@ -8,6 +8,17 @@ export function sum(values: Iterable<bigint | null>): bigint | null {
   return total;
 }
 
+/** The sum kept under a key; 0 for a key without one. */
+export function sumAt<K>(sums: ReadonlyMap<K, bigint | null>, key: K): bigint | null {
+  const kept = sums.get(key);
+  return kept === undefined ? 0n : kept;
+}
+
+/** Adds to the sum kept under a key; null once one part is missing. */
+export function addAt<K>(sums: Map<K, bigint | null>, key: K, part: bigint | null): void {
+  sums.set(key, sum([sumAt(sums, key), part]));
+}
+
 /** The value without its sign; null stays null. */
 export function magnitude(value: bigint): bigint;
 export function magnitude(value: bigint | null): bigint | null;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { TextField } from '#components/form/fields';
-import type { FormFailure } from '#components/form/form';
+import { type FormFailure, unsentFields } from '#components/form/form';
 import { WriteDialog } from '#components/submission/write-dialog';
 import { DifferenceSummary, type OfDifference } from './difference-summary.tsx';
 import { FactFields } from './fact-fields.tsx';
@@ -18,8 +18,7 @@ export function ChangeDialog({ issuer, today, difference, onClose }: OfDifferenc
       ...requested.fields,
       ...(reason.trim() ? {} : { reason: 'Enter the reason of the change.' }),
     };
-    if (Object.keys(fields).length > 0)
-      return { code: 'invalid', message: 'Some fields are missing or not usable.', fields };
+    if (Object.keys(fields).length > 0) return unsentFields(fields);
     return {
       customerIssuerId: issuer,
       recordDifferenceId: difference.recordDifferenceId,

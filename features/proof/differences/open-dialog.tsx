@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField, SelectField, TextField } from '#components/form/fields';
-import type { FormFailure } from '#components/form/form';
+import { type FormFailure, unsentFields } from '#components/form/form';
 import { WriteDialog } from '#components/submission/write-dialog';
 import { query } from '#lib/api/query';
 import type { OfIssuer } from './difference-summary.tsx';
@@ -30,8 +30,7 @@ export function OpenDialog({ issuer, today, onClose }: OfIssuer) {
       ...(typed.day ? {} : { openedOn: 'Enter the day it was found.' }),
       ...requested.fields,
     };
-    if (shares === null || Object.keys(fields).length > 0)
-      return { code: 'invalid', message: 'Some fields are missing or not usable.', fields };
+    if (shares === null || Object.keys(fields).length > 0) return unsentFields(fields);
     return {
       customerIssuerId: issuer,
       securityTypeId: Number(security),

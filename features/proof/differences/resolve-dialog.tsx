@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { DateField, SelectField, TextField } from '#components/form/fields';
-import type { FormFailure } from '#components/form/form';
+import { type FormFailure, unsentFields } from '#components/form/form';
 import { WriteDialog } from '#components/submission/write-dialog';
 import { resolutionKinds } from '#lib/contract/agent/difference-kinds';
 import { DifferenceSummary, type OfDifference } from './difference-summary.tsx';
@@ -20,8 +20,7 @@ export function ResolveDialog({ issuer, today, difference, onClose }: OfDifferen
         ? { transactionId: 'Enter the number of one transaction, digits only.' }
         : {}),
     };
-    if (Object.keys(fields).length > 0)
-      return { code: 'invalid', message: 'Some fields are missing or not usable.', fields };
+    if (Object.keys(fields).length > 0) return unsentFields(fields);
     return {
       customerIssuerId: issuer,
       recordDifferenceId: difference.recordDifferenceId,

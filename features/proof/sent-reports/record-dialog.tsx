@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { DateField, SelectField, TextField } from '#components/form/fields';
-import type { FormFailure } from '#components/form/form';
+import { type FormFailure, unsentFields } from '#components/form/form';
 import { WriteDialog } from '#components/submission/write-dialog';
 import type { SentReportKind } from '#lib/contract/agent/sent-report-kinds';
 import { kindsFor, spanOf } from '#lib/register/sent-report-rules';
@@ -36,10 +36,10 @@ export function RecordDialog({ issuer, today, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const body = async (): Promise<Record<string, unknown> | FormFailure> => {
     const errors = reportErrors(typed, to, file);
-    if (!file || Object.keys(errors).length > 0) return failureOf(errors);
+    if (!file || Object.keys(errors).length > 0) return unsentFields(errors);
     const sha256 = await digestOfFile(file).catch(() => null);
     if (sha256 === null)
-      return failureOf({ sha256: 'The file could not be read from your device. Choose it again.' });
+      return unsentFields({ sha256: 'The file could not be read from your device. Choose it again.' });
     const { kind, periodEnd, sentOn, sentTo, note } = typed;
     return {
       customerIssuerId: issuer,
@@ -125,13 +125,7 @@ export function RecordDialog({ issuer, today, onClose }: Props) {
   );
 }
 
-const failureOf = (fields: Readonly<Record<string, string>>): FormFailure => ({
-  code: 'invalid',
-  message: 'Some fields are missing or not usable.',
-  fields,
-});
-
-/** Loaded with the first file: most who open the page record no report. */
+/** Loaded at the first press: most who open the page record no report. */
 async function digestOfFile(file: File): Promise<string> {
   const { digestOf } = await import('#components/ui/browser/file-digest');
   return digestOf(file);

@@ -1,6 +1,6 @@
 import type { ResponseFor } from '#lib/contract/index';
 import { exact } from '#lib/format/exact-shares';
-import { sum } from '../bigint-math.ts';
+import { addAt, sum } from '../bigint-math.ts';
 import { availableToIssue, type Balance, capacityOf, dollarClasses, limitOf } from '../capacity.ts';
 
 export type CapTable = ResponseFor<'GetShareholderCapTable'>;
@@ -68,10 +68,7 @@ const none: DollarClasses = new Set();
  */
 export function holdingsOf(rows: readonly CapTableRow[], inDollars = none, whole = true): Holding[] {
   const totals = new Map<string, bigint | null>();
-  for (const row of rows) {
-    const key = classKey(row);
-    totals.set(key, sum([totals.has(key) ? (totals.get(key) ?? null) : 0n, exact(row.totalShares)]));
-  }
+  for (const row of rows) addAt(totals, classKey(row), exact(row.totalShares));
   return rows.map((row) =>
     holdingOf(row, whole ? (totals.get(classKey(row)) ?? null) : null, inDollars.has(row.securityType)),
   );

@@ -1,5 +1,5 @@
 import { bySize, byText } from '#lib/format/exact-shares';
-import { percentUnits, sum } from '../bigint-math.ts';
+import { addAt, percentUnits, sum } from '../bigint-math.ts';
 import { availableToIssue, type Balance, type Capacity, capacityOf } from '../capacity.ts';
 import type { Holding } from './cap-table.ts';
 import type { ClassDilution } from './dilution.ts';
@@ -53,8 +53,7 @@ export function matrixClasses(
 ): MatrixClass[] {
   const held = new Map<string, bigint | null>();
   for (const one of balances ?? []) held.set(one.className, 0n);
-  for (const { className, shares } of holdings)
-    held.set(className, sum([held.has(className) ? (held.get(className) ?? null) : 0n, shares]));
+  for (const { className, shares } of holdings) addAt(held, className, shares);
   return [...held].map(([className, total]) => {
     const balance = balances?.find((one) => one.className === className);
     const dollars = holdings.some((one) => one.className === className && one.dollars);

@@ -1,4 +1,4 @@
-import { sum } from '../bigint-math.ts';
+import { sum, sumAt } from '../bigint-math.ts';
 import type { JournalEntry } from './journal.ts';
 import {
   classesOf,
@@ -67,12 +67,10 @@ export function rollHolders(
   const sharesOf = (held: readonly Holding[]) =>
     new Map(held.map((one) => [idOf(one.holder, one.className), one.shares]));
   const [first, last] = [sharesOf(opening), sharesOf(closing)];
-  const sharesIn = (held: ReadonlyMap<string, bigint | null>, id: string) =>
-    held.has(id) ? (held.get(id) ?? null) : 0n;
   return [...names].map(([id, who]) => {
     const own = moves.get(id) ?? [];
     const moved = noMoves();
     for (const { column, net } of own) moved[column] = sum([moved[column], net]);
-    return { ...who, moves: own, ...rollOf(sharesIn(first, id), moved, sharesIn(last, id)) };
+    return { ...who, moves: own, ...rollOf(sumAt(first, id), moved, sumAt(last, id)) };
   });
 }
