@@ -11,6 +11,7 @@ import { openZip } from '#lib/sheet/read/zip-reader';
 import { clockIn } from '#registry/clock';
 import { type Checked, checkRegister } from '#registry/conversion/check/check-register';
 import type { TypedTotal } from '#registry/conversion/check/totals';
+import { fieldOf } from '#registry/conversion/fields/class-columns';
 import { sheetOf } from '#registry/conversion/fields/index';
 import { listConversions } from '#registry/conversion/files/conversions-without-file';
 import { hasMappings, mappingsFrom } from '#registry/conversion/files/mappings';
@@ -360,7 +361,7 @@ function textOf({ checked, posted }: Result, pulled: Pulled | undefined): string
 function decidedLines({ unknownColumns, unknownValues }: Checked): string[] {
   const columns = unknownColumns.map(({ sheet, header, field, isMapped }) => ({
     ...{ sheet, isMapped, from: header },
-    to: sheetOf(sheet).fields.find(({ key }) => key === field)?.name ?? 'left out',
+    to: fieldOf(sheetOf(sheet), field)?.name ?? 'left out',
   }));
   const values = unknownValues.map(({ sheet, field, value, code, isMapped, here }) => ({
     ...{ sheet, isMapped, to: here === undefined ? code : `${code} ${here}` },

@@ -313,7 +313,11 @@ const SetRegisterColumns = endpoint({
         z.object({
           sheet: filledLine('Sheet', 60),
           header: filledLine('Header', 32_767),
-          field: line('Field', 60, 'The column of the template that it is; null leaves it out.').nullable(),
+          field: line(
+            'Field',
+            80,
+            'The column of the template that it is, or on Positions "Shares of" and a class; null leaves it out.',
+          ).nullable(),
         }),
       )
       .min(1)

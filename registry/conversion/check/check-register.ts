@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { formatShares } from '#lib/format/shares';
 import { Refusal, unreadable } from '#lib/sheet/read/refusal';
+import { withClassColumns } from '../fields/class-columns.ts';
 import { rowsOfRunMax, type SheetFields } from '../fields/field.ts';
 import { sheetOf, sheets } from '../fields/index.ts';
 import { collectFindings, type Finding, type Findings, type Severity } from '../findings.ts';
@@ -88,6 +89,8 @@ type Reading = {
   unknownColumns: UnknownColumn[];
   unknownValues: UnknownValue[];
   headers: Record<string, readonly string[]>;
+  /** Names on Classes, which may have a column each on Positions. */
+  classes: Set<string>;
   /** What was decided about the accounts of Holders. */
   accounts: ReadonlyMap<string, string>;
 };
@@ -104,7 +107,7 @@ export async function checkRegister(
   const findings = collectFindings();
   const reading: Reading = {
     ...{ rows: {}, places: new Map(), total: 0 },
-    ...{ unknownColumns: [], unknownValues: [], headers: {}, accounts: new Map() },
+    ...{ unknownColumns: [], unknownValues: [], headers: {}, classes: new Set(), accounts: new Map() },
   };
   const digest = await digestOf(path);
   let first: FirstRows = { source: {}, issuer: {} };
@@ -196,7 +199,10 @@ async function readFile(
     if (parts.length === 0 && sheet.required && sheet.key !== 'totals') missingSheet(sheet, findings);
     const check = rowCheck(sheet.key, { asOf, today });
     for (const [part, source] of parts.entries()) {
-      const rows = readSheet(sheet, source, {
+      const places = reading.places.get(sheet.key) ?? [];
+      reading.places.set(sheet.key, places);
+      const firstPart = places.length;
+      const rows = readSheet(withClassColumns(sheet, reading.classes), source, {
         writing,
         findings,
         optional: optionalIn(sheet.key, file, first.source),
@@ -219,12 +225,9 @@ async function readFile(
             reading.unknownColumns.push(...columns.map((one) => ({ ...one, sheet: sheet.key })));
         },
         onValues: (values) => addValues(reading.unknownValues, sheet.key, values),
-        onHeader: (header) => {
-          const known = reading.places.get(sheet.key) ?? [];
-          reading.places.set(sheet.key, [...known, { name: source.name, header }]);
-        },
+        onHeader: (header) => places.push({ name: source.name, header }),
       });
-      await stageRows(client, sheet, part, keepFirst(rows, sheet, first));
+      await stageRows(client, sheet, firstPart, keepKnown(rows, sheet, first, reading));
     }
   }
   return first;
@@ -263,13 +266,16 @@ function countRow(reading: Reading, { name }: SheetFields): void {
     throw new Refusal('F01', `The file has more than ${rowsOfRunMax} rows. Nothing was read further.`);
 }
 
-async function* keepFirst(
+/** Keeps what later sheets are read with. */
+async function* keepKnown(
   rows: AsyncIterable<ReadRow>,
   { key }: SheetFields,
   first: FirstRows,
+  { classes }: Reading,
 ): AsyncGenerator<ReadRow> {
   for await (const row of rows) {
     if (key === 'source' || key === 'issuer') first[key] = row.values;
+    if (key === 'classes' && row.values.name) classes.add(row.values.name);
     yield row;
   }
 }

@@ -1,4 +1,5 @@
 import { headerKey } from '../read/header-key.ts';
+import { isClassColumn, perClass } from './class-columns.ts';
 import type { SheetFields } from './field.ts';
 
 /** Headers that other agents and programs use for a column, by the column's own header. */
@@ -56,7 +57,9 @@ function similarity(one: string, other: string): number {
 export function proposedField(sheet: SheetFields, header: string, taken: ReadonlySet<string>): string | null {
   const key = headerKey(header);
   const free = sheet.fields.filter((field) => !taken.has(field.key));
+  const mayBeOfClass = !perClass.values().some((field) => taken.has(field));
   const found =
+    free.find((field) => mayBeOfClass && isClassColumn(field) && headerKey(field.ofClass) === key) ??
     free.find(({ name }) => byName.get(name)?.has(key)) ??
     free.find(({ name }) => similarity(headerKey(name), key) >= similarFrom);
   return found?.key ?? null;

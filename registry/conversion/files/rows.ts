@@ -76,6 +76,10 @@ export type Outcome = Pick<
   classes: ClassPreview[];
 };
 
+/** The classes of a register that was checked. */
+export const classNames = (outcome: Outcome | null): string[] =>
+  (outcome?.classes ?? []).map(({ class: name }) => name);
+
 /** Control totals that were typed for a file. */
 export const typedTotalsOf = (file: Pick<FileRow, 'outcome'>): TypedTotal[] =>
   (outcomeOf(file)?.typedTotals ?? []).map((one) => ({ ...one, value: BigInt(one.value) }));

@@ -1,5 +1,6 @@
 import type { RawRow } from '#lib/sheet/read/cells';
 import { columnLetters } from '#lib/sheet/worksheet';
+import { type ClassColumn, isClassColumn, perClass } from '../fields/class-columns.ts';
 import type { Field, SheetFields } from '../fields/field.ts';
 import { proposedField } from '../fields/synonyms.ts';
 import { type Findings, short } from '../findings.ts';
@@ -69,7 +70,16 @@ export function readHeader(
     if (column.field) taken.add(column.field);
   }
   onForeign(foreign);
-  const missing = sheet.fields.filter((field) => field.required === true && !places.has(field));
+  const [ofClass] = [...places.keys()].filter(isClassColumn);
+  const both = ofClass && [...places.keys()].find(({ key }) => perClass.has(key));
+  if (both) {
+    const [one, other] = [both, ofClass].map((field) => columnLetters(places.get(field)!));
+    const sentence = `Column ${both.name}, ${one}, and column ${ofClass.name}, ${other}, exclude each other. Leave one out.`;
+    findings.add({ ...at(places.get(both)!, both.name), code: 'F07', severity: 'error', sentence });
+    for (const field of [...places.keys()].filter(isClassColumn)) places.delete(field);
+  }
+  const isNeeded = ({ required, key }: Field) => required === true && !(ofClass && perClass.has(key));
+  const missing = sheet.fields.filter((field) => isNeeded(field) && !places.has(field));
   for (const { name } of missing) {
     const sentence = `Column ${name} of ${sheet.name} is missing.`;
     const nowhere = { sheet: sheet.name, row: row.number, field: name, cell: '', value: '' };
@@ -78,4 +88,20 @@ export function readHeader(
   if (missing.length > 0) return undefined;
   const columns = [...places].map(([field, index]) => ({ field, index }));
   return { columns, width: row.cells.length, row: row.number };
+}
+
+/** The columns of a header with the shares of one class. */
+export const classColumnsOf = ({ columns }: Header): ClassColumn[] =>
+  columns.map(({ field }) => field).filter(isClassColumn);
+
+/** The header of the positions of each class that has a column of its own; without such columns, the header itself. */
+export function headersByClass({ fields }: SheetFields, header: Header): Header[] {
+  const own = header.columns.filter(({ field }) => isClassColumn(field));
+  if (own.length === 0) return [header];
+  const others = header.columns.filter(({ field }) => !isClassColumn(field) && !perClass.has(field.key));
+  const named = fields.filter(({ key }) => perClass.has(key));
+  return own.map(({ index }) => ({
+    ...header,
+    columns: [...others, ...named.map((field) => ({ field, index }))],
+  }));
 }

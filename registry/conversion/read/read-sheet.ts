@@ -1,15 +1,26 @@
 import type { RawCell, RawRow } from '#lib/sheet/read/cells';
 import { columnLetters } from '#lib/sheet/worksheet';
+import type { ClassColumn } from '../fields/class-columns.ts';
 import type { SheetFields } from '../fields/field.ts';
 import type { Finding, Findings } from '../findings.ts';
 import { cellValue, type Writing } from './cell-value.ts';
-import { type ForeignColumn, type Header, headersOf, type Mapping, readHeader } from './header.ts';
+import {
+  classColumnsOf,
+  type ForeignColumn,
+  type Header,
+  headersByClass,
+  headersOf,
+  type Mapping,
+  readHeader,
+} from './header.ts';
 import { headerKey } from './header-key.ts';
 import { type ForeignValue, type ForeignValues, foreignValues, type ValueMapping } from './values.ts';
 
 /** A row as it goes to the staged table: values as text by field key; fields that are blank or refused are null. */
 export type ReadRow = {
   row: number;
+  /** Of the headers that `onHeader` received, the one of this row; default: the first. */
+  part?: number;
   values: Record<string, string | null>;
   /** Keys of the fields that have a finding already; a cell has only one. */
   flagged: Set<string>;
@@ -40,7 +51,7 @@ export type ReadOptions = {
   onForeign?: (columns: ForeignColumn[]) => void;
   /** Receives the values that are not in the lists, once the sheet is read. */
   onValues?: (values: ForeignValue[]) => void;
-  /** Receives the columns of the fields once they are known. */
+  /** Receives the columns of the fields once they are known; for each class, where classes have columns of their own. */
   onHeader?: (header: Header) => void;
 };
 
@@ -60,8 +71,11 @@ export async function* readSheet(
   const merges: string[] = [];
   const cleaned: Cleaned = { count: 0, first: '' };
   let header: Header | undefined;
+  let ofClasses: ClassColumn[] = [];
+  let withoutShares = 0;
   let hidden: [first: number, last: number] | undefined;
   let rows = 0;
+  let isFull = false;
   let is1904Said = !options.writing.is1904;
   let values = foreignValues();
   const endHidden = () => {
@@ -76,7 +90,8 @@ export async function* readSheet(
         header = readHeader(sheet, row, findings, mapping?.columns, options.onForeign);
         values = foreignValues(mapping?.values);
         if (!header) return;
-        options.onHeader?.(header);
+        ofClasses = classColumnsOf(header);
+        for (const one of headersByClass(sheet, header)) options.onHeader?.(one);
         continue;
       }
       if (row.isHidden) {
@@ -97,23 +112,29 @@ export async function* readSheet(
         findings.add({ ...whole(sheet.name, row.number), code: 'P11', severity: 'warning', sentence });
         continue;
       }
-      rows += 1;
-      if (rows > sheet.rowsMax) {
+      if (rows >= sheet.rowsMax) {
+        isFull = true;
         const sentence = `${sheet.name} takes ${sheet.rowsMax} rows. This one and those below are not read.`;
         findings.add({ ...whole(sheet.name, row.number), code: 'F14', severity: 'error', sentence });
         break;
       }
-      options.onRow?.();
       const read = readRow(sheet, header, row, { ...options, values }, cleaned);
       if (!is1904Said) is1904Said = say1904(sheet, header, row, read, findings);
-      options.check?.(read);
-      yield read;
+      const staged = ofClasses.length === 0 ? [read] : positionsOf(ofClasses, read);
+      if (staged.length === 0 && !ofClasses.some(({ key }) => read.flagged.has(key))) withoutShares += 1;
+      for (const one of staged) {
+        rows += 1;
+        options.onRow?.();
+        options.check?.(one);
+        yield one;
+      }
     }
-    if (rows > sheet.rowsMax) break;
+    if (isFull) break;
   }
   options.onValues?.(values.list());
   endHidden();
   if (above.count > 0) findings.add(aboveHeader(sheet.name, above));
+  if (withoutShares > 0) findings.add(rowsWithoutShares(sheet.name, withoutShares));
   mergedCells(sheet.name, merges, header?.row ?? 0, findings);
   if (cleaned.count > 0) {
     const [cells, they] = cleaned.count === 1 ? ['cell', 'It is'] : ['cells', 'They are'];
@@ -176,6 +197,20 @@ function readRow(
     cleaned.first ||= `${columnLetters(index)}${row.number}`;
   }
   return { row: row.number, values, flagged, flag };
+}
+
+/** The positions of a row that has a column of shares for each class: one for each class of which shares are held. */
+function positionsOf(ofClasses: readonly ClassColumn[], read: ReadRow): ReadRow[] {
+  return ofClasses.flatMap(({ key, ofClass }, part) => {
+    const shares = read.values[key] ?? '0';
+    return shares === '0' ? [] : [{ ...read, part, values: { ...read.values, class: ofClass, shares } }];
+  });
+}
+
+function rowsWithoutShares(sheet: string, count: number): Finding {
+  const [rows, they] = count === 1 ? ['1 row has', 'It is'] : [`${count} rows have`, 'They are'];
+  const sentence = `${rows} no shares of any class. ${they} left out.`;
+  return { ...whole(sheet, null), code: 'F17', severity: 'note', sentence };
 }
 
 /** Rows in which a header is looked for. */

@@ -64,7 +64,7 @@ export async function createStage(client: ClientBase): Promise<void> {
   }
 }
 
-/** Writes rows as they are read into the staged table of their sheet. */
+/** Writes rows as they are read into the staged table of their sheet; `part`: of the first of its headers. */
 export async function stageRows(
   client: ClientBase,
   sheet: SheetFields,
@@ -75,9 +75,9 @@ export async function stageRows(
   const extra = added[sheet.key] ?? [];
   const columns = ['row', ...keys, ...extra.map(([column]) => column)];
   async function* values() {
-    for await (const { row, values: of } of rows)
+    for await (const { row, part: further = 0, values: of } of rows)
       yield [
-        part * partSpan + row,
+        (part + further) * partSpan + row,
         ...keys.map((key) => of[key] ?? null),
         ...extra.map(([, , value]) => value(of)),
       ];

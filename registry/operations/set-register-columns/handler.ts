@@ -1,7 +1,8 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { withClassColumns } from '#registry/conversion/fields/class-columns';
 import { sheets } from '#registry/conversion/fields/index';
 import { keepColumns } from '#registry/conversion/files/mappings';
-import { outcomeOf } from '#registry/conversion/files/rows';
+import { classNames, outcomeOf } from '#registry/conversion/files/rows';
 import { badField, HttpError } from '#registry/http/http-error';
 import type { Context } from '../parts/context.ts';
 import { checkAgain, mappedSheet } from '../parts/registers/mapping.ts';
@@ -17,7 +18,7 @@ export async function setRegisterColumns(
     if (!outcome || outcome.unknownColumns.length === 0)
       throw new HttpError(409, 'The register has no unknown columns.');
     const said: string[] = [];
-    for (const sheet of sheets) {
+    for (const sheet of sheets.map((one) => withClassColumns(one, classNames(outcome)))) {
       const unknown = outcome.unknownColumns.filter((one) => one.sheet === sheet.key);
       if (unknown.length === 0) continue;
       const columns = unknown.map(({ header }) => {

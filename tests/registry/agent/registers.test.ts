@@ -303,6 +303,56 @@ test('unknown columns are mapped by hand, and remembered for the source and its 
   expect(next.counts).toMatchObject({ stop: 0, error: 0, warning: 0 });
 });
 
+test('a column for each class is mapped to its shares; each becomes a position', async () => {
+  const book = await exampleOf('2023', ({ rows: { Positions: rows } }) => {
+    for (const cells of Object.values(rows!)) {
+      cells[cells.A === 'Series A' ? 'P' : 'O'] = cells.F!;
+      delete cells.A;
+      delete cells.F;
+    }
+    Object.assign(rows![1]!, { O: 'COMMON', P: 'Pref. A' });
+  });
+  const register = await at().checkedOf(clerk, book);
+  expect(register.columns).toEqual([
+    { sheet: 'Positions', header: 'COMMON', field: 'Shares of Common', isMapped: false },
+    { sheet: 'Positions', header: 'Pref. A', field: null, isMapped: false },
+  ]);
+  expect(register.fields).toContainEqual({
+    ...{ sheet: 'Positions', name: 'Shares of Series A', isRequired: false },
+  });
+  const columns = (field: string) => [
+    { sheet: 'Positions', header: 'COMMON', field: 'Shares of Common' },
+    { sheet: 'Positions', header: 'Pref. A', field },
+  ];
+  const wrong = await at().step('columns', register, clerk, { columns: columns('Shares of Series B') });
+  expect(wrong.body.errors).toEqual({ 'columns[1].field': ['must be a column of Positions'] });
+  const twice = await at().done('columns', register, clerk, { columns: columns('Shares of Common') });
+  const { body } = await registry().call(
+    `/agent/v1/registers/findings?registerFileId=${twice.registerFileId}&code=F07`,
+  );
+  expect((body as Answer['body']).findings).toMatchObject([
+    { cell: 'P1', sentence: 'Column Shares of Common appears twice: O and P.' },
+  ]);
+  const mapped = await at().done('columns', twice, clerk, { columns: columns('Shares of Series A') });
+  expect(mapped.counts).toMatchObject({ stop: 0, error: 0, warning: 0 });
+  expect(mapped.columns.map(({ field }: { field: string }) => field)).toEqual([
+    'Shares of Common',
+    'Shares of Series A',
+  ]);
+  const posted = await at().done('post', (await at().step('approve', mapped, operator)).body, operator);
+  expect(posted.state).toBe('Posted');
+  expect(
+    await rowsOf(
+      `select k.name, sum(c.shares)::text as shares, count(*)::text as positions
+         from certificate c join security_class k on k.issuer_id = c.issuer_id and k.id = c.class_id
+         join issuer i on i.id = c.issuer_id where i.customer_id = 2023 group by k.name order by k.name`,
+    ),
+  ).toEqual([
+    { name: 'Common', shares: '5950000', positions: '119' },
+    { name: 'Series A', shares: '1000', positions: '1' },
+  ]);
+});
+
 test('control totals are typed for a file, compared with its rows, and kept with who typed them', async () => {
   const without = (issuer: string) =>
     exampleOf(issuer, (book) => {

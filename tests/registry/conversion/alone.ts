@@ -7,6 +7,17 @@ export type Alone = readonly [
   expected: readonly string[],
 ];
 
+/** Gives Positions a column of shares for each class, O and P, in place of the columns Class and Shares. */
+function byClass(rows: Rows): void {
+  for (const [row, { A: ofClass, F: shares, ...others }] of Object.entries(rows)) {
+    const own: Rows[number] =
+      row === '1'
+        ? { O: 'Shares of Common', P: 'shares of SERIES A' }
+        : { [ofClass === 'Common' ? 'O' : 'P']: shares! };
+    rows[Number(row)] = { ...others, ...own };
+  }
+}
+
 /** One change of the sound register each, and everything that is then found. */
 export const alone: readonly Alone[] = [
   [
@@ -32,6 +43,44 @@ export const alone: readonly Alone[] = [
     'Holders',
     (rows) => [60, 61].map((row) => Object.assign(rows[row]!, { G: 'Treasury' })),
     ['Holders!G61 H12 2 accounts have the role Treasury.'],
+  ],
+  ['a column of shares for each class', 'Positions', byClass, []],
+  [
+    'a row with shares of two classes, and one with none',
+    'Positions',
+    (rows, book) => {
+      byClass(rows);
+      Object.assign(rows[2]!, { P: '5', J: '2020-05-01' });
+      Object.assign(rows[3]!, { O: '0' });
+      Object.assign(book.rows['Control totals']![2]!, { C: '5900000' });
+      Object.assign(book.rows['Control totals']![4]!, { C: '1005' });
+    },
+    [
+      'Positions!null F17 1 row has no shares of any class. It is left out.',
+      'Positions!J2 P05 Acquired 2020-05-01 is after issued 2019-05-01.',
+    ],
+  ],
+  [
+    'shares of a class that are no number, and a number given twice in its column',
+    'Positions',
+    (rows, book) => {
+      byClass(rows);
+      Object.assign(rows[2]!, { O: '1000.5' });
+      Object.assign(rows[4]!, { E: '1003' });
+      Object.assign(book.rows['Control totals']![2]!, { C: '5900000' });
+    },
+    [
+      'Positions!O2 X07 1000.5 is not a whole number.',
+      'Positions!E4 P02 Common CS-1003 appears twice, in rows 3 and 4.',
+    ],
+  ],
+  [
+    'a column of shares for a class beside the column Class',
+    'Positions',
+    (rows) => Object.assign(rows[1]!, { O: 'Shares of Common' }),
+    [
+      'Positions!A1 F07 Column Class, A, and column Shares of Common, O, exclude each other. Leave one out.',
+    ],
   ],
   [
     'restricted shares of a nominee',

@@ -1,9 +1,11 @@
 import type { ExactResponseFor } from '#lib/contract/index';
 import { countsOf } from '#registry/bulk/rows';
 import { linkCodes } from '#registry/conversion/check/known-registrations';
-import { sheets } from '#registry/conversion/fields/index';
+import { fieldOf, withClassColumns } from '#registry/conversion/fields/class-columns';
+import { sheetOf, sheets } from '#registry/conversion/fields/index';
 import { findPull, historyIn } from '#registry/conversion/files/pulls';
 import {
+  classNames,
   type FileRow,
   findFile,
   type Outcome,
@@ -77,16 +79,16 @@ export const needsSecondUser = ({ work }: Pick<Context, 'work'>): boolean => wor
 function unknownColumns(outcome: Outcome | null): Pick<Detail, 'columns' | 'fields'> {
   const columns = outcome?.unknownColumns ?? [];
   const foreign = sheets.filter(({ key }) => columns.some((one) => one.sheet === key));
-  const known = (key: string, field: string | null) =>
-    foreign.find((one) => one.key === key)?.fields.find((one) => one.key === field)?.name ?? null;
   return {
-    columns: columns.map(({ sheet, header, field, isMapped }) => ({
-      sheet: foreign.find(({ key }) => key === sheet)?.name ?? sheet,
-      ...{ header, isMapped, field: known(sheet, field) },
-    })),
-    fields: foreign.flatMap(({ name: sheet, fields }) =>
-      fields.map(({ name, required }) => ({ sheet, name, isRequired: required === true })),
-    ),
+    columns: columns.map(({ sheet: key, header, field, isMapped }) => {
+      const sheet = sheetOf(key);
+      return { ...{ sheet: sheet.name, header, isMapped }, field: fieldOf(sheet, field)?.name ?? null };
+    }),
+    fields: foreign
+      .map((sheet) => withClassColumns(sheet, classNames(outcome)))
+      .flatMap(({ name: sheet, fields }) =>
+        fields.map(({ name, required }) => ({ sheet, name, isRequired: required === true })),
+      ),
   };
 }
 
