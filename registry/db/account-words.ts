@@ -28,8 +28,9 @@ const wordsWhere = (where: string) =>
 /** What account_word has to contain for an issuer, $1. */
 export const accountWords = wordsWhere('a.issuer_id = $1');
 
-/** Adds the words of every account of an issuer, $1. */
-export const addAllWords = `insert into account_word (issuer_id, word, holder_id) ${accountWords}`;
+/** Adds the words of every account of an issuer, $1; in the order of the index, which is then written page by page. */
+export const addAllWords = `insert into account_word (issuer_id, word, holder_id) ${accountWords}
+   order by issuer_id, word, holder_id`;
 
 /** Adds the words of the accounts of these holders, $2, at an issuer, $1. */
 export const addWords = `insert into account_word (issuer_id, word, holder_id)
