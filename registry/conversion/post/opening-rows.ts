@@ -67,7 +67,6 @@ const named: readonly Statement[] = [
             from (select row, min(certificate) as certificate from posted_position where rows > 1 group by row) as f
            where p.row = f.row and p.rows > 1`,
   },
-  { what: 'Positions', sql: 'create index on posted_position (class, prefix, number)' },
   { what: 'Positions', sql: 'analyze posted_position' },
   { what: 'Holders', sql: 'analyze posted_holder' },
   {
