@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isTaxIdName, maskInText, maskTaxId } from './mask.ts';
+import { maskTaxId } from '../contract/mask-tax-id.ts';
+import { isTaxIdName, maskInText } from './mask.ts';
 
 describe('a tax ID in free text is masked to its last four digits', () => {
   const cases: [string, string][] = [

@@ -1,4 +1,5 @@
 import { isLuhn } from '../contract/luhn.ts';
+import { maskTaxId } from '../contract/mask-tax-id.ts';
 
 /** Names are compared without case and punctuation. A field that holds the kind of a tax ID holds no tax ID. */
 const taxIdKey =
@@ -16,15 +17,6 @@ export function isTaxIdName(name: string): boolean {
   const found = taxIdKey.test(bare) && !taxIdKind.test(bare);
   if (known.size < 2000) known.set(name, found);
   return found;
-}
-
-/**
- * `*****6789`: the last four digits of a tax ID, or none of a short one. A masked value keeps its last four.
- */
-export function maskTaxId(value: string): string {
-  const bare = value.replace(/[^A-Za-z0-9]/g, '');
-  if (bare === '') return value.includes('*') ? '*****' : '';
-  return bare.length > 5 || (bare.length > 3 && value.includes('***')) ? `*****${bare.slice(-4)}` : '*****';
 }
 
 const nineDigits = /\d(?:[-. \u2010-\u2015]?\d){8}/;

@@ -1,7 +1,8 @@
 import type { AuditEntry, Values } from './entry.ts';
 import 'server-only';
 import type { Pool } from 'pg';
-import { isTaxIdName, maskInText, maskTaxId } from '../access/mask.ts';
+import { isTaxIdName, maskInText } from '../access/mask.ts';
+import { maskTaxId } from '../contract/mask-tax-id.ts';
 import { openRejectedRequests, type RejectedRequests } from './rejected-requests.ts';
 
 export type Audit = {

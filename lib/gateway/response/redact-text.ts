@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { holdsMail, isTaxIdName, maskInText, maskTaxId } from '#lib/access/mask';
+import { holdsMail, isTaxIdName, maskInText } from '#lib/access/mask';
+import { maskTaxId } from '#lib/contract/mask-tax-id';
 
 /** How a field is redacted, by its name. */
 export type Kind = 'secret' | 'taxId' | 'contact' | 'digest' | 'plain';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { maskTaxId } from '#lib/access/mask';
 import { addressNames } from '#lib/contract/address-names';
+import { maskTaxId } from '#lib/contract/mask-tax-id';
 
 /** A registration as flat texts under the interface's names: `name`, `primaryAddress.city`, `primaryTaxId`. */
 export type Facts = Readonly<Record<string, string>>;

@@ -1,3 +1,5 @@
+import { maskTaxId } from '#lib/contract/mask-tax-id';
+
 export type ChangedField = { field: string; before: string | null; after: string | null };
 
 /**
@@ -15,7 +17,11 @@ export function changedFields(
     .filter((each) => each.before !== each.after)
     .map((each) =>
       isTaxId.test(each.field)
-        ? { ...each, before: lastFour(each.before), after: lastFour(each.after) }
+        ? {
+            ...each,
+            before: each.before && maskTaxId(each.before),
+            after: each.after && maskTaxId(each.after),
+          }
         : each,
     );
   return {
@@ -25,10 +31,6 @@ export function changedFields(
 }
 
 const isTaxId = /^(primary|secondary)TaxId$/;
-
-function lastFour(digits: string | null): string | null {
-  return digits && `*****${digits.slice(-4)}`;
-}
 
 /** Fields by their name in responses; an address gives 'primaryAddress.city' and so on. Empty ones are left out. */
 function flat(text: string): Map<string, string> {
