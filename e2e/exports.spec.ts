@@ -30,7 +30,9 @@ test('a register is exported with personal data, downloaded with its digest, and
   await issuer.selectOption('1008');
   await expect(page.getByText('A workbook has one issuer. Choose it.')).toHaveCount(0);
   await page.getByRole('radio', { name: /^Archive of everything/ }).check();
-  await page.getByRole('checkbox', { name: 'With personal data' }).check();
+  await page.getByRole('radio', { name: /^Masked/ }).check();
+  await expect(page.getByRole('textbox', { name: /^Reason/ })).toHaveCount(0);
+  await page.getByRole('radio', { name: /^Included/ }).check();
   await page.getByRole('textbox', { name: /^Reason/ }).fill('Register goes to another agent');
   await expectAccessible(page, 'main');
   await create.click();
@@ -56,7 +58,7 @@ test('a register is exported with personal data, downloaded with its digest, and
     `bytes 1000-${bytes.length - 1}/${bytes.length}`,
   ]);
   expect((await rest.body()).equals(bytes.subarray(1000))).toBe(true);
-  const other = await page.request.get(address.replace('personalData=true', 'personalData=false'));
+  const other = await page.request.get(address.replace('variant=Full', 'variant=Plain'));
   expect(other.status()).toBe(400);
 
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -66,6 +68,30 @@ test('a register is exported with personal data, downloaded with its digest, and
   expect((await page.request.get(address)).status()).toBe(404);
   await page.getByRole('link', { name: 'Export registers' }).last().click();
   await expect(page.getByRole('region', { name: 'Exports' })).toContainText('Discarded');
+});
+
+test('a masked workbook needs no reason and says what it has', async ({ page }) => {
+  await signIn(page, 'clerk', '/exports');
+  await page
+    .locator('main')
+    .getByRole('combobox', { name: /^Issuer/ })
+    .selectOption('1009');
+  await page.getByRole('radio', { name: /^Workbook/ }).check();
+  await expect(page.getByRole('radio', { name: /^Left out/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^Masked/ }).check();
+  await page.getByRole('button', { name: 'Create export' }).click();
+  await expect(page).toHaveURL(/\/exports\?file=\d+$/);
+  await expect(facts(page).getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(
+    facts(page).getByText('Masked: last four digits of tax IDs, no access codes', { exact: true }),
+  ).toBeVisible();
+  const address =
+    (await page.getByRole('link', { name: 'Download', exact: true }).getAttribute('href')) ?? '';
+  expect(address).toContain('variant=Masked');
+  expect((await page.request.get(address)).status()).toBe(200);
+  await page.getByRole('link', { name: 'Export registers' }).last().click();
+  const row = page.getByRole('region', { name: 'Exports' }).getByRole('row').nth(1);
+  await expect(row.getByText('Masked', { exact: true })).toBeVisible();
 });
 
 test('users of an issuer and downloaders have no page, no export and no file', async ({ page }) => {

@@ -20,7 +20,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import type { DiscardProps } from './discard-dialog.tsx';
-import { formText, issuersText, pageTitle, standingOf, stepText, workText } from './model.ts';
+import { formText, issuersText, pageTitle, standingOf, stepText, variantText, workText } from './model.ts';
 import type { ExportFile } from './types.ts';
 
 const DiscardDialog = lazyComponent<DiscardProps>(
@@ -92,7 +92,7 @@ function Steps({ file, onChanged }: StepsProps) {
   const operations = useAgentOperations();
   const { wire } = useApi();
   const [isDiscarding, setDiscarding] = useState(false);
-  const { registerExportId, version, state, work, personalData, isStopping } = file;
+  const { registerExportId, version, state, work, variant, isStopping } = file;
   const named = { registerExportId, version };
   return (
     <div className="mb-4 flex flex-wrap gap-2 print:hidden">
@@ -120,7 +120,7 @@ function Steps({ file, onChanged }: StepsProps) {
           className={buttonClass('primary')}
           href={addressOf(wire, 'GetRegisterExportFile', {
             registerExportId: Number(registerExportId),
-            personalData,
+            variant,
           })}
           download
         >
@@ -143,10 +143,17 @@ function Steps({ file, onChanged }: StepsProps) {
   );
 }
 
-const leftOutText: Record<ExportFile['form'], string> = {
-  Archive: 'Left out, and documents too',
-  OpenCapTable: 'Left out',
-  Workbook: 'Left out; tax IDs are masked',
+const protect = '. Protect the file as you protect the database.';
+
+/** What a form has or lacks, after the word for its personal data. */
+const variantNote: Record<ExportFile['variant'], Record<ExportFile['form'], string>> = {
+  Full: { Archive: protect, OpenCapTable: protect, Workbook: protect },
+  Masked: {
+    Archive: ': last four digits of tax IDs, no access codes, no documents',
+    OpenCapTable: ': no tax IDs',
+    Workbook: ': last four digits of tax IDs, no access codes',
+  },
+  Plain: { Archive: ', and documents too', OpenCapTable: '', Workbook: '; tax IDs are masked' },
 };
 
 const rowsText: Record<ExportFile['form'], string> = {
@@ -172,9 +179,7 @@ function Facts({ file, timeZone }: { file: ExportFile; timeZone: string }) {
           { term: 'Form', detail: formText[file.form] },
           {
             term: 'Personal data',
-            detail: file.personalData
-              ? 'Included. Protect the file as you protect the database.'
-              : leftOutText[file.form],
+            detail: `${variantText[file.variant]}${variantNote[file.variant][file.form]}`,
           },
           { term: 'As of', detail: formatDate(file.asOf) },
           {

@@ -12,7 +12,7 @@ import { Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { formText, issuersText, listInput, standingOf } from './model.ts';
+import { formText, issuersText, listInput, standingOf, variantText } from './model.ts';
 import type { ExportRow } from './types.ts';
 
 const listedEveryMs = 5_000;
@@ -65,7 +65,7 @@ const columnsIn = (timeZone: string): readonly PlainColumn<ExportRow>[] => [
       </span>
     ),
   },
-  { head: 'Personal data', cell: ({ personalData }) => (personalData ? 'Included' : 'Left out') },
+  { head: 'Personal data', cell: ({ variant }) => variantText[variant] },
   { head: 'Size', cell: ({ state, bytes }) => (state === 'Complete' ? sizeText(Number(bytes)) : '–') },
   {
     head: 'Created',

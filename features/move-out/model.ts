@@ -14,6 +14,13 @@ export const formText: Record<ExportRow['form'], string> = {
   Workbook: 'Workbook in the form of the template',
 };
 
+/** Which personal data the file has. */
+export const variantText: Record<ExportRow['variant'], string> = {
+  Full: 'Included',
+  Masked: 'Masked',
+  Plain: 'Left out',
+};
+
 type Standing = Pick<ExportRow, 'state' | 'work' | 'problem' | 'isStopping'>;
 
 /** How far it has come, and its tone. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { CheckboxField, RadioField, TextField } from '#components/form/fields';
+import { RadioField, TextField } from '#components/form/fields';
 import { Form, type FormFailure } from '#components/form/form';
 import { type IssuerChoice, IssuerPicker } from '#components/pickers/issuer-picker';
 import { FileRequestForm, useFileRequest } from '#components/submission/file-request';
@@ -9,14 +9,14 @@ import { WriteNote } from '#components/submission/use-agent-write';
 import { Section } from '#components/ui/text';
 import { useApi } from '#lib/api/provider';
 import { routes } from '#lib/routes';
-import { formText } from './model.ts';
+import { formText, variantText } from './model.ts';
 import type { ExportFile } from './types.ts';
 
 const every = 'all';
 const labels = {
   customerIssuerIds: 'Issuer',
   form: 'Form',
-  personalData: 'Personal data',
+  variant: 'Personal data',
   reason: 'Reason',
   password: 'Password',
   code: 'Code',
@@ -39,7 +39,7 @@ function ExportForm({ issuers, onListed }: { issuers: readonly IssuerChoice[]; o
   const { call } = useApi();
   const [issuer, setIssuer] = useState('');
   const [form, setForm] = useState<ExportFile['form']>('Archive');
-  const [personalData, setPersonalData] = useState(false);
+  const [variant, setVariant] = useState<ExportFile['variant']>('Plain');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<FormFailure | null>(null);
   const write = useFileRequest<Sent>({
@@ -55,13 +55,13 @@ function ExportForm({ issuers, onListed }: { issuers: readonly IssuerChoice[]; o
     if (issuer === '') fields.customerIssuerIds = 'Choose an issuer.';
     if (issuer === every && form !== 'Archive')
       fields.customerIssuerIds = `A ${form === 'Workbook' ? 'workbook' : 'package'} has one issuer. Choose it.`;
-    if (personalData && reason.trim().length < 4) fields.reason = 'Enter a reason.';
+    if (variant === 'Full' && reason.trim().length < 4) fields.reason = 'Enter a reason.';
     if (Object.keys(fields).length > 0)
       return setMissing({ code: 'invalid', message: 'Check the highlighted fields.', fields });
     setMissing(null);
     write.press({
-      body: { customerIssuerIds: issuer === every ? null : [Number(issuer)], form, personalData },
-      reason: personalData ? reason.trim() : undefined,
+      body: { customerIssuerIds: issuer === every ? null : [Number(issuer)], form, variant },
+      reason: variant === 'Full' ? reason.trim() : undefined,
     });
   };
   if (write.isUnknown || write.isRefused)
@@ -97,7 +97,7 @@ function ExportForm({ issuers, onListed }: { issuers: readonly IssuerChoice[]; o
           {
             value: 'Archive',
             label: formText.Archive,
-            hint: 'Every table with its history, a data dictionary, the documents of items, an Open Cap Table package and a workbook of each issuer, and a manifest of SHA-256 digests. With personal data it can be brought in elsewhere.',
+            hint: 'Every table with its history, a data dictionary, the documents of items, an Open Cap Table package and a workbook of each issuer, and a manifest of SHA-256 digests. With all personal data it can be brought in elsewhere.',
           },
           {
             value: 'OpenCapTable',
@@ -111,17 +111,33 @@ function ExportForm({ issuers, onListed }: { issuers: readonly IssuerChoice[]; o
           },
         ]}
       />
-      <CheckboxField
-        name="personalData"
-        label="With personal data"
-        hint="Names, addresses, tax IDs, access codes and, in an archive, documents. Recorded with your reason. Without, they are left out; a workbook masks tax IDs."
-        checked={personalData}
-        onChange={(event) => {
-          setPersonalData(event.target.checked);
+      <RadioField
+        name="variant"
+        label="Personal data"
+        value={variant}
+        onChange={(value) => {
+          setVariant(value as ExportFile['variant']);
           setMissing(null);
         }}
+        options={[
+          {
+            value: 'Plain',
+            label: variantText.Plain,
+            hint: 'No names, addresses, tax IDs, access codes or documents. A workbook masks tax IDs.',
+          },
+          {
+            value: 'Masked',
+            label: variantText.Masked,
+            hint: 'Names and addresses, and the last four digits of tax IDs. No access codes or documents. A package has no tax IDs.',
+          },
+          {
+            value: 'Full',
+            label: variantText.Full,
+            hint: 'Everything, in an archive with documents. Recorded with your reason.',
+          },
+        ]}
       />
-      {personalData && (
+      {variant === 'Full' && (
         <TextField
           name="reason"
           label="Reason"

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fields, letters, operations } from '#tests/interface/operations';
 import { type EndpointId, endpointIds } from '../contract/index.ts';
 import { can } from './can.ts';
-import { decide, isFresh, keepsRights } from './decide.ts';
+import { decide, isFresh, keepsRights, needsReason } from './decide.ts';
 import { routePolicy } from './policy.ts';
 import { type Role, roleNames, type User } from './roles.ts';
 
@@ -68,6 +68,22 @@ describe('fields', () => {
     expect(list('ta-operator', 'showTaxId', 11)).toMatchObject({ code: 'step_up_required' });
     expect(decide(user('ta-admin', 11), 'CreateOrUpdate', {})).toMatchObject({ code: 'step_up_required' });
     for (const authTime of ['never', null]) expect(isFresh({ ...user('ta-admin'), authTime })).toBe(false);
+  });
+
+  test('an export with all personal data needs the right, a recent sign-in and a reason; the others need none', () => {
+    const create = (variant: string, minutesAgo = 0) =>
+      decide(user('ta-operator', minutesAgo), 'CreateRegisterExport', { variant });
+    expect(create('Full')).toEqual({ allowed: true });
+    expect(create('Full', 11)).toMatchObject({ code: 'step_up_required' });
+    expect(needsReason('CreateRegisterExport', { variant: 'Full' })).toBe(true);
+    for (const variant of ['Masked', 'Plain']) {
+      expect(create(variant, 11)).toEqual({ allowed: true });
+      expect(needsReason('CreateRegisterExport', { variant })).toBe(false);
+    }
+    for (const variant of ['Full', 'Masked', 'Plain'])
+      expect(decide(user('ta-operator', 11), 'GetRegisterExportFile', { variant })).toEqual({
+        allowed: true,
+      });
   });
 
   test('a downloader never gets data for a file', () => {

@@ -1,3 +1,4 @@
+import { requestsPersonal } from '../contract/endpoint.ts';
 import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
 import { operationRules } from './policy.ts';
 import { rightsOf, type User } from './roles.ts';
@@ -69,7 +70,7 @@ function decideFields(user: User, id: EndpointId, input: Input): Decision {
   const { privileged, personalFile } = endpointOf(id);
   const rights = rightsOf(user);
   const requests = (names: readonly string[] | undefined) =>
-    names?.some((name) => input[name] === true) ?? false;
+    names?.some((name) => requestsPersonal(input[name])) ?? false;
   if (rights.class === 'downloader' && input.returnJSON === true) return forbidden;
   if (requests(privileged?.contact) && rights.contactInReports !== 'all') return forbidden;
   if (requests(privileged?.address) && rights.contactInReports === 'none') return forbidden;
@@ -127,8 +128,8 @@ export function keepsRights(before: User, now: User): boolean {
 /** Whether a request needs a reason in the audit trail: it requests full tax IDs or access codes in a file. */
 export function needsReason(id: EndpointId, input: Input): boolean {
   const { privileged } = endpointOf(id);
-  return [...(privileged?.taxId ?? []), ...(privileged?.accessCode ?? [])].some(
-    (name) => input[name] === true,
+  return [...(privileged?.taxId ?? []), ...(privileged?.accessCode ?? [])].some((name) =>
+    requestsPersonal(input[name]),
   );
 }
 

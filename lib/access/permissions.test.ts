@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
 import { can, canRequest } from './can.ts';
 import { decide, decideOperation, stepUpMinutes } from './decide.ts';
@@ -46,9 +47,11 @@ function nullOf(id: EndpointId): string {
 }
 
 function fieldsOf(id: EndpointId): string {
-  const { privileged } = endpointOf(id);
+  const { privileged, body } = endpointOf(id);
+  const fields: Record<string, z.ZodType> = body?.shape ?? {};
   const names = Object.values(privileged ?? {}).flat();
-  return names.map((name) => `\`${name}\``).join(', ');
+  const isFlag = (name: string) => fields[name]!.safeParse(true).success;
+  return names.map((name) => `\`${name}\`${isFlag(name) ? '' : ' = `Full`'}`).join(', ');
 }
 
 const requests = ['taxId', 'accessCode', 'contact', 'address', 'invoice'] as const;

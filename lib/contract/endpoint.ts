@@ -95,7 +95,7 @@ export type Endpoint = {
   paging?: Paging;
   /** Response fields with contact data or tax IDs, as dotted paths with [] for arrays; redacted by role. */
   sensitive?: { contact?: readonly string[]; taxId?: readonly string[] };
-  /** Request fields that only some roles may set to true. */
+  /** Request fields that only some roles may set to true, or to 'Full' (`requestsPersonal`). */
   privileged?: {
     taxId?: readonly string[];
     contact?: readonly string[];
@@ -104,8 +104,8 @@ export type Endpoint = {
     invoice?: readonly string[];
   };
   /**
-   * The request field that says whether a file made before has personal data: it needs the right to make such a file,
-   * but no recent sign-in.
+   * The request field that says which personal data a file made before has: with all of it, it needs the right to make
+   * such a file, but no recent sign-in.
    */
   personalFile?: string;
   fieldAliases?: readonly FieldAliases[];
@@ -119,6 +119,9 @@ export type Endpoint = {
   retryOn400?: Rewrite;
   example: { request?: Readonly<Record<string, unknown>>; response?: unknown };
 };
+
+/** Whether the value of a privileged field requests what only some roles may have: yes, or the variant with everything. */
+export const requestsPersonal = (value: unknown): boolean => value === true || value === 'Full';
 
 /** Keeps the literal type of an endpoint while checking its shape. */
 export function endpoint<const E extends Endpoint>(value: E): E {

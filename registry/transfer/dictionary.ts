@@ -1,5 +1,5 @@
 import { exportedTables } from './tables/index.ts';
-import type { ColumnKind } from './tables/table.ts';
+import type { ColumnKind, Personal } from './tables/table.ts';
 import { fieldText } from './values.ts';
 
 const types: Record<ColumnKind, readonly [type: string, unit: string]> = {
@@ -17,15 +17,18 @@ const types: Record<ColumnKind, readonly [type: string, unit: string]> = {
   holder: ['account number', ''],
 };
 
+/** What a Masked export has of a column. */
+const maskedText: Record<Personal, string> = { personal: '', taxId: 'last four digits', secret: 'empty' };
+
 /** The data dictionary of an archive as CSV: one line a column. */
 export function dictionaryText(): string {
-  const header = 'table,table_meaning,column,type,unit,key,may_be_empty,personal,meaning\n';
+  const header = 'table,table_meaning,column,type,unit,key,may_be_empty,personal,masked,meaning\n';
   const lines = exportedTables.flatMap((table) =>
-    table.columns.map(({ name, kind, meaning, isKey, mayBeNull, isPersonal }) =>
+    table.columns.map(({ name, kind, meaning, isKey, mayBeNull, personal }) =>
       [
         ...[table.name, table.title, name, ...types[kind]].map((text) => fieldText('text', text)),
-        ...[isKey, mayBeNull, isPersonal].map(String),
-        fieldText('text', meaning),
+        ...[isKey, mayBeNull, personal !== null].map(String),
+        ...[personal ? maskedText[personal] : '', meaning].map((text) => fieldText('text', text)),
       ].join(','),
     ),
   );

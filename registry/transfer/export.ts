@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import type { Variant } from '#lib/contract/agent/register-export';
+import { maskTaxId } from '#lib/contract/mask-tax-id';
 import { isMediaType, mediaTypes } from '#lib/contract/upload';
 import { streamRows } from '#lib/postgres/pool';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
@@ -15,8 +17,8 @@ import { fieldText } from './values.ts';
 export type ExportOptions = {
   /** Customer ids of issuers that exist. */
   issuers: readonly bigint[];
-  /** Without: columns about persons are empty and documents are left out. */
-  personalData: boolean;
+  /** Full: everything. Masked: secrets and documents are left out. Plain: everything about persons too. */
+  variant: Variant;
   createdAt: string;
   /** Day of the package and the workbook of each issuer; without it the archive has neither. */
   asOf?: string;
@@ -40,7 +42,7 @@ export async function* archiveEntries(
   options: ExportOptions,
   onManifest: (manifest: Manifest) => void,
 ): AsyncGenerator<ZipEntry> {
-  const { personalData, createdAt, asOf } = options;
+  const { variant, createdAt, asOf } = options;
   const files: ArchiveFile[] = [];
   const notInPackage = new Map<string, string[]>();
   const counted = (path: string, source: Source, rows: RowCount | null): ZipEntry => ({
@@ -57,10 +59,10 @@ export async function* archiveEntries(
     for (const table of tablesByName) {
       options.onStep?.({ issuer: issuer.name, what: table.title });
       const rows: RowCount = { rows: 0 };
-      const text = tableText(client, issuer.id, table, personalData, rows);
+      const text = tableText(client, issuer.id, table, variant, rows);
       yield counted(`${folder}/data/${table.name}.csv`, text, rows);
     }
-    if (personalData) {
+    if (variant === 'Full') {
       options.onStep?.({ issuer: issuer.name, what: 'Documents' });
       for (const one of await documentsOf(client, issuer.id))
         yield counted(
@@ -72,8 +74,8 @@ export async function* archiveEntries(
     const rows: RowCount = { rows: 0 };
     yield counted(`${folder}/ids.csv`, idsText(client, issuer, rows), rows);
     if (asOf === undefined) continue;
-    const formOptions = { personalData, asOf, createdAt };
-    const limits = await packageLimits(client, issuer.id, personalData);
+    const formOptions = { variant, asOf, createdAt };
+    const limits = await packageLimits(client, issuer.id, variant);
     notInPackage.set(folder, limits.listed);
     options.onStep?.({ issuer: issuer.name, what: 'Open Cap Table package' });
     if (limits.isPossible)
@@ -84,9 +86,9 @@ export async function* archiveEntries(
   yield counted('data-dictionary.csv', [dictionaryText()], null);
   const manifest: Manifest = {
     format: 'sharebook-register',
-    version: 1,
+    version: 2,
     schema: await schemaOf(client),
-    personalData,
+    variant,
     createdAt,
     issuers: folders.map(({ issuer, folder }) => ({
       customerIssuerId: issuer.customerId,
@@ -104,9 +106,9 @@ export async function* archiveEntries(
 const tablesByName = [...exportedTables].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Files of issuers that an archive has besides its dictionary and manifest. */
-export async function countFiles(client: ClientBase, issuerIds: readonly bigint[], personalData: boolean) {
+export async function countFiles(client: ClientBase, issuerIds: readonly bigint[], variant: Variant) {
   let documents = 0;
-  if (personalData) for (const id of issuerIds) documents += (await documentsOf(client, id)).length;
+  if (variant === 'Full') for (const id of issuerIds) documents += (await documentsOf(client, id)).length;
   // Besides tables and documents: ids, package, workbook.
   const othersOfIssuer = 3;
   return issuerIds.length * (exportedTables.length + othersOfIssuer) + documents;
@@ -155,7 +157,7 @@ async function* tableText(
   client: ClientBase,
   issuerId: bigint,
   table: Table,
-  personalData: boolean,
+  variant: Variant,
   count: RowCount,
 ): AsyncGenerator<string> {
   const { columns } = table;
@@ -164,7 +166,7 @@ async function* tableText(
     count.rows += 1;
     for (let index = 0; index < columns.length; index += 1) {
       const column = columns[index]!;
-      const value = column.isPersonal && !personalData ? withheld(column) : row[column.name];
+      const value = shownIn(variant, column, row[column.name]);
       text += `${index > 0 ? ',' : ''}${fieldText(column.kind, value)}`;
     }
     text += '\n';
@@ -175,7 +177,12 @@ async function* tableText(
   yield text;
 }
 
-const withheld = ({ mayBeNull }: Column) => (mayBeNull ? null : '');
+/** A value as an export of the variant has it. */
+function shownIn(variant: Variant, { personal, mayBeNull }: Column, value: unknown): unknown {
+  if (variant === 'Full' || personal === null) return value;
+  if (variant === 'Plain' || personal === 'secret') return mayBeNull ? null : '';
+  return personal === 'taxId' ? maskTaxId(String(value)) : value;
+}
 
 /** The ids that this registry gave to the issuer and its holders, with which its interface answers. */
 async function* idsText(client: ClientBase, issuer: Issuer, count: RowCount): AsyncGenerator<string> {

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Variant } from '#lib/contract/agent/register-export';
 import { writeZip } from '#lib/sheet/zip';
 import type { Issuer } from '#registry/queries/issuers';
 import { withoutPlace } from './ocf/listed.ts';
@@ -8,7 +9,7 @@ import { registerWorkbook } from './workbook/register-workbook.ts';
 
 /** The register of an issuer in the forms that other programs read, as files of an archive. */
 
-type FormOptions = { personalData: boolean; asOf: string; createdAt: string };
+type FormOptions = { variant: Variant; asOf: string; createdAt: string };
 
 const formation = { on: undefined, in: undefined };
 
@@ -19,7 +20,7 @@ const formation = { on: undefined, in: undefined };
 export async function packageLimits(
   client: ClientBase,
   issuerId: bigint,
-  personalData: boolean,
+  variant: Variant,
 ): Promise<{ isPossible: boolean; listed: string[] }> {
   const listed: string[] = [];
   try {
@@ -28,18 +29,18 @@ export async function packageLimits(
     if (error instanceof CannotWrite) return { isPossible: false, listed: [error.message] };
     throw error;
   }
-  return { isPossible: true, listed: [...listed, ...(await withoutPlace(client, issuerId, personalData))] };
+  return { isPossible: true, listed: [...listed, ...(await withoutPlace(client, issuerId, variant))] };
 }
 
 export const packageFile = (
   client: ClientBase,
   { id }: Issuer,
-  { personalData, asOf, createdAt }: FormOptions,
+  { variant, asOf, createdAt }: FormOptions,
 ): AsyncIterable<Uint8Array> =>
   writeZip(
     packageEntries(
       client,
-      { issuerId: id, personalData, asOf, generatedAt: createdAt, formation },
+      { issuerId: id, variant, asOf, generatedAt: createdAt, formation },
       () => undefined,
     ),
     { date: '1980-01-01' },
@@ -48,5 +49,5 @@ export const packageFile = (
 export const workbookFile = (
   client: ClientBase,
   issuer: Issuer,
-  { personalData, asOf }: FormOptions,
-): AsyncIterable<Uint8Array> => registerWorkbook(client, { issuer, personalData, asOf }, () => undefined);
+  { variant, asOf }: FormOptions,
+): AsyncIterable<Uint8Array> => registerWorkbook(client, { issuer, variant, asOf }, () => undefined);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Variant } from '#lib/contract/agent/register-export';
 import { writeJson } from '#lib/contract/wire/json';
 
 export type ArchiveFile = {
@@ -22,11 +23,10 @@ export type ArchivedIssuer = {
 /** The last file of an archive: what is in it. */
 export type Manifest = {
   format: 'sharebook-register';
-  version: 1;
+  version: 2;
   /** Newest migration of the database it was read from. */
   schema: string;
-  /** False: columns about persons are empty and documents are left out. */
-  personalData: boolean;
+  variant: Variant;
   createdAt: string;
   issuers: ArchivedIssuer[];
   files: ArchiveFile[];

@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Variant } from '#lib/contract/agent/register-export';
 import { writeJson } from '#lib/contract/wire/json';
 import { isDate } from '#lib/format/dates';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
@@ -29,21 +30,24 @@ const usage = `Writes the whole register of issuers into one archive: every tabl
 items, a package and a workbook of each issuer, and a manifest of SHA-256 digests. Reads only, in one snapshot; the
 registry may run meanwhile.
 
-  npm run registry:export -- (--issuer N… | --all) --out FILE.zip|FOLDER [--personal-data] [--json]
-  npm run registry:export -- (--issuer N… | --all) --dry-run [--personal-data] [--json]
+  npm run registry:export -- (--issuer N… | --all) --out FILE.zip|FOLDER [--personal-data | --masked] [--json]
+  npm run registry:export -- (--issuer N… | --all) --dry-run [--personal-data | --masked] [--json]
 
-  npm run registry:export -- --issuer N --format ocf [--out FILE.ocf.zip|FOLDER] [--personal-data] [--json]
+  npm run registry:export -- --issuer N --format ocf [--out FILE.ocf.zip|FOLDER] [--personal-data | --masked] [--json]
         [--formed-on YYYY-MM-DD] [--formed-in US-DE]
-  npm run registry:export -- --issuer N --format workbook [--out FILE.xlsx|FOLDER] [--personal-data] [--dry-run] [--json]
+  npm run registry:export -- --issuer N --format workbook [--out FILE.xlsx|FOLDER] [--personal-data | --masked] [--dry-run] [--json]
 
 --out            a file that does not exist, or a folder, in which the file is named by issuer and day
---personal-data  names, addresses, tax ids, access codes and documents too; without it they are left out
+--personal-data  names, addresses, tax ids, access codes and documents too
+--masked         names and addresses too, and tax ids with their last four digits; access codes and documents are left
+                 out. Without either, all personal data is left out
 --dry-run        reads everything and shows what the archive would hold, and writes nothing
 --json           prints the manifest
 --format ocf     writes one issuer as a package in the Open Cap Table Format, by default into this folder, and lists what
-                 has no place in that format; without --personal-data holders are named by their account numbers
+                 has no place in that format; with --masked without tax ids; without personal data holders are named by
+                 their account numbers
 --format workbook  writes one issuer as a workbook in the form of the template, which registry:import reads, by default into
-                 this folder, and lists what only an archive carries; without --personal-data as a package
+                 this folder, and lists what only an archive carries; without personal data as a package
 --formed-on      day of formation of the issuer, which the format requires and the registry does not keep
 --formed-in      country, and state, of formation`;
 
@@ -55,6 +59,7 @@ async function main(): Promise<void> {
     throw new Rejection(`Name issuers with --issuer, or say --all.\n\n${usage}`);
   if (!values.out === !values['dry-run']) throw new Rejection(`Say either --out or --dry-run.\n\n${usage}`);
   const named = values.issuer?.map(issuerId);
+  const variant = variantOf(values);
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
   const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook export' });
@@ -67,7 +72,7 @@ async function main(): Promise<void> {
     if (issuers.length === 0) throw new Rejection('There is no issuer.');
     const options: ExportOptions = {
       issuers: issuers.map(({ customerId }) => customerId),
-      personalData: values['personal-data'] ?? false,
+      variant,
       createdAt: clock.now().toISOString(),
       asOf: clock.today(),
       onStep,
@@ -92,6 +97,7 @@ async function writeOne(values: ReturnType<typeof readValues>): Promise<void> {
       `A ${form === 'Workbook' ? 'workbook' : 'package'} has one issuer: name it with --issuer.`,
     );
   const formation = formationOf(values, form);
+  const variant = variantOf(values);
   const customerId = issuerId(named);
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
@@ -102,18 +108,25 @@ async function writeOne(values: ReturnType<typeof readValues>): Promise<void> {
     if (!issuer) throw new Rejection(`There is no issuer ${customerId}.`);
     const asOf = clock.today();
     const path = values['dry-run'] ? undefined : await pathOf(values.out ?? '.', issuers, asOf, form);
-    const personalData = values['personal-data'] ?? false;
     const write = form === 'Workbook' ? writeRegisterWorkbook : writePackage;
     const generatedAt = clock.now().toISOString();
-    const summary = await write(database, { issuer, personalData, asOf, generatedAt, formation }, path);
+    const summary = await write(database, { issuer, variant, asOf, generatedAt, formation }, path);
     clearProgress();
-    console.log(values.json ? writeJson({ ...summary, path: path ?? null }) : oneText(summary, path));
+    console.log(
+      values.json ? writeJson({ ...summary, variant, path: path ?? null }) : oneText(summary, variant, path),
+    );
   } catch (error) {
     if (error instanceof CannotWrite) throw new Rejection(error.message);
     throw error;
   } finally {
     await database.release();
   }
+}
+
+function variantOf({ 'personal-data': isFull, masked }: ReturnType<typeof readValues>): Variant {
+  if (isFull && masked) throw new Rejection('Say either --personal-data or --masked.');
+  if (isFull) return 'Full';
+  return masked ? 'Masked' : 'Plain';
 }
 
 const forms = new Map<string, ExportForm>([
@@ -133,7 +146,7 @@ function formationOf(values: ReturnType<typeof readValues>, form: ExportForm): F
 
 type One = {
   issuer: Issuer;
-  personalData: boolean;
+  variant: Variant;
   asOf: string;
   generatedAt: string;
   formation: Formation;
@@ -159,13 +172,13 @@ async function writePackage(
 /** Writes an issuer as a workbook in the form of the template. */
 async function writeRegisterWorkbook(
   database: RegistryDatabase,
-  { issuer, personalData, asOf }: One,
+  { issuer, variant, asOf }: One,
   path: string | undefined,
 ): Promise<WorkbookSummary> {
   let summary: WorkbookSummary | undefined;
   const onSheet = (what: string) => onStep({ issuer: issuer.name, what });
   const bytes = streamSnapshot(database.pool, (client) =>
-    registerWorkbook(client, { issuer, personalData, asOf, onSheet }, (one) => {
+    registerWorkbook(client, { issuer, variant, asOf, onSheet }, (one) => {
       summary = one;
     }),
   );
@@ -179,7 +192,13 @@ const counted = (counts: Record<string, number>) =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');
 
-function oneText(summary: PackageSummary | WorkbookSummary, path: string | undefined): string {
+const personalText: Record<Variant, string> = { Full: 'included', Masked: 'masked', Plain: 'left out' };
+
+function oneText(
+  summary: PackageSummary | WorkbookSummary,
+  variant: Variant,
+  path: string | undefined,
+): string {
   const { issuer, listed } = summary;
   return [
     ...('files' in summary
@@ -189,6 +208,7 @@ function oneText(summary: PackageSummary | WorkbookSummary, path: string | undef
         ]
       : [`${issuer}: ${counted(summary.sheets)}`, 'Only an archive carries:']),
     ...listed.map((line) => `  ${line}`),
+    `Personal data: ${personalText[variant]}.`,
     path ? `Written to ${path}` : 'Nothing was written.',
   ].join('\n');
 }
@@ -242,7 +262,14 @@ async function tryArchive(database: RegistryDatabase, options: ExportOptions): P
   return manifest!;
 }
 
-function summary({ issuers, files, personalData }: Manifest, path: string | undefined): string {
+const variantText: Record<Variant, string> = {
+  Full: 'Personal data is included: protect the archive as you protect the database.',
+  Masked:
+    'Personal data is included. Tax ids have their last four digits only; access codes and documents are left out.',
+  Plain: 'Personal data and documents are left out.',
+};
+
+function summary({ issuers, files, variant }: Manifest, path: string | undefined): string {
   const rows = (folder: string) =>
     files
       .filter((file) => file.path.startsWith(`${folder}/data/`))
@@ -254,9 +281,7 @@ function summary({ issuers, files, personalData }: Manifest, path: string | unde
       ({ folder, name, dataDigest }) =>
         `${folder}  ${name}: ${rows(folder)} rows, ${documents(folder)} documents, data digest ${dataDigest}`,
     ),
-    personalData
-      ? 'Personal data is included: protect the archive as you protect the database.'
-      : 'Personal data and documents are left out.',
+    variantText[variant],
     'What has no place in the Open Cap Table packages is listed in manifest.json, under notInPackage.',
     path ? `Written to ${path}` : 'Nothing was written.',
   ].join('\n');
@@ -272,6 +297,7 @@ const readValues = () =>
       'formed-in': { type: 'string' },
       out: { type: 'string' },
       'personal-data': { type: 'boolean' },
+      masked: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean' },

@@ -62,7 +62,7 @@ PACKAGE.ocf.zip    a package in the Open Cap Table Format: its transactions are 
 --kind             kind of the issuer, such as Delaware corporation; the interface does not give it
 --rate             requests a second, 1 to 50; default 4
 --without-history  leaves the journal of the other registry out: the books begin on the day of the pull
-ARCHIVE.zip        what registry:export wrote with personal data: its issuers come back as they were
+ARCHIVE.zip        what registry:export wrote with --personal-data: its issuers come back as they were
 --dry-run          reads and checks everything and writes nothing
 --accept-warnings  posts in spite of warnings; the reason is kept with the conversion
 --findings         writes the file as a workbook with a list of all findings, and each as the comment of its cell

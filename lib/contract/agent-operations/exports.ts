@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { actor, version } from '../agent/common.ts';
-import { exportDetail, exportForm, exportSummary, registerExportId } from '../agent/register-export.ts';
+import {
+  exportDetail,
+  exportForm,
+  exportSummary,
+  exportVariant,
+  registerExportId,
+} from '../agent/register-export.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { customerIssuerId, field, pageRows, pageStart } from '../fields.ts';
 import { idempotencyId } from '../holder-fields.ts';
@@ -47,15 +53,15 @@ const GetRegisterExportFile = endpoint({
   description: 'One byte range is answered, so that a download that was cut off can be continued.',
   query: z.object({
     registerExportId,
-    personalData: z.boolean().default(false).meta({
+    variant: exportVariant.default('Plain').meta({
       title: 'Personal data',
       description: 'Has to be what the file has: it decides whether the user may have it.',
     }),
   }),
-  personalFile: 'personalData',
+  personalFile: 'variant',
   response: z.unknown(),
   issuer: { by: 'none' },
-  example: { request: { registerExportId: 1, personalData: false } },
+  example: { request: { registerExportId: 1, variant: 'Plain' } },
 });
 
 const CreateRegisterExport = endpoint({
@@ -76,16 +82,13 @@ const CreateRegisterExport = endpoint({
       .nullish()
       .meta({ title: 'Issuers', description: 'The issuers; left out, all of them.' }),
     form: exportForm.default('Archive'),
-    personalData: z.boolean().default(false).meta({
-      title: 'Personal data',
-      description: 'Names, addresses, tax IDs, access codes and documents too. Recorded with the reason.',
-    }),
+    variant: exportVariant.default('Plain'),
   }),
-  privileged: { taxId: ['personalData'] },
+  privileged: { taxId: ['variant'] },
   response: exportDetail,
   issuer: { by: 'none' },
   example: {
-    request: { actor: exampleActor, customerIssuerIds: [1001], form: 'Archive', personalData: false },
+    request: { actor: exampleActor, customerIssuerIds: [1001], form: 'Archive', variant: 'Plain' },
   },
 });
 

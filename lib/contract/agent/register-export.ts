@@ -18,6 +18,17 @@ export const exportForm = choice(
   { Archive: 'Archive of everything', OpenCapTable: 'Open Cap Table package', Workbook: 'Workbook' },
 );
 
+export const exportVariant = choice(
+  {
+    title: 'Personal data',
+    description:
+      'Full: all of it. Masked: tax IDs with their last four digits, no access codes, no documents. Plain: none. Full is recorded with the reason.',
+  },
+  { Full: 'Included', Masked: 'Masked', Plain: 'Left out' },
+);
+
+export type Variant = z.output<typeof exportVariant>;
+
 const exportState = z.enum(['Preparing', 'Complete', 'Discarded']);
 
 /** Work on the file that takes longer than a request. */
@@ -38,8 +49,7 @@ export const exportSummary = z.looseObject({
   state: exportState,
   form: exportForm,
   issuers: z.array(z.looseObject({ customerIssuerId: z.int(), name: z.string() })),
-  /** Names, addresses, tax IDs, access codes and documents are in it. */
-  personalData: z.boolean(),
+  variant: exportVariant,
   asOf: z.string(),
   fileName: z.string(),
   /** 0 and '' until the file is complete. */

@@ -29,6 +29,13 @@ export function registerRows(packed: OcfPackage, options: OcfOptions, report: Re
       'error',
       'The package was written without personal data. Export it with --personal-data.',
     );
+  if (own.masked === true)
+    report(
+      { file: packed.manifest, object: '', property: 'comments' },
+      'O03',
+      'warning',
+      'The package was written with masked tax ids. Its holders have none.',
+    );
   const accounts = accountsOf(packed);
   const classes = classesOf(packed, positions, report);
   const plans = reserveRows(packed, classes, report);

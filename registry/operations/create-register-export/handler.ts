@@ -1,3 +1,4 @@
+import type { Variant } from '#lib/contract/agent/register-export';
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/wire/json';
 import { addStep } from '#registry/conversion/files/rows';
@@ -14,6 +15,12 @@ import { writing } from '../parts/request/write.ts';
 
 /** Exports that are not discarded; each is as large as the registers in it. */
 const openMax = 10;
+
+const variantText: Record<Variant, string> = {
+  Full: 'With personal data',
+  Masked: 'With masked tax ids',
+  Plain: 'Without personal data',
+};
 
 /** Begins an export of the registers of issuers. */
 export async function createRegisterExport(
@@ -50,18 +57,15 @@ export async function createRegisterExport(
        values ($1, 'Export', 'Preparing', $2, 0, $3, $4, $5, $6, $7, 0)`,
       [id, name, today, email, at, firstName, lastName],
     );
-    await tx.query(
-      'insert into register_export (file_id, form, personal_data, issuers) values ($1, $2, $3, $4)',
-      [
-        ...[id, input.form, input.personalData],
-        writeJson(issuers.map(({ customerId, name }) => ({ customerIssuerId: customerId, name }))),
-      ],
-    );
+    await tx.query('insert into register_export (file_id, form, variant, issuers) values ($1, $2, $3, $4)', [
+      ...[id, input.form, input.variant],
+      writeJson(issuers.map(({ customerId, name }) => ({ customerIssuerId: customerId, name }))),
+    ]);
     await queueExport(ctx, tx, id, input.actor);
     await addStep(tx, id, {
       at,
       ...{ kind: 'ExportBegun', byEmail: email, byName: nameOf(input.actor) },
-      text: input.personalData ? 'With personal data' : 'Without personal data',
+      text: variantText[input.variant],
     });
     return exportDetail(ctx, tx, id);
   });

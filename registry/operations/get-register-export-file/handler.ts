@@ -11,13 +11,12 @@ import { registerExport } from '../parts/exports/shown.ts';
 /** The file of a complete export, whole or one range of it; 404 where there is none or it is not as it was made. */
 export async function getRegisterExportFile(
   ctx: Context,
-  { registerExportId, personalData }: RequestFor<'GetRegisterExportFile'>,
+  { registerExportId, variant }: RequestFor<'GetRegisterExportFile'>,
 ): Promise<FileResponse> {
   const row = await registerExport(ctx, ctx.pool, registerExportId);
   if (row.state !== 'Complete') throw notFound('The file');
   // The dashboard decides by this field whether the user may have the file.
-  if (row.personal_data !== personalData)
-    throw badField('personalData', `must be ${row.personal_data}: that is what the file has`);
+  if (row.variant !== variant) throw badField('variant', `must be ${row.variant}: that is what the file has`);
   const path = archivePathOf(ctx.registers, row.id);
   const size = (await stat(path).catch(() => undefined))?.size;
   if (size === undefined) throw notFound('The file');

@@ -61,8 +61,12 @@ export async function importArchive(
 }
 
 async function checkManifest(client: PoolClient, manifest: Manifest): Promise<void> {
-  if (!manifest.personalData)
+  if (manifest.variant === 'Plain')
     throw new CannotImport('The archive is without personal data, so that its holders have no names.');
+  if (manifest.variant === 'Masked')
+    throw new CannotImport(
+      'The archive has masked tax ids and no access codes, so that its register would not be whole. Export it with --personal-data.',
+    );
   const { rows } = await client.query<{ name: string }>(
     'select name from schema_migration order by name desc limit 1',
   );
@@ -277,7 +281,7 @@ async function readDocuments(
 async function compareDigests(client: PoolClient, manifest: Manifest): Promise<void> {
   let written: Manifest | undefined;
   const issuers = manifest.issuers.map(({ customerIssuerId }) => customerIssuerId);
-  const options = { issuers, personalData: true, createdAt: manifest.createdAt };
+  const options = { issuers, variant: 'Full' as const, createdAt: manifest.createdAt };
   const entries = archiveEntries(client, options, (one) => {
     written = one;
   });

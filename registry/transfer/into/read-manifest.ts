@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportVariant } from '#lib/contract/agent/register-export';
 import { parseJson } from '#lib/contract/wire/json';
 import { unreadable } from '#lib/sheet/read/refusal';
 import type { ZipFile } from '#lib/sheet/read/zip-reader';
@@ -8,11 +9,9 @@ const bytesMax = 16 * 1024 ** 2;
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const whole = z.union([z.int(), z.bigint()]).transform((value) => BigInt(value));
 
-const shape = z.object({
+const common = z.object({
   format: z.literal('sharebook-register'),
-  version: z.literal(1),
   schema: z.string().max(200),
-  personalData: z.boolean(),
   createdAt: z.string().max(40),
   issuers: z
     .array(
@@ -37,6 +36,16 @@ const shape = z.object({
     )
     .max(20_000),
 });
+
+const shape = z.union([
+  common.extend({ version: z.literal(2), variant: exportVariant }),
+  common
+    .extend({ version: z.literal(1), personalData: z.boolean() })
+    .transform(({ personalData, ...rest }) => ({
+      ...{ ...rest, version: 2 as const },
+      variant: personalData ? ('Full' as const) : ('Plain' as const),
+    })),
+]);
 
 export const isArchive = ({ names }: ZipFile): boolean => names.includes(manifestName);
 

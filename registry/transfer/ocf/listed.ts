@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Variant } from '#lib/contract/agent/register-export';
 import { formatShares } from '#lib/format/shares';
 import { count, countLeftOut } from '../left-out.ts';
 import { hasClass } from './ids.ts';
@@ -7,7 +8,7 @@ import { hasClass } from './ids.ts';
 export async function withoutPlace(
   client: ClientBase,
   issuerId: bigint,
-  personalData: boolean,
+  variant: Variant,
 ): Promise<string[]> {
   const lines: string[] = [];
   const classes = await client.query<{ name: string; code: string; count: bigint; shares: bigint }>(
@@ -37,8 +38,17 @@ export async function withoutPlace(
             where a.issuer_id = $1 and coalesce(p.country2_code, '') = ''`),
     [issuerId],
   );
-  if (personalData && noCountry.rows[0]!.count > 0n)
+  if (variant !== 'Plain' && noCountry.rows[0]!.count > 0n)
     lines.push(`Addresses without a country: ${noCountry.rows[0]!.count}. The format requires one.`);
+  if (variant === 'Masked') {
+    const { rows } = await client.query<{ count: bigint }>(
+      count(`account a join holder h on h.id = a.holder_id
+              where a.issuer_id = $1 and (h.primary_tax_id <> '' or h.secondary_tax_id <> '')`),
+      [issuerId],
+    );
+    if (rows[0]!.count > 0n)
+      lines.push(`Tax ids of ${rows[0]!.count} holders: the format has no place for masked ones.`);
+  }
   lines.push(...(await countLeftOut(client, issuerId)));
   lines.push(
     'Not in the format: time, authority, charges and presentor of transactions, access codes, changes of holders.',

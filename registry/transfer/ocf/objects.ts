@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Variant } from '#lib/contract/agent/register-export';
 import { streamRows } from '#lib/postgres/pool';
 import { ownComment } from '#registry/conversion/ocf/own-comment';
 import {
@@ -149,11 +150,11 @@ const holdersSql = `
     left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
    where a.issuer_id = $1 order by h.customer_id`;
 
-/** Every account of the issuer. Without personal data an account has its number only. */
+/** Every account of the issuer. In a Plain package an account has its number only, in a Masked one all but tax ids. */
 export async function* stakeholders(
   client: ClientBase,
   issuerId: bigint,
-  personalData: boolean,
+  variant: Variant,
 ): AsyncGenerator<OcfObject> {
   for await (const row of streamRows<HolderRow>(client, holdersSql, [issuerId])) {
     const role = row.role === 'treasury' ? 'Treasury' : row.is_nominee ? 'Nominee' : '';
@@ -164,15 +165,18 @@ export async function* stakeholders(
       issuer_assigned_id: row.customer_id,
     };
     const { account_type } = row;
-    yield personalData
-      ? { ...base, ...personOf(row, role) }
-      : {
+    yield variant === 'Plain'
+      ? {
           ...base,
           name: { legal_name: `Account ${row.customer_id}` },
           ...ownComment({ account_type, role }),
-        };
+        }
+      : { ...base, ...personOf(variant === 'Masked' ? { ...row, ...withoutTaxIds } : row, role) };
   }
 }
+
+/** A registration of which no tax id is known. */
+const withoutTaxIds = { primary_tax_id: '', secondary_tax_id: '', tax_certified: false };
 
 function personOf(row: HolderRow, role: string) {
   const lines = [row.name, row.name2, row.name3].filter(Boolean);

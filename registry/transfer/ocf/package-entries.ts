@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import type { Variant } from '#lib/contract/agent/register-export';
 import { writeJson } from '#lib/contract/wire/json';
 import type { ZipEntry } from '#lib/sheet/zip-stream';
 import { type FileList, fileLists, writtenVersion } from '#registry/conversion/ocf/definitions';
@@ -19,8 +20,8 @@ import { transactions } from './transactions.ts';
 
 export type PackageOptions = {
   issuerId: bigint;
-  /** Without: stakeholders are named by their account number. */
-  personalData: boolean;
+  /** Masked: stakeholders have no tax ids. Plain: they are named by their account number. */
+  variant: Variant;
   asOf: string;
   generatedAt: string;
   formation: Formation;
@@ -46,7 +47,7 @@ export async function* packageEntries(
   options: PackageOptions,
   onEnd: (summary: PackageSummary) => void,
 ): AsyncGenerator<ZipEntry> {
-  const { issuerId, personalData } = options;
+  const { issuerId, variant } = options;
   const listed: string[] = [];
   const { issuer, customerId, agent } = await issuerObject(client, issuerId, options.formation, listed);
   const written: Partial<Record<FileList, { filepath: string; md5: string }[]>> = {};
@@ -59,7 +60,7 @@ export async function* packageEntries(
       files[name] = count;
     }),
   });
-  yield entry('stakeholders_files', 'Stakeholders.ocf.json', stakeholders(client, issuerId, personalData));
+  yield entry('stakeholders_files', 'Stakeholders.ocf.json', stakeholders(client, issuerId, variant));
   yield entry('stock_classes_files', 'StockClasses.ocf.json', stockClasses(client, issuerId));
   yield entry('stock_legend_templates_files', 'StockLegends.ocf.json', legends(client, issuerId));
   yield entry('stock_plans_files', 'StockPlans.ocf.json', stockPlans(client, issuerId));
@@ -73,7 +74,7 @@ export async function* packageEntries(
   }
   for (let number = 1; number === 1 || !next.done; number += 1)
     yield entry('transactions_files', `Transactions${number === 1 ? '' : `-${number}`}.ocf.json`, part());
-  listed.push(...(await withoutPlace(client, issuerId, personalData)));
+  listed.push(...(await withoutPlace(client, issuerId, variant)));
   const lists = Object.keys(fileLists).filter(
     (list) => list !== 'financings_files' && list !== 'documents_files',
   ) as FileList[];
@@ -87,7 +88,8 @@ export async function* packageEntries(
     ...ownComment({
       customer_id: customerId,
       certified_by: agent,
-      withheld: personalData ? undefined : true,
+      withheld: variant === 'Plain' ? true : undefined,
+      masked: variant === 'Masked' ? true : undefined,
     }),
   };
   yield { name: 'Manifest.ocf.json', data: Buffer.from(`${writeJson(manifest)}\n`) };

@@ -89,7 +89,7 @@ async function archive(job: ExportJob, issuers: readonly Issuer[], path: string)
   const ids = issuers.map(({ id }) => id);
   await pool.query('update register_export set parts_done = 0, parts_total = $2 where file_id = $1', [
     file.id,
-    await countFiles(client, ids, file.personal_data),
+    await countFiles(client, ids, file.variant),
   ]);
   const parts = await openParts({
     ...{ db: pool, fileId: file.id, folder: partsFolder(job), stamps },
@@ -101,7 +101,7 @@ async function archive(job: ExportJob, issuers: readonly Issuer[], path: string)
     client,
     {
       issuers: issuers.map(({ customerId }) => customerId),
-      personalData: file.personal_data,
+      variant: file.variant,
       createdAt: job.now().toISOString(),
       asOf: file.as_of,
       onStep: ({ issuer, what }) => progress.step(`${issuer}: ${what}`),
@@ -134,7 +134,7 @@ async function openCapTable(job: ExportJob, [issuer]: readonly Issuer[], path: s
   const entries = packageEntries(
     client,
     {
-      ...{ issuerId: issuer!.id, personalData: file.personal_data, asOf: job.today },
+      ...{ issuerId: issuer!.id, variant: file.variant, asOf: job.today },
       ...{ generatedAt: job.now().toISOString(), formation: { on: undefined, in: undefined } },
     },
     (one) => {
@@ -170,7 +170,7 @@ async function workbook(job: ExportJob, [issuer]: readonly Issuer[], path: strin
   const bytes = registerWorkbook(
     client,
     {
-      ...{ issuer: issuer!, personalData: file.personal_data, asOf: job.today },
+      ...{ issuer: issuer!, variant: file.variant, asOf: job.today },
       onSheet: (name) => progress.step(`${issuer!.name}: ${name}`),
     },
     (one) => {

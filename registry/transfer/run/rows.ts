@@ -1,3 +1,4 @@
+import type { Variant } from '#lib/contract/agent/register-export';
 import { readJson } from '#lib/contract/wire/json';
 import type { Db } from '#registry/db/session';
 import type { ExportForm } from '../write-file.ts';
@@ -26,7 +27,7 @@ export type ExportRow = {
   is_stopping: boolean;
   problem: string;
   form: ExportForm;
-  personal_data: boolean;
+  variant: Variant;
   issuers: string;
   parts_done: number;
   parts_total: number;
@@ -57,7 +58,7 @@ export const outcomeOf = ({ outcome }: Pick<ExportRow, 'outcome'>): ExportOutcom
 
 const selected = `select f.id, f.version, f.state, f.name, f.bytes, f.sha256, f.uploaded_by, f.uploaded_at, f.as_of, f.work,
     f.work_since, f.work_step, f.work_rows, f.work_by_email, f.work_by_name, f.is_stopping, f.problem, e.form,
-    e.personal_data, e.issuers, e.parts_done, e.parts_total, e.outcome
+    e.variant, e.issuers, e.parts_done, e.parts_total, e.outcome
   from register_file f join register_export e on e.file_id = f.id`;
 
 export async function findExport(db: Db, id: number, isLocked = false): Promise<ExportRow | undefined> {

@@ -91,7 +91,7 @@ export const books = [
     ['delivery', 'text', 'Instruction for delivery', 'personal'],
     ['transfer_from', 'text', 'Names of those who transfer', 'personal'],
     ['issued_to', 'text', 'Names of those who receive', 'personal'],
-    ['instruction', 'text', 'Instruction of a pending issuance', 'personal'],
+    ['instruction', 'text', 'Instruction of a pending issuance', 'secret'],
     ['represents_txn', 'id', 'Rejected transaction that was presented again', 'null'],
     ['reverses_txn', 'id', 'Transaction that this one reverses', 'null'],
     ['replaces_txn', 'id', 'Reversed transaction that this one replaces', 'null'],

@@ -18,6 +18,13 @@ export type ColumnKind =
   | 'search'
   | 'change';
 
+/**
+ * What is about a person is left empty in a Plain export. A Masked one has it, but of a tax id only the last four digits,
+ * and nothing of a secret: an access code, a text in which a tax id may be, or a digest with which one could be tried out.
+ */
+const personalFlags = ['personal', 'taxId', 'secret'] as const;
+export type Personal = (typeof personalFlags)[number];
+
 export type Column = {
   name: string;
   kind: ColumnKind;
@@ -25,13 +32,13 @@ export type Column = {
   /** Part of the table's key; rows are ordered by the key. */
   isKey: boolean;
   mayBeNull: boolean;
-  /** About a person: left empty in an export without personal data. */
-  isPersonal: boolean;
+  /** How it is about a person; null where it is not. */
+  personal: Personal | null;
 };
 
 export type Table = { name: string; title: string; columns: readonly Column[] };
 
-type Flag = 'key' | 'null' | 'personal';
+type Flag = 'key' | 'null' | Personal;
 /** Name, kind, meaning, flags. */
 type Given = readonly [name: string, kind: ColumnKind, meaning: string, ...flags: Flag[]];
 
@@ -45,7 +52,7 @@ export function table(name: string, title: string, columns: readonly Given[]): T
       meaning,
       isKey: flags.includes('key'),
       mayBeNull: flags.includes('null'),
-      isPersonal: flags.includes('personal'),
+      personal: personalFlags.find((flag) => flags.includes(flag)) ?? null,
     })),
   };
 }

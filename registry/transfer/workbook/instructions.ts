@@ -1,3 +1,4 @@
+import type { Variant } from '#lib/contract/agent/register-export';
 import { formatDate } from '#lib/format/dates';
 import type { Instructions } from '#registry/conversion/template/instructions';
 
@@ -8,9 +9,17 @@ export const onlyInArchive = (counted: readonly string[]): string[] => [
   'Resolved record differences and the steps taken on open ones, former names and CUSIPs, changes of holders, persons and documents of stops.',
 ];
 
+const variantText: Record<Variant, string> = {
+  Full: 'Personal data is included: protect this file as you protect the database.',
+  Masked:
+    'Names, addresses and contacts are included. Tax ids have their last four digits only, and access codes are blank.',
+  Plain:
+    'Personal data is left out: holders are named by their account numbers, tax ids are masked, and addresses, authorities, legends and notes are blank.',
+};
+
 /** The first sheet of an exported register. */
 export function exportInstructions(
-  { asOf, personalData }: { asOf: string; personalData: boolean },
+  { asOf, variant }: { asOf: string; variant: Variant },
   listed: readonly string[],
 ): Instructions {
   return [
@@ -19,9 +28,7 @@ export function exportInstructions(
       lines: [
         `The register at the end of ${formatDate(asOf)}, in the form in which a register is brought into Sharebook.`,
         'The sheet Columns explains every column, the sheet Lists every value. A sheet without content is left out.',
-        personalData
-          ? 'Personal data is included: protect this file as you protect the database.'
-          : 'Personal data is left out: holders are named by their account numbers, tax ids are masked, and addresses, authorities, legends and notes are blank.',
+        variantText[variant],
       ],
     },
     {

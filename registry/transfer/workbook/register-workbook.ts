@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Variant } from '#lib/contract/agent/register-export';
 import { streamRows } from '#lib/postgres/pool';
 import type { Cell } from '#lib/sheet/cell';
 import { writeWorkbook } from '#lib/sheet/workbook';
@@ -9,12 +10,15 @@ import type { Issuer } from '#registry/queries/issuers';
 import { countLeftOut } from '../left-out.ts';
 import { exportInstructions, onlyInArchive } from './instructions.ts';
 import { sheetRows } from './sheet-rows.ts';
-import { type SheetValues, withhold } from './withhold.ts';
+import { type SheetValues, shownIn } from './withhold.ts';
 
 export type WorkbookOptions = {
   issuer: Issuer;
-  /** Without: holders are named by their accounts, tax ids are masked, and texts about persons are left out. */
-  personalData: boolean;
+  /**
+   * Masked: without access codes, and tax ids with their last four digits. Plain: holders are named by their accounts, tax
+   * ids are masked, and texts about persons are left out.
+   */
+  variant: Variant;
   asOf: string;
   onSheet?: (name: string) => void;
   /** Rows of one worksheet, header included; the limit of the format unless a test sets it. */
@@ -81,14 +85,13 @@ async function* cellsOf(
   options: WorkbookOptions,
   counts: Record<string, number>,
 ): AsyncGenerator<Cell[]> {
-  const { personalData, onSheet } = options;
+  const { variant, onSheet } = options;
   onSheet?.(sheet.name);
   counts[sheet.name] = 0;
   const rows = streamRows<Record<string, unknown>>(client, sheetRows[sheet.key]!, parametersOf(options));
   for await (const row of rows) {
     counts[sheet.name]! += 1;
-    const values = textsOf(row);
-    yield rowCells(sheet, personalData ? values : withhold(sheet.key, values));
+    yield rowCells(sheet, shownIn[variant](sheet.key, textsOf(row)));
   }
 }
 

@@ -13,8 +13,8 @@ const callsOf = (path: string) => here.registry.calls.filter((call) => call.path
 const codeOf = async (response: Response) =>
   `${response.status} ${((await response.json()) as { error?: { code: string } }).error?.code ?? 'ok'}`;
 
-describe('an export with personal data', () => {
-  const body = { customerIssuerIds: [1001], personalData: true };
+describe('an export with all personal data', () => {
+  const body = { customerIssuerIds: [1001], variant: 'Full' };
 
   test('needs a reason, which the audit trail keeps', async () => {
     const cookie = await here.world.cookieOf(demo.operator);
@@ -40,13 +40,21 @@ describe('an export with personal data', () => {
       expect(await codeOf(await callGateway(here.board, create, { cookie, body, headers }))).toBe(
         '403 forbidden',
       );
-      for (const personalData of [true, false]) {
-        const path = `${file}?registerExportId=1&personalData=${personalData}`;
+      for (const variant of ['Full', 'Masked', 'Plain']) {
+        const path = `${file}?registerExportId=1&variant=${variant}`;
         expect(await codeOf(await callGateway(here.board, path, { cookie }))).toBe('403 forbidden');
       }
       expect([...callsOf(create), ...callsOf(file)]).toEqual([]);
     },
   );
+});
+
+test.each(['Masked', 'Plain'])('an export that is %s needs no reason', async (variant) => {
+  const cookie = await here.world.cookieOf(demo.operator);
+  const before = callsOf(create).length;
+  const body = { customerIssuerIds: [1001], variant };
+  expect(await codeOf(await callGateway(here.board, create, { cookie, body }))).toBe('200 ok');
+  expect(JSON.parse(String(callsOf(create)[before]?.body))).toMatchObject(body);
 });
 
 describe('the file of an export', () => {
@@ -56,7 +64,7 @@ describe('the file of an export', () => {
     ...more,
   });
   const get = async (headers: Record<string, string> = {}) =>
-    callGateway(here.board, `${file}?registerExportId=1&personalData=false`, {
+    callGateway(here.board, `${file}?registerExportId=1&variant=Plain`, {
       cookie: await here.world.cookieOf(demo.operator),
       headers,
     });

@@ -84,16 +84,16 @@ test('an archive of several issuers with personal data: made, sent, discarded', 
   tags: ['scaled'],
 }, async () => {
   // It has the files and digests of the archive that the command line writes of the same books.
-  const made = await at.made({ ...several.ids, personalData: true });
+  const made = await at.made({ ...several.ids, variant: 'Full' });
   expect(made).toMatchObject({
-    ...{ state: 'Complete', form: 'Archive', personalData: true, problem: '', asOf: '2026-11-20' },
+    ...{ state: 'Complete', form: 'Archive', variant: 'Full', problem: '', asOf: '2026-11-20' },
     ...{ fileName: 'sharebook-register-2026-11-20.zip', createdBy: clerk.email },
     history: [
       { kind: 'ExportBegun', byEmail: clerk.email },
       { kind: 'Completed', text: made.sha256 },
     ],
   });
-  const sent = await file(made.registerExportId, '&personalData=true');
+  const sent = await file(made.registerExportId, '&variant=Full');
   const whole = sent.bytes;
   expect([sent.response.status, whole.length, digestOf(whole)]).toEqual([200, made.bytes, made.sha256]);
   expect(sent.response.headers.get('content-disposition')).toContain(made.fileName);
@@ -112,7 +112,7 @@ test('an archive of several issuers with personal data: made, sent, discarded', 
 
   // It is sent in ranges under its digest, and only to who says that it has personal data.
   const id = made.registerExportId;
-  const part = await file(id, '&personalData=true', { range: 'bytes=100-299' });
+  const part = await file(id, '&variant=Full', { range: 'bytes=100-299' });
   expect([part.response.status, part.response.headers.get('content-range')]).toEqual([
     206,
     `bytes 100-299/${whole.length}`,
@@ -120,14 +120,14 @@ test('an archive of several issuers with personal data: made, sent, discarded', 
   expect(part.bytes.equals(whole.subarray(100, 300))).toBe(true);
   const tag = part.response.headers.get('etag')!;
   expect(tag).toBe(`"${made.sha256}"`);
-  const same = await file(id, '&personalData=true', { 'if-none-match': tag });
+  const same = await file(id, '&variant=Full', { 'if-none-match': tag });
   expect(same.response.status).toBe(304);
-  const beyond = await file(id, '&personalData=true', { range: `bytes=${whole.length}-` });
+  const beyond = await file(id, '&variant=Full', { range: `bytes=${whole.length}-` });
   expect(beyond.response.status).toBe(416);
   const plain = await file(id);
   expect([plain.response.status, JSON.parse(String(plain.bytes)).errors]).toEqual([
     400,
-    { personalData: ['must be true: that is what the file has'] },
+    { variant: ['must be Full: that is what the file has'] },
   ]);
 
   // It leaves no part behind; discarded, its bytes are gone and its digest stays.
@@ -136,32 +136,42 @@ test('an archive of several issuers with personal data: made, sent, discarded', 
   const { body } = await at.step('discard', made, operator);
   expect(body).toMatchObject({ state: 'Discarded', sha256: made.sha256 });
   expect(existsSync(place)).toBe(false);
-  expect((await file(made.registerExportId, '&personalData=true')).response.status).toBe(404);
+  expect((await file(made.registerExportId, '&variant=Full')).response.status).toBe(404);
   expect(sentence(await at.step('discard', body))).toBe('409 The export is discarded already.');
   expect(sentence(await at.step('continue', body))).toBe('409 The export is discarded.');
 });
 
-test('without personal data it is the archive of the command line without personal data', {
-  tags: ['long'],
-}, async () => {
-  const made = await at.made({ customerIssuerIds: [1008] });
-  const { bytes } = await file(made.registerExportId);
-  const [ours, theirs] = [manifestOf(bytes), manifestOf(await byCommand(['--issuer', '1008']))];
-  expect({ ...ours, files: filesOf(ours) }).toEqual({
-    ...theirs,
-    createdAt: ours.createdAt,
-    files: filesOf(theirs),
-  });
-  expect(ours.personalData).toBe(false);
-  expect(ours.files.some(({ path }) => path.includes('/documents/'))).toBe(false);
-  await at.step('discard', made);
-});
+test.for([
+  ['Plain', [], 'Without personal data'],
+  ['Masked', ['--masked'], 'With masked tax ids'],
+] as const)(
+  'an archive that is %s is the one that the command line writes',
+  {
+    tags: ['long'],
+  },
+  async ([variant, words, begun]) => {
+    const made = await at.made({ customerIssuerIds: [1008], variant });
+    expect(made).toMatchObject({ variant, history: [{ kind: 'ExportBegun', text: begun }, {}] });
+    for (const other of ['Full', 'Masked', 'Plain'].filter((one) => one !== variant))
+      expect((await file(made.registerExportId, `&variant=${other}`)).response.status).toBe(400);
+    const { bytes } = await file(made.registerExportId, `&variant=${variant}`);
+    const [ours, theirs] = [manifestOf(bytes), manifestOf(await byCommand(['--issuer', '1008', ...words]))];
+    expect({ ...ours, files: filesOf(ours) }).toEqual({
+      ...theirs,
+      createdAt: ours.createdAt,
+      files: filesOf(theirs),
+    });
+    expect(ours.variant).toBe(variant);
+    expect(ours.files.some(({ path }) => path.includes('/documents/'))).toBe(false);
+    await at.step('discard', made);
+  },
+);
 
 test('a package has the objects of the one that the command line writes, and lists what has no place', async () => {
-  const made = await at.made({ customerIssuerIds: [1003], form: 'OpenCapTable', personalData: true });
+  const made = await at.made({ customerIssuerIds: [1003], form: 'OpenCapTable', variant: 'Full' });
   expect(made).toMatchObject({ state: 'Complete', fileName: 'sharebook-1003-2026-11-20.ocf.zip' });
   expect(made.contents.listed.length).toBeGreaterThan(0);
-  const ours = unzip((await file(made.registerExportId, '&personalData=true')).bytes);
+  const ours = unzip((await file(made.registerExportId, '&variant=Full')).bytes);
   const theirs = unzip(await byCommand(['--issuer', '1003', '--format', 'ocf', '--personal-data']));
   expect([...ours.keys()]).toEqual([...theirs.keys()]);
   for (const [name, bytes] of theirs)
@@ -171,14 +181,36 @@ test('a package has the objects of the one that the command line writes, and lis
 });
 
 test('a workbook is the one that the command line writes, byte for byte', async () => {
-  const made = await at.made({ customerIssuerIds: [1009], form: 'Workbook', personalData: true });
+  const made = await at.made({ customerIssuerIds: [1009], form: 'Workbook', variant: 'Full' });
   expect(made).toMatchObject({ state: 'Complete', fileName: 'sharebook-1009-2026-11-20.xlsx' });
   expect(made.contents).toMatchObject({ files: 1, documents: 0, digests: [{ dataDigest: null }] });
   expect(made.contents.rows).toBeGreaterThan(1000);
-  const { response, bytes } = await file(made.registerExportId, '&personalData=true');
+  const { response, bytes } = await file(made.registerExportId, '&variant=Full');
   expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet');
   const out = join(mkdtempSync(join(folder, 'out-')), 'file.xlsx');
   const words = ['--issuer', '1009', '--format', 'workbook', '--personal-data', '--out', out];
+  expect(await run(words)).toMatchObject({ status: 0, err: '' });
+  expect(digestOf(bytes)).toBe(digestOf(readFileSync(out)));
+  await at.step('discard', made);
+});
+
+test('a workbook that is masked is the one that the command line writes, and only sent as masked', async () => {
+  const made = await at.made({ customerIssuerIds: [1009], form: 'Workbook', variant: 'Masked' });
+  expect(made).toMatchObject({
+    state: 'Complete',
+    variant: 'Masked',
+    history: [{ text: 'With masked tax ids' }, {}],
+  });
+  const list: Answer = await registry().call('/agent/v1/exports');
+  expect(list.body.exports[0]).toMatchObject({ variant: 'Masked' });
+  const plain = await file(made.registerExportId);
+  expect([plain.response.status, JSON.parse(String(plain.bytes)).errors]).toEqual([
+    400,
+    { variant: ['must be Masked: that is what the file has'] },
+  ]);
+  const { bytes } = await file(made.registerExportId, '&variant=Masked');
+  const out = join(mkdtempSync(join(folder, 'out-')), 'file.xlsx');
+  const words = ['--issuer', '1009', '--format', 'workbook', '--masked', '--out', out];
   expect(await run(words)).toMatchObject({ status: 0, err: '' });
   expect(digestOf(bytes)).toBe(digestOf(readFileSync(out)));
   await at.step('discard', made);
@@ -231,7 +263,7 @@ describe('interrupted', () => {
   const clientId = 'killed-exports';
   // Enough parts to be interrupted twice, and no more than these tests have time for beside others.
   const issuers = [1001, 1003, 1009];
-  const request = { customerIssuerIds: issuers, personalData: true };
+  const request = { customerIssuerIds: issuers, variant: 'Full' };
   const words = [...issuers.flatMap((id) => ['--issuer', `${id}`]), '--personal-data'];
   const dataDir = () => join(registry().dataDir, 'killed');
   const place = (id: number) => join(dataDir(), 'registry', 'registers', `${id}.export`);

@@ -57,7 +57,7 @@ test('without personal data holders have their account numbers only, and the pac
   expect([ran.status, ran.err]).toEqual([0, '']);
   const file = path('plain/sharebook-1003-2026-11-20.ocf.zip');
   expect(ran.out).toContain('Open Cap Table Format 1.2.0');
-  expect(ran.out).toContain(`Written to ${file}`);
+  expect(ran.out).toContain(`Personal data: left out.\nWritten to ${file}`);
   const files = unzip(readFileSync(file));
   const { items } = JSON.parse(String(files.get('Stakeholders.ocf.json')));
   for (const one of items) {
@@ -71,6 +71,40 @@ test('without personal data holders have their account numbers only, and the pac
   expect(refused.out).toContain(
     'The package was written without personal data. Export it with --personal-data.',
   );
+});
+
+test('masked, stakeholders are as in a full package without tax ids, which is listed and said when it is read', async () => {
+  const written = async (name: string, flag: string) => {
+    const words = ['--issuer', '1003', '--format', 'ocf', '--json', '--out', path(name), flag];
+    const { status, out, err } = await exporter(words);
+    expect([status, err]).toEqual([0, '']);
+    const files = unzip(readFileSync(path(name)));
+    const { items } = JSON.parse(String(files.get('Stakeholders.ocf.json')));
+    const { listed, variant } = JSON.parse(out) as { listed: string[]; variant: string };
+    return { files, listed, variant, items: items as Record<string, unknown>[] };
+  };
+  const full = await written('full.ocf.zip', '--personal-data');
+  const masked = await written('masked.ocf.zip', '--masked');
+  const taxFacts = /"(?:tax_id2?_type|is_certified)":"[^"]*",?/g;
+  const withoutTaxIds = ({ tax_ids: _, comments, ...one }: Record<string, unknown>) => ({
+    ...one,
+    comments: (comments as string[]).map((line) => line.replace(taxFacts, '')),
+  });
+  expect(full.items.filter(({ tax_ids: ids }) => (ids as object[]).length > 0).length).toBeGreaterThan(10);
+  expect(masked.items).toEqual(full.items.map((one) => ({ ...withoutTaxIds(one), tax_ids: [] })));
+  expect(masked.items.length).toBeGreaterThan(20);
+  expect([full.variant, masked.variant]).toEqual(['Full', 'Masked']);
+  for (const name of [...full.files.keys()].filter((one) => !/Stakeholders|Manifest/.test(one)))
+    expect([name, String(masked.files.get(name))]).toEqual([name, String(full.files.get(name))]);
+  const line = masked.listed.filter((one) => !full.listed.includes(one));
+  expect(line).toEqual([
+    expect.stringMatching(/^Tax ids of \d+ holders: the format has no place for masked ones\.$/),
+  ]);
+  const read = await importer([path('masked.ocf.zip'), '--dry-run'], '', {
+    REGISTRY_DATABASE_URL: (await bench.open('masked')).url,
+  });
+  expect(read.out).toContain('The package was written with masked tax ids. Its holders have none.');
+  expect(read.out).not.toContain('without personal data');
 });
 
 test('what cannot be written is said', async () => {

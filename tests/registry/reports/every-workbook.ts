@@ -199,11 +199,11 @@ export async function everyWorkbook(registry: Registry): Promise<Made[]> {
         bytes: await get(`/agent/v1/registers/template?kind=${kind}&isExample=${isExample}`),
       });
   const folder = mkdtempSync(join(tmpdir(), 'register-'));
-  for (const personalData of [true, false])
+  for (const variant of ['Full', 'Masked', 'Plain'] as const)
     made.push({
-      name: `register-of-1009${personalData ? '' : '-masked'}`,
+      name: `register-of-1009-${variant}`,
       writer: 'registry/transfer/workbook/register-workbook.ts',
-      bytes: readFileSync(await writtenRegister(folder, registry.database.pool, 1009, personalData)),
+      bytes: readFileSync(await writtenRegister(folder, registry.database.pool, 1009, variant)),
     });
   rmSync(folder, { recursive: true });
   made.push(

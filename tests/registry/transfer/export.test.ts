@@ -7,9 +7,10 @@ import { unzip } from '#lib/sheet/archive-for-tests';
 import type { Manifest } from '#registry/transfer/manifest';
 import { exportedTables, otherColumns, otherTables } from '#registry/transfer/tables/index';
 import { samplePdf } from '#tests/fakes/registry';
-import { clerk, saleContent, someCertificate, steps } from '../agent/items.ts';
+import { carryOut, clerk, received, saleContent, someCertificate, steps } from '../agent/items.ts';
 import { registryOfFile } from '../boot.ts';
 import { command } from '../command.ts';
+import { holderBody, holderPath } from '../writes/write-bodies.ts';
 
 const registry = registryOfFile();
 const run = command(registry, 'registry/export');
@@ -66,7 +67,7 @@ describe('an archive with personal data', () => {
     expect(statSync(path).mode & 0o077).toBe(0);
     const manifest = manifestOf(files);
     expect(out).toContain(`data digest ${manifest.issuers[0]!.dataDigest}`);
-    expect(manifest).toMatchObject({ format: 'sharebook-register', version: 1, personalData: true });
+    expect(manifest).toMatchObject({ format: 'sharebook-register', version: 2, variant: 'Full' });
     const tables = exportedTables.map(({ name }) => `1008/data/${name}.csv`);
     const document = `1008/documents/${sha256(text)}.pdf`;
     expect([...files.keys()].sort()).toEqual(
@@ -179,7 +180,7 @@ test('an issuer whose formation is not known has no package, and the manifest sa
 
 test('without the flag no name, address, tax ID or access code is in the archive, and the manifest says so', async () => {
   const { files, out } = await exported('plain.zip', ['--issuer', '1001']);
-  expect(manifestOf(files).personalData).toBe(false);
+  expect(manifestOf(files).variant).toBe('Plain');
   expect(out).toContain('Personal data and documents are left out.');
   expect([...files.keys()].filter((name) => name.includes('/documents/'))).toEqual([]);
   const { rows } = await registry().database.pool.query<Record<string, string>>(
@@ -199,6 +200,122 @@ test('without the flag no name, address, tax ID or access code is in the archive
     const text = String(bytes);
     expect([name, [...secrets].filter((secret) => text.includes(secret))]).toEqual([name, []]);
   }
+});
+
+describe('an archive with masked tax ids', () => {
+  const issuer = 1008;
+  const pool = () => registry().database.pool;
+  const ofIssuer = `issuer_id = (select id from issuer where customer_id = ${issuer})`;
+
+  /** Writes a tax id to every place where the registry stores one. */
+  async function storeTaxIds(): Promise<void> {
+    const { holderId, classId } = await someCertificate(registry(), issuer);
+    const holder = await pool().query('select customer_id, primary_tax_id from holder where id = $1', [
+      holderId,
+    ]);
+    const { customer_id: customerShareholderId, primary_tax_id: before } = holder.rows[0];
+    expect(before).toMatch(/^\d{9}$/);
+    const change = async (primaryTaxId: string) => {
+      const body = holderBody({ customerShareholderId, primaryTaxId });
+      const response = await registry().call(holderPath, { body });
+      expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+    };
+    await change('900-01-7777');
+    await change(before);
+    await carryOut(registry(), issuer, {
+      ...{ kind: 'Issuance', ...received, effectiveDate: '2026-11-19', purpose: 'Stock award' },
+      securityTypeId: classId,
+      lines: [{ shareholder: holderBody({ primaryTaxId: '912-45-0001', name: 'ODESSA QUILL' }), shares: 30 }],
+      authority: { text: 'Board resolution of Nov 12, 2026', date: '2026-11-12' },
+    });
+    const lost = { ...received, systemShareholderId: holderId };
+    await carryOut(registry(), issuer, {
+      ...{ kind: 'ReturnedMail', ...lost },
+      returnedMail: { piece: 'Dividend check', returnedOn: '2026-02-10' },
+    });
+    const search = { number: 1, searchedOn: '2026-05-10', service: 'Lanternfield', by: 'TaxId' };
+    await carryOut(registry(), issuer, {
+      ...{ kind: 'LostSearch', ...lost, search: { ...search, terms: before, result: 'NotFound' } },
+    });
+    // As an instruction of a client that is not effective yet is kept.
+    await pool().query(
+      `update txn set instruction = $1 where ${ofIssuer} and id = (select min(id) from txn where ${ofIssuer})`,
+      [JSON.stringify({ form: 'issuance 1', shareholder: { primaryTaxId: '912450001' } })],
+    );
+  }
+
+  /** Whole tax ids, access codes, and digests of contents with tax ids; without hyphens. */
+  async function readSecrets(): Promise<Set<string>> {
+    const { rows } = await pool().query({
+      text: `select h.primary_tax_id, h.secondary_tax_id, h.access_code from holder h
+               join account c on c.holder_id = h.id and c.${ofIssuer}
+             union all select digest, '', '' from item where ${ofIssuer}
+             union all select digest, '', '' from item_step where ${ofIssuer}
+             union all select digest, '', '' from item_approval where ${ofIssuer}`,
+      rowMode: 'array',
+    });
+    return new Set(['900017777', ...rows.flat().filter(Boolean)].map((text) => text.replaceAll('-', '')));
+  }
+
+  const words =
+    /(?<![A-Za-z\d])(?:[A-Z\d]{4}-[A-Z\d]{4}|\d{3}-\d{2}-\d{4}|\d{2}-\d{7}|\d{3}-\d{3}-\d{3}|[A-Za-z\d]+)(?![A-Za-z\d])/g;
+
+  /** The files of an archive in which secrets stand, those in its package and its workbook too. */
+  const filesWith = (secrets: ReadonlySet<string>, files: Map<string, Buffer>) =>
+    [...files]
+      .flatMap(([name, bytes]) =>
+        /\.(?:ocf\.zip|xlsx)$/.test(name)
+          ? [...unzip(bytes)].map(([inner, data]) => [`${name}/${inner}`, String(data)] as const)
+          : [[name, String(bytes)] as const],
+      )
+      .filter(([, text]) => (text.match(words) ?? []).some((word) => secrets.has(word.replaceAll('-', ''))))
+      .map(([name]) => name);
+
+  test('has names, and in no file a whole tax id, an access code or a digest of a content', async () => {
+    await storeTaxIds();
+    const secrets = await readSecrets();
+    expect(secrets.size).toBeGreaterThan(200);
+    const full = await exported('full.zip', ['--issuer', `${issuer}`, '--personal-data']);
+    const sheet = '1008/workbook/register.xlsx/xl/worksheets';
+    // Where they stand in a full one: what finds them here would find them in the other.
+    expect(filesWith(secrets, full.files).map((name) => (name.startsWith(sheet) ? sheet : name))).toEqual([
+      ...['holder', 'holder_change', 'holder_search', 'item', 'item_approval', 'item_step', 'txn'].map(
+        (table) => `1008/data/${table}.csv`,
+      ),
+      ...['1008/ocf/1008.ocf.zip/Stakeholders.ocf.json', sheet],
+    ]);
+    const { files, out } = await exported('masked.zip', ['--issuer', `${issuer}`, '--masked']);
+    expect(filesWith(secrets, files)).toEqual([]);
+    expect([...files.keys()].filter((name) => name.includes('/documents/'))).toEqual([]);
+    // A digest of a tax id of which four digits are known names the number.
+    for (const [name, text] of files)
+      expect([name, String(text).includes('tax ID mark')]).toEqual([name, false]);
+
+    expect(manifestOf(files).variant).toBe('Masked');
+    expect(out).toContain(
+      'Tax ids have their last four digits only; access codes and documents are left out.',
+    );
+    const holders = String(files.get('1008/data/holder.csv'));
+    expect(holders).toMatch(/"ODESSA QUILL".*"\*{5}0001","SSN"/);
+    expect(String(files.get('1008/data/holder_address.csv'))).toBe(
+      String(full.files.get('1008/data/holder_address.csv')),
+    );
+    const inside = (form: string, name: string) => String(unzip(files.get(form)!).get(name));
+    const { items } = JSON.parse(inside('1008/ocf/1008.ocf.zip', 'Stakeholders.ocf.json'));
+    const odessa = items.find((one: { name: object }) => JSON.stringify(one.name).includes('ODESSA QUILL'));
+    expect([odessa.tax_ids, odessa.addresses.length]).toEqual([[], 1]);
+    expect(JSON.stringify(items)).not.toMatch(/tax_id2?_type|is_certified/);
+    expect(manifestOf(files).issuers[0]!.notInPackage).toContainEqual(
+      expect.stringMatching(/^Tax ids of \d+ holders: the format has no place for masked ones\.$/),
+    );
+    const dictionary = String(files.get('data-dictionary.csv'));
+    for (const line of [
+      '"holder","Holders: one registration each","name","text","",false,false,true,"",',
+      '"holder","Holders: one registration each","primary_tax_id","text","",false,false,true,"last four digits",',
+      '"holder","Holders: one registration each","access_code","text","",false,false,true,"empty",',
+    ])
+      expect(dictionary).toContain(line);
+  });
 });
 
 test('without the flag no digest is in the archive with which tax ids of a content could be tried out', {
@@ -252,6 +369,10 @@ describe('the command', () => {
     [['--all'], 'Say either --out or --dry-run.'],
     [['--issuer', 'x', '--dry-run'], '"x" is not an issuer id.'],
     [['--issuer', '4711', '--dry-run'], 'There is no issuer 4711.'],
+    [
+      ['--issuer', '1001', '--dry-run', '--personal-data', '--masked'],
+      'Say either --personal-data or --masked.',
+    ],
   ] as const)('%j is refused', async ([words, sentence]) => {
     const { status, err } = await run(words);
     expect(status).toBe(2);

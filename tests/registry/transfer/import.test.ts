@@ -199,6 +199,14 @@ test('an archive that was changed, or does not fit, is refused and leaves nothin
   expect((await refused(odd))[1]).toContain('its manifest is not one of an archive of a register');
   const plain = await exported('plain.zip', ['--issuer', '1003']);
   expect((await refused(plain))[1]).toMatch(/^The archive is without personal data/);
+  const masked = await exported('masked.zip', ['--issuer', '1003', '--masked']);
+  expect((await refused(masked))[1]).toMatch(/^The archive has masked tax ids and no access codes, /);
+  // As archives were written before there was a choice of three.
+  const version1 = (personalData: boolean) =>
+    withManifest((manifest) => Object.assign(manifest, { version: 1, variant: undefined, personalData }));
+  expect((await refused(await version1(false)))[1]).toMatch(/^The archive is without personal data/);
+  const whole = await importer([await version1(true), '--dry-run'], '', { REGISTRY_DATABASE_URL: url });
+  expect(whole).toMatchObject({ status: 0, err: '' });
 });
 
 testWorkbooks(registry, () => bench, folder);

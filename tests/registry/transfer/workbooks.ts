@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
+import type { Variant } from '#lib/contract/agent/register-export';
 import { gather, quotedStyles, readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { checkRegister } from '#registry/conversion/check/check-register';
 import { undoRegister } from '#registry/conversion/post/undo-register';
@@ -21,13 +22,13 @@ export async function writtenRegister(
   folder: string,
   pool: Pool,
   issuer: number,
-  personalData: boolean,
+  variant: Variant,
   rowsMax?: number,
 ): Promise<string> {
-  const path = join(folder, `${issuer}-${personalData}-${rowsMax ?? 'all'}.xlsx`);
+  const path = join(folder, `${issuer}-${variant}-${rowsMax ?? 'all'}.xlsx`);
   await inSnapshot(pool, async (client) => {
     const [one] = await listIssuers(client, new Set([BigInt(issuer)]));
-    const options = { issuer: one!, personalData, asOf: day, ...(rowsMax !== undefined && { rowsMax }) };
+    const options = { issuer: one!, variant, asOf: day, ...(rowsMax !== undefined && { rowsMax }) };
     writeFileSync(path, await gather(registerWorkbook(client, options, () => {})));
   });
   return path;
@@ -61,7 +62,7 @@ export function testWorkbooks(registry: () => Registry, bench: () => Bench, fold
 
   test('without personal data no name, address or tax id is in it, and it can be read again', async () => {
     const { pool } = registry().database;
-    const path = await writtenRegister(folder, pool, small, false);
+    const path = await writtenRegister(folder, pool, small, 'Plain');
     const cells = [...(await sheetsOf(path)).values()].flatMap((sheet) => [...sheet.values()]);
     const text = cells.join('\n');
     const { rows } = await pool.query<{ value: string }>(
@@ -78,12 +79,48 @@ export function testWorkbooks(registry: () => Registry, bench: () => Bench, fold
     expect([...byCode.keys()].sort()).toEqual(['H08', 'H13']);
   });
 
+  test('masked, it has everything but whole tax ids and access codes, and it can be read again', async () => {
+    const { pool } = registry().database;
+    const path = await writtenRegister(folder, pool, small, 'Masked');
+    const [sheets, full] = [
+      await sheetsOf(path),
+      await sheetsOf(await writtenRegister(folder, pool, small, 'Full')),
+    ];
+    const { rows } = await pool.query<{ tax: string; code: string }>(
+      `select unnest(array[h.primary_tax_id, h.secondary_tax_id]) as tax, h.access_code as code
+         from account a join holder h on h.id = a.holder_id join issuer i on i.id = a.issuer_id
+        where i.customer_id = ${small}`,
+    );
+    const masks = new Map<string, string>([
+      ...rows.map(({ code }) => [`inlineStr ${code}`, ''] as const),
+      ...rows.map(({ tax }) => [`inlineStr ${tax}`, `inlineStr *****${tax.slice(-4)}`] as const),
+    ]);
+    expect(masks.size).toBeGreaterThan(20);
+    const expected = [...full.get('Holders')!]
+      .map(([cell, value]) => [cell, masks.get(value) ?? value] as const)
+      .filter(([, value]) => value !== '');
+    expect(new Map(expected)).toEqual(sheets.get('Holders'));
+    expect([...sheets.get('Instructions')!.values()].join()).toContain(
+      'Tax ids have their last four digits only',
+    );
+    for (const name of [...full.keys()].filter((one) => one !== 'Holders' && one !== 'Instructions'))
+      expect([name, sheets.get(name)]).toEqual([name, full.get(name)]);
+    const { pool: empty } = await bench().open('masked_register');
+    const { byCode, counts } = await checked(empty, path);
+    expect(counts).toMatchObject({ stop: 0, error: 0 });
+    const { byCode: ofFull } = await checked(
+      (await bench().open('full_register')).pool,
+      await writtenRegister(folder, pool, small, 'Full'),
+    );
+    expect([...byCode.keys()].sort()).toEqual([...ofFull.keys(), 'H08'].sort());
+  });
+
   test('a long sheet continues as "Positions 2", and is read as one', { tags: ['long'] }, async () => {
     const { pool } = registry().database;
-    const path = await writtenRegister(folder, pool, small, true, 800);
+    const path = await writtenRegister(folder, pool, small, 'Full', 800);
     expect([...(await sheetsOf(path)).keys()]).toEqual(expect.arrayContaining(['Positions', 'Positions 2']));
     const [whole, parts] = [
-      await checked(pool, await writtenRegister(folder, pool, small, true)),
+      await checked(pool, await writtenRegister(folder, pool, small, 'Full')),
       await checked(pool, path),
     ];
     expect(parts.rows.Positions).toEqual(whole.rows.Positions);
@@ -101,7 +138,7 @@ export function testWorkbooks(registry: () => Registry, bench: () => Bench, fold
       (select c.issuer_id, min(c.id) from certificate c join issuer i on i.id = c.issuer_id
         where i.customer_id = ${small} and canceled_on = '9999-12-31' group by 1)`);
       const [issuer] = await listIssuers(client, new Set([BigInt(small)]));
-      const options = { issuer: issuer!, personalData: true, asOf: day };
+      const options = { issuer: issuer!, variant: 'Full' as const, asOf: day };
       const files = unzip(await gather(registerWorkbook(client, options, () => {})));
       const cells = [...files].flatMap(([name, data]) =>
         name.startsWith('xl/worksheets/') ? [...readCells(String(data)).values()] : [],

@@ -29,7 +29,7 @@ export function exportSummary(row: ExportRow): Summary {
     state: row.state,
     form: row.form,
     issuers: issuersOf(row),
-    personalData: row.personal_data,
+    variant: row.variant,
     asOf: row.as_of,
     fileName: row.name,
     bytes: row.bytes,
