@@ -266,7 +266,7 @@ function countRow(reading: Reading, { name }: SheetFields): void {
     throw new Refusal('F01', `The file has more than ${rowsOfRunMax} rows. Nothing was read further.`);
 }
 
-/** Keeps what later sheets are read with. */
+/** Passes the rows on, and keeps what later sheets are read with. */
 async function* keepKnown(
   rows: AsyncIterable<ReadRow>,
   { key }: SheetFields,

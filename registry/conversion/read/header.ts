@@ -70,15 +70,16 @@ export function readHeader(
     if (column.field) taken.add(column.field);
   }
   onForeign(foreign);
-  const [ofClass] = [...places.keys()].filter(isClassColumn);
-  const both = ofClass && [...places.keys()].find(({ key }) => perClass.has(key));
-  if (both) {
-    const [one, other] = [both, ofClass].map((field) => columnLetters(places.get(field)!));
-    const sentence = `Column ${both.name}, ${one}, and column ${ofClass.name}, ${other}, exclude each other. Leave one out.`;
-    findings.add({ ...at(places.get(both)!, both.name), code: 'F07', severity: 'error', sentence });
-    for (const field of [...places.keys()].filter(isClassColumn)) places.delete(field);
+  const ofClasses = [...places.keys()].filter(isClassColumn);
+  const ofAll = [...places.keys()].find(({ key }) => perClass.has(key));
+  if (ofAll && ofClasses[0]) {
+    const [one, other] = [ofAll, ofClasses[0]].map((f) => `${f.name} (${columnLetters(places.get(f)!)})`);
+    const sentence = `Columns ${one} and ${other} exclude each other. Leave one out.`;
+    findings.add({ ...at(places.get(ofAll)!, ofAll.name), code: 'F07', severity: 'error', sentence });
+    for (const field of ofClasses) places.delete(field);
   }
-  const isNeeded = ({ required, key }: Field) => required === true && !(ofClass && perClass.has(key));
+  const isNeeded = ({ required, key }: Field) =>
+    required === true && (ofClasses.length === 0 || !perClass.has(key));
   const missing = sheet.fields.filter((field) => isNeeded(field) && !places.has(field));
   for (const { name } of missing) {
     const sentence = `Column ${name} of ${sheet.name} is missing.`;
@@ -100,8 +101,6 @@ export function headersByClass({ fields }: SheetFields, header: Header): Header[
   if (own.length === 0) return [header];
   const others = header.columns.filter(({ field }) => !isClassColumn(field) && !perClass.has(field.key));
   const named = fields.filter(({ key }) => perClass.has(key));
-  return own.map(({ index }) => ({
-    ...header,
-    columns: [...others, ...named.map((field) => ({ field, index }))],
-  }));
+  const at = (index: number) => named.map((field) => ({ field, index }));
+  return own.map(({ index }) => ({ ...header, columns: [...others, ...at(index)] }));
 }

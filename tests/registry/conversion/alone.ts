@@ -78,7 +78,7 @@ export const alone: readonly Alone[] = [
     'a column of shares for a class beside the column Class',
     'Positions',
     (rows) => Object.assign(rows[1]!, { O: 'Shares of Common' }),
-    ['Positions!A1 F07 Column Class, A, and column Shares of Common, O, exclude each other. Leave one out.'],
+    ['Positions!A1 F07 Columns Class (A) and Shares of Common (O) exclude each other. Leave one out.'],
   ],
   [
     'restricted shares of a nominee',
