@@ -43,9 +43,10 @@ export const scriptMaxKb = 200;
 
 const issuer = 1001;
 
-/** Views that load extra code, each with its own URL. A saved scenario is weighed where one is saved, in its journey. */
+/** Views that load code of their own, each with its own URL. A saved scenario is weighed where one is saved, in its journey. */
 export const weighedViews: readonly (readonly [name: string, path: string])[] = [
   ['capTable by holder', routes.capTable(issuer, { view: 'holder' })],
   ['capTable matrix', routes.capTable(issuer, { view: 'matrix' })],
   ['transactions journal', routes.transactions(issuer, { view: 'journal' })],
+  ['bring in a register', routes.bringIn()],
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice } from '../fields.ts';
+import { isTotal } from './total-range.ts';
 
 /** What a control total counts. */
 export const controlMeasure = choice(
@@ -19,12 +20,6 @@ export const controlMeasure = choice(
     Rows: 'Rows of the sheet Positions',
   },
 );
-
-/** As much as a total may be. */
-const totalMax = 10n ** 18n;
-
-/** Whether a count can be a control total. */
-export const isTotal = (count: bigint) => count >= 0n && count <= totalMax;
 
 export const totalInput = z
   .union([z.int(), z.bigint()])
