@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { calendarDay, startDashboard } from '#tests/app/running';
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './support/page-checks.ts';
-import { password, signIn, users } from './support/users.ts';
+import { password, signIn, signInInstead, users } from './support/users.ts';
 
 const own = 'an anchor under the pier';
 /** The error of a form; notifications and the route announcer are alerts as well. */
@@ -124,15 +124,13 @@ test('a withdrawn grant applies at the next click', { tag: '@long' }, async ({ p
 
 test('no user changes their own role, and only administrators see these pages', { tag: '@long' }, async ({
   page,
-  context,
 }) => {
   await signIn(page, 'admin', '/admin/users');
   await page.getByRole('link', { name: 'Adrian Cole' }).click();
   await expect(page.getByText('This is your own account.')).toBeVisible();
   await expect(page.getByRole('button', { name: /Save|Disable/ })).toHaveCount(0);
   const address = page.url();
-  await context.clearCookies();
-  await signIn(page, 'operator');
+  await signInInstead(page, 'operator');
   await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
   for (const path of ['/admin/users', '/admin/users/new', address]) {
     expect((await page.goto(path))?.status()).toBe(404);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { unzip } from '#lib/sheet/archive-for-tests';
 import { expectAccessible, expectNothingLost } from './support/page-checks.ts';
-import { signIn } from './support/users.ts';
+import { signIn, signInInstead } from './support/users.ts';
 
 const facts = (page: Page) => page.locator('main').getByRole('definition');
 
@@ -96,8 +96,7 @@ test('a masked workbook needs no reason and says what it has', async ({ page }) 
 
 test('users of an issuer and downloaders have no page, no export and no file', async ({ page }) => {
   for (const user of ['officer', 'downloader'] as const) {
-    await page.context().clearCookies();
-    await signIn(page, user, '/');
+    await signInInstead(page, user);
     await expect(page.getByRole('link', { name: 'Export registers' })).toHaveCount(0);
     expect((await page.request.get('/exports')).status()).toBe(404);
     const file = await page.request.get('/api/upstream/agent/v1/exports/file?registerExportId=1');

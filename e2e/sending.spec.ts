@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { isWholePdf } from './support/files.ts';
 import { expectAccessible, expectNothingLost, expectReadable, settled } from './support/page-checks.ts';
-import { signIn } from './support/users.ts';
+import { signIn, signInInstead } from './support/users.ts';
 
 // A report is sent by a link to somebody without an account.
 
@@ -29,8 +29,7 @@ test('a report is sent by a link, opened with its code, downloaded, and revoked'
   browser,
 }, info) => {
   await setSending(page, 'Allow sending');
-  await page.context().clearCookies();
-  await signIn(page, 'officer');
+  await signInInstead(page, 'officer');
   await makeFile(page);
   await page.getByRole('button', { name: 'Send by link' }).click();
   const dialog = page.getByRole('dialog');

@@ -47,6 +47,13 @@ export async function signIn(page: Page, who: keyof typeof users, at = '/'): Pro
   await expect(page.locator('main#main')).toBeVisible();
 }
 
+/** Signs in as another user. The page of the user before is left first: without its session it goes to the sign-in page. */
+export async function signInInstead(page: Page, who: keyof typeof users, at = '/'): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await signIn(page, who, at);
+}
+
 /** Signs in by typing, as a user does, and waits for the first page. */
 export async function signInByHand(page: Page, who: keyof typeof users, at = '/'): Promise<void> {
   await page.goto(at);

@@ -1,8 +1,8 @@
 import { type Chaos, type Fault, openChaos } from '../chaos/proxy.ts';
 
 /**
- * What happens to a call on its way to the registry. `held`: no response until the fault ends. `broken`: a
- * proxy's 502 as HTML. Both exempt the token and the list of issuers, so that pages get as far as their own
+ * What happens to a call on its way to the registry. `held`: it is delivered, as the registry refuses one that does not
+ * come in time, and its response comes when the fault ends. `broken`: a proxy's 502 as HTML. Both exempt the token and the list of issuers, so that pages get as far as their own
  * figures. `dropped`: every call's connection ends without a response. `bookless`: it gives neither the sources of its
  * books nor a control-book file, and everything else.
  */
@@ -37,7 +37,7 @@ export async function startBetween(target: string): Promise<Between> {
     if (fault === 'none' || spared.test(path.split('?')[0] ?? '')) return { kind: 'none' };
     if (fault === 'bookless')
       return ofBooks.test(path.split('?')[0] ?? '') ? respond('404 Not Found', '{}') : { kind: 'none' };
-    return fault === 'broken' ? respond('502 Bad Gateway', html) : { kind: 'hold', until: over.promise };
+    return fault === 'broken' ? respond('502 Bad Gateway', html) : { kind: 'withhold', until: over.promise };
   };
   return { base: `http://127.0.0.1:${chaos.port}`, stop: chaos.stop };
 }
