@@ -18,7 +18,7 @@ const openMax = 10;
 
 const variantText: Record<Variant, string> = {
   Full: 'With personal data',
-  Masked: 'With masked tax ids',
+  Masked: 'With masked tax IDs',
   Plain: 'Without personal data',
 };
 

@@ -143,7 +143,7 @@ test('an archive of several issuers with personal data: made, sent, discarded', 
 
 test.for([
   ['Plain', [], 'Without personal data'],
-  ['Masked', ['--masked'], 'With masked tax ids'],
+  ['Masked', ['--masked'], 'With masked tax IDs'],
 ] as const)(
   'an archive that is %s is the one that the command line writes',
   {
@@ -199,7 +199,7 @@ test('a workbook that is masked is the one that the command line writes, and onl
   expect(made).toMatchObject({
     state: 'Complete',
     variant: 'Masked',
-    history: [{ text: 'With masked tax ids' }, {}],
+    history: [{ text: 'With masked tax IDs' }, {}],
   });
   const list: Answer = await registry().call('/agent/v1/exports');
   expect(list.body.exports[0]).toMatchObject({ variant: 'Masked' });
