@@ -101,6 +101,8 @@ function withoutIds(value: unknown): unknown {
       // A workbook keeps no zeros at the end of a price.
       if (key === 'price' && of !== null) return [[key, Number(of)]];
       if (numbers.has(key) && of !== null) return [[key, Number(of) % 100_000_000]];
+      // A reserve is shown under its own id, holders under their account numbers.
+      if (key === 'displayShareholderId' && 'isReserved' in value && value.isReserved) return [];
       return own.test(key) || ofRegistry.has(key) ? [] : [[key, withoutIds(of)]];
     }),
   );
