@@ -48,10 +48,10 @@ export async function signIn(page: Page, who: keyof typeof users, at = '/'): Pro
 }
 
 /** Signs in as another user. The page of the user before is left first: without its session it goes to the sign-in page. */
-export async function signInInstead(page: Page, who: keyof typeof users, at = '/'): Promise<void> {
+export async function signInInstead(page: Page, who: keyof typeof users): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();
-  await signIn(page, who, at);
+  await signIn(page, who);
 }
 
 /** Signs in by typing, as a user does, and waits for the first page. */

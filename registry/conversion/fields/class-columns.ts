@@ -1,15 +1,15 @@
 import { type Field, type SheetFields, sharesFrom } from './field.ts';
 
 /**
- * Many lists of holders have a column of shares for each class. Positions takes such columns once a person says which
- * they are; each becomes a position of its own.
+ * Many lists of holders have a column of shares for each class. Positions takes such columns, by their header or once a
+ * person says which they are; what a row has in each becomes a position of its own.
  */
 export type ClassColumn = Field & { ofClass: string };
 
 const keyStart = 'shares of ';
 
 /** The column of Positions with the shares of one class. Blank or 0: none are held. */
-export const classColumn = (ofClass: string): ClassColumn => ({
+const classColumn = (ofClass: string): ClassColumn => ({
   name: `Shares of ${ofClass}`,
   key: `${keyStart}${ofClass}`,
   type: sharesFrom(0n),

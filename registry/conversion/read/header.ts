@@ -91,7 +91,7 @@ export function readHeader(
   return { columns, width: row.cells.length, row: row.number };
 }
 
-/** The columns of a header with the shares of one class. */
+/** The columns of a header that have the shares of one class each. */
 export const classColumnsOf = ({ columns }: Header): ClassColumn[] =>
   columns.map(({ field }) => field).filter(isClassColumn);
 

@@ -86,7 +86,7 @@ const own = /^(?:control|system|securityType|security|issuance|canceled|issued|i
 
 /** When an entry of the control book was made, and the agent whose registry it is. */
 const ofRegistry = new Set(['recordedAt', 'Agent']);
-/** Numbers of transactions end alike where they begin with the issuer. */
+/** Numbers of transactions, and of reserves, end alike where they begin with the issuer. */
 const numbers = new Set(['TransactionNumber', 'transactionId']);
 
 function withoutIds(value: unknown): unknown {
@@ -100,9 +100,9 @@ function withoutIds(value: unknown): unknown {
     Object.entries(value).flatMap(([key, of]) => {
       // A workbook keeps no zeros at the end of a price.
       if (key === 'price' && of !== null) return [[key, Number(of)]];
-      if (numbers.has(key) && of !== null) return [[key, Number(of) % 100_000_000]];
       // A reserve is shown under its own id, holders under their account numbers.
-      if (key === 'displayShareholderId' && 'isReserved' in value && value.isReserved) return [];
+      const isNumber = numbers.has(key) || (key === 'displayShareholderId' && isReserve(value));
+      if (isNumber && of !== null) return [[key, Number(of) % 100_000_000]];
       return own.test(key) || ofRegistry.has(key) ? [] : [[key, withoutIds(of)]];
     }),
   );
@@ -112,6 +112,7 @@ function withoutIds(value: unknown): unknown {
 const linesOf = (rows: readonly unknown[]): string[] =>
   rows.map((row) => JSON.stringify(withoutIds(row))).sort();
 
+const isReserve = (value: object) => 'isReserved' in value && value.isReserved === true;
 const isCertificate = (value: unknown) =>
   typeof value === 'object' && value !== null && 'certificateNumber' in value;
 
