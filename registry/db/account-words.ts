@@ -14,16 +14,12 @@ export const spacedName = `translate(a.name_key, '${separators.replace("'", "''"
  * customer's id. `a` is the account, `h` its holder.
  */
 const wordsWhere = (where: string) =>
-  `select distinct a.issuer_id, w.word, a.holder_id
-     from account a
-     join holder h on h.id = a.holder_id
-    cross join lateral (
-          select left(part, ${wordMax}) as word
-            from unnest(string_to_array(${spacedName}, ' ')) as parts (part)
-           where part <> ''
-          union all
-          select left(lower(h.customer_id), ${wordMax})) as w
-    where ${where}`;
+  `select distinct issuer_id, left(part, ${wordMax}) as word, holder_id
+     from (select a.issuer_id, a.holder_id,
+                  unnest(string_to_array(${spacedName}, ' ') || lower(h.customer_id)) as part
+             from account a join holder h on h.id = a.holder_id
+            where ${where}) as parts
+    where part <> ''`;
 
 /** What account_word has to contain for an issuer, $1. */
 export const accountWords = wordsWhere('a.issuer_id = $1');

@@ -92,7 +92,7 @@ async function readFile(client: PoolClient, path: string, reading: Reading): Pro
     for (const sheet of bulkSheets) {
       for (const [part, source] of (file.sheets.get(sheet.key) ?? []).entries()) {
         const writing: Writing = { dateOrder: null, decimalMark: null, is1904: file.is1904 };
-        const list = readSheet(sheet, source, {
+        const pieces = readSheet(sheet, source, {
           ...{ writing, findings, check: rowCheck(sheet.key, reading.today) },
           onRow: () => {
             read += 1;
@@ -109,6 +109,7 @@ async function readFile(client: PoolClient, path: string, reading: Reading): Pro
           },
         });
         const kind = kindOfSheet[sheet.key]!;
+        const list = eachRow(pieces);
         const grouped = kind === 'Transfer' ? joinItems(list) : eachAlone(list);
         async function* staged() {
           for await (const { first, last, values, flag } of grouped) {
@@ -147,6 +148,10 @@ async function readFile(client: PoolClient, path: string, reading: Reading): Pro
 }
 
 type Grouped = { first: number; last: number; values: Values[]; flag: ReadRow['flag'] };
+
+async function* eachRow(pieces: AsyncIterable<ReadRow[]>): AsyncGenerator<ReadRow> {
+  for await (const rows of pieces) yield* rows;
+}
 
 async function* eachAlone(rows: AsyncIterable<ReadRow>): AsyncGenerator<Grouped> {
   for await (const { row, values, flag } of rows)

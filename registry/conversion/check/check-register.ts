@@ -268,15 +268,17 @@ function countRow(reading: Reading, { name }: SheetFields): void {
 
 /** Passes the rows on, and keeps what later sheets are read with. */
 async function* keepKnown(
-  rows: AsyncIterable<ReadRow>,
+  pieces: AsyncIterable<ReadRow[]>,
   { key }: SheetFields,
   first: FirstRows,
   { classes }: Reading,
-): AsyncGenerator<ReadRow> {
-  for await (const row of rows) {
-    if (key === 'source' || key === 'issuer') first[key] = row.values;
-    if (key === 'classes' && row.values.name) classes.add(row.values.name);
-    yield row;
+): AsyncGenerator<ReadRow[]> {
+  for await (const rows of pieces) {
+    for (const { values } of rows) {
+      if (key === 'source' || key === 'issuer') first[key] = values;
+      if (key === 'classes' && values.name) classes.add(values.name);
+    }
+    yield rows;
   }
 }
 

@@ -57,8 +57,10 @@ export const limitCheck = error(
        from staged_reserves where class is not null and effective_on is not null and shares is not null
       union all
      select s.class, s.issued_on, 0, 0, s.shares
-       from (select class, issued_on, shares from (${openings}) as o where shares <> 0
-              union all select class, effective_on, shares from staged_move) as s
+       from (select class, issued_on, sum(shares) as shares
+               from (select class, issued_on, shares from (${openings}) as o where shares <> 0
+                      union all select class, effective_on, shares from staged_move) as moves
+              group by class, issued_on) as s
        join (select name, min(opened_on) as opened_on from staged_classes group by name) as k
          on k.name = s.class and k.opened_on <= s.issued_on
       where s.shares is not null),

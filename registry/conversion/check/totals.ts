@@ -37,7 +37,7 @@ export const countsSql = `
   select k.row, k.name, coalesce(a.shares, 0) as "Authorized", coalesce(r.shares, 0) as "Reserved",
          coalesce(p.issued, 0) as "Issued", coalesce(p.treasury, 0) as "Treasury",
          coalesce(p.issued - p.treasury, 0) as "Outstanding", coalesce(p.restricted, 0) as "Restricted",
-         coalesce(p.holders, 0) as "Holders", coalesce(p.certificates, 0) as "Certificates",
+         coalesce(o.holders, 0) as "Holders", coalesce(p.certificates, 0) as "Certificates",
          coalesce(p.paper, 0) as "Paper", coalesce(p.certificates - p.paper, 0) as "BookEntry",
          coalesce(p.nominee, 0) as "Nominee", coalesce(p.rows, 0) as "Rows"
     from staged_classes k
@@ -51,7 +51,6 @@ export const countsSql = `
          select s.class, coalesce(sum(s.shares), 0) as issued,
                 coalesce(sum(s.shares) filter (where h.role = 'Treasury'), 0) as treasury,
                 coalesce(sum(s.shares) filter (where s.restriction <> 'N' and h.role is distinct from 'Treasury'), 0) as restricted,
-                count(distinct h.account) filter (where s.shares > 0 and h.role is distinct from 'Treasury') as holders,
                 count(*) filter (where h.role is distinct from 'Treasury') as certificates,
                 count(*) filter (where s.form = 'Certificate' and h.role is distinct from 'Treasury') as paper,
                 coalesce(sum(s.shares) filter (where h.role = 'Nominee' or h.account_type = 'NomineeOrDepository'), 0) as nominee,
@@ -60,7 +59,12 @@ export const countsSql = `
            left join (select distinct on (account) account, role, account_type from staged_holders
                        order by account, row) as h on h.account = s.account
           where s.canceled_on is null
-          group by s.class) as p on p.class = k.name`;
+          group by s.class) as p on p.class = k.name
+    left join (
+         select class, count(*) as holders
+           from (select distinct class, account from staged_positions where canceled_on is null and shares > 0) as held
+          where account in (select account from staged_holders where role is distinct from 'Treasury')
+          group by class) as o on o.class = k.name`;
 
 const required = ['Outstanding', 'Holders'];
 /** Measures to which an open difference between control book and register belongs. */

@@ -60,12 +60,12 @@ export type SheetMapping = { columns: Mapping; values: ValueMapping };
 
 type Cleaned = { count: number; first: string };
 
-/** Reads a sheet, or a part of it, row by row: values by type, and every finding of its cells. */
+/** Reads a sheet, or a part of it, some rows at a time: values by type, and every finding of its cells. */
 export async function* readSheet(
   fields: SheetFields,
   source: SheetSource,
   options: ReadOptions,
-): AsyncGenerator<ReadRow> {
+): AsyncGenerator<ReadRow[]> {
   const { findings } = options;
   const sheet = { ...fields, name: source.name };
   const merges: string[] = [];
@@ -84,6 +84,7 @@ export async function* readSheet(
   };
   const above = { count: 0, first: 0, last: 0 };
   for await (const piece of fromHeader(source.rows(merges), sheet, above)) {
+    const readRows: ReadRow[] = [];
     for (const row of piece) {
       if (!header) {
         const mapping = await options.mappingOf?.(headersOf(row));
@@ -126,9 +127,10 @@ export async function* readSheet(
         rows += 1;
         options.onRow?.();
         options.check?.(one);
-        yield one;
+        readRows.push(one);
       }
     }
+    yield readRows;
     if (isFull) break;
   }
   options.onValues?.(values.list());
@@ -183,6 +185,8 @@ function readRow(
   for (const { field } of header.columns) values[field.key] = null;
   for (const { field, index } of header.columns) {
     const cell = row.cells[index];
+    // Most cells of a wide sheet are blank.
+    if (!cell && field.required !== true) continue;
     const { value, remark, isChanged } = foreign.read(
       field,
       cell?.text ?? '',

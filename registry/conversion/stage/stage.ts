@@ -69,18 +69,19 @@ export async function stageRows(
   client: ClientBase,
   sheet: SheetFields,
   part: number,
-  rows: AsyncIterable<ReadRow>,
+  pieces: AsyncIterable<ReadRow[]>,
 ): Promise<void> {
   const keys = sheet.fields.map(({ key }) => key);
   const extra = added[sheet.key] ?? [];
   const columns = ['row', ...keys, ...extra.map(([column]) => column)];
   async function* values() {
-    for await (const { row, part: further = 0, values: of } of rows)
-      yield [
-        (part + further) * partSpan + row,
-        ...keys.map((key) => of[key] ?? null),
-        ...extra.map(([, , value]) => value(of)),
-      ];
+    for await (const rows of pieces)
+      for (const { row, part: further = 0, values: of } of rows)
+        yield [
+          (part + further) * partSpan + row,
+          ...keys.map((key) => of[key]),
+          ...extra.map(([, , value]) => value(of)),
+        ];
   }
   await copyRows(client, stagedTable(sheet.key), columns, values());
 }

@@ -72,6 +72,7 @@ export function postalProblem(
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
+const nameOf = new Map([...countryCodes].map((code) => [code, countryNames.of(code) ?? '']));
+
 /** The English name of a country: mail abroad needs it as its last line. */
-export const countryName = (code: string | null | undefined): string =>
-  code && countryCodes.has(code) ? (countryNames.of(code) ?? '') : '';
+export const countryName = (code: string | null | undefined): string => nameOf.get(code ?? '') ?? '';
