@@ -131,6 +131,25 @@ test('changes of a quarter: the total, each change, and its transactions', { tag
   expect(csv).toContain('Residual,0');
 });
 
+test('each movement of reserved and authorized shares has its date, type and transaction', async ({
+  page,
+}) => {
+  await signIn(page, 'operator', '/issuers/1001/compare?from=2025-12-31&to=2026-06-30');
+  const movements = page.locator('summary', { hasText: /^Movements of reserved and authorized shares/ });
+  await movements.click();
+  const list = page.getByRole('table', {
+    name: 'Movements of reserved and authorized shares of Common Stock',
+  });
+  const first = list.getByRole('row', { name: /^Jan 23, 2026/ });
+  await expect(first).toContainText('New issuance, Stock award');
+  await expect(first).toContainText('-17,850');
+  await expect(first.getByRole('link', { name: '71362' })).toHaveAttribute(
+    'href',
+    /\/issuers\/1001\/transactions\/\d+/,
+  );
+  await expectAccessible(page);
+});
+
 test('a reversal and what it reverses are named at the movement and in a table, with links', {
   tag: '@long',
 }, async ({ page }) => {

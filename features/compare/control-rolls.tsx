@@ -1,13 +1,21 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
-import { readControlBook, type WholeControlBook } from '#components/data/queries/read-control-book';
+import {
+  type BookEntry,
+  readControlBook,
+  type WholeControlBook,
+} from '#components/data/queries/read-control-book';
 import { QueryResult } from '#components/data/query-result';
+import { Waiting } from '#components/data/waiting';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import type { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import { addDays, formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { formatShares } from '#lib/format/shares';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import {
   type ControlRoll,
@@ -16,6 +24,13 @@ import {
   rollControl,
 } from '#lib/register/transactions/roll-control';
 import { Residual } from './residual.tsx';
+
+// Loaded when the list is opened.
+const ControlMovements = lazyComponent(
+  () => import('./control-movements.tsx').then((part) => part.ControlMovements),
+  <Waiting text="Loading movements…" lines={4} />,
+  'when drawn',
+);
 
 type Props = { issuer: number; from: string; to: string; className: string; dollars: boolean };
 type Line = ControlRoll & { name: string };
@@ -44,17 +59,51 @@ export function ControlRolls({ issuer, from, to, className, dollars }: Props) {
     <div className="mt-4">
       <QueryResult result={result} queryKey={queryKey} waiting="Loading control book…" lines={3}>
         {(book) => (
-          <PlainTable
-            filled
-            label={`Reserved and authorized shares of ${className}`}
-            tableClasses="min-w-[44rem]"
-            columns={columns}
-            rows={linesOf(book, className)}
-            rowId={(line) => line.name}
-          />
+          <>
+            <PlainTable
+              filled
+              label={`Reserved and authorized shares of ${className}`}
+              tableClasses="min-w-[44rem]"
+              columns={columns}
+              rows={linesOf(book, className)}
+              rowId={(line) => line.name}
+            />
+            <Movements
+              {...{ issuer, from, to, className, dollars }}
+              entries={movementsOf(book, className)}
+              isWhole={book.isWhole}
+            />
+          </>
         )}
       </QueryResult>
     </div>
+  );
+}
+
+const movementsOf = ({ entries }: WholeControlBook, className: string): BookEntry[] =>
+  entries.filter((one) => one.className === className && (one.reserved !== 0n || one.authorized !== 0n));
+
+type MovementsProps = Props & {
+  entries: readonly BookEntry[];
+  /** The control book of the period was loaded to its end. */
+  isWhole: boolean;
+};
+
+function Movements({ entries, isWhole, ...props }: MovementsProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (entries.length === 0) return null;
+  return (
+    <details className="mt-2 print:hidden" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-6 cursor-pointer text-sm">
+        Movements of reserved and authorized shares ({isWhole ? '' : 'first '}
+        {formatShares(entries.length)})
+      </summary>
+      {isOpen && (
+        <div className="mt-2">
+          <ControlMovements {...props} entries={entries} />
+        </div>
+      )}
+    </details>
   );
 }
 
