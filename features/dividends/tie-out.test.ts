@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decimalText } from '#lib/format/decimal';
 import type { Balance } from '#lib/register/capacity';
-import { decimalText, dividendsOf, sortDividends } from '#lib/register/dividends';
+import { dividendsOf, sortDividends } from '#lib/register/dividends';
 import { readRatio, tieOut } from './tie-out.ts';
 
 const today = '2026-11-20';

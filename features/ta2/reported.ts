@@ -1,6 +1,6 @@
 import { ta2Kinds } from '#lib/contract/agent/ta2-form';
+import { decimalText } from '#lib/format/decimal';
 import { exact } from '#lib/format/exact-shares';
-import { decimalText } from '#lib/register/dividends';
 import { at, ta2Searches } from '#lib/register/ta2-response';
 import type { Answers } from './types.ts';
 

@@ -6,7 +6,7 @@ import { formatMonth } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
-import { notWhole } from './month-labels.ts';
+import { notWhole } from './months.ts';
 import { type FactItem, type FactMonth, monthRest } from './turnaround-facts.ts';
 
 /** Result of a month; a running one may still change. Without all issuers nothing is said of the standard. */

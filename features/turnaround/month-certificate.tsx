@@ -1,9 +1,10 @@
 'use client';
 
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CopyableText } from '#components/data/copyable-text';
 import { Badge } from '#components/ui/badge';
 import { saveFile } from '#components/ui/browser/save-file';
+import { digestOfText } from '#components/ui/browser/text-digest';
 import { Button } from '#components/ui/button';
 import { type Definition, DefinitionList } from '#components/ui/definition-list';
 import { Section } from '#components/ui/text';
@@ -13,7 +14,7 @@ import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import type { Ta2Month } from '#lib/register/ta2-response';
 import { heldOverText, type MonthEvidence, noticeOfMonth, type Outcome } from './month-evidence.ts';
-import { digestOfList, monthListCsv } from './month-list.ts';
+import { monthListCsv } from './month-list.ts';
 import type { FactItem } from './turnaround-facts.ts';
 
 const outcomes: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
@@ -39,7 +40,7 @@ type Props = {
 export function MonthCertificate({ evidence, items, reported, agent }: Props) {
   const { label, tone } = outcomes[evidence.outcome];
   const list = useMemo(() => monthListCsv(evidence.month, items), [evidence.month, items]);
-  const digest = useMemo(() => digestOfList(list), [list]);
+  const digest = useDigest(list);
   const rows: Definition[] = [
     { term: 'Transfer agent', detail: agent || '–' },
     {
@@ -75,7 +76,10 @@ export function MonthCertificate({ evidence, items, reported, agent }: Props) {
       detail: count(evidence.otherHeld),
     },
     { term: 'Result', detail: <Badge tone={tone}>{label}</Badge> },
-    { term: 'SHA-256 of the list of items', detail: <code className="text-sm break-all">{digest}</code> },
+    {
+      term: 'SHA-256 of the list of items',
+      detail: <code className="text-sm break-all">{digest ?? 'Computing…'}</code>,
+    },
   ];
   const saveList = () => saveFile([list], 'text/csv;charset=utf-8', `turnaround_${evidence.month}_items.csv`);
   return (
@@ -107,6 +111,20 @@ export function MonthCertificate({ evidence, items, reported, agent }: Props) {
       )}
     </Section>
   );
+}
+
+/** The SHA-256 of a text; undefined until it is computed. */
+function useDigest(text: string): string | undefined {
+  const [computed, setComputed] = useState<{ of: string; digest: string }>();
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (digest: string) => isCurrent && setComputed({ of: text, digest });
+    digestOfText(text).then(take, () => take('Could not be computed. Reload the page.'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  return computed?.of === text ? computed.digest : undefined;
 }
 
 const signatureLines = ['Certified by', 'Capacity', 'Date', 'Signature'];

@@ -33,6 +33,3 @@ export function percentText(text: string | null): string {
   const [whole, part = ''] = text.split('.');
   return `${whole}.${part.padEnd(2, '0')}%`;
 }
-
-/** A month of which the items of some issuers are not loaded. */
-export const notWhole = { label: 'Not all issuers loaded', tone: 'neutral' } as const;

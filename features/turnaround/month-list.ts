@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { csvRow } from '#lib/sheet/csv';
 import { type FactItem, resultLabels } from './turnaround-facts.ts';
 
@@ -23,6 +21,3 @@ export function monthListCsv(month: string, items: readonly FactItem[]): string 
     ]);
   return `\ufeff${[header, ...rows].map(csvRow).join('')}`;
 }
-
-/** The SHA-256 of a list in hexadecimal: that of the file saved from it. */
-export const digestOfList = (list: string): string => bytesToHex(sha256(utf8ToBytes(list)));

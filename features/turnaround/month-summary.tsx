@@ -2,7 +2,8 @@ import { Badge } from '#components/ui/badge';
 import { Stat, StatRow } from '#components/ui/figures';
 import { formatShares } from '#lib/format/shares';
 import type { Ta2Month } from '#lib/register/ta2-response';
-import { derivedLabels, notWhole, officialLabel, percentText, withinPercent } from './month-labels.ts';
+import { derivedLabels, officialLabel, percentText, withinPercent } from './month-labels.ts';
+import { notWhole } from './months.ts';
 import type { MonthCounts } from './turnaround.ts';
 
 type Props = {

@@ -4,7 +4,8 @@ import { PressButton } from '#components/ui/press-button';
 import { formatMonth } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { Ta2Month } from '#lib/register/ta2-response';
-import { derivedLabels, notWhole, officialLabel, percentText, withinPercent } from './month-labels.ts';
+import { derivedLabels, officialLabel, percentText, withinPercent } from './month-labels.ts';
+import { notWhole } from './months.ts';
 import type { MonthCounts } from './turnaround.ts';
 
 type Props = {

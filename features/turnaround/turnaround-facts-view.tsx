@@ -17,8 +17,8 @@ import { formatMonth } from '#lib/format/dates';
 import { at, ta2Months, ta2Year } from '#lib/register/ta2-response';
 import { FactMonthSummary, FactMonthTable } from './fact-months.tsx';
 import { monthEvidence } from './month-evidence.ts';
+import { monthsOf, readMonth } from './months.ts';
 import { readFacts } from './read-facts.ts';
-import { monthsOf, readMonth } from './turnaround.ts';
 import { factChecks, factItems, factMonth } from './turnaround-facts.ts';
 import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
 

@@ -17,7 +17,8 @@ import { formatMonth } from '#lib/format/dates';
 import { ta2Months, ta2Year } from '#lib/register/ta2-response';
 import { MonthSummary } from './month-summary.tsx';
 import { MonthTable } from './month-table.tsx';
-import { itemOf, monthCounts, monthsOf, readMonth } from './turnaround.ts';
+import { monthsOf, readMonth } from './months.ts';
+import { itemOf, monthCounts } from './turnaround.ts';
 import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
 
 const MonthItems = lazyComponent(

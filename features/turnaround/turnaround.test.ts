@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { statusRow } from '#lib/register/transactions/status';
-import { itemOf, monthCounts, monthsOf, outcomeOf, readMonth } from './turnaround.ts';
+import { monthsOf, readMonth } from './months.ts';
+import { itemOf, monthCounts, outcomeOf } from './turnaround.ts';
 
 const today = '2026-11-20';
 const row = (status: string, receivedDate: string, completedDate = '') =>

@@ -16,6 +16,15 @@ export function parseDecimal(text: string): Decimal | null {
   return { digits: match[1] === '-' ? -digits : digits, scale: fraction.length };
 }
 
+/** A number of a response as plain decimal text without an exponent; null when it is not a number. */
+export function decimalText(value: unknown): string | null {
+  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? value : null;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  const plain = String(value);
+  if (!plain.includes('e')) return plain;
+  return Math.abs(value) < 1 ? value.toFixed(12).replace(/^(.*[^0])?0*$/, '$1') : null;
+}
+
 /** part / whole rounded half up (away from zero) to an integer. `whole` > 0. */
 export function divideHalfUp(part: bigint, whole: bigint): bigint {
   const magnitude = part < 0n ? -part : part;

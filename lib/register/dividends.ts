@@ -1,4 +1,5 @@
 import { isDate, parseDate } from '../format/dates.ts';
+import { decimalText } from '../format/decimal.ts';
 import { exact } from '../format/exact-shares.ts';
 import { formatMoney, formatPerShare } from '../format/money.ts';
 import { formatShares } from '../format/shares.ts';
@@ -33,15 +34,6 @@ export const paymentWays: readonly (readonly [string, string])[] = [
 ];
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value).trim());
-
-/** A number of the response as plain decimal text without an exponent; null when it is not a number. */
-export function decimalText(value: unknown): string | null {
-  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? value : null;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
-  const plain = String(value);
-  if (!plain.includes('e')) return plain;
-  return Math.abs(value) < 1 ? value.toFixed(12).replace(/^(.*[^0])?0*$/, '$1') : null;
-}
 
 /** The response as a list, accepting a single object and nulls; in the registry's order. */
 export function dividendsOf(response: unknown): Dividend[] {

@@ -1,7 +1,7 @@
 import { formatDate } from '../format/dates.ts';
+import { decimalText } from '../format/decimal.ts';
 import { exact } from '../format/exact-shares.ts';
 import { formatShares } from '../format/shares.ts';
-import { decimalText } from './dividends.ts';
 
 /** One month of question 9 as the registry counted it. */
 export type Ta2Month = {

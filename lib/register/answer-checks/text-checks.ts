@@ -1,6 +1,6 @@
+import { decimalText } from '#lib/format/decimal';
 import { exact } from '#lib/format/exact-shares';
 import { type Check, mustEqual } from '../checks.ts';
-import { decimalText } from '../dividends.ts';
 import type { Ownership } from '../ownership/ownership.ts';
 
 const places = 8;
