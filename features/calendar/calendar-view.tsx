@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { Waiting } from '#components/data/waiting';
 import { FilterChips } from '#components/register/filter-chips';
 import type { Listed } from '#components/register/issuer-choice';
 import { IssuerFilter } from '#components/register/issuer-filter';
@@ -12,7 +13,7 @@ import { putParam } from '#components/ui/browser/address-params';
 import { saveFile } from '#components/ui/browser/save-file';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
-import { EmptyState } from '#components/ui/states';
+import { EmptyState, useLoadingStage } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import type { SendRequest } from '#lib/api/send-request';
 import { calendarFile } from '#lib/format/calendar-file';
@@ -42,6 +43,9 @@ export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; t
   const kind = eventKinds.find((one) => one === params.get('kind')) ?? null;
   const isPast = params.get('past') === '1';
   const read = useEachIssuer(issuers, 'calendar', useCallback(readDates, []));
+  // Dates of one issuer after the other move those above which they belong: only a slow registry is shown so.
+  const isSlow = useLoadingStage(!read.settled) !== 'quick';
+  const isShown = read.settled || isSlow;
   const seen = read.parts.map(({ readAt }) => readAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
   const dates = useMemo(
@@ -56,7 +60,7 @@ export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; t
         .sort((a, b) => (isPast ? byDay(b, a) : byDay(a, b))),
     [seen, today, isPast, issuer],
   );
-  const shown = dates.filter((one) => kind === null || one.kind === kind);
+  const shown = isShown ? dates.filter((one) => kind === null || one.kind === kind) : [];
   const about = issuer?.name ?? (issuers.length === 1 ? issuers[0]?.name : undefined) ?? 'All issuers';
   const save = () =>
     saveFile(
@@ -100,11 +104,11 @@ export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; t
         <FilterChips
           label="Kind of day"
           chips={[
-            { value: null, label: 'All', count: dates.length },
+            { value: null, label: 'All', count: isShown ? dates.length : null },
             ...eventKinds.map((one) => ({
               value: one,
               label: one,
-              count: dates.filter((date) => date.kind === one).length,
+              count: isShown ? dates.filter((date) => date.kind === one).length : null,
               hideEmpty: true,
             })),
           ]}
@@ -113,6 +117,7 @@ export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; t
         />
       </div>
       <IssuerLoadStatus read={read} what="Meetings and dividends" />
+      {!isShown && <Waiting text="Loading dates…" lines={12} />}
       {read.settled && shown.length === 0 && (
         <EmptyState title={isPast ? 'No past days' : 'No upcoming days'}>
           {isPast
