@@ -2,7 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { readTab, writeTab } from '#components/ui/browser/tab-storage';
+import { readTab, withoutTaxIds, writeTab } from '#components/ui/browser/tab-storage';
 import type { Route } from '#lib/routes';
 import { replaceQuery } from './replace-query.ts';
 
@@ -69,13 +69,9 @@ export function closeDraft(place: string, key: string): void {
   }
 }
 
-/** Tax ids are not stored in the browser: they have to be typed again after a reload. */
-const withoutTaxIds = (name: string, value: unknown) =>
-  name === 'primaryTaxId' || name === 'secondaryTaxId' ? undefined : value;
-
 /**
- * The form of an id. Typed values survive a reload, and the browser's Back button leaves the review. Once sent,
- * the form redirects to its outcome.
+ * The form of an id. Typed values except tax IDs survive a reload, and the browser's Back button leaves the review.
+ * Once sent, the form redirects to its outcome.
  */
 export function useDraft<Draft>(key: string, outcome: Route, initial: () => Draft): FormDraft<Draft> {
   const router = useRouter();

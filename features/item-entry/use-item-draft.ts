@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readTab, writeTab } from '#components/ui/browser/tab-storage';
+import { readTab, withoutTaxIds, writeTab } from '#components/ui/browser/tab-storage';
 import { request } from '#lib/api/call';
 import { type ApiError, isApiError } from '#lib/api/error';
 import { type ItemForm, isForm } from './item-form.ts';
@@ -22,10 +22,6 @@ const againAfterMs = 5_000;
 const localKey = (user: string, key: string) => `sharebook.item.${user}.${key}`;
 const addressOf = (key: string) => `/api/drafts/${encodeURIComponent(key)}`;
 
-/** Tax IDs are only stored on the server, encrypted. */
-const withoutTaxIds = (name: string, value: unknown) =>
-  name === 'primaryTaxId' || name === 'secondaryTaxId' || name === 'depository.taxId' ? undefined : value;
-
 type Local = { base: number; form: ItemForm };
 
 function readLocal(user: string, key: string): Local | null {
@@ -33,7 +29,7 @@ function readLocal(user: string, key: string): Local | null {
   return found && isForm(found.form) ? found : null;
 }
 
-/** Keeps a form in this browser until the server has it. */
+/** Keeps a form in this browser until the server has it. Tax IDs are only stored on the server, encrypted. */
 export const writeLocal = (user: string, key: string, local: Local | null): void =>
   writeTab(localKey(user, key), local, withoutTaxIds);
 

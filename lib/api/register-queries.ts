@@ -29,11 +29,13 @@ export const ownershipQuery = (issuer: number, day: string) =>
 export const dilutedQuery = (issuer: number, day: string) =>
   query('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: day, isPDF: false });
 
-/** The first day that the books of an issuer cover. */
+/** The certificates of an issuer, or of one account of it. */
 export const certificatesQuery = (issuer: number, account?: string) =>
   query('GetHoldingCertificates', certificatesInput(issuer, account));
+
 /** Every dividend of an issuer; the operation has no date. */
 export const dividendListQuery = (issuer: number) => query('GetDividendList', dividendListInput(issuer));
+
 /** The journal of completed transactions between two days, both included, as JSON (`returnJSON`). */
 export const journalInput = (issuer: number, from: string, to: string, basis: DateBasis = 'EffectiveDate') =>
   ({
@@ -44,7 +46,9 @@ export const journalInput = (issuer: number, from: string, to: string, basis: Da
     transactionTypeCode: '',
     returnJSON: true,
   }) as const;
+
 export const journalQuery = (issuer: number, from: string, to: string, basis?: DateBasis) =>
   query('GenerateTransactionList', journalInput(issuer, from, to, basis));
+
 /** Every meeting of an issuer; the operation has no date. */
 export const proxyListQuery = (issuer: number) => query('GetProxyList', proxyListInput(issuer));

@@ -7,6 +7,12 @@ export function readTab(key: string): unknown {
   }
 }
 
+const taxIdFields: ReadonlySet<string> = new Set(['primaryTaxId', 'secondaryTaxId', 'depository.taxId']);
+
+/** Leaves tax IDs out of what is stored in a browser; a replacer as of JSON.stringify. */
+export const withoutTaxIds = (name: string, value: unknown): unknown =>
+  taxIdFields.has(name) ? undefined : value;
+
 /** Stores a value for this tab; null deletes it. `replacer` as of JSON.stringify. Without storage nothing is kept. */
 export function writeTab(
   key: string,
