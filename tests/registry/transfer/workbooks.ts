@@ -49,7 +49,7 @@ const issuers = [1009, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008];
 export function testWorkbooks(registry: () => Registry, bench: () => Bench, folder: string): void {
   test.for(sampled(issuers, issuers.length))(
     'issuer %i comes back from its workbook: sheets and answers are equal',
-    { tags: ['scaled'], timeout: 300_000 },
+    { tags: ['scaled'], timeout: 600_000 },
     async (issuer) => {
       const copy = await expectSameWorkbook(registry, { bench: bench(), folder }, issuer);
       await expectSameAnswers(registry, copy, issuer);
