@@ -43,7 +43,7 @@ export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; t
   const kind = eventKinds.find((one) => one === params.get('kind')) ?? null;
   const isPast = params.get('past') === '1';
   const read = useEachIssuer(issuers, 'calendar', useCallback(readDates, []));
-  // Dates of one issuer after the other move those above which they belong: only a slow registry is shown so.
+  // Issuers that are added one by one move the list. Only where loading is slow is it shown before all are there.
   const isSlow = useLoadingStage(!read.settled) !== 'quick';
   const isShown = read.settled || isSlow;
   const seen = read.parts.map(({ readAt }) => readAt).join();

@@ -37,7 +37,7 @@ export const countsSql = `
   select k.row, k.name, coalesce(a.shares, 0) as "Authorized", coalesce(r.shares, 0) as "Reserved",
          coalesce(p.issued, 0) as "Issued", coalesce(p.treasury, 0) as "Treasury",
          coalesce(p.issued - p.treasury, 0) as "Outstanding", coalesce(p.restricted, 0) as "Restricted",
-         coalesce(o.holders, 0) as "Holders", coalesce(p.certificates, 0) as "Certificates",
+         coalesce(h.holders, 0) as "Holders", coalesce(p.certificates, 0) as "Certificates",
          coalesce(p.paper, 0) as "Paper", coalesce(p.certificates - p.paper, 0) as "BookEntry",
          coalesce(p.nominee, 0) as "Nominee", coalesce(p.rows, 0) as "Rows"
     from staged_classes k
@@ -64,7 +64,7 @@ export const countsSql = `
          select class, count(*) as holders
            from (select distinct class, account from staged_positions where canceled_on is null and shares > 0) as held
           where account in (select account from staged_holders where role is distinct from 'Treasury')
-          group by class) as o on o.class = k.name`;
+          group by class) as h on h.class = k.name`;
 
 const required = ['Outstanding', 'Holders'];
 /** Measures to which an open difference between control book and register belongs. */

@@ -84,7 +84,7 @@ export async function* readSheet(
   };
   const above = { count: 0, first: 0, last: 0 };
   for await (const piece of fromHeader(source.rows(merges), sheet, above)) {
-    const readRows: ReadRow[] = [];
+    const rowsOfPiece: ReadRow[] = [];
     for (const row of piece) {
       if (!header) {
         const mapping = await options.mappingOf?.(headersOf(row));
@@ -127,10 +127,10 @@ export async function* readSheet(
         rows += 1;
         options.onRow?.();
         options.check?.(one);
-        readRows.push(one);
+        rowsOfPiece.push(one);
       }
     }
-    yield readRows;
+    yield rowsOfPiece;
     if (isFull) break;
   }
   options.onValues?.(values.list());
