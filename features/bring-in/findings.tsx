@@ -15,7 +15,7 @@ import type { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import type { ResponseFor } from '#lib/contract/index';
 import { formatShares } from '#lib/format/shares';
-import { countsText, severityText, severityTone } from './model.ts';
+import { countsText, findingsAdvice, severityText, severityTone } from './model.ts';
 import { findingsPerPage } from './queries.ts';
 import type { RegisterFile, RegisterFinding } from './types.ts';
 
@@ -47,12 +47,7 @@ export function Findings({ file }: { file: RegisterFile }) {
       ) : (
         <>
           <p className="mb-2">
-            {countsText(counts)}.{' '}
-            {Number(counts?.stop) + Number(counts?.error) > 0
-              ? 'Errors are corrected in the file, which is then uploaded again.'
-              : Number(counts?.warning) > 0
-                ? 'Warnings need a decision: correct them, or give a reason when you approve.'
-                : ''}
+            {countsText(counts)}. {findingsAdvice(file)}
           </p>
           <Field id="finding-code" label="Show" className="mb-3 max-w-sm print:hidden">
             <Select

@@ -3,6 +3,7 @@ import { accountedFor, historyText } from './history-facts.ts';
 import {
   countsText,
   currentStep,
+  findingsAdvice,
   isDone,
   mayBeApproved,
   needsAnother,
@@ -55,6 +56,32 @@ test('errors about control totals alone can be answered by typing them', () => {
   expect(onlyTotals({ byCode: [found('T02'), found('T01'), found('P08', 'warning')] })).toBe(true);
   expect(onlyTotals({ byCode: [found('T02'), found('H10')] })).toBe(false);
   expect(onlyTotals({ byCode: [found('F01', 'stop')] })).toBe(false);
+});
+
+test('errors are corrected in the file, after what is not known was mapped', () => {
+  const counts = { ...none, error: 1 };
+  const column = { sheet: 'Positions', header: 'Units', field: null };
+  const value = {
+    sheet: 'Holders',
+    field: 'Country',
+    value: 'Ruritania',
+    cells: 1,
+    code: null,
+    isMapped: false,
+  };
+  const inFile = 'Errors are corrected in the file, which is then uploaded again.';
+  expect(findingsAdvice({ counts, columns: [] })).toBe(inFile);
+  expect(findingsAdvice({ counts, columns: [{ ...column, isMapped: true }] })).toBe(inFile);
+  expect(findingsAdvice({ counts, columns: [{ ...column, isMapped: false }] })).toMatch(
+    /^Map the unknown columns/,
+  );
+  expect(findingsAdvice({ counts, columns: [], values: [value] })).toMatch(/^Map the unknown columns/);
+  // A registration that is known here is a decision, and none of its cells has an error.
+  expect(findingsAdvice({ counts, columns: [], values: [{ ...value, here: 'K1' }] })).toBe(inFile);
+  expect(findingsAdvice({ counts: { ...none, warning: 1 }, columns: [] })).toMatch(
+    /^Warnings need a decision/,
+  );
+  expect(findingsAdvice({ counts: { ...none, note: 1 }, columns: [] })).toBe('');
 });
 
 test('counts in words', () => {

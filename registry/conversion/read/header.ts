@@ -43,13 +43,19 @@ export function readHeader(
     cell: `${columnLetters(index)}${row.number}`,
     value: header,
   });
-  const byKey = new Map(sheet.fields.map((field) => [headerKey(field.name), field]));
+  const byName = new Map(sheet.fields.map((field) => [field.name, field]));
+  const byKey = Map.groupBy(sheet.fields, ({ name }) => headerKey(name));
+  /** Names of two classes may differ in punctuation only: then the header has to be exact. */
+  const fieldNamed = (header: string): Field | undefined => {
+    const [field, other] = byKey.get(headerKey(header)) ?? [];
+    return byName.get(header) ?? (other ? undefined : field);
+  };
   const places = new Map<Field, number>();
   const foreign: ForeignColumn[] = [];
   row.cells.forEach((cell, index) => {
     if (!cell || cell.text.trim() === '') return;
     const header = cell.text.trim();
-    const own = byKey.get(headerKey(header));
+    const own = fieldNamed(header);
     const mapped = own ? undefined : mapping.get(headerKey(header));
     const field = own ?? sheet.fields.find(({ key }) => key === mapped);
     const before = field && places.get(field);
