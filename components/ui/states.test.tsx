@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
-import { SlowNotice } from './states.tsx';
+import { SlowNotice, useShownTogether } from './states.tsx';
 
 afterEach(() => {
   cleanup();
@@ -37,4 +37,24 @@ it('says what is slow after 2 s and offers a way out after 5 s', () => {
   act(() => void vi.advanceTimersByTime(3_000));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledOnce();
+});
+
+const Listed = ({ pending }: { pending: boolean }) => (useShownTogether(pending) ? 'list' : 'placeholder');
+
+it('shows a list once nothing is pending, and keeps it while it is loaded again', () => {
+  const { container, rerender } = render(<Listed pending />);
+  expect(container.textContent).toBe('placeholder');
+  rerender(<Listed pending={false} />);
+  expect(container.textContent).toBe('list');
+  rerender(<Listed pending />);
+  expect(container.textContent).toBe('list');
+});
+
+it('shows a list that loads slowly after 2 s', () => {
+  vi.useFakeTimers();
+  const { container } = render(<Listed pending />);
+  act(() => void vi.advanceTimersByTime(1_999));
+  expect(container.textContent).toBe('placeholder');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(container.textContent).toBe('list');
 });

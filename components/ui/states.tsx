@@ -96,6 +96,18 @@ export function useLoadingStage(pending: boolean): 'quick' | 'slow' | 'stuck' {
   return stage;
 }
 
+/**
+ * Whether to show a list whose parts come one by one and would move it: once nothing is pending, or after 2 s. It then stays
+ * shown, also while it is loaded again.
+ */
+export function useShownTogether(pending: boolean): boolean {
+  const isSlow = useLoadingStage(pending) !== 'quick';
+  const [isShown, setShown] = useState(false);
+  const show = isShown || !pending || isSlow;
+  if (show !== isShown) setShown(show);
+  return show;
+}
+
 export type SlowNoticeProps = {
   pending: boolean;
   /** A full sentence: 'The registry is still adding up 20,480 holders.' */

@@ -13,7 +13,7 @@ import { putParam } from '#components/ui/browser/address-params';
 import { saveFile } from '#components/ui/browser/save-file';
 import { Button } from '#components/ui/button';
 import { Link } from '#components/ui/link';
-import { EmptyState, useLoadingStage } from '#components/ui/states';
+import { EmptyState, useShownTogether } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import type { SendRequest } from '#lib/api/send-request';
 import { calendarFile } from '#lib/format/calendar-file';
@@ -43,9 +43,7 @@ export function CalendarView({ issuers, today }: { issuers: readonly Listed[]; t
   const kind = eventKinds.find((one) => one === params.get('kind')) ?? null;
   const isPast = params.get('past') === '1';
   const read = useEachIssuer(issuers, 'calendar', useCallback(readDates, []));
-  // Issuers that are added one by one move the list. Only where loading is slow is it shown before all are there.
-  const isSlow = useLoadingStage(!read.settled) !== 'quick';
-  const isShown = read.settled || isSlow;
+  const isShown = useShownTogether(!read.settled);
   const seen = read.parts.map(({ readAt }) => readAt).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
   const dates = useMemo(

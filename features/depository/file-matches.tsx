@@ -30,7 +30,7 @@ export function FileMatches({ file, timeZone }: { file: number; timeZone: string
     if (changed) void client.invalidateQueries();
   };
   return (
-    <QueryResult result={result} queryKey={requested.queryKey} waiting="Comparing positions…" lines={6}>
+    <QueryResult result={result} queryKey={requested.queryKey} waiting="Comparing positions…" lines={18}>
       {(matches) => {
         const positions = positionsOf(matches);
         const breaks = positions.filter(({ facts }) => !isSettled(facts.result)).length;

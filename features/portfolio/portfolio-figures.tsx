@@ -2,6 +2,9 @@ import { Stat, StatRow } from '#components/ui/figures';
 import { counted, formatShares } from '#lib/format/shares';
 import type { IssuerPart } from './order.ts';
 
+/** As tall as a note: what is below does not move when it comes. */
+const noteToCome = '\u00a0';
+
 /** Of all issuers together: overdue items first, then what waits and which books do not agree. */
 export function PortfolioFigures({ parts, settled }: { parts: readonly IssuerPart[]; settled: boolean }) {
   const waiting = parts.flatMap(({ data }) => data?.waiting ?? []);
@@ -24,8 +27,9 @@ export function PortfolioFigures({ parts, settled }: { parts: readonly IssuerPar
           value={figure(late)}
           tone={settled && late > 0 ? 'danger' : 'ink'}
           note={
-            settled &&
-            `${counted(waiting.filter((one) => one.late > 0).length, 'issuer')}${unread > 0 ? `; ${counted(unread, 'issuer')} not loaded` : ''}`
+            !settled
+              ? noteToCome
+              : `${counted(waiting.filter((one) => one.late > 0).length, 'issuer')}${unread > 0 ? `; ${counted(unread, 'issuer')} not loaded` : ''}`
           }
         />
         <Stat label="Pending" value={figure(pending)} />
@@ -35,8 +39,9 @@ export function PortfolioFigures({ parts, settled }: { parts: readonly IssuerPar
           value={figure(out)}
           tone={settled && out > 0 ? 'danger' : 'ink'}
           note={
-            settled &&
-            `of ${counted(books.length, 'issuer')}${unproved > 0 ? `; ${formatShares(unproved)} not provable` : ''}`
+            !settled
+              ? noteToCome
+              : `of ${counted(books.length, 'issuer')}${unproved > 0 ? `; ${formatShares(unproved)} not provable` : ''}`
           }
         />
       </StatRow>

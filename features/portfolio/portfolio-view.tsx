@@ -6,6 +6,7 @@ import { useAgentOperations } from '#components/data/agent-operations';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { ScrollRegion } from '#components/data/scroll-region';
+import { Waiting } from '#components/data/waiting';
 import { CapacityPatterns } from '#components/register/capacity';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
@@ -16,7 +17,7 @@ import { useClock } from '#components/ui/clock';
 import { Field } from '#components/ui/input/field';
 import { Select } from '#components/ui/input/inputs';
 import { SearchInput } from '#components/ui/input/search-input';
-import { EmptyState } from '#components/ui/states';
+import { EmptyState, useShownTogether } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import type { SendRequest } from '#lib/api/send-request';
 import { formatDate } from '#lib/format/dates';
@@ -57,6 +58,8 @@ export function PortfolioView({ issuers, agent, today }: Props) {
     ),
   );
   const { parts, settled } = read;
+  // Rows grow and change places as issuers are loaded.
+  const isShown = useShownTogether(!settled);
   const inOrder = settled
     ? ordered(parts, order)
     : ordered(
@@ -120,7 +123,9 @@ export function PortfolioView({ issuers, agent, today }: Props) {
         </p>
       </div>
       <IssuerLoadStatus read={{ ...read, again }} what="Balances and pending items" />
-      {shown.length === 0 ? (
+      {!isShown ? (
+        <Waiting text="Loading issuers…" lines={12} />
+      ) : shown.length === 0 ? (
         <EmptyState
           title="No matching issuers"
           action={<Button onClick={() => type('')}>Show all {issuers.length} issuers</Button>}

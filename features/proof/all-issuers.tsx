@@ -5,12 +5,13 @@ import { useAgentOperations } from '#components/data/agent-operations';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { readVerdict } from '#components/data/queries/read-verdict';
 import { type Part, useEachIssuer } from '#components/data/queries/use-each-issuer';
+import { Waiting } from '#components/data/waiting';
 import type { Listed } from '#components/register/issuer-choice';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { useClock } from '#components/ui/clock';
 import { Stat, StatRow } from '#components/ui/figures';
 import { Link } from '#components/ui/link';
-import { ErrorPanel } from '#components/ui/states';
+import { ErrorPanel, useShownTogether } from '#components/ui/states';
 import { Section } from '#components/ui/text';
 import type { SendRequest } from '#lib/api/send-request';
 import { formatDate } from '#lib/format/dates';
@@ -37,7 +38,9 @@ export function AllIssuers({ issuers, day, today }: Props) {
     ),
   );
   const { parts, settled } = read;
-  const count = (kind: VerdictKind) => `${parts.filter(({ data }) => data?.kind === kind).length}`;
+  const isShown = useShownTogether(!settled);
+  const count = (kind: VerdictKind) =>
+    isShown ? `${parts.filter(({ data }) => data?.kind === kind).length}` : '–';
   const out = count('out of proof');
   return (
     <>
@@ -48,18 +51,22 @@ export function AllIssuers({ issuers, day, today }: Props) {
           primary
           label="Out of proof"
           value={out}
-          tone={out === '0' ? 'ink' : 'danger'}
+          tone={isShown && out !== '0' ? 'danger' : 'ink'}
           note="A comparison differs, or a record difference is open"
         />
         <Stat label="Not provable" value={count('not provable')} note="A source was not read" />
         <Stat label="In proof" value={count('in proof')} note="Every source read, no difference" />
       </StatRow>
       <Section title="Issuers" aside={`Differences first · ${formatDate(day)}`} className="mt-6">
-        <ul>
-          {(settled ? worstFirst(parts) : parts).map((part) => (
-            <IssuerLine key={part.issuer.customerIssuerId} part={part} asof={day === today ? null : day} />
-          ))}
-        </ul>
+        {isShown ? (
+          <ul>
+            {(settled ? worstFirst(parts) : parts).map((part) => (
+              <IssuerLine key={part.issuer.customerIssuerId} part={part} asof={day === today ? null : day} />
+            ))}
+          </ul>
+        ) : (
+          <Waiting text="Loading verdicts…" lines={12} />
+        )}
       </Section>
       {operations.has('GetSentReports') && <SentReports issuer={null} today={today} />}
       <NotCovered />
