@@ -16,6 +16,7 @@ import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
 import { FundingSection } from './funding-section.tsx';
 import { type Payment, paymentChecks, paymentOf, statesOf, totalOf } from './payments.ts';
+import { PlanSection } from './plan-section.tsx';
 
 type Props = {
   issuer: number;
@@ -93,6 +94,7 @@ export function PaymentTable({ issuer, dividend, asof, today, isPaid, pages, com
     [issuer, asof, dividend, isPaid],
   );
   const states = statesOf(all);
+  const plan = pages[0]?.plan;
   const total = (read: (row: Payment) => string | null) => amount(totalOf(all.map(read)));
   return (
     <>
@@ -114,6 +116,16 @@ export function PaymentTable({ issuer, dividend, asof, today, isPaid, pages, com
       )}
       {complete && isPaid && !dividend.isStock && all.length > 0 && (
         <FundingSection {...{ dividend, today }} payments={all} />
+      )}
+      {plan ? (
+        <PlanSection {...{ issuer, asof, plan }} />
+      ) : (
+        all.some(({ method }) => method === 'Reinvest') &&
+        isPaid && (
+          <p className="mb-4 text-sm text-muted">
+            The registry does not say which shares the reinvested dollars bought.
+          </p>
+        )
       )}
       {states.length > 1 && (
         <div className="my-3">

@@ -392,6 +392,36 @@ const GetDividendPayments = endpoint({
     /** False before the record date: the holders are not known yet. */
     isListed: z.boolean(),
     totalRecords: z.int(),
+    /**
+     * Of a paid dividend, on the first page: the plan shares bought from its payable day until the next dividend of the
+     * class, by day and price, and the members' cash in dollars. Null where nothing is reinvested, and for a register that
+     * was brought in: its earlier purchases are not known.
+     */
+    plan: z
+      .looseObject({
+        purchases: z.array(
+          z.looseObject({
+            controlTransactionId: z.int(),
+            transactionId: z.int().nullable(),
+            effectiveDate: z.string(),
+            /** Business days after the payable day. */
+            businessDays: z.int(),
+            accounts: z.int(),
+            shares: shareCount,
+            price: money,
+            cost: money,
+          }),
+        ),
+        cashBefore: money,
+        reinvested: money,
+        cost: money,
+        cashAfter: money,
+        /** The members' cash as it is stored; null when a later dividend was payable, as that of an earlier day is not stored. */
+        cashStored: money.nullable(),
+        /** Cash after less cash stored; without the latter, cash below zero. */
+        difference: money,
+      })
+      .nullish(),
     payments: z.array(
       z.looseObject({
         customerShareholderId: z.string(),

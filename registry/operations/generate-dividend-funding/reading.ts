@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { addDays, type CalendarDate } from '#lib/format/dates';
+import type { CalendarDate } from '#lib/format/dates';
 import { noticeFromCents } from '#lib/register/check-ages';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { dividendsOf } from '#registry/queries/dividends';
@@ -9,20 +9,10 @@ import {
   dividendPayments,
   findDividend,
 } from '#registry/queries/reports/dividend-details';
-import {
-  nextPayable,
-  type OutstandingChecks,
-  outstandingChecks,
-  type PlanCash,
-  type PlanPurchase,
-  planCash,
-  planPurchases,
-} from '#registry/queries/reports/dividend-funding';
+import { type OutstandingChecks, outstandingChecks } from '#registry/queries/reports/dividend-funding';
+import { type DividendPlan, dividendPlan } from '../parts/dividend-plan.ts';
 import { toCents } from '../parts/report/cents.ts';
 import { type Funding, fundingOf, usedOf } from './figures.ts';
-
-/** What the members of a plan bought until the next dividend, and their cash. */
-export type Plan = { purchases: readonly PlanPurchase[]; cash: PlanCash; isCurrent: boolean };
 
 /** Everything that the file of one dividend says, as it is read. */
 export type FundingFacts = {
@@ -35,7 +25,7 @@ export type FundingFacts = {
   /** Null for a stock dividend, which distributes shares: its dollars are the cash for fractions alone. */
   declared: bigint | null;
   /** Null where nothing is reinvested, or what was bought before is not known. */
-  plan: Plan | null;
+  plan: DividendPlan | null;
   checks: readonly OutstandingChecks[];
   /** Payable days of the cash dividends of the class. */
   paidDays: readonly CalendarDate[];
@@ -62,9 +52,7 @@ export async function readFunding(
       )
     : null;
   const plan =
-    isPaid && funding?.ways.has('Reinvest') && issuer.booksFrom === null
-      ? await readPlan(client, issuer.id, terms, cutoff)
-      : null;
+    isPaid && funding?.ways.has('Reinvest') ? await dividendPlan(client, issuer, terms, cutoff) : null;
   const ofTerms = { issuerId: issuer.id, classId: terms.class_id };
   return {
     ...{ terms, ofClass, isStock, isPaid, funding, plan },
@@ -76,40 +64,11 @@ export async function readFunding(
   };
 }
 
-async function readPlan(
-  client: PoolClient,
-  issuerId: bigint,
-  terms: DividendTerms,
-  cutoff: CalendarDate,
-): Promise<Plan> {
-  const next = await nextPayable(client, issuerId, terms.class_id, terms.payable_on);
-  const isCurrent = next === null || next > cutoff;
-  const window = {
-    issuerId,
-    dividendId: terms.id,
-    classId: terms.class_id,
-    from: terms.payable_on,
-    until: isCurrent ? addDays(cutoff, 1) : next,
-  };
-  return {
-    purchases: await planPurchases(client, window),
-    cash: await planCash(client, window),
-    isCurrent,
-  };
-}
-
 /** What should be 0, in cents: declared less gross, gross less its uses, the plan's dollars. */
 export function gapsOf(funding: Funding, { declared, plan }: FundingFacts): bigint[] {
   return [
     ...(declared === null ? [] : [declared - funding.gross]),
     funding.gross - usedOf(funding),
-    ...(plan ? [planGap(plan)] : []),
+    ...(plan ? [plan.difference] : []),
   ];
 }
-
-/** Cash that the members should have less what is stored; on an earlier day only cash below zero shows a difference. */
-export const planGap = ({ cash, isCurrent }: Plan): bigint => {
-  if (isCurrent) return toCents(cash.after) - toCents(cash.stored);
-  const after = toCents(cash.after);
-  return after < 0n ? after : 0n;
-};

@@ -5,10 +5,11 @@ import { checkDates } from '#lib/register/check-ages';
 import { paymentWays } from '#lib/register/dividends';
 import type { OutstandingChecks } from '#registry/queries/reports/dividend-funding';
 import type { Cell, Column, Item } from '#registry/render/document';
+import type { DividendPlan } from '../parts/dividend-plan.ts';
 import { fromCents, toCents } from '../parts/report/cents.ts';
 import { date, integer, money, shares, text } from '../parts/report/columns.ts';
 import { type Funding, usedOf } from './figures.ts';
-import { type FundingFacts, type Plan, planGap } from './reading.ts';
+import type { FundingFacts } from './reading.ts';
 
 export const useColumns: readonly Column[] = [text('Use', 40), integer('Payments', 14), money('Amount', 18)];
 
@@ -93,7 +94,7 @@ function* usageItems(funding: Funding, declared: bigint | null): Generator<Item>
   };
 }
 
-function* planItems(plan: Plan | null, payable: CalendarDate, isPaid: boolean): Generator<Item> {
+function* planItems(plan: DividendPlan | null, payable: CalendarDate, isPaid: boolean): Generator<Item> {
   if (!plan) {
     const reason = isPaid
       ? 'Not known: what members bought before the register was brought in is not stored'
@@ -134,7 +135,7 @@ function* planItems(plan: Plan | null, payable: CalendarDate, isPaid: boolean): 
       isCurrent
         ? ['Cash stored today', amount(cash.stored)]
         : ['Cash stored', 'Not on an earlier day; only that of today is stored'],
-      ['Difference', amount(fromCents(planGap(plan)))],
+      ['Difference', amount(fromCents(plan.difference))],
       ['Members whose shares cost more than they had', { kind: 'integer', value: cash.overdrawn }],
       [
         `Purchases more than ${businessDaysToInvest} business days after payment`,

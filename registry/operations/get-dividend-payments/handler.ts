@@ -1,10 +1,14 @@
 import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
+import { businessDaysBetween } from '#lib/format/business-days';
+import type { CalendarDate } from '#lib/format/dates';
 import { inSnapshot } from '#registry/db/session';
 import { notFound } from '#registry/http/http-error';
 import { declaredPage, type PaymentFact, paidPage } from '#registry/queries/facts/dividend-payments';
 import { findDividend } from '#registry/queries/reports/dividend-details';
 import type { Context } from '../parts/context.ts';
 import { certificateName, registration } from '../parts/display-text.ts';
+import { type DividendPlan, dividendPlan } from '../parts/dividend-plan.ts';
+import { fromCents, toCents } from '../parts/report/cents.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 
 /** Payments of a dividend by sort name; before it is paid, those expected by the list of its record date. */
@@ -24,12 +28,15 @@ export async function getDividendPayments(
       : isListed
         ? await declaredPage(db, issuer.id, terms, input)
         : none;
+    const isFirst = input.start === 0;
+    const plan = isPaid && isFirst ? await dividendPlan(db, issuer, terms, ctx.clock.today()) : null;
     return {
       dividendId: terms.id,
       type: terms.kind,
       status: terms.status,
       isListed,
       totalRecords: total,
+      plan: plan && toCents(plan.cash.reinvested) > 0n ? planShown(plan, terms.payable_on) : null,
       payments: rows.map((row) => ({
         customerShareholderId: row.customer_id,
         systemShareholderId: row.holder_id,
@@ -51,3 +58,22 @@ export async function getDividendPayments(
     };
   });
 }
+
+const planShown = ({ purchases, cash, isCurrent, difference }: DividendPlan, payable: CalendarDate) => ({
+  purchases: purchases.map((one) => ({
+    controlTransactionId: one.txn_id,
+    transactionId: one.customer_id,
+    effectiveDate: one.effective_on,
+    businessDays: businessDaysBetween(payable, one.effective_on),
+    accounts: one.accounts,
+    shares: one.shares,
+    price: one.price,
+    cost: one.cost,
+  })),
+  cashBefore: cash.before,
+  reinvested: cash.reinvested,
+  cost: cash.cost,
+  cashAfter: cash.after,
+  cashStored: isCurrent ? cash.stored : null,
+  difference: fromCents(difference),
+});

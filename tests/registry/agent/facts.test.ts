@@ -205,6 +205,31 @@ test.each(issuers)('dividends of %i: payments add up to the distribution', async
   }
 });
 
+test('a dividend of a plan names what its reinvested dollars bought', async () => {
+  const list = (await registry().call('/api/v1/Dividend/GetList?customerIssuerId=1008')).body as Row[];
+  const plans = [];
+  for (const { dividendId } of list) {
+    const fields = { customerIssuerId: 1008, dividendId };
+    const { plan } = (await read('GetDividendPayments', fields)).body as unknown as { plan: Row | null };
+    if (!plan) continue;
+    const later = await read('GetDividendPayments', { ...fields, start: 1 });
+    expect((later.body as unknown as Row).plan).toBeNull();
+    plans.push(plan);
+  }
+  expect(plans.length).toBeGreaterThan(3);
+  const cents = (value: unknown) => BigInt(Math.round(Number(value) * 100));
+  for (const plan of plans) {
+    const purchases = plan.purchases as Row[];
+    expect(purchases.length).toBeGreaterThan(0);
+    expect(purchases.reduce((total, { cost }) => total + cents(cost), 0n)).toBe(cents(plan.cost));
+    expect(cents(plan.cashBefore) + cents(plan.reinvested) - cents(plan.cost)).toBe(cents(plan.cashAfter));
+    expect(plan.difference).toBe('0.00');
+    for (const { businessDays } of purchases) expect(Number(businessDays)).toBeLessThanOrEqual(5);
+  }
+  // The cash of today is that after the last dividend.
+  expect(plans.filter(({ cashStored }) => cashStored !== null)).toHaveLength(1);
+});
+
 test('a change of a holder is listed with its author, its tax ID masked', async () => {
   const example = contract.CreateOrUpdate.example.request;
   const body = { ...example, customerShareholderId: 'H-100010', primaryTaxId: '900-01-7777' };
