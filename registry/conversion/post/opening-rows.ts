@@ -132,6 +132,7 @@ const holders: readonly Statement[] = [
            where h.mail_address1 is not null`,
   },
   {
+    // In the order of their names: two of the three indexes are then written page by page.
     what: 'Accounts',
     sql: `insert into account (issuer_id, holder_id, role, sort_key, name_key, opened_on, pays_by)
           select $1, n.id, case when h.role = 'Treasury' then 'treasury' else 'holder' end,
@@ -139,7 +140,8 @@ const holders: readonly Statement[] = [
                  coalesce(h.opened_on, p.first_on, $3::date), coalesce(h.pays_by, 'Check')
             from staged_holders h join posted_holder n on n.row = h.row
             left join (select holder_id, min(issued_on) as first_on from posted_position group by holder_id) as p
-              on p.holder_id = n.id`,
+              on p.holder_id = n.id
+           order by coalesce(n.sort_key, h.sort_key)`,
   },
   {
     // Taking the register back leaves these registrations.
