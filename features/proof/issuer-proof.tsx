@@ -73,7 +73,7 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
   };
   return (
     <div ref={ref}>
-      <QueryResult result={books} queryKey={booksKey} waiting="Comparing the books…" lines={6}>
+      <QueryResult result={books} queryKey={booksKey} waiting="Comparing the books…" lines={24}>
         {() =>
           verdict && (
             <>
