@@ -110,6 +110,8 @@ test('turnaround: a month below the standard is marked, with the clock of each i
   await page.getByRole('button', { name: 'Jul 2025' }).click();
   await expect(page).toHaveURL(/month=2025-07/);
   await expect(page.getByText('Standard met').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show certificate' }).click();
+  await expect(page.getByText('SHA-256 of the list of items')).toBeVisible();
   await page.getByRole('button', { name: '2026' }).click();
   await expect(page.getByRole('heading', { name: 'Months of 2026' })).toBeVisible();
 });

@@ -13,9 +13,9 @@ import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import type { Tone } from '#lib/format/tone';
 import type { Ta2Month } from '#lib/register/ta2-response';
-import { heldOverText, type MonthEvidence, noticeOfMonth, type Outcome } from './month-evidence.ts';
+import { heldOverText, monthEvidence, noticeOfMonth, type Outcome } from './month-evidence.ts';
 import { monthListCsv } from './month-list.ts';
-import type { FactItem } from './turnaround-facts.ts';
+import type { FactItem, FactMonth } from './turnaround-facts.ts';
 
 const outcomes: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
   open: { label: 'Open: items may still be done in time', tone: 'neutral' },
@@ -27,17 +27,19 @@ const outcomes: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
 const count = (value: number | bigint | null) => (value === null ? '–' : formatShares(value));
 
 type Props = {
-  evidence: MonthEvidence;
+  month: FactMonth;
   items: readonly FactItem[];
   reported: Ta2Month | undefined;
   agent: string;
+  today: string;
 };
 
 /**
  * The certificate of a month's turnaround, which an agent keeps for two years, with the digest of its list of items, and
  * the notice when the standard was missed.
  */
-export function MonthCertificate({ evidence, items, reported, agent }: Props) {
+export function MonthCertificate({ month, items, reported, agent, today }: Props) {
+  const evidence = useMemo(() => monthEvidence(month, items, today), [month, items, today]);
   const { label, tone } = outcomes[evidence.outcome];
   const list = useMemo(() => monthListCsv(evidence.month, items), [evidence.month, items]);
   const digest = useDigest(list);

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { IssuerLoadStatus } from '#components/data/issuer-load-status';
 import { useEachIssuer } from '#components/data/queries/use-each-issuer';
 import { Waiting } from '#components/data/waiting';
@@ -10,16 +10,17 @@ import { CheckList } from '#components/register/check-list';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
+import { buttonClass } from '#components/ui/button';
+import { PressButton } from '#components/ui/press-button';
 import { Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import type { SendRequest } from '#lib/api/send-request';
 import { formatMonth } from '#lib/format/dates';
-import { at, ta2Months, ta2Year } from '#lib/register/ta2-response';
+import { at, type Ta2Month, ta2Months, ta2Year } from '#lib/register/ta2-response';
 import { FactMonthSummary, FactMonthTable } from './fact-months.tsx';
-import { monthEvidence } from './month-evidence.ts';
 import { monthsOf, readMonth } from './months.ts';
 import { readFacts } from './read-facts.ts';
-import { factChecks, factItems, factMonth } from './turnaround-facts.ts';
+import { type FactItem, type FactMonth, factChecks, factItems, factMonth } from './turnaround-facts.ts';
 import { setMonth, TurnaroundHeader } from './turnaround-header.tsx';
 
 const MonthCertificate = lazyComponent(
@@ -85,9 +86,10 @@ export function TurnaroundFactsView({ issuers, today }: { issuers: readonly List
             <CheckList checks={checks} title={`Months of ${year} and the TA-2 report`} />
           </Section>
           {whole && current && !report.isPending && (
-            <MonthCertificate
-              evidence={monthEvidence(current, items, today)}
-              items={items}
+            <CertificateSection
+              key={month}
+              month={current}
+              {...{ items, today }}
               reported={official.find((one) => one.month === month)}
               agent={text(at(report.data, 'registrant.name'))}
             />
@@ -98,5 +100,26 @@ export function TurnaroundFactsView({ issuers, today }: { issuers: readonly List
         </>
       )}
     </>
+  );
+}
+
+type CertificateProps = {
+  month: FactMonth;
+  items: readonly FactItem[];
+  reported: Ta2Month | undefined;
+  agent: string;
+  today: string;
+};
+
+/** The certificate of a month: at once where the standard was missed and a notice is due, else when it is asked for. */
+function CertificateSection({ month, ...props }: CertificateProps) {
+  const [isOpen, setOpen] = useState(month.passed === false);
+  if (isOpen) return <MonthCertificate {...props} month={month} />;
+  return (
+    <Section title={`Certificate of ${formatMonth(month.month)}`} className="print:hidden">
+      <PressButton type="button" className={buttonClass('secondary', 'sm')} onClick={() => setOpen(true)}>
+        Show certificate
+      </PressButton>
+    </Section>
   );
 }
