@@ -32,7 +32,7 @@ export function PlanSection({ issuer, asof, plan }: Props) {
       )),
     },
     { head: 'Effective', cell: of('', ({ effectiveDate }) => formatDate(effectiveDate)) },
-    { head: 'Business days after payment', cell: of('', ({ businessDays }) => formatShares(businessDays)) },
+    { head: 'Business days', cell: of('', ({ businessDays }) => formatShares(businessDays)) },
     { head: 'Accounts', cell: of('', ({ accounts }) => formatShares(accounts)) },
     {
       head: 'Shares',
@@ -44,19 +44,24 @@ export function PlanSection({ issuer, asof, plan }: Props) {
     { head: 'Cost', cell: of(formatMoney(plan.cost), ({ cost }) => formatMoney(cost)) },
   ];
   return (
-    <div className="mb-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
-      {purchases.length === 0 ? (
-        <p className="py-1 text-muted">The plan bought no shares yet with this dividend.</p>
-      ) : (
-        <PlainTable
-          label="Plan purchases"
-          caption="Plan shares bought until the next dividend"
-          columns={columns}
-          rows={[...purchases, 'total']}
-          rowId={(row) => (row === 'total' ? row : `${row.controlTransactionId} ${row.price}`)}
-          rowClasses={(row) => row === 'total' && 'font-semibold'}
-        />
-      )}
+    <div className="mb-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[3fr_2fr]">
+      <div className="min-w-0">
+        <h3 className="text-sm font-medium">Plan shares bought until the next dividend</h3>
+        {purchases.length === 0 ? (
+          <p className="py-1 text-muted">None yet.</p>
+        ) : (
+          <>
+            <PlainTable
+              label="Plan purchases"
+              columns={columns}
+              rows={[...purchases, 'total']}
+              rowId={(row) => (row === 'total' ? row : `${row.controlTransactionId} ${row.price}`)}
+              rowClasses={(row) => row === 'total' && 'font-semibold'}
+            />
+            <p className="mt-1 text-sm text-muted">Business days are counted from the payable day.</p>
+          </>
+        )}
+      </div>
       <DefinitionList
         items={[
           { term: 'Cash of members before', detail: formatMoney(plan.cashBefore) },
