@@ -57,10 +57,13 @@ it('shows each purchase with its transaction, the sums, and the cash of the memb
   );
   expect(factOf('Cash of members after')).toContain('$6.81');
   expect(factOf('Difference')).toContain('$0.00');
+  expect(screen.getByText('$0.00').className).not.toContain('danger');
 });
 
-it('says that the cash of an earlier day is not stored', () => {
-  render(<PlanSection issuer={1008} asof={null} plan={{ ...plan, purchases: [], cashStored: null }} />);
+it('says that the cash of an earlier day is not stored, and marks a difference', () => {
+  const earlier = { ...plan, purchases: [], cashStored: null, difference: '-1.00' };
+  render(<PlanSection issuer={1008} asof={null} plan={earlier} />);
   expect(factOf('Cash stored today')).toContain('not stored');
+  expect(screen.getByText('-$1.00').className).toContain('danger');
   expect(screen.getByText('None yet.')).toBeDefined();
 });

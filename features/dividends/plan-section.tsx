@@ -1,10 +1,11 @@
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import { cn } from '#components/ui/cn';
 import { DefinitionList } from '#components/ui/definition-list';
 import { Link } from '#components/ui/link';
 import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
-import { formatMoney, formatPerShare } from '#lib/format/money';
+import { centsOf, formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import { sum } from '#lib/register/bigint-math';
 import { transactionNumber } from '#lib/register/numbers';
@@ -75,7 +76,14 @@ export function PlanSection({ issuer, asof, plan }: Props) {
                 ? '– A later dividend was paid; the cash of an earlier day is not stored'
                 : formatMoney(plan.cashStored),
           },
-          { term: 'Difference', detail: formatMoney(plan.difference) },
+          {
+            term: 'Difference',
+            detail: (
+              <span className={cn(centsOf(plan.difference) !== 0n && 'text-danger')}>
+                {formatMoney(plan.difference)}
+              </span>
+            ),
+          },
         ]}
       />
     </div>

@@ -10,8 +10,7 @@ import { CheckList } from '#components/register/check-list';
 import type { Listed } from '#components/register/issuer-choice';
 import { PrintedAs } from '#components/register/printed-as';
 import { lazyComponent } from '#components/ui/browser/lazy-component';
-import { buttonClass } from '#components/ui/button';
-import { PressButton } from '#components/ui/press-button';
+import { Button } from '#components/ui/button';
 import { Section } from '#components/ui/text';
 import { query } from '#lib/api/query';
 import type { SendRequest } from '#lib/api/send-request';
@@ -117,9 +116,9 @@ function CertificateSection({ month, ...props }: CertificateProps) {
   if (isOpen) return <MonthCertificate {...props} month={month} />;
   return (
     <Section title={`Certificate of ${formatMonth(month.month)}`} className="print:hidden">
-      <PressButton type="button" className={buttonClass('secondary', 'sm')} onClick={() => setOpen(true)}>
+      <Button size="sm" onClick={() => setOpen(true)}>
         Show certificate
-      </PressButton>
+      </Button>
     </Section>
   );
 }
