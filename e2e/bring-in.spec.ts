@@ -147,6 +147,7 @@ test('errors are filtered by code; unknown columns are mapped by hand', { tag: '
   });
   const findings = page.getByRole('region', { name: 'Findings' });
   await expect(findings.getByText('UK is not a country code. Is it GB?')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Some may come from the unknown columns and values below/)).toBeVisible();
   await page.getByLabel('Show').selectOption({ label: 'H10: 1 error' });
   await expect(findings.getByRole('row')).toHaveCount(2);
   const [workbook] = await Promise.all([

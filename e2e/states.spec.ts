@@ -197,6 +197,8 @@ test('notices go to a live region that existed before them', async ({ page, cont
   await expect(text).toContainText('were cleared');
   // The message is there before the page of the other issuer.
   await expect(heading(page)).toBeVisible();
+  // A slow server sends the title after the page.
+  await expect(page).toHaveTitle(/Ashgrove/);
   // With the pointer over it, the message stays during the checks below.
   await text.getByText('were cleared').hover();
   await expectAccessible(page);

@@ -191,20 +191,20 @@ export const isOpen = ({ state }: Pick<RegisterRow, 'state'>): boolean =>
   state === 'Checked' ||
   state === 'Approved';
 
+type Mapped = Pick<RegisterFile, 'columns' | 'values'>;
+
+/** Whether columns or values are not known and not mapped yet: findings may come from them. */
+export const hasUnknown = ({ columns, values }: Mapped): boolean =>
+  columns.some(({ isMapped }) => !isMapped) ||
+  (values ?? []).some(({ isMapped, here }) => !isMapped && here === undefined);
+
 /** What to do about the findings of a check, the severest first. */
-export function findingsAdvice({
-  counts,
-  columns,
-  values,
-}: Pick<RegisterFile, 'counts' | 'columns' | 'values'>) {
-  if (Number(counts?.stop) + Number(counts?.error) > 0) {
-    const isUnknown =
-      columns.some(({ isMapped }) => !isMapped) ||
-      values?.some(({ isMapped, here }) => !isMapped && here === undefined);
-    return isUnknown
+export function findingsAdvice(file: Mapped & Pick<RegisterFile, 'counts'>): string {
+  const { counts } = file;
+  if (Number(counts?.stop) + Number(counts?.error) > 0)
+    return hasUnknown(file)
       ? 'Map the unknown columns and values first: errors may come from them. Other errors are corrected in the file, which is then uploaded again.'
       : 'Errors are corrected in the file, which is then uploaded again.';
-  }
   return Number(counts?.warning) > 0
     ? 'Warnings need a decision: correct them, or give a reason when you approve.'
     : '';

@@ -23,6 +23,7 @@ import { Findings } from './findings.tsx';
 import { History } from './history.tsx';
 import { KnownRegistrations, UnknownColumns, UnknownValues } from './mapping.tsx';
 import {
+  hasUnknown,
   isOpen,
   mayBeApproved,
   needsAnother,
@@ -219,7 +220,9 @@ function hintOf(file: RegisterFile, email: string): string | null {
   if (state === 'Checked' && !mayBeApproved(file))
     return onlyTotals(file)
       ? 'Control totals are missing or differ. Type those that you know, under Control totals, or correct the file and upload it again.'
-      : 'The check found errors. Correct them in the file and upload it again; discard this one.';
+      : hasUnknown(file)
+        ? 'The check found errors. Some may come from the unknown columns and values below: map these first.'
+        : 'The check found errors. Correct them in the file and upload it again; discard this one.';
   if (state === 'Checked' && needsAnother(file, email))
     return `You uploaded this ${one}. Another user has to approve it.`;
   if (state === 'Discarded') return `The ${one} was discarded. Its file is deleted.`;
