@@ -18,7 +18,7 @@ import { createPrng } from './prng.ts';
 import { createWorld } from './world.ts';
 
 /** Increased whenever the generator produces different data. */
-const generator = '5';
+const generator = '6';
 
 /** More than all issuers together use. */
 const holderIds = 60_000;

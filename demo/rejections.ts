@@ -48,8 +48,6 @@ const lowestLimit = limits[0]![1];
 const joint = / (JT TEN|JTWROS|TEN COM|COMM PROP)$/;
 
 export type RejectionRules = {
-  /** For classes without prices. */
-  price: number;
   splitOn?: string;
   isOther?: boolean;
 };
@@ -96,6 +94,7 @@ export async function reject(
       receivedOn: item.receivedOn,
       presentor,
       isRoutine: item.isRoutine,
+      comments: item.outcome === 'Pending' ? waitsFor(simulation, item) : '',
       documents: subKind.startsWith('Depository')
         ? 'Depository instruction'
         : 'Assignment; medallion guarantee',
@@ -134,6 +133,17 @@ export async function reject(
   });
 }
 
+/** What a late item waits for. */
+const missingPapers = [
+  'Waits for a certified copy of the death certificate, asked for by letter',
+  'Waits for letters testamentary dated within 60 days, asked for by letter',
+];
+
+function waitsFor({ world }: Simulation, { receivedOn }: PlannedItem): string {
+  const days = businessDaysBetween(receivedOn, world.queueDay);
+  return days > 3 ? missingPapers[days % missingPapers.length]! : '';
+}
+
 function rejectedItem(
   simulation: Simulation,
   market: Market,
@@ -141,8 +151,10 @@ function rejectedItem(
   rules: RejectionRules,
   rng: Prng,
 ): Presented {
-  const price = Number(priceOn(simulation, market.classId, item.receivedOn) ?? rules.price);
-  const worth = (shares: bigint) => Math.round(Number(shares) * price * 100) / 100;
+  const price = priceOn(simulation, market.classId, item.receivedOn);
+  // Without a price nobody knows the value.
+  const worth = (shares: bigint) =>
+    price === undefined ? undefined : Math.round(Number(shares) * Number(price) * 100) / 100;
   const kind = rules.isOther ? 'Other' : nextKind(simulation, market);
   const of = (reason: Reason, subKind: TransferKind, holderId: bigint, shares?: bigint): Presented => {
     const held = shares === undefined ? certificatesOf(market, holderId) : [];
@@ -175,7 +187,7 @@ function rejectedItem(
   if (kind === 'DTC') return depositoryItem(simulation, market, item, rules, rng, candidates, of);
   const large = market.members.filter(
     (id) =>
-      worth(sharesOf(market, id)) > lowestLimit &&
+      (worth(sharesOf(market, id)) ?? 0) > lowestLimit &&
       certificatesOf(market, id).length <= 4 &&
       (free.length === 0 || !isRestricted(id)),
   );

@@ -28,6 +28,8 @@ export type World = {
   addresses: Map<bigint, string>;
   /** Holders who are people, not organizations or trusts. */
   persons: Set<bigint>;
+  /** Holders registered in the name of one person: only such accounts are of employees. */
+  individuals: Set<bigint>;
   /** Holders who appear at several issuers. */
   shared: Map<string, Known>;
 };
@@ -50,6 +52,7 @@ export function createWorld(
     rejected: { medallion: 0, dtc: 0 },
     addresses: new Map(),
     persons: new Set(),
+    individuals: new Set(),
     shared: new Map(),
   };
 }
@@ -81,6 +84,7 @@ export function admit(
   if (person.mailing) add(book, 'holder_address', addressRow(id, 'mailing', person.mailing));
   const { address1, city, state, postalCode } = person.primary;
   if (!organizations.has(person.accountType ?? '')) world.persons.add(id);
+  if (person.accountType === 'Individual') world.individuals.add(id);
   world.addresses.set(id, `${address1}, ${city} ${state ?? ''} ${postalCode ?? ''}`);
   const known = { id, person };
   open(world, book, known, openedOn, options);

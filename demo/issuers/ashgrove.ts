@@ -86,7 +86,6 @@ export async function ashgrove(world: World): Promise<Simulation> {
       perYear: 8,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
-      price: 3,
       closing: 2,
       course: () => ({ holders: target.holders, nominee: 0n }),
     }),
@@ -139,7 +138,12 @@ function exercises(simulation: Simulation, common: Market, seriesA: Market, plan
         // Conversions still to come also create shares.
         const coming = seriesA.outstanding - 4_000_000n;
         const total = steered(rng, target.outstanding - common.outstanding - coming, days.length - index);
-        const holder = pickMember(common, rng, (_, held) => held[0]!.restriction === 'R')!;
+        const { individuals } = simulation.world;
+        const holder = pickMember(
+          common,
+          rng,
+          (id, held) => individuals.has(id) && held[0]!.restriction === 'R',
+        )!;
         await issueShares(simulation, common, {
           day,
           lines: lots([holder], total, 'R'),

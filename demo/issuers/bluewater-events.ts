@@ -7,12 +7,12 @@ import { steered } from '../sizes.ts';
 
 const redeemed = 9_842_117n;
 
-/** Twelve redemptions around each of the two extension votes. */
+/** Twelve redemptions in the fortnight after each of the two extension votes: they take effect with the extension. */
 export function redemptions(simulation: Simulation, classA: Market): Job[] {
   const { rng } = simulation.world;
   const days = [
-    ...someDays(simulation, 12, '2025-08-04', '2025-08-22'),
-    ...someDays(simulation, 12, '2026-08-03', '2026-08-21'),
+    ...someDays(simulation, 12, '2025-08-08', '2025-08-22'),
+    ...someDays(simulation, 12, '2026-08-07', '2026-08-21'),
   ];
   let done = 0n;
   return days.map(
@@ -51,7 +51,7 @@ export function extensionMeetings(simulation: Simulation, classA: Market): Job[]
       recordOn: '2025-07-07',
       mailedOn: '2025-07-17',
       meetingOn: '2025-08-07',
-      turnout: 7400n,
+      turnout: 7416n,
       outcome: 'Closed',
     }),
     ...planMeeting(simulation, classA, {
@@ -60,7 +60,7 @@ export function extensionMeetings(simulation: Simulation, classA: Market): Job[]
       recordOn: '2026-07-06',
       mailedOn: '2026-07-16',
       meetingOn: '2026-08-06',
-      turnout: 7000n,
+      turnout: 6983n,
       outcome: 'Closed',
     }),
     ...planMeeting(simulation, classA, {
@@ -69,7 +69,7 @@ export function extensionMeetings(simulation: Simulation, classA: Market): Job[]
       recordOn: '2026-11-02',
       mailedOn: '2026-11-10',
       meetingOn: '2026-12-03',
-      turnout: 2100n,
+      turnout: 2137n,
       outcome: 'Open',
     }),
   ];

@@ -68,7 +68,6 @@ export async function corrigan(world: World): Promise<Simulation> {
       perYear: 380,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
-      price: 6,
       splitOn,
       closing: 20,
       course: (progress, day) => ({
@@ -108,16 +107,16 @@ function issuances(simulation: Simulation, { common, warrants, planReserve }: Cl
       const coming = day < splitOn ? 0n : (warrants.outstanding - 1_500_000n) / 25n;
       const total = steered(rng, goal - common.outstanding - coming, left);
       const lacks = restrictedShares(common, 'R') < scale(day, (target.restricted.R * 101n) / 100n);
-      const who = Array.from(
-        { length: rng.int(1, 3) },
-        () => pickMember(common, rng, (id) => sharesOf(common, id) > 0n)!,
-      );
+      const subKind = lacks ? 'Private placement' : rng.pick(['Services', 'Option exercise'] as const);
+      const mayReceive = (id: bigint) =>
+        subKind !== 'Option exercise' || simulation.world.individuals.has(id);
+      const who = Array.from({ length: rng.int(1, 3) }, () => pickMember(common, rng, mayReceive)!);
       const code = lacks ? 'R' : 'N';
       const fits = who.filter((id, index) => who.indexOf(id) === index);
       await issueShares(simulation, common, {
         day,
         lines: lots(fits, total, code),
-        subKind: lacks ? 'Private placement' : rng.pick(['Services', 'Option exercise']),
+        subKind,
         authority: 'Treasury order signed by two officers',
         reserveId: !lacks && total < 200_000n ? planReserve : undefined,
       });
@@ -189,7 +188,8 @@ function forfeitures(simulation: Simulation, common: Market): Job[] {
         const holderId = pickMember(
           common,
           simulation.world.rng,
-          (_, held) => held[0]!.restriction === 'R' && held[0]!.shares > shares,
+          (id, held) =>
+            simulation.world.individuals.has(id) && held[0]!.restriction === 'R' && held[0]!.shares > shares,
           9000,
         )!;
         await retireShares(simulation, common, { day, holderId, shares, subKind: 'Forfeiture', code: 'R' });

@@ -125,7 +125,6 @@ export async function larkspur(world: World): Promise<Simulation> {
       perYear: 428,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
-      price: 41,
       course: (progress, day) => ({
         holders: target.holders - Math.round(12 * (1 - progress)),
         nominee: scale(day, target.nominee),
@@ -210,7 +209,8 @@ function grants(simulation: Simulation, market: Market, insiders: readonly Known
           .shuffle(insiders)
           .slice(0, rng.int(1, 4))
           .map((one) => one.id);
-        const employee = pickMember(market, rng, (_, held) => held.length === 1)!;
+        const { individuals } = simulation.world;
+        const employee = pickMember(market, rng, (id, held) => individuals.has(id) && held.length === 1)!;
         const lines = lacks('A')
           ? lots(who, total, 'A')
           : lacks('R')

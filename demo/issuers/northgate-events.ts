@@ -66,7 +66,7 @@ export function meetings(simulation: Simulation, market: Market): Job[] {
     mailedOn: '2026-10-30',
     meetingOn: '2026-12-10',
     quorumPercent: '50.00',
-    turnout: 3400n,
+    turnout: 3418n,
     outcome: 'Open',
     voters: 500,
     proposals: [

@@ -107,7 +107,6 @@ export async function northgate(world: World): Promise<Simulation> {
       perYear: 298,
       period: { from: '2023-01-01', to: world.lastDay },
       target,
-      price: 28,
       course: (progress) => ({
         holders: target.holders - Math.round(30 * (1 - progress)),
         nominee: target.nominee,
@@ -122,7 +121,6 @@ export async function northgate(world: World): Promise<Simulation> {
       perYear: 10,
       period: { from: '2023-01-01', to: world.lastDay },
       target: preferredTarget,
-      price: 25,
       closing: 6,
       course: () => ({ holders: preferredTarget.holders, nominee: 0n }),
     }),

@@ -88,7 +88,6 @@ export async function prairie(world: World): Promise<Simulation> {
       perYear: 260,
       period: { from: '2023-03-01', to: world.lastDay },
       target,
-      price: 10,
       closing: 24,
       course: (progress) => ({
         holders: issuedTo + Math.round((target.holders - all) * progress),

@@ -4,14 +4,13 @@ import {
   certificatesOf,
   holderCount,
   isFree,
-  isPlain,
   largestMember,
   type Market,
   pickMember,
   restrictedShares,
   sharesOf,
 } from './market.ts';
-import { changeForm, giveAll, giveSome, removeLegend, withdraw } from './traffic.ts';
+import { changeForm, giveAll, giveSome, removeLegend, trade, withdraw } from './traffic.ts';
 
 /** Target totals of a class on the last day. */
 export type Target = {
@@ -36,49 +35,55 @@ export function unsettled(market: Market, target: Target): string {
   return wrong.join(', ');
 }
 
+/** So many transfers at the very end reach the targets exactly. */
+const exactLast = 4;
+
 /**
- * One of the last transfers: brings one total of the class to its target, or only changes a form when all are
- * reached.
+ * One of the last transfers, with `left` still to come: first the legends are brought to their targets, then transfers go
+ * on as before, and the last few bring holders and nominee to theirs.
  */
 export async function settle(
   simulation: Simulation,
   market: Market,
   item: Item,
   target: Target,
+  left: number,
 ): Promise<void> {
-  const gap = target.holders - holderCount(market);
-  if (gap > 0) return giveSome(simulation, market, item, newHolder(simulation, item.completedOn).id);
-  if (gap < 0) return giveAll(simulation, market, item, false);
   for (const [key, shares] of Object.entries(target.restricted ?? {})) {
     const code = key as Restriction;
     const surplus = restrictedShares(market, code) - shares;
     if (surplus > 0n) return removeLegend(simulation, market, item, code, surplus);
   }
-  if (target.nominee !== undefined) {
-    const short = target.nominee - sharesOf(market, market.nominee);
-    if (short > 0n) return depositExactly(simulation, market, item, short);
-    if (short < 0n) {
-      const to = pickMember(market, simulation.world.rng, (_, held) => isFree(held) && held.length < 4)!;
-      return withdraw(simulation, market, item, to, -short);
-    }
+  const nominee = target.nominee ?? sharesOf(market, market.nominee);
+  if (left >= exactLast) return trade(simulation, market, item, { holders: target.holders, nominee });
+  const gap = target.holders - holderCount(market);
+  if (gap > 0) return giveSome(simulation, market, item, newHolder(simulation, item.completedOn).id);
+  if (gap < 0) return giveAll(simulation, market, item, false);
+  const short = nominee - sharesOf(market, market.nominee);
+  if (short > 0n) return depositExactly(simulation, market, item, short);
+  const { rng } = simulation.world;
+  if (short < 0n) {
+    const to = pickMember(market, rng, (_, held) => isFree(held) && held.length < 4)!;
+    return withdraw(simulation, market, item, to, -short);
   }
-  return changeForm(simulation, market, item);
+  return rng.chance(0.5) ? giveAll(simulation, market, item, true) : changeForm(simulation, market, item);
 }
 
-/** Deposits this many shares of one large account into the depository, or all but one when it has fewer. */
+/** Deposits this many shares of one account into the depository, or all but one of the largest account's when no other has as many. */
 async function depositExactly(
   simulation: Simulation,
   market: Market,
   item: Item,
   shares: bigint,
 ): Promise<void> {
-  const from = largestMember(market, (_, held) => isFree(held) && isPlain(held))!;
-  const held = certificatesOf(market, from);
+  const from =
+    pickMember(market, simulation.world.rng, (id, held) => isFree(held) && sharesOf(market, id) > shares) ??
+    largestMember(market, (_, held) => isFree(held))!;
   const most = sharesOf(market, from) - 1n;
   const part = shares < most ? shares : most;
   const chosen: bigint[] = [];
   let sum = 0n;
-  for (const one of held.sort((a, b) => (a.shares === b.shares ? 0 : a.shares > b.shares ? -1 : 1))) {
+  for (const one of certificatesOf(market, from)) {
     if (sum >= part) break;
     chosen.push(one.id);
     sum += one.shares;

@@ -15,7 +15,6 @@ export type TrafficPlan = {
   target: Target;
   /** Intended totals of the class by progress (0 to 1) and day. */
   course: (progress: number, day: string) => Course;
-  price: number;
   splitOn?: string;
   specials?: readonly Special[];
   /** Number of final transfers that bring the totals to the target. */
@@ -42,9 +41,9 @@ export function planTraffic(simulation: Simulation, market: Market, plan: Traffi
     if (item.outcome !== 'Completed') {
       if (item.outcome === 'Rejected') rejected += 1;
       const isOther = item.outcome === 'Rejected' && rejected % 40 === 0;
-      const { price, splitOn } = plan;
+      const { splitOn } = plan;
       const day = item.outcome === 'Pending' ? simulation.world.lastDay : item.completedOn;
-      return { day, rank: 3, run: () => reject(simulation, market, item, { price, splitOn, isOther }) };
+      return { day, rank: 3, run: () => reject(simulation, market, item, { splitOn, isOther }) };
     }
     const index = place;
     place += 1;
@@ -52,7 +51,8 @@ export function planTraffic(simulation: Simulation, market: Market, plan: Traffi
       day: item.completedOn,
       rank: 2,
       run: async () => {
-        if (index >= closingFrom) return settle(simulation, market, item, plan.target);
+        if (index >= closingFrom)
+          return settle(simulation, market, item, plan.target, done.length - 1 - index);
         const special = specials[0];
         if (special && special.from <= item.completedOn) {
           specials.shift();
@@ -91,7 +91,9 @@ async function takeLegendsOff(
     const surplus = restrictedShares(market, code) - floor;
     const slack = floor / BigInt(plan.legendSlack ?? 20);
     if (surplus <= slack) continue;
-    await removeLegend(simulation, market, item, code, surplus - slack / 2n);
+    // At least half, which the reverse split of 1005 takes; less than sixty percent, below which 1001 grants new ones.
+    const kept = (slack * BigInt(simulation.world.rng.int(50, 59))) / 100n;
+    await removeLegend(simulation, market, item, code, surplus - kept);
     return true;
   }
   return false;
