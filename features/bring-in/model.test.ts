@@ -69,19 +69,20 @@ test('errors are corrected in the file, after what is not known was mapped', () 
     code: null,
     isMapped: false,
   };
+  const advice = (file: Partial<Parameters<typeof findingsAdvice>[0]>) =>
+    findingsAdvice({ counts, columns: [], pull: null, ...file });
   const inFile = 'Errors are corrected in the file, which is then uploaded again.';
-  expect(findingsAdvice({ counts, columns: [] })).toBe(inFile);
-  expect(findingsAdvice({ counts, columns: [{ ...column, isMapped: true }] })).toBe(inFile);
-  expect(findingsAdvice({ counts, columns: [{ ...column, isMapped: false }] })).toMatch(
-    /^Map the unknown columns/,
-  );
-  expect(findingsAdvice({ counts, columns: [], values: [value] })).toMatch(/^Map the unknown columns/);
+  expect(advice({})).toBe(inFile);
+  expect(advice({ columns: [{ ...column, isMapped: true }] })).toBe(inFile);
+  expect(advice({ columns: [{ ...column, isMapped: false }] })).toMatch(/^Map the unknown columns/);
+  expect(advice({ values: [value] })).toMatch(/^Map the unknown columns/);
   // A registration that is known here is a decision, and none of its cells has an error.
-  expect(findingsAdvice({ counts, columns: [], values: [{ ...value, here: 'K1' }] })).toBe(inFile);
-  expect(findingsAdvice({ counts: { ...none, warning: 1 }, columns: [] })).toMatch(
-    /^Warnings need a decision/,
+  expect(advice({ values: [{ ...value, here: 'K1' }] })).toBe(inFile);
+  expect(advice({ pull: { base: '', remoteIssuerId: 1, clientId: '', history: null } })).toMatch(
+    /^Errors are corrected in the other registry/,
   );
-  expect(findingsAdvice({ counts: { ...none, note: 1 }, columns: [] })).toBe('');
+  expect(advice({ counts: { ...none, warning: 1 } })).toMatch(/^Warnings need a decision/);
+  expect(advice({ counts: { ...none, note: 1 } })).toBe('');
 });
 
 test('counts in words', () => {

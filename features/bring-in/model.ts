@@ -199,12 +199,15 @@ export const hasUnknown = ({ columns, values }: Mapped): boolean =>
   (values ?? []).some(({ isMapped, here }) => !isMapped && here === undefined);
 
 /** What to do about the findings of a check, the severest first. */
-export function findingsAdvice(file: Mapped & Pick<RegisterFile, 'counts'>): string {
-  const { counts } = file;
-  if (Number(counts?.stop) + Number(counts?.error) > 0)
-    return hasUnknown(file)
-      ? 'Map the unknown columns and values first: errors may come from them. Other errors are corrected in the file, which is then uploaded again.'
-      : 'Errors are corrected in the file, which is then uploaded again.';
+export function findingsAdvice(file: Mapped & Pick<RegisterFile, 'counts' | 'pull'>): string {
+  const { counts, pull } = file;
+  if (Number(counts?.stop) + Number(counts?.error) > 0) {
+    if (pull)
+      return 'Errors are corrected in the other registry, from which the register is then pulled again.';
+    if (hasUnknown(file))
+      return 'Map the unknown columns and values first: errors may come from them. Other errors are corrected in the file, which is then uploaded again.';
+    return 'Errors are corrected in the file, which is then uploaded again.';
+  }
   return Number(counts?.warning) > 0
     ? 'Warnings need a decision: correct them, or give a reason when you approve.'
     : '';

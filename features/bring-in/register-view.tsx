@@ -215,19 +215,23 @@ function hintOf(file: RegisterFile, email: string): string | null {
     return uploadedBy.toLowerCase() === email.toLowerCase()
       ? 'The upload was interrupted. Choose the same file again: it goes on where it ended.'
       : 'The upload is not complete. Only who began it can continue it.';
-  if (state === 'Checked' && !mayBeApproved(file) && file.pull)
-    return 'The check found errors. A register that was pulled is corrected in the other registry; discard this one and pull again.';
-  if (state === 'Checked' && !mayBeApproved(file))
-    return onlyTotals(file)
-      ? 'Control totals are missing or differ. Type those that you know, under Control totals, or correct the file and upload it again.'
-      : hasUnknown(file)
-        ? 'The check found errors. Some may come from the unknown columns and values below: map these first.'
-        : 'The check found errors. Correct them in the file and upload it again; discard this one.';
+  if (state === 'Checked' && !mayBeApproved(file)) return correctionHint(file);
   if (state === 'Checked' && needsAnother(file, email))
     return `You uploaded this ${one}. Another user has to approve it.`;
   if (state === 'Discarded') return `The ${one} was discarded. Its file is deleted.`;
   if (state === 'Undone') return 'The register was taken back. Nothing of it is in the books.';
   return null;
+}
+
+/** What has to be corrected before a checked file can be approved, and where. */
+function correctionHint(file: RegisterFile): string {
+  if (file.pull)
+    return 'The check found errors. A register that was pulled is corrected in the other registry; discard this one and pull again.';
+  if (onlyTotals(file))
+    return 'Control totals are missing or differ. Type those that you know, under Control totals, or correct the file and upload it again.';
+  if (hasUnknown(file))
+    return 'The check found errors. Some may come from the unknown columns and values below: map these first.';
+  return 'The check found errors. Correct them in the file and upload it again; discard this one.';
 }
 
 const hasResults = ({ results }: Pick<RegisterFile, 'results'>): boolean =>

@@ -98,7 +98,7 @@ export function TransactionView({ issuer, name, row, newer, older, file, asof, t
           <CertificateLines {...{ issuer, issuerName: name, entry, dollars, asof }} />
         </>
       ) : reading ? (
-        <Waiting text="Loading certificates…" lines={14} />
+        <Waiting text="Loading certificates…" lines={6} />
       ) : (
         !error && <NoLines row={row} completed={completed} />
       )}

@@ -51,8 +51,7 @@ export async function readFunding(
         isPaid ? dividendPayments(client, issuer.id, terms.id) : dividendHolders(client, issuer.id, terms),
       )
     : null;
-  const plan =
-    isPaid && funding?.ways.has('Reinvest') ? await dividendPlan(client, issuer, terms, cutoff) : null;
+  const plan = isPaid ? await dividendPlan(client, issuer, terms, cutoff) : null;
   const ofTerms = { issuerId: issuer.id, classId: terms.class_id };
   return {
     ...{ terms, ofClass, isStock, isPaid, funding, plan },

@@ -8,7 +8,7 @@ import { findDividend } from '#registry/queries/reports/dividend-details';
 import type { Context } from '../parts/context.ts';
 import { certificateName, registration } from '../parts/display-text.ts';
 import { type DividendPlan, dividendPlan } from '../parts/dividend-plan.ts';
-import { fromCents, toCents } from '../parts/report/cents.ts';
+import { fromCents } from '../parts/report/cents.ts';
 import { issuerInScope } from '../parts/request/scope.ts';
 
 /** Payments of a dividend by sort name; before it is paid, those expected by the list of its record date. */
@@ -36,7 +36,7 @@ export async function getDividendPayments(
       status: terms.status,
       isListed,
       totalRecords: total,
-      plan: plan && toCents(plan.cash.reinvested) > 0n ? planShown(plan, terms.payable_on) : null,
+      plan: plan && planShown(plan, terms.payable_on),
       payments: rows.map((row) => ({
         customerShareholderId: row.customer_id,
         systemShareholderId: row.holder_id,

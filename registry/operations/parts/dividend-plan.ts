@@ -3,6 +3,7 @@ import type { Db } from '#registry/db/session';
 import type { Issuer } from '#registry/queries/issuers';
 import type { DividendTerms } from '#registry/queries/reports/dividend-details';
 import {
+  hasReinvested,
   nextPayable,
   type PlanCash,
   type PlanPurchase,
@@ -25,8 +26,8 @@ export type DividendPlan = {
 };
 
 /**
- * The plan's purchases with a paid dividend, on the day `cutoff`. Null for a register that was brought in: what its members
- * bought before is not known. `db` must be inside a snapshot.
+ * The plan's purchases with a paid dividend, on the day `cutoff`. Null where nothing was reinvested, and for a register that
+ * was brought in: what its members bought before is not known. `db` must be inside a snapshot.
  */
 export async function dividendPlan(
   db: Db,
@@ -34,7 +35,7 @@ export async function dividendPlan(
   terms: DividendTerms,
   cutoff: CalendarDate,
 ): Promise<DividendPlan | null> {
-  if (issuer.booksFrom !== null) return null;
+  if (issuer.booksFrom !== null || !(await hasReinvested(db, issuer.id, terms.id))) return null;
   const next = await nextPayable(db, issuer.id, terms.class_id, terms.payable_on);
   const isCurrent = next === null || next > cutoff;
   const window = {

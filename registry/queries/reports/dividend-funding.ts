@@ -25,6 +25,15 @@ export async function nextPayable(
   return rows[0]?.day ?? null;
 }
 
+/** True when a payment of the dividend was reinvested. */
+export async function hasReinvested(db: Db, issuerId: bigint, dividendId: bigint): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select 1 from dividend_payment where issuer_id = $1 and dividend_id = $2 and method = 'Reinvest' limit 1`,
+    [issuerId, dividendId],
+  );
+  return rowCount !== 0;
+}
+
 /** Plan shares of one transaction; money as exact decimal text. */
 export type PlanPurchase = {
   txn_id: bigint;

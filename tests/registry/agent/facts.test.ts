@@ -188,6 +188,8 @@ test('proposals are proved to the shares present', async () => {
   }
 });
 
+const toCents = (dollars: unknown) => BigInt(Math.round(Number(dollars) * 100));
+
 test.each(issuers)('dividends of %i: payments add up to the distribution', async (customer) => {
   const list = (await registry().call(`/api/v1/Dividend/GetList?customerIssuerId=${customer}`)).body as Row[];
   for (const one of list) {
@@ -197,11 +199,9 @@ test.each(issuers)('dividends of %i: payments add up to the distribution', async
     });
     expect(sum(payments, 'shares')).toBe(BigInt(one.oustandingShares as bigint));
     expect(payments.filter((row) => row.shareholderName === '')).toEqual([]);
-    const cents = (name: string) =>
-      payments.reduce((total, row) => total + BigInt(Math.round(Number(row[name]) * 100)), 0n);
-    expect(cents('net') + cents('withheld')).toBe(cents('gross'));
-    if (one.type !== 'Stock')
-      expect(cents('gross')).toBe(BigInt(Math.round(Number(one.distributionAmount) * 100)));
+    const total = (name: string) => payments.reduce((cents, row) => cents + toCents(row[name]), 0n);
+    expect(total('net') + total('withheld')).toBe(total('gross'));
+    if (one.type !== 'Stock') expect(total('gross')).toBe(toCents(one.distributionAmount));
   }
 });
 
@@ -217,12 +217,13 @@ test('a dividend of a plan names what its reinvested dollars bought', async () =
     plans.push(plan);
   }
   expect(plans.length).toBeGreaterThan(3);
-  const cents = (value: unknown) => BigInt(Math.round(Number(value) * 100));
   for (const plan of plans) {
     const purchases = plan.purchases as Row[];
     expect(purchases.length).toBeGreaterThan(0);
-    expect(purchases.reduce((total, { cost }) => total + cents(cost), 0n)).toBe(cents(plan.cost));
-    expect(cents(plan.cashBefore) + cents(plan.reinvested) - cents(plan.cost)).toBe(cents(plan.cashAfter));
+    expect(purchases.reduce((total, { cost }) => total + toCents(cost), 0n)).toBe(toCents(plan.cost));
+    expect(toCents(plan.cashBefore) + toCents(plan.reinvested) - toCents(plan.cost)).toBe(
+      toCents(plan.cashAfter),
+    );
     expect(plan.difference).toBe('0.00');
     for (const { businessDays } of purchases) expect(Number(businessDays)).toBeLessThanOrEqual(5);
   }
