@@ -100,7 +100,7 @@ const GenerateRollForward = endpoint({
   access: 'staff',
   summary: 'Roll-forward between two dates: every class, every account and every movement',
   description:
-    'Opening, what was issued, received, surrendered, retired and adjusted, closing, and what the movements do not explain; also treasury, restricted, reserved and authorized shares. The PDF is sealed by this installation.',
+    'Opening, what was issued, received, surrendered, retired and adjusted, closing, and what the movements do not explain; also treasury, restricted, reserved and authorized shares, with every entry of the control book that moved the last two. The PDF is sealed by this installation.',
   body: z.object({
     customerIssuerId,
     startDate: field(fromDate, {

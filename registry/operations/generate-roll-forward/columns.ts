@@ -7,7 +7,7 @@ import {
   rollTitles,
 } from '#lib/register/transactions/roll-forward';
 import type { SecurityClass } from '#registry/queries/classes';
-import { namedMax, type RolledMovement } from '#registry/queries/reports/roll-forward';
+import { type ControlMovement, namedMax, type RolledMovement } from '#registry/queries/reports/roll-forward';
 import type { Cell, Column } from '#registry/render/document';
 import { registration, transactionTypeText } from '../parts/display-text.ts';
 import { date, money, shareCell, shares, text, yesNo } from '../parts/report/columns.ts';
@@ -66,6 +66,18 @@ export const movementColumns: readonly Column[] = [
   text('Counterparty', 28),
   text('Reverses', 10),
   text('Reversed by', 10),
+];
+
+export const controlEntryColumns: readonly Column[] = [
+  text('Trans. no.', 12),
+  date('Effective', 10),
+  date('Processed', 10),
+  yesNo('Late', 5),
+  text('Type', 22),
+  text('Class', 20),
+  shares('Reserved', 13),
+  shares('Authorized', 13),
+  text('Authority', 40),
 ];
 
 type Line = Pick<Roll, 'opening' | 'computed' | 'closing' | 'residual'> & {
@@ -144,8 +156,24 @@ export function movementCells(
   ];
 }
 
+export function controlEntryCells(row: ControlMovement, ofClass: SecurityClass, closing: string): Cell[] {
+  return [
+    row.txn_id === null ? null : `${row.customer_id ?? row.txn_id}`,
+    row.effective_on,
+    row.processed_on,
+    row.processed_on > closing,
+    typeText(row),
+    ofClass.name,
+    shareCell(ofClass, row.reserved),
+    shareCell(ofClass, row.authorized),
+    row.authority,
+  ];
+}
+
+type Typed = Pick<ControlMovement, 'kind' | 'sub_kind' | 'ratio_numerator' | 'ratio_denominator'>;
+
 /** 'Reverse split, 1 for 10'. */
-function typeText({ kind, sub_kind, ratio_numerator, ratio_denominator }: RolledMovement): string {
+function typeText({ kind, sub_kind, ratio_numerator, ratio_denominator }: Typed): string {
   const ratio = ratio_numerator && ratio_denominator ? `${ratio_numerator} for ${ratio_denominator}` : '';
   return [transactionTypeText(kind), sub_kind, ratio].filter(Boolean).join(', ');
 }

@@ -5,6 +5,7 @@ import { holderColumn } from '#lib/register/transactions/roll-forward';
 import { badField } from '#registry/http/http-error';
 import type { SecurityClass } from '#registry/queries/classes';
 import {
+  controlMovements,
   holderResiduals,
   type RollPeriod,
   rolledHolders,
@@ -27,6 +28,8 @@ import {
   classColumns,
   controlBookColumns,
   controlCells,
+  controlEntryCells,
+  controlEntryColumns,
   holderColumns,
   movementCells,
   movementColumns,
@@ -49,8 +52,8 @@ export const generateRollForward: Report<'GenerateRollForward'> = {
 };
 
 /**
- * From the close before a period to its end, by effective date: every class, every account and every movement, with what
- * the movements do not explain. `client` must be inside a snapshot.
+ * From the close before a period to its end, by effective date: every class, every account, every movement and every entry
+ * of the control book that moved reserved or authorized shares, with what they do not explain. `client` must be inside a snapshot.
  */
 async function rollForward(
   client: PoolClient,
@@ -79,6 +82,7 @@ async function rollForward(
   };
   const accounts = () => rolledAccounts(rolledHolders(client, period, timeZone));
   const movementRows = () => movements(client, period, timeZone, classes);
+  const entryRows = () => controlEntries(client, period, timeZone, classes);
   const bySheet = (name: string, columns: readonly Column[], rows: ExtraSheet['rows']): ExtraSheet => ({
     name,
     columns,
@@ -91,6 +95,7 @@ async function rollForward(
       ? [
           { id: 'holders', name: 'Holders', columns: holderColumns(isPdf) },
           { id: 'movements', name: 'Movements', columns: movementColumns },
+          { id: 'entries', name: 'Control book entries', columns: controlEntryColumns },
         ]
       : []),
   ];
@@ -106,6 +111,7 @@ async function rollForward(
       extraSheets: [
         bySheet('Holders', holderColumns(isPdf), () => accountRows(accounts(), classes)),
         bySheet('Movements', movementColumns, movementRows),
+        bySheet('Control book entries', controlEntryColumns, entryRows),
       ],
     }),
     open: () => ({
@@ -152,6 +158,8 @@ async function rollForward(
     yield* printedAccounts(accounts(), classes);
     yield { kind: 'section', table: 'movements', title: 'Movements', page: 'new' };
     for await (const cells of movementRows()) yield { kind: 'row', cells };
+    yield { kind: 'section', table: 'entries', title: 'Control book entries', page: 'new' };
+    yield* printedEntries(entryRows());
     yield howToCheck(seal);
   }
 }
@@ -215,4 +223,28 @@ async function* movements(
       holderColumn(row.kind, row.shares),
       period.closing,
     );
+}
+
+async function* controlEntries(
+  client: PoolClient,
+  period: RollPeriod,
+  timeZone: string,
+  classes: ReadonlyMap<bigint, SecurityClass>,
+): AsyncGenerator<Cell[]> {
+  for await (const row of controlMovements(client, period, timeZone))
+    yield controlEntryCells(row, classIn(classes, row.class_id), period.closing);
+}
+
+/** The list says that it is empty: the facts below it would be taken for its rows. */
+async function* printedEntries(rows: AsyncIterable<Cell[]>): AsyncGenerator<Item> {
+  let isEmpty = true;
+  for await (const cells of rows) {
+    isEmpty = false;
+    yield { kind: 'row', cells };
+  }
+  if (isEmpty)
+    yield {
+      kind: 'letter',
+      lines: ['No entry of the control book moved reserved or authorized shares in the period.'],
+    };
 }

@@ -251,3 +251,42 @@ export async function controlMoves(db: Db, period: RollPeriod): Promise<ControlM
   );
   return rows;
 }
+
+/** An entry of the control book that moved reserved or authorized shares of its class, signed. */
+export type ControlMovement = {
+  /** Null where the entry belongs to no transaction. */
+  txn_id: bigint | null;
+  customer_id: bigint | null;
+  /** The letter of the transaction, or 'Reserve', 'Authorized'. */
+  kind: string;
+  sub_kind: string | null;
+  ratio_numerator: bigint | null;
+  ratio_denominator: bigint | null;
+  effective_on: CalendarDate;
+  /** The calendar day of recording in the registry's zone. */
+  processed_on: CalendarDate;
+  class_id: bigint;
+  reserved: bigint;
+  authorized: bigint;
+  authority: string;
+};
+
+/** The entries behind `controlMoves` one by one, by effective date. `client` must be inside a snapshot. */
+export function controlMovements(
+  client: PoolClient,
+  period: RollPeriod,
+  timeZone: string,
+): AsyncGenerator<ControlMovement> {
+  return streamRows<ControlMovement>(
+    client,
+    `select e.txn_id, t.customer_id, e.kind, t.sub_kind, t.ratio_numerator, t.ratio_denominator, e.effective_on,
+            (e.recorded_at at time zone $4::text)::date as processed_on, e.class_id, e.reserved_delta as reserved,
+            e.authorized_delta as authorized, e.authority
+       from control_entry e
+       left join txn t on t.issuer_id = $1 and t.id = e.txn_id
+      where e.issuer_id = $1 and e.effective_on > $2 and e.effective_on <= $3
+        and (e.reserved_delta <> 0 or e.authorized_delta <> 0)
+      order by e.effective_on, e.id`,
+    [...values(period), timeZone],
+  );
+}

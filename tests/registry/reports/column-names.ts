@@ -152,6 +152,18 @@ export const rollMovementColumns = [
   'Reversed by',
 ];
 
+export const rollEntryColumns = [
+  'Trans. no.',
+  'Effective',
+  'Processed',
+  'Late',
+  'Type',
+  'Class',
+  'Reserved',
+  'Authorized',
+  'Authority',
+];
+
 export const outstandingCheckColumns = [
   'Dividend',
   'Paid',

@@ -22,6 +22,7 @@ import {
   rejectionsSheet,
   rollClassColumns,
   rollControlColumns,
+  rollEntryColumns,
   rollHolderColumns,
   rollMovementColumns,
   rollWideOnly,
@@ -221,7 +222,7 @@ const expected: Record<
     requests: [
       {
         customerIssuerId: 1008,
-        startDate: '2026-10-01',
+        startDate: '2026-07-01',
         endDate: day,
         actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
       },
@@ -238,6 +239,7 @@ const expected: Record<
           columns: rollHolderColumns.filter((name) => !isPdf(requested) || !rollWideOnly.includes(name)),
         },
         { title: 'Movements', columns: rollMovementColumns },
+        { title: 'Control book entries', columns: rollEntryColumns },
       ],
     }),
   },

@@ -253,7 +253,8 @@ test('the PDF is sealed and has the same figures; the workbook is not sealed', a
   expect(book.fact('Prepared by')).toBe('Robin Okafor, client demo-agent');
   const [first] = book.sheet('Classes').rows;
   expect(text).toContain(BigInt(first?.['Closing read'] ?? '').toLocaleString('en-US'));
-  expect(book.names).toEqual(['Report', 'Classes', 'Reserved and authorized', 'Holders', 'Movements']);
+  const lists = ['Holders', 'Movements', 'Control book entries'];
+  expect(book.names).toEqual(['Report', 'Classes', 'Reserved and authorized', ...lists]);
   // On paper the accounts without movement are one line, with their shares; the workbook lists each of them.
   const accounts = book.sheet('Holders').rows.filter((row: Row) => row.Class === 'Common Stock');
   const inMovements = new Set(book.sheet('Movements').rows.map((row: Row) => `${row.Account} ${row.Class}`));
@@ -265,6 +266,20 @@ test('the PDF is sealed and has the same figures; the workbook is not sealed', a
   const printed = `${still.length.toLocaleString('en-US')} accounts without movement Common Stock ${held.toLocaleString('en-US')}`;
   expect(text).toContain(printed);
   expect(pages.length).toBeLessThan(20);
+  expect(text).toContain('No entry of the control book moved reserved or authorized shares in the period.');
+});
+
+test('on paper the entries of the control book follow the movements, as in the workbook', async () => {
+  const request = { customerIssuerId: 1008, ...period, actor };
+  const printed = (await read.text('GenerateRollForward', request)).replace(/\s+/g, ' ');
+  const entries = printed.slice(printed.lastIndexOf('Control book entries'));
+  const listed = (await bookOf(1008)).sheet('Control book entries').rows;
+  const shown = (shares = '') => BigInt(shares).toLocaleString('en-US');
+  expect(listed.length).toBeGreaterThan(10);
+  for (const row of listed)
+    expect(entries).toContain(
+      [row.Type, row.Class, shown(row.Reserved), shown(row.Authorized), row.Authority].join(' '),
+    );
 });
 
 test.each([

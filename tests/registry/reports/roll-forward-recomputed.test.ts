@@ -180,3 +180,97 @@ test.each(sampled(issuers, 8))(
     }
   },
 );
+
+type ControlEntry = {
+  transactionId: number | null;
+  security: string;
+  effectiveDate: string;
+  recordedAt: string;
+  subKind: string;
+  reservedDelta: number;
+  authorizedDelta: number;
+  authority: string;
+};
+
+async function controlBookOf(customerIssuerId: number): Promise<ControlEntry[]> {
+  const days = `startDate=${period.startDate}&endDate=${period.endDate}`;
+  const { body } = await registry().call(
+    `/agent/v1/control-book?customerIssuerId=${customerIssuerId}&${days}&start=0&numberOfRows=1000`,
+  );
+  const { entries, totalRecords } = body as { entries: ControlEntry[]; totalRecords: number };
+  expect(entries).toHaveLength(totalRecords);
+  return entries;
+}
+
+/** The day in the registry's zone, as a workbook counts days. */
+function dayNumber(at: string): string {
+  const day = at.includes('T')
+    ? new Date(at).toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+    : at;
+  return `${Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 25_569}`;
+}
+
+/** The column of a change of a reserve or of authorized shares, by the type of its entry and its sign. */
+function controlColumnOf(type: string, delta: bigint): string {
+  if (/^(Forward split|Reverse split|Stock dividend)/i.test(type)) return 'Adjusted';
+  if (/^(New issuance|Conversion)/i.test(type)) return 'Drawn';
+  return delta < 0n ? 'Lowered' : 'Raised';
+}
+
+test.each(sampled(issuers, 8))(
+  '%i: the listed entries are those of the control book, and add up to what moved reserved and authorized shares',
+  { tags: ['scaled'] },
+  async (issuer) => {
+    const controlBook = await controlBookOf(issuer);
+    const book = await read.book('GenerateRollForward', {
+      customerIssuerId: issuer,
+      ...period,
+      actor: { email: 'operator@harborline.example', firstName: 'Robin', lastName: 'Okafor' },
+    });
+    const listed = book.sheet('Control book entries').rows.filter((row: Row) => row.Class);
+    expect(
+      listed.map((row) => [
+        ...[
+          'Trans. no.',
+          'Effective',
+          'Processed',
+          'Late',
+          'Class',
+          'Reserved',
+          'Authorized',
+          'Authority',
+        ].map((title) => row[title]),
+      ]),
+    ).toEqual(
+      controlBook
+        .filter((one) => one.reservedDelta !== 0 || one.authorizedDelta !== 0)
+        .map((one) => {
+          const processed = dayNumber(one.recordedAt);
+          return [
+            `${one.transactionId ?? ''}`,
+            dayNumber(one.effectiveDate),
+            processed,
+            processed > dayNumber(period.endDate) ? '1' : '0',
+            one.security,
+            `${one.reservedDelta}`,
+            `${one.authorizedDelta}`,
+            one.authority,
+          ];
+        }),
+    );
+    for (const row of book.sheet('Reserved and authorized').rows) {
+      const block = row.Shares ?? '';
+      const moved = new Map<string, bigint>();
+      for (const one of listed.filter(({ Class }) => Class === row.Class)) {
+        const delta = BigInt(one[block] ?? 0);
+        add(moved, controlColumnOf(one.Type ?? '', delta), delta);
+      }
+      const columns = ['Raised', 'Drawn', 'Lowered', 'Adjusted'];
+      expect([row.Class, block, ...columns.map((title) => row[title])]).toEqual([
+        row.Class,
+        block,
+        ...columns.map((title) => `${moved.get(title) ?? 0n}`),
+      ]);
+    }
+  },
+);

@@ -105,6 +105,7 @@ describe.skipIf(reason !== null)('the seal, checked by pdfsig', () => {
         'Closing computed',
         'Residual',
         'Movements',
+        'Control book entries',
         'Out of proof on Nov 20, 2026 by 40 shares',
       ],
     ],
