@@ -3,6 +3,7 @@ import type { Route } from 'next';
 export type { Route } from 'next';
 
 import { isDate } from './format/dates.ts';
+import { transactionPath } from './format/page-path.ts';
 
 /** State that a page keeps in its address; absent values are left out. */
 export type UrlState = Record<string, string | number | boolean | null | undefined>;
@@ -43,7 +44,7 @@ export const routes = {
     address(`/issuers/${issuer}/certificates/${certificate}`, state),
   transactions: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/transactions`, state),
   transaction: (issuer: number, transaction: number, state?: UrlState) =>
-    address(`/issuers/${issuer}/transactions/${transaction}`, state),
+    address(transactionPath(issuer, transaction), state),
   ownership: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/ownership`, state),
   dilution: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/dilution`, state),
   scenarios: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/scenarios`, state),

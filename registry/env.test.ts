@@ -24,6 +24,7 @@ describe('readEnv', () => {
       port: 4010,
       host: '127.0.0.1',
       publicUrl: undefined,
+      dashboardUrl: undefined,
       timeZone: 'America/New_York',
       issuanceMode: 'auto',
       ratePerSecond: 2000,
@@ -41,6 +42,8 @@ describe('readEnv', () => {
     ['REGISTRY_PORT', '6000'],
     ['REGISTRY_PUBLIC_URL', 'ftp://example.com'],
     ['REGISTRY_PUBLIC_URL', 'http://example.com/?a=1'],
+    ['REGISTRY_DASHBOARD_URL', 'javascript:alert(1)'],
+    ['REGISTRY_DASHBOARD_URL', 'https://user:secret@s.example'],
     ['REGISTRY_DATABASE_URL', 'mysql://x'],
     ['REGISTRY_REPORTS_DATABASE_URL', 'replica'],
     ['REGISTRY_DATABASE_OWNER_URL', 'postgres://owner@db/registry'],
@@ -76,10 +79,15 @@ describe('readEnv', () => {
     expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8']);
   });
 
-  test('the public URL loses its trailing slash and keeps its path', () => {
-    expect(readEnv({ REGISTRY_PUBLIC_URL: 'https://r.example/sandbox/' }).publicUrl).toBe(
-      'https://r.example/sandbox',
-    );
+  test('public addresses lose their trailing slash and keep their path', () => {
+    const given = {
+      REGISTRY_PUBLIC_URL: 'https://r.example/sandbox/',
+      REGISTRY_DASHBOARD_URL: 'https://s.example/',
+    };
+    expect(readEnv(given)).toMatchObject({
+      publicUrl: 'https://r.example/sandbox',
+      dashboardUrl: 'https://s.example',
+    });
   });
 });
 

@@ -35,6 +35,7 @@ const variables = z.object({
   REGISTRY_PORT: port.default(4010),
   REGISTRY_HOST: z.string().min(1).default('127.0.0.1'),
   REGISTRY_PUBLIC_URL: publicUrl.optional(),
+  REGISTRY_DASHBOARD_URL: publicUrl.optional(),
   REGISTRY_DATABASE_URL: databaseUrl.optional(),
   REGISTRY_DATABASE_OWNER_URL: databaseUrl.optional(),
   REGISTRY_REPORTS_DATABASE_URL: databaseUrl.optional(),
@@ -103,6 +104,8 @@ export type RegistryEnv = {
   host: string;
   /** {base_url} in links, without a trailing slash; undefined: http://host:port. */
   publicUrl: string | undefined;
+  /** Where users reach the dashboard, without a trailing slash; undefined: files have no links to its pages. */
+  dashboardUrl: string | undefined;
   /** Decides whether the server may listen beyond loopback. */
   exposure: Exposure;
   databaseUrl: string | undefined;
@@ -165,6 +168,7 @@ export function readEnv(source: Record<string, string | undefined> = withSetting
     port: env.REGISTRY_PORT,
     host: env.REGISTRY_HOST,
     publicUrl: env.REGISTRY_PUBLIC_URL,
+    dashboardUrl: env.REGISTRY_DASHBOARD_URL,
     exposure: {
       listen: { name: 'REGISTRY_HOST', host: env.REGISTRY_HOST },
       demo,

@@ -54,6 +54,8 @@ export type ServerOptions = {
   port: number;
   /** {base_url} in links; default http://host:port. Its path is served as a prefix, besides the root. */
   publicUrl?: string | undefined;
+  /** Where users reach the dashboard, without a trailing slash; without it files have no links to its pages. */
+  dashboardUrl?: string | undefined;
   ratePerSecond: number;
   /** Whether demo clients work; their secrets are published. */
   demoClients: boolean;
@@ -183,6 +185,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
         signingKey,
         registers,
         baseUrl,
+        dashboardUrl: options.dashboardUrl,
         memory: registerMemory(),
         longLists: createSemaphore(longListsMax),
       },

@@ -204,7 +204,12 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     halt.signal.throwIfAborted();
 
     if (registry.embedded) {
-      const program = launch('registry', ['registry/main.ts'], { DATA_DIR: dataDir, ...notTheStore }, logs);
+      const given = {
+        DATA_DIR: dataDir,
+        ...notTheStore,
+        REGISTRY_DASHBOARD_URL: readRegistryEnv().dashboardUrl ?? publicUrl,
+      };
+      const program = launch('registry', ['registry/main.ts'], given, logs);
       running.push(program);
       watch(program);
       let up = false;

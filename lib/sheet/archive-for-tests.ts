@@ -34,7 +34,7 @@ export function unzip(bytes: Buffer): Map<string, Buffer> {
   return entries;
 }
 
-export type ReadCell = { type: string; style: number; value: string };
+export type ReadCell = { type: string; style: number; value: string; formula?: string };
 
 /** Cells of a worksheet's XML, by reference. For tests. */
 export function readCells(xml: string): Map<string, ReadCell> {
@@ -42,16 +42,24 @@ export function readCells(xml: string): Map<string, ReadCell> {
   for (const match of xml.matchAll(/<c r="([A-Z]+\d+)" s="(\d+)"(?: t="(\w+)")?>(.*?)<\/c>/gs)) {
     const inner = /<v>(.*?)<\/v>|<t(?: xml:space="preserve")?>(.*?)<\/t>/s.exec(match[4] ?? '');
     const raw = inner?.[1] ?? inner?.[2] ?? '';
-    const value = raw
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&amp;', '&')
-      .replace(/_x([0-9A-F]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-    cells.set(match[1] ?? '', { type: match[3] ?? 'n', style: Number(match[2]), value });
+    const formula = /<f>(.*?)<\/f>/s.exec(match[4] ?? '')?.[1];
+    cells.set(match[1] ?? '', {
+      type: match[3] ?? 'n',
+      style: Number(match[2]),
+      value: unescaped(raw),
+      ...(formula !== undefined && { formula: unescaped(formula) }),
+    });
   }
   return cells;
 }
+
+const unescaped = (xml: string) =>
+  xml
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/_x([0-9A-F]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** Indexes of cellXfs with the quote prefix. */
 export function quotedStyles(stylesXml: string): Set<number> {

@@ -1,5 +1,5 @@
 import { isFormulaLike } from './formula-like.ts';
-import { type Kind, styleOf } from './styles.ts';
+import { type Kind, linkStyle, styleOf } from './styles.ts';
 
 export type Plain = string | number | bigint | boolean | null;
 
@@ -9,7 +9,10 @@ export type Plain = string | number | bigint | boolean | null;
  * in a number column that is not a number ('Unlimited') is written as text. The object form overrides the
  * column's kind for one cell; its note is shown as the cell's comment.
  */
-export type Cell = Plain | { kind: Kind; value: Plain; note?: string };
+export type Cell = Plain | { kind: Kind; value: Plain; note?: string } | Link;
+
+/** A text that opens `address`, a whole http or https address. */
+export type Link = { kind: 'link'; text: string; address: string };
 
 /** Longest text of a cell; a longer one is cut and ends with an ellipsis. */
 const textMax = 32767;
@@ -37,6 +40,21 @@ function textXml(ref: string, kind: Kind, text: string, bold: boolean): string {
     isFormulaLike(shown),
   );
   return `<c r="${ref}" s="${style}" t="inlineStr"><is>${textElement(shown)}</is></c>`;
+}
+
+/** Excel refuses a file with a longer text in a formula. */
+const formulaTextMax = 255;
+
+/**
+ * A link as a formula, because a sheet holds 65,530 hyperlinks only and their addresses would have to be kept until its end.
+ * The text is stored as its value. A text or address that is too long for a formula gives plain text.
+ */
+export function linkXml(ref: string, { text, address }: Link, bold: boolean): string {
+  if (text.length > formulaTextMax || address.length > formulaTextMax)
+    return cellXml(ref, 'text', text, bold);
+  const [to, shown] = [address, text].map((one) => `"${one.replaceAll('"', '""')}"`);
+  const formula = escapeXml(`HYPERLINK(${to},${shown})`);
+  return `<c r="${ref}" s="${linkStyle}" t="str"><f>${formula}</f><v>${escapeXml(text)}</v></c>`;
 }
 
 /** Whitespace that XML readers might drop: at an edge, repeated, or other than a space. */

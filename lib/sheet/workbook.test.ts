@@ -89,6 +89,52 @@ describe('cells', () => {
   });
 });
 
+describe('links', () => {
+  const link = (text: string, address: string) => ({ kind: 'link' as const, text, address });
+
+  test('a link is a formula with its text as the value; quotes stay within its texts', async () => {
+    const rows = [
+      [link('1017', 'https://s.example/issuers/1001/transactions/5')],
+      [link('a "b" & <c>', 'https://s.example/?a="),1+1,("&b')],
+    ];
+    const { sheet, text } = await read([{ name: 'Data', columns: columns.slice(0, 1), rows }]);
+    const cells = readCells(sheet(1));
+    expect(cells.get('A2')).toMatchObject({
+      type: 'str',
+      value: '1017',
+      formula: 'HYPERLINK("https://s.example/issuers/1001/transactions/5","1017")',
+    });
+    expect(cells.get('A3')).toMatchObject({
+      value: 'a "b" & <c>',
+      formula: 'HYPERLINK("https://s.example/?a=""),1+1,(""&b","a ""b"" & <c>")',
+    });
+    const xfs = /<cellXfs.*?<\/cellXfs>/s.exec(text('xl/styles.xml'))![0].match(/<xf .*?(?:\/>|<\/xf>)/gs)!;
+    expect(xfs[cells.get('A2')!.style]).toContain('fontId="3"');
+    expect(xfs).toHaveLength(cells.get('A2')!.style + 1);
+  });
+
+  test('an address that is too long for a formula leaves the text', async () => {
+    const longest = `https://s.example/${'x'.repeat(237)}`;
+    const rows = [[link('=1', longest)], [link('=1', `${longest}x`)]];
+    const { sheet } = await read([{ name: 'Data', columns: columns.slice(0, 1), rows }]);
+    const cells = readCells(sheet(1));
+    expect(cells.get('A2')?.formula).toBe(`HYPERLINK("${longest}","=1")`);
+    expect(cells.get('A3')).toMatchObject({ type: 'inlineStr', value: '=1' });
+    expect(cells.get('A3')).not.toHaveProperty('formula');
+  });
+
+  test('more links than a sheet may have hyperlinks stay in one sheet, and nothing else is written for them', async () => {
+    const rows = function* () {
+      for (let row = 0; row < 70_000; row += 1)
+        yield [link(`${row}`, `https://s.example/issuers/1001/transactions/${row}`)];
+    };
+    const { sheet, entries } = await read([{ name: 'Data', columns: columns.slice(0, 1), rows }]);
+    expect(sheet(1).match(/<f>HYPERLINK/g)).toHaveLength(70_000);
+    expect(sheet(1)).not.toContain('<hyperlink');
+    expect([...entries.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(1);
+  });
+});
+
 describe('sheets', () => {
   test('the front sheet is listed first, written last and has the figures of the others', async () => {
     let sum = 0n;

@@ -1,4 +1,4 @@
-import { type Cell, cellXml, escapeXml, textElement } from './cell.ts';
+import { type Cell, cellXml, escapeXml, linkXml, textElement } from './cell.ts';
 import type { RowSource } from './rows.ts';
 import { headerRightStyle, headerStyle, type Kind, leastWidths, styleOf, titleStyle } from './styles.ts';
 
@@ -160,12 +160,17 @@ function rowXml(
   for (let index = 0; index < columns.length; index += 1) {
     const cell = cells[index];
     if (cell === null || cell === undefined) continue;
+    const ref = `${letters[index]}${row}`;
     const typed = typeof cell === 'object';
+    if (typed && cell.kind === 'link') {
+      text += linkXml(ref, cell, bold);
+      continue;
+    }
     if (typed && cell.note) notes.push({ row, column: index, text: cell.note });
     const kind = typed ? cell.kind : (columns[index]?.kind ?? 'text');
     const value = typed ? cell.value : cell;
     if (typeof value === 'string' && value.includes('\n')) lines = Math.max(lines, linesOf(value));
-    text += cellXml(`${letters[index]}${row}`, kind, value, bold);
+    text += cellXml(ref, kind, value, bold);
   }
   return `<row r="${row}"${lines > 1 ? heightOf(lines) : ''}>${text}</row>`;
 }

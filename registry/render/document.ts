@@ -1,3 +1,4 @@
+import type { Link } from '#lib/sheet/cell';
 import type { Kind } from '#lib/sheet/styles';
 
 export type { Kind };
@@ -12,9 +13,11 @@ export type Lines = readonly (string | null)[];
  * The value of a cell by kind. text: string or Lines · shares, dollars, integer: bigint or number · money,
  * price: exact decimal text · percent: Ratio · date: 'yyyy-mm-dd' · boolean. A string in a number column
  * ('Unlimited', 'n/a') is printed as it is. The object form overrides the column's kind for one cell.
+ * A link leads somewhere in XLSX only; a PDF has its text.
  */
 export type Value = string | bigint | number | boolean | Lines | Ratio | null;
-export type Cell = Value | { kind: Kind; value: Value };
+export type Cell = Value | TypedValue | Link;
+export type TypedValue = { kind: Kind; value: Value };
 
 export type Column = {
   header: string;
@@ -130,8 +133,17 @@ export function alignOf(column: Column): 'left' | 'right' | 'center' {
   return column.kind === 'text' || column.kind === 'date' || column.kind === 'boolean' ? 'left' : 'right';
 }
 
+/** True for a cell that names its kind; of others, the column or the value decides. */
+export function hasKind(cell: Cell | undefined): cell is TypedValue | Link {
+  return cell !== null && typeof cell === 'object' && 'kind' in cell;
+}
+
+/** What is printed of a cell that names its kind: of a link, its text. */
+export function withoutLink(cell: TypedValue | Link): TypedValue {
+  return cell.kind === 'link' ? { kind: 'text', value: cell.text } : cell;
+}
+
 /** The kind and value of a cell. */
-export function typed(cell: Cell | undefined, column: Column): { kind: Kind; value: Value } {
-  if (cell !== null && typeof cell === 'object' && 'kind' in cell) return cell;
-  return { kind: column.kind, value: cell ?? null };
+export function typed(cell: Cell | undefined, column: Column): TypedValue {
+  return hasKind(cell) ? withoutLink(cell) : { kind: column.kind, value: cell ?? null };
 }

@@ -2,7 +2,16 @@ import { formatNumericDate } from '#lib/format/dates';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatPercent } from '#lib/format/percent';
 import { formatDollarShares, formatShares } from '#lib/format/shares';
-import type { Cell, Kind, Lines, Ratio, Value } from './document.ts';
+import {
+  type Cell,
+  hasKind,
+  type Kind,
+  type Lines,
+  type Ratio,
+  type TypedValue,
+  type Value,
+  withoutLink,
+} from './document.ts';
 
 /** A value as printed, one string per line; empty for no value. */
 export function printed(kind: Kind, value: Value): readonly string[] {
@@ -50,8 +59,8 @@ export function stamp(generatedAt: string): string {
 }
 
 /** The kind of a fact that names none, derived from its value. */
-export function factValue(cell: Cell): { kind: Kind; value: Value } {
-  if (cell !== null && typeof cell === 'object' && 'kind' in cell) return cell;
+export function factValue(cell: Cell): TypedValue {
+  if (hasKind(cell)) return withoutLink(cell);
   if (typeof cell === 'bigint') return { kind: 'shares', value: cell };
   if (typeof cell === 'number') return { kind: 'integer', value: cell };
   if (isRatio(cell)) return { kind: 'percent', value: cell };

@@ -69,6 +69,19 @@ test('Report first, then tables, details with their IDs, and extra sheets', asyn
   }
 });
 
+test('a link is written as one', async () => {
+  const link = {
+    kind: 'link' as const,
+    text: '1017',
+    address: 'https://s.example/issuers/1001/transactions/5',
+  };
+  const { cells } = await read(report(() => [{ kind: 'row', cells: [link, 'A', 1n, null] }]));
+  expect(cells('Holders').get('A2')).toMatchObject({
+    value: '1017',
+    formula: 'HYPERLINK("https://s.example/issuers/1001/transactions/5","1017")',
+  });
+});
+
 test('an empty selection has its header and a statement', async () => {
   const { names, values } = await read(report(() => []));
   expect(names).toEqual(['Report', 'Holders', 'Certificates']);

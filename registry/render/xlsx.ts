@@ -11,6 +11,7 @@ import {
   type ExtraSheet,
   emptySelection,
   type Fact,
+  hasKind,
   type ReportDocument,
   type SubTable,
   type Table,
@@ -144,9 +145,10 @@ function sheetCells(
     const cell = cells[index];
     if (cell === null || cell === undefined) row.push(null);
     else if (typeof cell !== 'object') row.push(cell);
-    else if ('kind' in cell && cell.kind !== columns[index]?.kind)
-      row.push({ kind: cell.kind, value: sheetValue(cell.value) });
-    else row.push(sheetValue('kind' in cell ? cell.value : cell));
+    else if (!hasKind(cell)) row.push(sheetValue(cell));
+    else if (cell.kind === 'link') row.push(cell);
+    else if (cell.kind !== columns[index]?.kind) row.push({ kind: cell.kind, value: sheetValue(cell.value) });
+    else row.push(sheetValue(cell.value));
   }
   return row;
 }

@@ -27,7 +27,7 @@ export function contextOf({ pool, writers, memory, today, evening }: World, issu
   const registers = undefined as never;
   const work = { approval: approvalOn(today), cutoff: '16:00' };
   const issuanceMode = isManualOn(today) ? ('manual' as const) : ('auto' as const);
-  const at = { issuanceMode, work, baseUrl: 'http://registry.example' };
+  const at = { issuanceMode, work, baseUrl: 'http://registry.example', dashboardUrl: undefined };
   const actingUser = '';
   const reader = { gone: new AbortController().signal, longLists: createSemaphore(1) };
   const files = { reports, signingKey, registers };

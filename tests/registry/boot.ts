@@ -66,6 +66,7 @@ export async function bootRegistry(changed: Partial<ServerOptions> = {}): Promis
     host: '127.0.0.1',
     port: 0,
     publicUrl: `http://registry.example${basePath}`,
+    dashboardUrl: 'http://dashboard.example',
     ratePerSecond: 2000,
     demoClients: true,
     work: { approval: 'all', cutoff: '16:00' },

@@ -183,6 +183,18 @@ it.each([
   expect(await inBrowser(altered)).not.toBe(await inBrowser(unchanged));
 });
 
+it('stays when a link is saved again, and changes with its address or its text', async () => {
+  const digest = async (text: string, address: string, change?: (sheet: string) => string) =>
+    inBrowser(savedAgain(await book([[{ kind: 'link', text, address }, 'Ann']]), change));
+  const first = await digest('7', 'https://s.example/7');
+  expect(await digest('7', 'https://s.example/7', (sheet) => sheet.replace('<f>', '<f aca="false">'))).toBe(
+    first,
+  );
+  expect(await digest('7', 'https://t.example/7')).not.toBe(first);
+  expect(await digest('8', 'https://s.example/7')).not.toBe(first);
+  expect(await inBrowser(await book([['7', 'Ann']]))).not.toBe(first);
+});
+
 it('tells values apart that look alike', async () => {
   const digest = async (...cells: SheetCell[]) => inBrowser(await book([cells]));
   const one = await digest('A', 'B|C', 1n);

@@ -11,7 +11,7 @@ type Hash = { update(bytes: Uint8Array): unknown };
 
 /**
  * Feeds `hash` with the values of all cells of a workbook, sheet by sheet: for each sheet a line `["sheet",name]`, then for
- * each row with values `[row,[column,kind,value],…]`, numbered from 1 and 0. Another program that saves the workbook
+ * each row with values `[row,[column,kind,value],…]`, of a link also its address, numbered from 1 and 0. Another program that saves the workbook
  * keeps all of them, though it writes other bytes: strings in another part, numbers with more digits. False for what is
  * no workbook. Throws Refusal for one that cannot be read.
  */
@@ -38,7 +38,9 @@ export async function hashCells(zip: ZipParts, hash: Hash, signal?: AbortSignal)
 }
 
 /** A day is a number with a style, and styles are not compared. Line ends differ between programs. */
-function comparable({ kind, text }: RawCell): [kind: string, value: string] {
+function comparable({ kind, text, address }: RawCell): [kind: string, value: string, address?: string] {
+  // A link that leads to another place is another cell, whatever it shows.
+  if (address !== undefined) return [kind, text, address];
   if (kind !== 'number' && kind !== 'date') return [kind, text.replaceAll('\r\n', '\n')];
   const value = Number(text);
   return ['number', Number.isFinite(value) ? String(toDigits(value)) : text];

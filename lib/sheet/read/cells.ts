@@ -1,4 +1,4 @@
-/** A cell as the file has it: numbers and day numbers as their digits, a formula as its text. */
+/** A cell as the file has it: numbers and day numbers as their digits, a formula as its text, one that only makes a link as the text it shows. */
 export type RawCell = {
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'formula';
   text: string;
@@ -6,6 +6,8 @@ export type RawCell = {
   isPercent?: true;
   /** The currency in which a number is shown, where it is not dollars: €, CHF. */
   currency?: string;
+  /** Where a text leads that is a link made by a formula. */
+  address?: string;
 };
 
 /** A row with its number in the sheet, from 1; cells by column, from 0. */

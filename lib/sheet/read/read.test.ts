@@ -164,6 +164,35 @@ test('a logical value that LibreOffice saves as a formula is a value; every othe
   ]);
 });
 
+test('a link between two texts is the text that it shows, with its address; another formula stays one', async () => {
+  const link = { kind: 'link' as const, text: 'No. "7" & 8', address: 'https://s.example/?a="1"&b' };
+  const ours: Sheet = { name: 'A & B', columns: [{ header: 'No.', kind: 'text' }], rows: [[link]] };
+  const written = await gather(writeWorkbook({ title: '', author: '', date: '2026-01-01', sheets: [ours] }));
+  const saves = (formula: string, type = 'str') => `<c t="${type}"><f aca="false">${formula}</f><v>7</v></c>`;
+  const others = [
+    saves('HYPERLINK("https://s.example/","7")'),
+    saves('HYPERLINK("https://s.example/","8")'),
+    saves('HYPERLINK("https://s.example/",A1)'),
+    saves('HYPERLINK("https://s.example/","7")&amp;A1&amp;("")'),
+    saves('HYPERLINK("https://s.example/","7")', 'e'),
+  ];
+  const read = [written, await zipped(book(`<row>${others.join('')}</row>`))].map(async (bytes) => {
+    const { sheets } = await readAll(saved(bytes));
+    return sheets['A & B']!.at(-1)!.cells;
+  });
+  const { text, address } = link;
+  expect(await Promise.all(read)).toEqual([
+    [{ kind: 'text', text, address }],
+    [
+      { kind: 'text', text: '7', address: 'https://s.example/' },
+      { kind: 'formula', text: '=HYPERLINK("https://s.example/","8")' },
+      { kind: 'formula', text: '=HYPERLINK("https://s.example/",A1)' },
+      { kind: 'formula', text: '=HYPERLINK("https://s.example/","7")&A1&("")' },
+      { kind: 'formula', text: '=HYPERLINK("https://s.example/","7")' },
+    ],
+  ]);
+});
+
 describe('is refused with one sentence', () => {
   const refused = async (path: string, limits?: ZipLimits) => {
     const error = await readAll(path, limits).catch((cause) => cause);

@@ -97,7 +97,11 @@ function cellOf(
   value: string,
   formula: string | undefined,
 ): RawCell | undefined {
-  if (formula !== undefined) return logicalOf(type, value, formula) ?? { kind: 'formula', text: formula };
+  if (formula !== undefined)
+    return (
+      logicalOf(type, value, formula) ??
+      linkOf(type, unescaped(value), unescaped(formula)) ?? { kind: 'formula', text: formula }
+    );
   if (value === '') return undefined;
   switch (type) {
     case 's': {
@@ -125,6 +129,16 @@ const logical = (value: string) => (value === '1' || value === 'true' ? 'TRUE' :
 function logicalOf(type: string, value: string, formula: string): RawCell | undefined {
   const text = logical(value);
   return type === 'b' && value !== '' && formula === `=${text}()` ? { kind: 'boolean', text } : undefined;
+}
+
+/** Excel allows 255 characters in each text of a formula. */
+const linkFormula = /^=HYPERLINK\("((?:[^"]|""){0,255})","((?:[^"]|""){0,255})"\)$/;
+
+/** A link between two literal texts is the text that it shows: it computes nothing. */
+function linkOf(type: string, value: string, formula: string): RawCell | undefined {
+  if (type !== 'str' || value === '') return undefined;
+  const [address, text] = (linkFormula.exec(formula) ?? []).slice(1).map((one) => one.replaceAll('""', '"'));
+  return text === value ? { kind: 'text', text, ...(address && { address }) } : undefined;
 }
 
 function numberOf(text: string, style: NumberStyle): RawCell {

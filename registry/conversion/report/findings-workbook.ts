@@ -1,4 +1,4 @@
-import type { Cell } from '#lib/sheet/cell';
+import type { Cell, Link, Plain } from '#lib/sheet/cell';
 import type { RawCell, RawRow } from '#lib/sheet/read/cells';
 import { columnOf } from '#lib/sheet/read/cells';
 import { type Sheet, workbookParts } from '#lib/sheet/workbook-parts';
@@ -131,7 +131,7 @@ async function* rowsOf(
     }
 }
 
-type TypedCell = Exclude<Cell, string | number | bigint | boolean | null>;
+type TypedCell = Exclude<Cell, Plain | Link>;
 
 function cellOf(cell: RawCell | undefined, is1904: boolean): TypedCell {
   if (!cell) return { kind: 'text', value: null };

@@ -1,3 +1,4 @@
+import { transactionPath } from '#lib/format/page-path';
 import { type ControlRoll, controlColumns, controlTitles } from '#lib/register/transactions/roll-control';
 import {
   holderRollColumns,
@@ -132,14 +133,26 @@ export function holderCells(
   return cells.filter((_, place) => isShown(place, isPdf));
 }
 
+/** The cell of a transaction's number, by its id and number. */
+export type TransactionCell = (id: bigint, number: bigint) => Cell;
+
+/** The number leads to the transaction's page where the address of the dashboard is known. */
+export const transactionCell =
+  (dashboardUrl: string | undefined, issuer: bigint): TransactionCell =>
+  (id, number) =>
+    dashboardUrl === undefined
+      ? `${number}`
+      : { kind: 'link', text: `${number}`, address: `${dashboardUrl}${transactionPath(issuer, id)}` };
+
 export function movementCells(
   row: RolledMovement,
   ofClass: SecurityClass,
   column: RollColumn,
   closing: string,
+  numbered: TransactionCell,
 ): Cell[] {
   return [
-    `${row.customer_id ?? row.txn_id}`,
+    numbered(row.txn_id, row.customer_id ?? row.txn_id),
     row.effective_on,
     row.processed_on,
     row.processed_on > closing,
@@ -156,9 +169,14 @@ export function movementCells(
   ];
 }
 
-export function controlEntryCells(row: ControlMovement, ofClass: SecurityClass, closing: string): Cell[] {
+export function controlEntryCells(
+  row: ControlMovement,
+  ofClass: SecurityClass,
+  closing: string,
+  numbered: TransactionCell,
+): Cell[] {
   return [
-    row.txn_id === null ? null : `${row.customer_id ?? row.txn_id}`,
+    row.txn_id === null ? null : numbered(row.txn_id, row.customer_id ?? row.txn_id),
     row.effective_on,
     row.processed_on,
     row.processed_on > closing,

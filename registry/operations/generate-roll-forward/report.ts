@@ -33,6 +33,8 @@ import {
   holderColumns,
   movementCells,
   movementColumns,
+  type TransactionCell,
+  transactionCell,
 } from './columns.ts';
 
 export const generateRollForward: Report<'GenerateRollForward'> = {
@@ -81,8 +83,12 @@ async function rollForward(
     ],
   };
   const accounts = () => rolledAccounts(rolledHolders(client, period, timeZone));
-  const movementRows = () => movements(client, period, timeZone, classes);
-  const entryRows = () => controlEntries(client, period, timeZone, classes);
+  const listed: Listed = {
+    ...{ period, timeZone, classes },
+    numbered: transactionCell(order.dashboardUrl, issuer.customerId),
+  };
+  const movementRows = () => movements(client, listed);
+  const entryRows = () => controlEntries(client, listed);
   const bySheet = (name: string, columns: readonly Column[], rows: ExtraSheet['rows']): ExtraSheet => ({
     name,
     columns,
@@ -210,11 +216,17 @@ function* classItems({ ofClass, roll, reserved, authorized }: RolledClass, isPdf
   if (authorized) yield { kind: 'row', cells: controlCells('Authorized', ofClass, authorized) };
 }
 
+/** What both lists need besides their rows. */
+type Listed = {
+  period: RollPeriod;
+  timeZone: string;
+  classes: ReadonlyMap<bigint, SecurityClass>;
+  numbered: TransactionCell;
+};
+
 async function* movements(
   client: PoolClient,
-  period: RollPeriod,
-  timeZone: string,
-  classes: ReadonlyMap<bigint, SecurityClass>,
+  { period, timeZone, classes, numbered }: Listed,
 ): AsyncGenerator<Cell[]> {
   for await (const row of rolledMovements(client, period, timeZone))
     yield movementCells(
@@ -222,17 +234,16 @@ async function* movements(
       classIn(classes, row.class_id),
       holderColumn(row.kind, row.shares),
       period.closing,
+      numbered,
     );
 }
 
 async function* controlEntries(
   client: PoolClient,
-  period: RollPeriod,
-  timeZone: string,
-  classes: ReadonlyMap<bigint, SecurityClass>,
+  { period, timeZone, classes, numbered }: Listed,
 ): AsyncGenerator<Cell[]> {
   for await (const row of controlMovements(client, period, timeZone))
-    yield controlEntryCells(row, classIn(classes, row.class_id), period.closing);
+    yield controlEntryCells(row, classIn(classes, row.class_id), period.closing, numbered);
 }
 
 /** The list says that it is empty: the facts below it would be taken for its rows. */

@@ -38,4 +38,6 @@ export type Context = {
   };
   /** {base_url} of links, without a trailing slash. */
   baseUrl: string;
+  /** Where users reach the dashboard, without a trailing slash; undefined: files have no links to its pages. */
+  dashboardUrl: string | undefined;
 };

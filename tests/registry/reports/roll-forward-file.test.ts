@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { entriesOf } from '#lib/register/transactions/journal';
 import { rollClasses, rollColumns, rollTitles } from '#lib/register/transactions/roll-forward';
 import { rollHolders } from '#lib/register/transactions/roll-holders';
+import { type ReadCell, readCells, unzip } from '#lib/sheet/archive-for-tests';
 import { readPdf } from '#registry/render/pdf/pdf-for-tests';
 import { sampled } from '#tests/lane';
 import { registryOfFile } from '../boot.ts';
@@ -281,6 +282,55 @@ test('on paper the entries of the control book follow the movements, as in the w
       [row.Type, row.Class, shown(row.Reserved), shown(row.Authorized), row.Authority].join(' '),
     );
 });
+
+test('numbers of transactions link to their pages where the dashboard is known, else they are text', async () => {
+  const request = { customerIssuerId: 1008, ...period, actor };
+  const sheetsOf = (bytes: Buffer) => {
+    const parts = unzip(bytes);
+    return [4, 5].map((place) => [...numbersOf(`${parts.get(`xl/worksheets/sheet${place}.xml`)}`)]);
+  };
+  const { bytes } = await read.file('GenerateRollForward', { ...request, isPDF: false });
+  const [movements = [], entries = []] = sheetsOf(bytes);
+  const { pool } = registry().database;
+  const { rows } = await pool.query<{ id: bigint; number: bigint }>(
+    `select t.id, coalesce(t.customer_id, t.id) as number from txn t join issuer i on i.id = t.issuer_id
+      where i.customer_id = 1008`,
+  );
+  const ids = new Map(rows.map(({ id, number }) => [`${number}`, id]));
+  expect([movements.length, entries.length].every((count) => count > 10)).toBe(true);
+  for (const { value, formula } of [...movements, ...entries])
+    expect(formula).toBe(
+      `HYPERLINK("http://dashboard.example/issuers/1008/transactions/${ids.get(value)}","${value}")`,
+    );
+  const { pages } = readPdf((await read.file('GenerateRollForward', { ...request, isPDF: true })).bytes);
+  const words = new Set(pages.flatMap((page) => page.map(({ text }) => text)));
+  expect(movements.filter(({ value }) => !words.has(value))).toEqual([]);
+
+  const unknown = await registry().another({ publicUrl: undefined, dashboardUrl: undefined });
+  try {
+    const response = await fetch(`${unknown.baseUrl}/agent/v1/reports/roll-forward`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await registry().tokenFor('demo-agent')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ ...request, isPDF: false }),
+    });
+    const { downloadUrl } = (await response.json()) as { downloadUrl: string };
+    const [plain, plainEntries] = sheetsOf((await read.fetched(downloadUrl)).bytes);
+    const texts = (cells: typeof movements) => cells.map(({ value }) => ({ type: 'inlineStr', value }));
+    expect(plain).toMatchObject(texts(movements));
+    expect(plainEntries).toMatchObject(texts(entries));
+    expect([...(plain ?? []), ...(plainEntries ?? [])].some(({ formula }) => formula)).toBe(false);
+  } finally {
+    await unknown.close(1000);
+  }
+});
+
+/** The cells of the first column of a sheet's XML, without its title. */
+function* numbersOf(xml: string): Generator<ReadCell> {
+  for (const [ref, cell] of readCells(xml)) if (/^A(?!1$)\d+$/.test(ref)) yield cell;
+}
 
 test.each([
   ['startDate', { startDate: '2026-11-21' }],

@@ -71,6 +71,7 @@ export function generating<Id extends ReportId>(operation: Id, report: Omit<Repo
       generatedAt: ctx.clock.stamp(),
       preparedBy: { client: ctx.caller.clientId, user: actorOf(input) || ctx.actingUser },
       timeZone: ctx.clock.timeZone,
+      dashboardUrl: ctx.dashboardUrl,
       input,
     };
     const owner = isAllIssuers ? undefined : issuers[0];

@@ -21,5 +21,7 @@ export type OrderFor<Id extends ReportId> = {
   preparedBy: { client: string; user: string };
   /** The registry's time zone. */
   timeZone: string;
+  /** Where users reach the dashboard, without a trailing slash; undefined: the file has no links to its pages. */
+  dashboardUrl?: string | undefined;
   input: RequestFor<Id>;
 };
