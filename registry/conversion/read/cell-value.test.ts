@@ -144,6 +144,11 @@ describe('a text in the form that Excel keeps', () => {
     expect(shown(cellValue(text('=A1&"0"'), field('name'), writing))).toBe('X16');
   });
 
+  test('is no link: a formula whose value has to be pasted', () => {
+    const link: RawCell = { kind: 'text', text: 'A-17', address: 'https://s.example/17' };
+    expect(shown(cellValue(link, field('account'), writing))).toBe('X01');
+  });
+
   test('a country in words or letters that are no code is named with the code that is meant', () => {
     for (const [given, meant] of [
       ['USA', 'US'],

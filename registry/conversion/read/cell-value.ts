@@ -23,7 +23,8 @@ export type CellOutcome = Outcome & { isChanged?: boolean };
 /** The value of a cell as text for the staged table, or why it is not read. A blank cell is null. */
 export function cellValue(cell: RawCell | undefined, field: Field, writing: Writing): CellOutcome {
   if (!cell) return valued(null);
-  if (cell.kind === 'formula')
+  // A link made by a formula is one too, though its text is known.
+  if (cell.kind === 'formula' || cell.address !== undefined)
     return refused('X01', `The cell holds a formula, ${short(cell.text)}. Paste its value.`);
   if (cell.kind === 'error') return refused('X02', `The cell holds the error ${short(cell.text)}.`);
   if (cell.kind === 'text' && cell.text.trim() === '') return valued(null);
