@@ -8,17 +8,17 @@ test('stops: those of an issuer, and the stop of a certificate on the day it was
   await signIn(page, 'viewer', '/issuers/1001/certificates');
   await page.getByRole('link', { name: 'Stops', exact: true }).click();
   await expect(page).toHaveURL(/view=stops/);
-  const row = page.getByRole('table', { name: 'Stops' }).getByRole('row', { name: /CS-247/ });
+  const row = page.getByRole('table', { name: 'Stops' }).getByRole('row', { name: /CS-660/ });
   await expect(row).toContainText('Lost, stolen or not received');
   await expect(row).toContainText('Released');
   await expectAccessible(page);
-  await row.getByRole('link', { name: 'CS-247' }).click();
-  await expect(page).toHaveURL(/certificates\/100000645/);
+  await row.getByRole('link', { name: 'CS-660' }).click();
+  await expect(page).toHaveURL(/certificates\/100004107/);
   const stops = page.getByRole('region', { name: 'Stops of this certificate, scrolls' });
   await expect(stops).toContainText('May 5, 2025');
   await expect(stops.getByRole('link', { name: '71111' })).toBeVisible();
   await expect(stops.getByText('Active')).toHaveCount(0);
-  await page.goto('/issuers/1001/certificates/100000645?asof=2025-05-31');
+  await page.goto('/issuers/1001/certificates/100004107?asof=2025-05-31');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Stopped');
   await expect(stops.getByText('Active')).toBeVisible();
   await expectAccessible(page);
@@ -81,13 +81,13 @@ test('holders and certificates as of a past day, with the shares and stops of th
   await expect(page.getByRole('table', { name: 'Holders' }).getByRole('row').nth(2)).toBeVisible();
   await expectAccessible(page);
   await page.goto('/issuers/1001/certificates?asof=2025-05-31&status=stopped');
-  const stopped = page.getByRole('table', { name: 'Certificates' }).getByRole('row', { name: /CS-247/ });
+  const stopped = page.getByRole('table', { name: 'Certificates' }).getByRole('row', { name: /CS-660/ });
   await expect(stopped).toContainText('Lost, stolen or not received');
   await expect(page.getByText(/^(\d+) of \1 match$/)).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/issuers/1001/holders/H-100656?tab=certificates&asof=2025-05-31');
-  const own = page.getByRole('table', { name: /^Certificates of DUANE J FITCH/ });
-  await expect(own.getByRole('row', { name: /CS-247/ })).toContainText('Stopped');
+  await page.goto('/issuers/1001/holders/H-100742?tab=certificates&asof=2025-05-31');
+  const own = page.getByRole('table', { name: /^Certificates of FELIX B DICKERSON/ });
+  await expect(own.getByRole('row', { name: /CS-660/ })).toContainText('Stopped');
 });
 
 test('on a past date entries are off, and what is of today says so', async ({ page }) => {

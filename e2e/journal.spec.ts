@@ -41,22 +41,22 @@ test('from a certificate number through its history to the transaction', { tag: 
   await signIn(page, 'officer');
   await page.getByRole('link', { name: 'Certificates', exact: true }).click();
   await expect(page.getByRole('searchbox', { name: 'Filter certificates' })).toBeFocused();
-  await page.keyboard.type('CS-801');
+  await page.keyboard.type('CS-635');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /Certificate CS-801/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^SANDRA WESTERVELT/ })).toBeVisible();
-  await expect(page.getByText('451 Common Stock')).toBeVisible();
-  await page.getByRole('link', { name: /^Transfer of 339 Common Stock from SANDRA/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Certificate CS-635/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^BONNIE G BICKFORD/ })).toBeVisible();
+  await expect(page.getByText('376 Common Stock')).toBeVisible();
+  await page.getByRole('link', { name: /^Transfer of 376 Common Stock from BONNIE/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Transfer of 339 Common Stock from SANDRA WESTERVELT & PATRICK WESTERVELT JT TEN to GLADYS E PINCKNEY, effective Oct 2, 2026',
+    /^Transfer of 376 Common Stock from BONNIE G BICKFORD TR .* to LEON E EMBERLEY TR .*, effective Jun 24, 2026$/,
   );
   await expect(page.getByText('balanced', { exact: true })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Certificates issued' })).toContainText('339');
+  await expect(page.getByRole('table', { name: 'Certificates issued' })).toContainText('376');
   const here = page.url();
   await page.getByRole('link', { name: /^Later:/ }).click();
   await expect(page).not.toHaveURL(here);
   await page.getByRole('link', { name: /^Earlier:/ }).click();
-  await expect(page.getByText('Transfer 71684')).toBeVisible();
+  await expect(page.getByText('Transfer 71562')).toBeVisible();
 });
 
 test('a certificate list filtered by status, with definitions', { tag: '@long' }, async ({ page }) => {
@@ -86,7 +86,7 @@ test('a split is explained, its lines are searchable, its details downloadable',
 }) => {
   await signIn(page, 'officer', '/issuers/1001/transactions/100000213');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    'Forward split: 12,525,656 Common Stock to 1,402 holders',
+    'Forward split: 12,530,515 Common Stock to 1,402 holders',
   );
   await expect(page.getByText('explained', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter lines' }).fill('treasury');

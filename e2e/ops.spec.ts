@@ -52,7 +52,7 @@ test('the work queue: pending items of all issuers by age, with links to transac
   const table = page.getByRole('table', { name: 'Pending transactions across issuers' });
   await expect(table.getByText('Overdue').first()).toBeVisible();
   await expect(table.getByText('Not yet due')).toHaveCount(0);
-  await page.getByRole('searchbox', { name: 'Filter transactions' }).fill('corrigan hutchins');
+  await page.getByRole('searchbox', { name: 'Filter transactions' }).fill('corrigan hemmingway');
   await table.getByRole('link', { name: '71806' }).click();
   await expect(page).toHaveURL(/issuers\/1005\/transactions\/\d+/);
 });
