@@ -74,11 +74,11 @@ test('the palette shows agent staff results of other issuers second', { tag: '@l
   await page.keyboard.type('ashgrove');
   await expect(options(page).filter({ hasText: 'Ashgrove Therapeutics' })).toBeVisible();
   await page.keyboard.press('Control+a');
-  await page.keyboard.type('cynthia e vandergrift');
+  await page.keyboard.type('irving e engstrom');
   await options(page).filter({ hasText: 'Search other issuers' }).click();
   await expect(
     options(page)
-      .filter({ hasText: /CYNTHIA E VANDERGRIFT.*Ashgrove/ })
+      .filter({ hasText: /IRVING E ENGSTROM.*Ashgrove/ })
       .first(),
   ).toBeVisible({
     timeout: 60_000,

@@ -45,7 +45,7 @@ test('from a certificate number through its history to the transaction', { tag: 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /Certificate CS-635/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^BONNIE G BICKFORD/ })).toBeVisible();
-  await expect(page.getByText('376 Common Stock')).toBeVisible();
+  await expect(page.getByText('376 Common Stock', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: /^Transfer of 376 Common Stock from BONNIE/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^Transfer of 376 Common Stock from BONNIE G BICKFORD TR .* to LEON E EMBERLEY TR .*, effective Jun 24, 2026$/,
