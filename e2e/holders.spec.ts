@@ -19,9 +19,6 @@ test('a holder is found by name: one key, a few letters, Enter', { tag: '@long' 
   await expect(page.getByText('2 of 2 match')).toBeVisible();
 });
 
-/** Every check of the page matches. */
-const allMatch = /^(\d+) of \1 match$/;
-
 test('holder page: holdings, certificates, movements with totals, record, another day, statement', async ({
   page,
 }) => {
@@ -34,9 +31,9 @@ test('holder page: holdings, certificates, movements with totals, record, anothe
   await page.getByRole('link', { name: 'CLEARBROOK REALTY CO' }).click();
   await expect(page.getByText('5 certificates restricted from transfer: Rule 144.')).toBeVisible();
   await expect(row(page, 'Series A Preferred Stock')).toContainText('242,543');
-  await expect(page.getByText(allMatch)).toBeVisible();
+  await expect(page.getByText('6 of 6 match')).toBeVisible();
 
-  await page.getByRole('link', { name: /^Certificates \(\d+\)$/ }).click();
+  await page.getByRole('link', { name: 'Certificates (7)' }).click();
   await expect(row(page, 'BA-12')).toContainText('Canceled');
   await expect(row(page, 'BA-28').getByRole('link', { name: /^300000067/ })).toBeVisible();
 
@@ -47,10 +44,10 @@ test('holder page: holdings, certificates, movements with totals, record, anothe
   await expect(page.getByText(/^Transactions from Jun 1, 2018 to/)).toBeVisible();
   const table = page.getByRole('table', { name: /^Movements of/ });
   await expect(table.getByRole('row').filter({ hasText: '-27,578' })).toContainText('271,061');
-  await expect(page.getByText(allMatch)).toBeVisible();
+  await expect(page.getByText('3 of 3 match')).toBeVisible();
 
   await page.getByRole('link', { name: 'Record' }).click();
-  await expect(page.getByText(/^\*{5}\d{4}$/).first()).toBeVisible();
+  await expect(page.getByText('*****4350').first()).toBeVisible();
 
   await page.goto('/issuers/1003/holders/H-102091?asof=2024-12-31');
   await expect(page.getByRole('heading', { name: 'Holdings on the selected date' })).toBeVisible();

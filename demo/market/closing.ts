@@ -69,7 +69,10 @@ export async function settle(
   return rng.chance(0.5) ? giveAll(simulation, market, item, true) : changeForm(simulation, market, item);
 }
 
-/** Deposits this many shares of one account into the depository, or all but one of the largest account's when no other has as many. */
+/**
+ * Deposits this many shares of one account into the depository; where none has as many, all but one of the largest
+ * account's.
+ */
 async function depositExactly(
   simulation: Simulation,
   market: Market,

@@ -11,9 +11,9 @@ type Hash = { update(bytes: Uint8Array): unknown };
 
 /**
  * Feeds `hash` with the values of all cells of a workbook, sheet by sheet: for each sheet a line `["sheet",name]`, then for
- * each row with values `[row,[column,kind,value],…]`, of a link also its address, numbered from 1 and 0. Another program that saves the workbook
- * keeps all of them, though it writes other bytes: strings in another part, numbers with more digits. False for what is
- * no workbook. Throws Refusal for one that cannot be read.
+ * each row with values `[row,[column,kind,value],…]`, numbered from 1 and 0; of a link also its address. Another program
+ * that saves the workbook keeps all of them, though it writes other bytes: strings in another part, numbers with more
+ * digits. False for what is no workbook. Throws Refusal for one that cannot be read.
  */
 export async function hashCells(zip: ZipParts, hash: Hash, signal?: AbortSignal): Promise<boolean> {
   if (!isWorkbook(zip)) return false;
