@@ -5,25 +5,26 @@ import { useMemo } from 'react';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { type Books, readBooks } from '#components/data/queries/read-verdict';
 import { QueryResult } from '#components/data/query-result';
-import { CheckList } from '#components/register/check-list';
 import { VerdictBadge } from '#components/register/verdict-badge';
 import { useOpenInPrint } from '#components/ui/browser/use-open-in-print';
 import { Button } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
+import { Skeleton, useShownTogether } from '#components/ui/states';
 import { Section } from '#components/ui/text';
-import { answerChecksOf } from '#lib/api/answer-checks';
 import type { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import { formatDate } from '#lib/format/dates';
 import { type Verdict, verdictOf } from '#lib/proof/verdict';
-import { allChecks, type CheckGroup } from '#lib/register/answer-checks/check-group';
+import { allChecks, type ReadGroup } from '#lib/register/answer-checks/check-group';
 import { asComparisons } from '#lib/register/check-comparisons';
 import type { Period } from '#lib/register/periods';
 import { routes } from '#lib/routes';
 import { CauseTable } from './cause-table.tsx';
+import { AnswerComparisons, answerLines } from './comparisons/answer-comparisons.tsx';
 import { CertificateProof } from './comparisons/certificate-proof.tsx';
 import { ClassComparisons } from './comparisons/class-comparisons.tsx';
+import { useAnswerChecks } from './comparisons/use-answer-checks.ts';
 import { ControlBook } from './control-book/control-book-section.tsx';
 import { DepositorySection } from './depository-section.tsx';
 import { RecordDifferences } from './differences/record-differences.tsx';
@@ -53,13 +54,9 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
         signal,
       }),
   });
-  const answersKey = ['answer checks', issuer, day];
-  const answers = useQuery<CheckGroup[], ApiError>({
-    queryKey: answersKey,
-    queryFn: ({ signal }) => answerChecksOf(issuer, day, signal),
-    // Many answers are read for them. The verdict is asked for first, and our registry is not kept busy meanwhile.
-    enabled: !isOffered || !books.isPending,
-  });
+  // Many answers are read for them. The verdict has our registry to itself for two seconds.
+  const isAsked = useShownTogether(isOffered && books.isPending);
+  const answers = useAnswerChecks(issuer, day, isAsked);
   const verdict = useMemo(
     () =>
       books.data &&
@@ -80,6 +77,7 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
               <Headline
                 verdict={verdict}
                 pending={books.isFetching || answers.isFetching}
+                answers={answers.isFetching ? answers.data : undefined}
                 onAgain={again}
                 issuer={issuer}
               />
@@ -109,22 +107,8 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
       )}
       {operations.has('GetSentReports') && <SentReports issuer={issuer} today={today} />}
       <Section title="Comparisons of the interface’s answers" aside={formatDate(day)}>
-        <QueryResult result={answers} queryKey={answersKey} waiting="Loading comparisons…" lines={6}>
-          {(groups) => (
-            <>
-              {groups.map((group) => (
-                <div key={group.id} className="mt-3">
-                  <CheckList checks={group.checks} title={group.title} />
-                  <p className="mt-1 text-xs text-muted">
-                    Source: {group.inputs}. Read{' '}
-                    {clock.instant(new Date(answers.dataUpdatedAt).toISOString())}.
-                  </p>
-                </div>
-              ))}
-              {day === today && <CertificateProof issuer={issuer} today={today} />}
-            </>
-          )}
-        </QueryResult>
+        {isAsked ? <AnswerComparisons {...{ answers, issuer, day }} /> : <Skeleton lines={answerLines} />}
+        {answers.data && day === today && <CertificateProof issuer={issuer} today={today} />}
       </Section>
       <ControlBook issuer={issuer} name={name} period={period} />
       {books.data && <MonthEnds issuer={issuer} day={day} today={today} version={books.data.version} />}
@@ -136,9 +120,16 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
 /** Comparisons of the sources of the books; the others are listed by the answers they come from. */
 const ofBooks = ({ comparisons }: Verdict) => comparisons.filter(({ id }) => id !== 'P11');
 
-type HeadlineProps = { verdict: Verdict; pending: boolean; onAgain: () => void; issuer: number };
+type HeadlineProps = {
+  verdict: Verdict;
+  pending: boolean;
+  /** While answers of the interface are still being compared. */
+  answers?: readonly ReadGroup[];
+  onAgain: () => void;
+  issuer: number;
+};
 
-const Headline = ({ verdict, pending, onAgain, issuer }: HeadlineProps) => (
+const Headline = ({ verdict, pending, answers, onAgain, issuer }: HeadlineProps) => (
   <div className="py-1">
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1.5" role="status">
       {/* The sentence begins with the same words. */}
@@ -152,6 +143,11 @@ const Headline = ({ verdict, pending, onAgain, issuer }: HeadlineProps) => (
         Check again
       </Button>
       <Link href={routes.issuer(issuer)}>Overview</Link>
+      {answers && (
+        <span className="text-muted">
+          Comparing the interface’s answers: {answers.filter(({ read }) => read).length} of {answers.length}…
+        </span>
+      )}
     </p>
   </div>
 );

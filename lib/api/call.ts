@@ -18,7 +18,7 @@ export type Sent = {
   onHeaders?: (headers: Headers) => void;
 };
 
-const away = 'Sharebook could not be reached. Check the connection and try again.';
+export const away = 'Sharebook could not be reached. Check the connection and try again.';
 
 /**
  * The only place where the browser calls a server, and only our own. Responses are parsed with exact integers
@@ -81,7 +81,7 @@ export async function requestFile(path: string, bytesMax: number, signal?: Abort
 }
 
 /** Sign-in endpoints belong to next-auth, whose error for too many attempts has no envelope of ours. */
-function rejectionOf(status: number, json: unknown, requestId: string): ApiError {
+export function rejectionOf(status: number, json: unknown, requestId: string): ApiError {
   const error = readError(status, json, requestId);
   return status === 429 && error.code === 'upstream_unreadable'
     ? new ApiError('throttled', { requestId })
@@ -92,7 +92,7 @@ function rejectionOf(status: number, json: unknown, requestId: string): ApiError
 const longNumber = /(?:^|[:[,\s-])\d{16}/;
 
 /** The exact parser is loaded only when a response needs it: few registers have numbers that long. */
-async function parsed(text: string): Promise<unknown> {
+export async function parsed(text: string): Promise<unknown> {
   try {
     if (!longNumber.test(text)) return JSON.parse(text.replace(/^\ufeff/, ''));
     const { readJson } = await import('../contract/wire/json.ts');

@@ -2,19 +2,21 @@ import 'server-only';
 import { can } from '../access/can.ts';
 import { coversIssuer } from '../access/decide.ts';
 import { ApiError } from '../api/error.ts';
-import { json } from '../api/respond.ts';
+import { balanceInput } from '../api/register-queries.ts';
 import type { SendRequest } from '../api/send-request.ts';
 import { hasOperation } from './agent-operations.ts';
 import { answerUser } from './answer-user.ts';
 import { authorizeOperation, authorizeRead, type Input } from './authorize.ts';
 import type { GatewayContext } from './gateway-context.ts';
+import { jsonLines } from './json-lines.ts';
 import { performRead } from './perform.ts';
 import { invalid, readIssuerAndDay } from './request.ts';
-import { readAnswerChecks } from './summaries/answer-checks.ts';
+import { answerCheckLines } from './summaries/answer-checks.ts';
 
 /**
- * GET /api/answer-checks?issuer=&day=: the answers of the interface at the close of a day compared with each other.
- * Every answer is read as the user may read it; the figures of the comparisons are all that is sent. Never throws.
+ * GET /api/answer-checks?issuer=&day=: the answers of the interface at the close of a day compared with each other, as
+ * JSON lines (`CheckLine`), each kind of comparisons as soon as its answers are read. Every answer is read as the user may
+ * read it; the figures of the comparisons are all that is sent. Never throws.
  */
 export function handleAnswerChecks(
   request: Request,
@@ -30,10 +32,11 @@ export function handleAnswerChecks(
     tell({ issuer, effectiveDate: day });
     const { signal } = request;
     // A refusal of one operation is an answer like any other: its comparisons cannot be made.
-    const read = async (id: Parameters<SendRequest>[0], input: Input) =>
-      performRead(board, user, id, authorizeRead(user, id, input), { requestId, signal });
+    const send = (async (id: Parameters<SendRequest>[0], input: Input) =>
+      performRead(board, user, id, authorizeRead(user, id, input), { requestId, signal })) as SendRequest;
     const hasBooks = can(user, 'GetProof', issuer) && (await hasOperation('GetProof', board));
-    const groups = await readAnswerChecks(read as SendRequest, { issuer, day, today, hasBooks });
-    return json({ groups }, { requestId, secure: false });
+    // Without the balance nothing can be compared: its error is that of the request.
+    const balances = await send('GetIssuerBalance', balanceInput(issuer, day));
+    return jsonLines(requestId, answerCheckLines(send, { issuer, day, today, hasBooks, balances }));
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { handleAnswerChecks } from '#lib/gateway/answer-checks';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import type { CheckGroup } from '#lib/register/answer-checks/check-group';
+import { type CheckLine, type ReadGroup, withLine } from '#lib/register/answer-checks/check-group';
 import { type StandIn, startStandIn } from '#tests/fakes/registry';
 import { demo, openWorld, pageRequest, type World } from './world.ts';
 
@@ -12,6 +12,8 @@ let registry: StandIn;
 let board: GatewayContext;
 /** Shares of the only holder, as ownership gives them. */
 let owned: number;
+/** Ownership is answered after it. */
+let hold: Promise<void>;
 const today = '2026-11-20';
 
 const balance = {
@@ -30,11 +32,12 @@ const holder = { systemShareholderId: 1, customerShareholderId: 'H-1', name: 'Me
 beforeAll(async () => {
   world = await openWorld();
   registry = await startStandIn({
-    handle: ({ path }) => {
+    handle: async ({ path }) => {
       if (path.endsWith('/GenerateTransactionList'))
         return { body: JSON.stringify({ totalTransactionRecords: 0, transactions: [] }) };
       if (path.endsWith('/GetIssuerBalance')) return { body: JSON.stringify([balance]) };
       if (!path.endsWith('/GetOwnershipPercentage')) return { status: 404, body: '{}' };
+      await hold;
       const securities = [{ securityType: 'Common', totalShares: owned, percentage: 100 }];
       const balances = [{ securityType: 'Common', totalOutstandingShares: 100 }];
       return { body: JSON.stringify({ accounts: [{ ...holder, securities }], balances }) };
@@ -44,6 +47,7 @@ beforeAll(async () => {
 beforeEach(() => {
   registry.calls.length = 0;
   owned = 100;
+  hold = Promise.resolve();
   board = world.board(registry.base);
 });
 afterAll(async () => {
@@ -59,14 +63,21 @@ async function ask(query: string, who: keyof typeof demo | null = 'operator') {
     today,
   );
   const text = await response.text();
-  return { status: response.status, text, groups: JSON.parse(text).groups as CheckGroup[] };
+  if (!response.ok) return { status: response.status, text, groups: [], last: null };
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const last = lines.pop();
+  const groups = (lines as CheckLine[]).reduce(withLine, [] as ReadGroup[]);
+  return { status: response.status, text, groups, last };
 }
-const resultOf = (groups: CheckGroup[], group: string, check: string) =>
-  groups.find(({ id }) => id === group)?.checks.find(({ id }) => id === check);
+const resultOf = (groups: readonly ReadGroup[], group: string, check: string) =>
+  groups.find(({ id }) => id === group)?.read?.checks.find(({ id }) => id === check);
 
 test('a figure that another answer gives differently differs, and one not answered cannot be checked', async () => {
   const first = await ask(`issuer=1001&day=${today}`);
-  expect(first.status).toBe(200);
+  expect([first.status, first.last]).toEqual([200, { end: true }]);
   expect(resultOf(first.groups, 'ownership', 'Common/balance')).toMatchObject({ result: 'holds' });
   owned = 140;
   const { groups, text } = await ask(`issuer=1001&day=${today}`);
@@ -81,6 +92,22 @@ test('a figure that another answer gives differently differs, and one not answer
   for (const group of ['cap-table', 'diluted'])
     expect([group, resultOf(groups, group, group)?.result]).toEqual([group, 'cannot be checked']);
   expect(text).not.toContain(holder.name);
+});
+
+test('each comparison is sent as soon as its answers are there', async () => {
+  const ownership = Promise.withResolvers<void>();
+  hold = ownership.promise;
+  const cookie = await world.cookieOf(demo.operator);
+  const asked = pageRequest(`/api/answer-checks?issuer=1001&day=${today}`, { cookie });
+  const { body } = await handleAnswerChecks(asked, board, today);
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes('"id":"journal","checks"')) text += (await reader.read()).value;
+  expect(text).toContain('"id":"ownership","title"');
+  expect(text).not.toContain('"id":"ownership","checks"');
+  ownership.resolve();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) text += piece.value;
+  expect(text).toContain('"id":"ownership","checks"');
 });
 
 test('the cap table is read for today only', async () => {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { SendRequest } from '#lib/api/send-request';
-import { readAnswerChecks } from './answer-checks.ts';
+import { type ReadGroup, withLine } from '#lib/register/answer-checks/check-group';
+import type { Balance } from '#lib/register/capacity';
+import { answerCheckLines } from './answer-checks.ts';
 
 const day = '2026-11-20';
 
@@ -46,10 +48,17 @@ function registry(accounts: number, { pageMax = 1000, reported = accounts } = {}
   return { request, starts, asked, most: () => openMax };
 }
 
+/** The groups after each line that was sent. */
+async function sentBy(request: SendRequest, hasBooks = true): Promise<ReadGroup[][]> {
+  const sent: ReadGroup[][] = [];
+  const balances = (await request('GetIssuerBalance', { CustomerIssuerId: 1004 })) as Balance[];
+  for await (const line of answerCheckLines(request, { issuer: 1004, day, today: day, hasBooks, balances }))
+    sent.push(withLine(sent.at(-1) ?? [], line));
+  return sent;
+}
+
 const capTableOf = async (request: SendRequest, hasBooks = true) =>
-  (await readAnswerChecks(request, { issuer: 1004, day, today: day, hasBooks })).find(
-    ({ id }) => id === 'cap-table',
-  );
+  (await sentBy(request, hasBooks)).at(-1)?.find(({ id }) => id === 'cap-table')?.read;
 
 it.each([
   ['one page', 7, 1000, [0]],

@@ -4,18 +4,30 @@ import { balanceInput, journalInput, ownershipInput } from '#lib/api/register-qu
 import type { SendRequest } from '#lib/api/send-request';
 import { addDays } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { answerChecks, type Got, recordDaysOf } from '#lib/register/answer-checks/answer-checks';
-import type { CheckGroup } from '#lib/register/answer-checks/check-group';
+import {
+  type Got,
+  groupHeads,
+  ofBalances,
+  ofCapTable,
+  ofDilution,
+  ofDividends,
+  ofMeetings,
+  ofOwnership,
+  ofQuarter,
+  recordDaysOf,
+  type WholeCapTable,
+} from '#lib/register/answer-checks/answer-checks';
+import type { CheckLine } from '#lib/register/answer-checks/check-group';
 import type { Balance } from '#lib/register/capacity';
+import type { Check } from '#lib/register/checks';
 import { dividendsOf } from '#lib/register/dividends';
 import { dividendListInput, proxyListInput } from '#lib/register/list-inputs';
 import { meetingsOf } from '#lib/register/meetings/meetings';
-import type { CapTable, CapTableRow } from '#lib/register/ownership/cap-table';
+import type { CapTableRow } from '#lib/register/ownership/cap-table';
 import { quarterStart } from '#lib/register/periods';
 import { entriesOf } from '#lib/register/transactions/journal';
 
 const rowsPerPage = 1000;
-/** The other answers are read meanwhile. */
 const pagesAtOnce = 3;
 /** Rows of a cap table that are added up; beyond, the table takes longer to read than somebody waits. */
 const rowsMax = 100_000;
@@ -33,7 +45,7 @@ async function got<T>(reading: Promise<T>): Promise<Got<T>> {
 }
 
 /** Every row of today's cap table with the totals its classes report. The first page says how many there are. */
-async function wholeCapTable(request: SendRequest, issuer: number) {
+async function wholeCapTable(request: SendRequest, issuer: number): Promise<WholeCapTable> {
   const read = (start: number) =>
     request('GetShareholderCapTable', {
       CustomerIssuerId: issuer,
@@ -52,11 +64,11 @@ async function wholeCapTable(request: SendRequest, issuer: number) {
   }
   return {
     rows: pages.flatMap((page): readonly CapTableRow[] => page.shareholders),
-    securities: pages.at(-1)?.securities ?? ([] as CapTable['securities']),
+    securities: pages.at(-1)?.securities ?? [],
   };
 }
 
-async function quarterOf(request: SendRequest, issuer: number, day: string) {
+async function readQuarter(request: SendRequest, issuer: number, day: string) {
   const from = quarterStart(day);
   const [opening, journal] = await Promise.all([
     request('GetIssuerBalance', balanceInput(issuer, addDays(from, -1))),
@@ -64,29 +76,21 @@ async function quarterOf(request: SendRequest, issuer: number, day: string) {
   ]);
   const entries = entriesOf(journal);
   if (!entries) throw new ApiError('upstream_unreadable');
-  return { from, entries, opening };
+  return { entries, opening };
 }
 
-/**
- * The reconciliation of one issuer at the close of a day. Without the balance nothing can be compared: that error is
- * thrown. `hasBooks`: the sources of the books are read beside it.
- */
-export async function readAnswerChecks(
-  request: SendRequest,
-  { issuer, day, today, hasBooks }: { issuer: number; day: string; today: string; hasBooks: boolean },
-): Promise<CheckGroup[]> {
-  const [balances, ownership, capTable, diluted, period, meetings, dividends] = await Promise.all([
-    request('GetIssuerBalance', balanceInput(issuer, day)),
-    got(request('GetOwnershipPercentage', ownershipInput(issuer, day))),
-    day === today ? got(wholeCapTable(request, issuer)) : null,
-    got(request('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: day, isPDF: false })),
-    got(quarterOf(request, issuer, day)),
+type Question = { issuer: number; day: string; today: string; hasBooks: boolean };
+
+/** Meetings and dividends, and the balances at their past record dates. */
+async function readEvents(request: SendRequest, { issuer, day, hasBooks }: Question) {
+  const [meetings, dividends] = await Promise.all([
     got(request('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
     // Compared at their record dates only.
     hasBooks ? { data: [] } : got(request('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
   ]);
+  const recordDays = new Map<string, readonly Balance[]>();
   // The books compare record-date lists as they were known when frozen; a balance has later postings as well.
-  const recorded = hasBooks
+  const dates = hasBooks
     ? []
     : recordDaysOf(
         'data' in meetings ? meetings.data : [],
@@ -94,20 +98,43 @@ export async function readAnswerChecks(
         day,
         recordDaysMax,
       );
-  const recordDays = new Map<string, readonly Balance[]>();
-  for (const date of recorded) {
+  for (const date of dates) {
     const read = await got(request('GetIssuerBalance', balanceInput(issuer, date)));
     if ('data' in read) recordDays.set(date, read.data);
   }
-  return answerChecks({
-    day,
-    balances,
-    ownership,
-    capTable,
-    diluted,
-    period,
-    meetings,
-    dividends,
-    recordDays,
+  return { meetings, dividends, recordDays };
+}
+
+/**
+ * The reconciliation of one issuer at the close of a day, given its balances on that day: first which comparisons are
+ * made, then each kind of them as soon as its answers are read. `hasBooks`: the sources of the books are read beside it.
+ * One kind is read after the other, those with a row for each holder last: a large register answers others meanwhile.
+ * Throws only when a read was canceled or failed unexpectedly.
+ */
+export async function* answerCheckLines(
+  request: SendRequest,
+  question: Question & { balances: readonly Balance[] },
+): AsyncGenerator<CheckLine, void, undefined> {
+  const { issuer, day, balances } = question;
+  const groups = groupHeads(question);
+  yield { groups };
+  const isMade = (id: string) => groups.some((group) => group.id === id);
+  const made = (id: string, checks: readonly Check[]): CheckLine => ({
+    id,
+    checks,
+    readAt: new Date().toISOString(),
   });
+  yield made('balance', ofBalances(balances));
+  yield made('journal', ofQuarter(await got(readQuarter(request, issuer, day)), balances));
+  const { meetings, dividends, recordDays } = await readEvents(request, question);
+  yield made('meetings', ofMeetings(meetings, recordDays));
+  if (isMade('dividends')) yield made('dividends', ofDividends(dividends, recordDays));
+  const ownership = got(request('GetOwnershipPercentage', ownershipInput(issuer, day)));
+  yield made('ownership', ofOwnership(await ownership, balances));
+  const diluted = got(
+    request('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: day, isPDF: false }),
+  );
+  yield made('diluted', ofDilution(await diluted, balances));
+  if (isMade('cap-table'))
+    yield made('cap-table', ofCapTable(await got(wholeCapTable(request, issuer)), balances));
 }

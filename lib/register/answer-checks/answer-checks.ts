@@ -10,30 +10,24 @@ import { capTableChecks } from '../ownership/cap-table-checks.ts';
 import { type Diluted, dilutionByClass, dilutionChecks } from '../ownership/dilution.ts';
 import { type Ownership, ownershipByClass } from '../ownership/ownership.ts';
 import { ownershipChecks } from '../ownership/ownership-checks.ts';
+import { quarterStart } from '../periods.ts';
 import { balanceOf, rollForward } from '../transactions/class-balance.ts';
 import type { JournalEntry } from '../transactions/journal.ts';
 import { linesOfEntry, movesByClass } from '../transactions/movement.ts';
-import type { CheckGroup } from './check-group.ts';
+import type { GroupHead } from './check-group.ts';
 import { percentChecks, writtenAsCounted } from './text-checks.ts';
 
 /** The data read, or a sentence on why it could not be read. */
 export type Got<T> = { data: T } | { message: string };
 
-export type Answers = {
-  /** The day compared. */
-  day: string;
-  balances: readonly Balance[];
-  ownership: Got<Ownership>;
-  /** Null on a past day: the interface has no cap table of one. */
-  capTable: Got<{ rows: readonly CapTableRow[]; securities: CapTable['securities'] }> | null;
-  diluted: Got<Diluted>;
-  /** The journal from `from` to the day, and the balances at the close of the day before. */
-  period: Got<{ from: string; entries: readonly JournalEntry[]; opening: readonly Balance[] }>;
-  meetings: Got<readonly Meeting[]>;
-  dividends: Got<readonly Dividend[]>;
-  /** Balances at record dates; days that were not read are missing. */
-  recordDays: ReadonlyMap<string, readonly Balance[]>;
-};
+/** The journal of the quarter up to the day, and the balances at the close of the day before it. */
+export type Quarter = { entries: readonly JournalEntry[]; opening: readonly Balance[] };
+
+/** Every row of a cap table, with the totals that its classes report. */
+export type WholeCapTable = { rows: readonly CapTableRow[]; securities: CapTable['securities'] };
+
+/** Balances at record dates; days that were not read are missing. */
+export type RecordDays = ReadonlyMap<string, readonly Balance[]>;
 
 const unread = (id: string, text: string, message: string): Check => ({
   id,
@@ -55,93 +49,97 @@ const issuedOf = (balances: readonly Balance[]) => (className: string) => {
   return balance ? capacityOf(balance).issued : balances.length > 0 ? 0n : null;
 };
 
-/** Every reconciliation that the responses of the interface allow, grouped by subject. */
-export function answerChecks(given: Answers): CheckGroup[] {
-  const { balances } = given;
-  const day = formatDate(given.day);
-  const meetings = 'data' in given.meetings ? given.meetings.data : [];
-  const dividends = 'data' in given.dividends ? given.dividends.data : [];
-  const groups: CheckGroup[] = [
+/**
+ * The kinds of comparisons that the answers of a day allow, in the order of the page. `hasBooks`: the registry offers the
+ * sources of the books, which compare each dividend at its record date.
+ */
+export function groupHeads({ day, today, hasBooks }: { day: string; today: string; hasBooks: boolean }) {
+  const close = formatDate(day);
+  const heads: GroupHead[] = [
     {
       id: 'balance',
       title: 'Authorized, issued, outstanding',
-      inputs: `Issuer balance, ${day}`,
-      checks: [...balanceChecks(balances), ...writtenAsCounted('balance', 'Balance', balances)],
+      inputs: `Issuer balance, ${close}`,
     },
     {
       id: 'ownership',
       title: 'Holdings equal outstanding',
-      inputs: `Ownership and issuer balance, ${day}`,
-      checks: checksOf(given.ownership, 'ownership', 'Holdings equal outstanding', (ownership) => [
-        ...ownershipChecks(ownershipByClass(ownership), balances),
-        ...percentChecks(ownership),
-        ...writtenAsCounted(
-          'ownership',
-          'Ownership',
-          ownership.accounts.flatMap((one) => one.securities),
-        ),
-      ]),
+      inputs: `Ownership and issuer balance, ${close}`,
     },
     {
       id: 'cap-table',
       title: 'Cap table',
-      inputs: `All pages of the cap table and the issuer balance, ${day}`,
-      checks: given.capTable
-        ? checksOf(given.capTable, 'cap-table', 'Rows equal outstanding', ({ rows, securities }) =>
-            capTableChecks(classLines(rows, securities), balances),
-          )
-        : [],
+      inputs: `All pages of the cap table and the issuer balance, ${close}`,
     },
     {
       id: 'diluted',
       title: 'Dilution',
-      inputs: `Diluted ownership and issuer balance, ${day}`,
-      checks: checksOf(given.diluted, 'diluted', 'Holders and reserves equal the diluted total', (diluted) =>
-        dilutionChecks(dilutionByClass(diluted, balances), balances),
-      ),
+      inputs: `Diluted ownership and issuer balance, ${close}`,
     },
     {
       id: 'journal',
       title: 'Roll-forward',
-      inputs:
-        'data' in given.period
-          ? `Journal from ${formatDate(given.period.data.from)} to ${day}, balances at both ends`
-          : 'Journal and balances at both ends',
-      checks: checksOf(
-        given.period,
-        'journal',
-        'Opening balance plus transactions equals closing balance',
-        ({ entries, opening }) => rollChecks(entries, opening, balances),
-      ),
+      inputs: `Journal from ${formatDate(quarterStart(day))} to ${close}, balances at both ends`,
     },
-    {
-      id: 'meetings',
-      title: 'Meetings',
-      inputs: 'Meeting list and balances at the record dates',
-      checks: checksOf(given.meetings, 'meetings', 'Entitled shares equal outstanding shares', () =>
-        meetings.flatMap((one) => meetingChecks(one, given.recordDays)),
-      ),
-    },
-    {
-      id: 'dividends',
-      title: 'Dividends',
-      inputs: 'Dividend list and balances at the record dates',
-      checks: checksOf(given.dividends, 'dividends', 'Dividend shares equal outstanding shares', () =>
-        dividends
-          .filter(({ record }) => given.recordDays.has(record))
-          .map((one) =>
-            mustEqual(
-              `dividend/${one.key}`,
-              `${one.type} on ${one.className}, record ${formatDate(one.record)}: shares equal outstanding shares on that date`,
-              one.outstanding,
-              outstandingOf(given.recordDays.get(one.record), one.className),
-            ),
-          ),
-      ),
-    },
+    { id: 'meetings', title: 'Meetings', inputs: 'Meeting list and balances at the record dates' },
+    { id: 'dividends', title: 'Dividends', inputs: 'Dividend list and balances at the record dates' },
   ];
-  return groups.filter(({ checks }) => checks.length > 0);
+  // The interface has no cap table of a past day.
+  return heads.filter(({ id }) => (id !== 'cap-table' || day === today) && (id !== 'dividends' || !hasBooks));
 }
+
+export const ofBalances = (balances: readonly Balance[]): Check[] => [
+  ...balanceChecks(balances),
+  ...writtenAsCounted('balance', 'Balance', balances),
+];
+
+export const ofOwnership = (got: Got<Ownership>, balances: readonly Balance[]): Check[] =>
+  checksOf(got, 'ownership', 'Holdings equal outstanding', (ownership) => [
+    ...ownershipChecks(ownershipByClass(ownership), balances),
+    ...percentChecks(ownership),
+    ...writtenAsCounted(
+      'ownership',
+      'Ownership',
+      ownership.accounts.flatMap((one) => one.securities),
+    ),
+  ]);
+
+export const ofCapTable = (got: Got<WholeCapTable>, balances: readonly Balance[]): Check[] =>
+  checksOf(got, 'cap-table', 'Rows equal outstanding', ({ rows, securities }) =>
+    capTableChecks(classLines(rows, securities), balances),
+  );
+
+export const ofDilution = (got: Got<Diluted>, balances: readonly Balance[]): Check[] =>
+  checksOf(got, 'diluted', 'Holders and reserves equal the diluted total', (diluted) =>
+    dilutionChecks(dilutionByClass(diluted, balances), balances),
+  );
+
+export const ofQuarter = (got: Got<Quarter>, balances: readonly Balance[]): Check[] =>
+  checksOf(
+    got,
+    'journal',
+    'Opening balance plus transactions equals closing balance',
+    ({ entries, opening }) => rollChecks(entries, opening, balances),
+  );
+
+export const ofMeetings = (got: Got<readonly Meeting[]>, recordDays: RecordDays): Check[] =>
+  checksOf(got, 'meetings', 'Entitled shares equal outstanding shares', (meetings) =>
+    meetings.flatMap((one) => meetingChecks(one, recordDays)),
+  );
+
+export const ofDividends = (got: Got<readonly Dividend[]>, recordDays: RecordDays): Check[] =>
+  checksOf(got, 'dividends', 'Dividend shares equal outstanding shares', (dividends) =>
+    dividends
+      .filter(({ record }) => recordDays.has(record))
+      .map((one) =>
+        mustEqual(
+          `dividend/${one.key}`,
+          `${one.type} on ${one.className}, record ${formatDate(one.record)}: shares equal outstanding shares on that date`,
+          one.outstanding,
+          outstandingOf(recordDays.get(one.record), one.className),
+        ),
+      ),
+  );
 
 function rollChecks(
   entries: readonly JournalEntry[],
@@ -166,7 +164,7 @@ function rollChecks(
   ];
 }
 
-function meetingChecks(meeting: Meeting, recordDays: Answers['recordDays']): Check[] {
+function meetingChecks(meeting: Meeting, recordDays: RecordDays): Check[] {
   const { key, title, className, entitled, voted, record } = meeting;
   const fits = mustStayWithin(
     `meeting/${key}/voted`,

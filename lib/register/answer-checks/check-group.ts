@@ -3,5 +3,25 @@ import type { Check } from '../checks.ts';
 /** Comparisons of one kind, with the operations they use. */
 export type CheckGroup = { id: string; title: string; inputs: string; checks: readonly Check[] };
 
-export const allChecks = (groups: readonly CheckGroup[]): readonly Check[] =>
-  groups.flatMap(({ checks }) => checks);
+/** A kind of comparisons before its answers are read. */
+export type GroupHead = Omit<CheckGroup, 'checks'>;
+
+/** One kind of comparisons on a page, and when its answers were read: null until they are. */
+export type ReadGroup = GroupHead & { read: { checks: readonly Check[]; readAt: string } | null };
+
+/** A line of the answer of /api/answer-checks: all kinds first, then each one as its answers are read. */
+export type CheckLine = { groups: GroupHead[] } | { id: string; checks: readonly Check[]; readAt: string };
+
+/** The groups after one more line. Comparisons of an earlier reading stay until new ones replace them. */
+export function withLine(groups: readonly ReadGroup[], line: CheckLine): ReadGroup[] {
+  if ('groups' in line)
+    return line.groups.map((head) => ({
+      ...head,
+      read: groups.find(({ id }) => id === head.id)?.read ?? null,
+    }));
+  const { id, ...read } = line;
+  return groups.map((group) => (group.id === id ? { ...group, read } : group));
+}
+
+export const allChecks = (groups: readonly ReadGroup[]): readonly Check[] =>
+  groups.flatMap(({ read }) => read?.checks ?? []);

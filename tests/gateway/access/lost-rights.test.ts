@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handleAnswerChecks } from '#lib/gateway/answer-checks';
 import { handleAuditFile } from '#lib/gateway/audit-access';
 import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
@@ -40,7 +41,7 @@ const routes: Record<string, [Length, Depends]> = {
   'account/sign-in/[step]': ['short', 'none'],
   accounts: ['short', 'none'],
   'accounts/[id]': ['short', 'none'],
-  'answer-checks': ['text', 'session'],
+  'answer-checks': ['stream', 'session'],
   audit: ['text', 'session'],
   'audit/file': ['stream', 'session'],
   'audit/proof': ['text', 'session'],
@@ -172,13 +173,15 @@ const rows = Array.from({ length: 1200 }, (_, at) => ({
 const list = JSON.stringify(rows);
 const templatePath = '/agent/v1/registers/template';
 const workbook = Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(40_000_000)]);
-const defaultValue: Handler = ({ method, path }, _response, base) => {
+const defaultValue: Handler = async ({ method, path }, _response, base) => {
   if (method === 'POST')
     return {
       body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access` }),
     };
   if (path === '/agent/v1') return { body: JSON.stringify({ operations: ['GetRegisterTemplate'] }) };
   if (path === templatePath) return { type: 'application/zip', body: workbook };
+  // Long enough for two checks of the right to the comparisons that wait for it.
+  if (path.endsWith('GetOwnershipPercentage')) await pause(4_000);
   if (path.includes('DownloadReport')) return { type: 'application/pdf', body: file };
   return { body: path.endsWith('GetIssuerSecurityTypes') ? list : '[]' };
 };
@@ -209,6 +212,7 @@ beforeAll(async () => {
         now: new Date('2026-11-20T15:04:05Z'),
       });
     if (pathname === '/runs/file') return handleRunFile(request, world.pool, requested, run);
+    if (pathname === '/answer-checks') return handleAnswerChecks(request, requested, '2026-11-20');
     if (pathname === '/sent/file') return downloadSent(request.signal);
     if (pathname === '/batches/file') return handleBatchFile(request, world.pool, requested, batch, 'Test');
     return gateway(request, pathname, requested);
@@ -332,6 +336,13 @@ const open: { name: string; route: string; path: string; email: string; ends: Di
     path: '/batches/file',
     email: demo.officer,
     ends: [...always, 'the grant is withdrawn'],
+  },
+  {
+    name: 'the comparisons of answers',
+    route: 'answer-checks',
+    path: '/answer-checks?issuer=1001&day=2026-11-20',
+    email: demo.officer,
+    ends: [...always, 'the grant is withdrawn', 'the role is reduced'],
   },
   {
     name: 'a long list',
