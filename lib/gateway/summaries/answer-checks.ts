@@ -108,7 +108,7 @@ async function readEvents(request: SendRequest, { issuer, day, hasBooks }: Quest
 /**
  * The reconciliation of one issuer at the close of a day, given its balances on that day: first which comparisons are
  * made, then each kind of them as soon as its answers are read. `hasBooks`: the sources of the books are read beside it.
- * One kind is read after the other, those with a row for each holder last: a large register answers others meanwhile.
+ * At most two kinds are read at once, those with a row for each holder last: a large register answers others meanwhile.
  * Throws only when a read was canceled or failed unexpectedly.
  */
 export async function* answerCheckLines(
@@ -125,16 +125,21 @@ export async function* answerCheckLines(
     readAt: new Date().toISOString(),
   });
   yield made('balance', ofBalances(balances));
-  yield made('journal', ofQuarter(await got(readQuarter(request, issuer, day)), balances));
-  const { meetings, dividends, recordDays } = await readEvents(request, question);
+  const [quarter, { meetings, dividends, recordDays }] = await Promise.all([
+    got(readQuarter(request, issuer, day)),
+    readEvents(request, question),
+  ]);
+  yield made('journal', ofQuarter(quarter, balances));
   yield made('meetings', ofMeetings(meetings, recordDays));
   if (isMade('dividends')) yield made('dividends', ofDividends(dividends, recordDays));
-  const ownership = got(request('GetOwnershipPercentage', ownershipInput(issuer, day)));
-  yield made('ownership', ofOwnership(await ownership, balances));
-  const diluted = got(
+  const [ownership, capTable] = await Promise.all([
+    got(request('GetOwnershipPercentage', ownershipInput(issuer, day))),
+    isMade('cap-table') ? got(wholeCapTable(request, issuer)) : null,
+  ]);
+  yield made('ownership', ofOwnership(ownership, balances));
+  if (capTable) yield made('cap-table', ofCapTable(capTable, balances));
+  const diluted = await got(
     request('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: day, isPDF: false }),
   );
-  yield made('diluted', ofDilution(await diluted, balances));
-  if (isMade('cap-table'))
-    yield made('cap-table', ofCapTable(await got(wholeCapTable(request, issuer)), balances));
+  yield made('diluted', ofDilution(diluted, balances));
 }
