@@ -15,11 +15,18 @@ export type DividendSummary = {
   distribution: string;
 };
 
+const anyDay = { from: '0001-01-01', to: '9999-12-31' };
+
 /**
- * The dividends of an issuer, latest record date first. Paid: the amounts frozen and paid. Declared: what the
+ * The dividends of an issuer, latest record date first; only those payable within `payable`, where it is given. Paid: the amounts frozen and paid. Declared: what the
  * holders of the record date would get, rounded per account; 0 while that date is in the future.
  */
-export async function dividendsOf(db: Db, issuerId: bigint, today: CalendarDate): Promise<DividendSummary[]> {
+export async function dividendsOf(
+  db: Db,
+  issuerId: bigint,
+  today: CalendarDate,
+  payable: { from: CalendarDate; to: CalendarDate } = anyDay,
+): Promise<DividendSummary[]> {
   const { rows } = await db.query<DividendSummary>(
     `select d.id, d.class_id, d.kind, d.record_on, d.payable_on, d.rate, d.ratio, d.fractional_type,
             coalesce(d.outstanding, due.outstanding, 0) as outstanding,
@@ -37,9 +44,9 @@ export async function dividendsOf(db: Db, issuerId: bigint, today: CalendarDate)
                      where c.issuer_id = $1 and c.class_id = d.class_id and c.issued_on <= d.record_on
                        and c.canceled_on > d.record_on and not c.is_treasury
                      group by c.holder_id) as held) as due on d.status = 'Declared' and d.record_on <= $2
-      where d.issuer_id = $1
+      where d.issuer_id = $1 and d.payable_on between $3 and $4
       order by d.record_on desc, d.id desc`,
-    [issuerId, today],
+    [issuerId, today, payable.from, payable.to],
   );
   return rows;
 }

@@ -26,21 +26,28 @@ export async function ta2Classes(
   to: CalendarDate,
 ): Promise<Ta2Class[]> {
   const { rows } = await db.query<Ta2Class>(
-    `select k.issuer_id, k.id, k.name, k.code, k.is_drs_eligible, k.has_plan, count(held.holder_id) as accounts,
-            count(held.holder_id) filter (where k.is_drs_eligible and held.has_book and not held.is_nominee) as drs_accounts,
-            count(m.holder_id) as plan_accounts
+    `with held as (
+       select c.issuer_id, c.class_id, c.holder_id, bool_or(c.form = 'BookEntry') as has_book,
+              bool_or(h.is_nominee) as is_nominee
+         from certificate c join holder h on h.id = c.holder_id
+        where c.issuer_id = any($1::bigint[]) and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury
+        group by c.issuer_id, c.class_id, c.holder_id),
+     counted as (
+       select issuer_id, class_id, count(*) as accounts, count(*) filter (where has_book and not is_nominee) as book_accounts
+         from held group by issuer_id, class_id),
+     in_plan as (
+       select m.issuer_id, m.class_id, count(*) as accounts
+         from plan_member m
+         join held on held.issuer_id = m.issuer_id and held.class_id = m.class_id and held.holder_id = m.holder_id
+        where m.joined_on <= $2 and (m.left_on is null or m.left_on > $2)
+        group by m.issuer_id, m.class_id)
+     select k.issuer_id, k.id, k.name, k.code, k.is_drs_eligible, k.has_plan, coalesce(c.accounts, 0) as accounts,
+            case when k.is_drs_eligible then coalesce(c.book_accounts, 0) else 0 end as drs_accounts,
+            coalesce(p.accounts, 0) as plan_accounts
        from security_class k
-       left join (select c.issuer_id, c.class_id, c.holder_id, bool_or(c.form = 'BookEntry') as has_book,
-                         bool_or(h.is_nominee) as is_nominee
-                    from certificate c join holder h on h.id = c.holder_id
-                   where c.issuer_id = any($1::bigint[]) and c.issued_on <= $2 and c.canceled_on > $2
-                     and not c.is_treasury
-                   group by c.issuer_id, c.class_id, c.holder_id) as held
-         on held.issuer_id = k.issuer_id and held.class_id = k.id
-       left join plan_member m on m.issuer_id = k.issuer_id and m.class_id = k.id and m.holder_id = held.holder_id
-        and m.joined_on <= $2 and (m.left_on is null or m.left_on > $2)
+       left join counted c on c.issuer_id = k.issuer_id and c.class_id = k.id
+       left join in_plan p on p.issuer_id = k.issuer_id and p.class_id = k.id
       where k.issuer_id = any($1::bigint[]) and k.opened_on <= $2
-      group by k.issuer_id, k.id, k.name, k.code, k.is_drs_eligible, k.has_plan
       order by k.issuer_id, k.id`,
     [issuerIds, to],
   );

@@ -21,7 +21,6 @@ import { text } from '../parts/report/columns.ts';
 import type { Report } from '../parts/report/generate.ts';
 import type { OrderFor } from '../parts/report/order.ts';
 import { reportHeader } from '../parts/report/report-header.ts';
-import { ta2Books } from '../parts/ta2/figures.ts';
 import { ta2Period } from '../parts/ta2/model.ts';
 import { type Answers, lastEntries } from '../parts/ta2/sign-off.ts';
 import { needAgent, readWorksheet, signatureOf, signerName, type Worksheet } from '../parts/ta2/worksheet.ts';
@@ -47,9 +46,8 @@ async function worksheet(
   const { timeZone, generatedAt, input } = order;
   const today = todayIn(timeZone, new Date(generatedAt));
   const { head } = await reportHeader(client, order, []);
-  const books = await ta2Books(client, today);
-  const sheet = await readWorksheet(client, input.year, today, books);
-  const before = await readWorksheet(client, input.year - 1, today, books);
+  const sheet = await readWorksheet(client, input.year, today);
+  const before = await readWorksheet(client, input.year - 1, today);
   const shown = { ...sheet.answers, ...signatureOf(sheet, timeZone) };
   return {
     ...head,

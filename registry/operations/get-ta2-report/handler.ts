@@ -163,9 +163,7 @@ async function dividendsPaid(
 ): Promise<ReadonlyMap<bigint, { issues: bigint; cents: bigint }>> {
   const paid = new Map<bigint, { issues: bigint; cents: bigint }>();
   for (const issuer of issuers) {
-    const dividends = (await dividendsOf(db, issuer.id, today)).filter(
-      (one) => one.payable_on >= period.from && one.payable_on <= period.to,
-    );
+    const dividends = await dividendsOf(db, issuer.id, today, period);
     paid.set(issuer.id, {
       issues: BigInt(new Set(dividends.map((one) => one.class_id)).size),
       cents: sumCents(dividends.filter((one) => one.kind !== 'Stock').map((one) => one.distribution)),

@@ -3,7 +3,6 @@ import type { ExactResponseFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '#registry/db/session';
 import type { Ta2Step } from '#registry/ledger/ta2-worksheet';
 import type { Context } from '../parts/context.ts';
-import { ta2Books } from '../parts/ta2/figures.ts';
 import { listFigures } from '../parts/ta2/lists.ts';
 import { lastEntries } from '../parts/ta2/sign-off.ts';
 import {
@@ -26,9 +25,8 @@ export async function getTA2Worksheet(
   needAgent(ctx);
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
-    const books = await ta2Books(db, today);
-    const sheet = await readWorksheet(db, year, today, books);
-    const before = await readWorksheet(db, year - 1, today, books);
+    const sheet = await readWorksheet(db, year, today);
+    const before = await readWorksheet(db, year - 1, today);
     const { figures, recorded, steps, answers, signOff } = sheet;
     const entries = lastEntries(steps);
     const signature = signatureOf(sheet, ctx.clock.timeZone);

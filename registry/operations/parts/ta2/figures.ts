@@ -46,23 +46,11 @@ export type Ta2Figures = {
 export const total = (counts: Iterable<bigint>): bigint =>
   [...counts].reduce((sum, count) => sum + count, 0n);
 
-/** What several years have in common. */
-export type Ta2Books = { issuers: readonly Issuer[]; dividends: readonly PaidDividend[] };
-
-export async function ta2Books(db: Db, today: CalendarDate): Promise<Ta2Books> {
+export async function ta2Figures(db: Db, period: Ta2Period, today: CalendarDate): Promise<Ta2Figures> {
   const issuers = await listIssuers(db, 'all');
   const dividends: PaidDividend[] = [];
   for (const issuer of issuers)
-    for (const one of await dividendsOf(db, issuer.id, today)) dividends.push({ ...one, issuer });
-  return { issuers, dividends };
-}
-
-export async function ta2Figures(
-  db: Db,
-  { issuers, dividends }: Ta2Books,
-  period: Ta2Period,
-  today: CalendarDate,
-): Promise<Ta2Figures> {
+    for (const one of await dividendsOf(db, issuer.id, today, period)) dividends.push({ ...one, issuer });
   const ids = issuers.map(({ id }) => id);
   const aged = addDays(period.to, -agedAfterDays);
   return {
@@ -70,7 +58,7 @@ export async function ta2Figures(
     issuers,
     classes: await ta2Classes(db, ids, period.to),
     items: total((await ta2Items(db, ids, period)).values()),
-    dividends: dividends.filter(({ payable_on: day }) => day >= period.from && day <= period.to),
+    dividends,
     cashInLieu: await ta2CashInLieu(db, ids, period),
     months: turnaroundMonths(await ta2RoutineItems(db, ids, period), period, today),
     differences: (await ta2DifferenceRows(db, ids, period.to)).map((row) => ({

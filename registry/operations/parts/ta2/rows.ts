@@ -18,7 +18,7 @@ import {
   ta2RemittedPage,
 } from '#registry/queries/ta2-rows';
 import { fromCents } from '../report/cents.ts';
-import { filedFor, type PaidDividend, type Ta2Figures, ta2Books, ta2Figures } from './figures.ts';
+import { filedFor, type PaidDividend, type Ta2Figures, ta2Figures } from './figures.ts';
 import { byKind, sumCents, ta2Period } from './model.ts';
 
 export type ShownRow = ExactResponseFor<'GetTA2Rows'>['rows'][number];
@@ -110,7 +110,7 @@ export async function rowsOfLine(
         reason: row.is_counted ? '' : 'Reversed by a correction',
       }));
     default: {
-      const figures = await ta2Figures(db, await ta2Books(db, today), period, today);
+      const figures = await ta2Figures(db, period, today);
       return paged(shortList(figures, head, kind, name), page);
     }
   }

@@ -8,7 +8,7 @@ import { type AgentFacts, agentFacts } from '#registry/queries/agent';
 import { ta2NotPresented } from '#registry/queries/ta2-rows';
 import type { Context } from '../context.ts';
 import { fromCents } from '../report/cents.ts';
-import { cashInLieuCents, type Ta2Books, type Ta2Figures, ta2Books, ta2Figures, total } from './figures.ts';
+import { cashInLieuCents, type Ta2Figures, ta2Figures, total } from './figures.ts';
 import { isAbbreviated, ta2Period } from './model.ts';
 import { type Recorded, recordedAnswers } from './recorded.ts';
 import { type Answers, answersOf, type SignOff, signOffOf } from './sign-off.ts';
@@ -33,20 +33,14 @@ export type Worksheet = {
 };
 
 /** The figures of the agent with all its issuers. Throws 400 for a year that has not begun. */
-export async function figuresOfYear(db: Db, year: number, today: CalendarDate, books?: Ta2Books) {
+export async function figuresOfYear(db: Db, year: number, today: CalendarDate) {
   const { isPartial, from, to } = ta2Period({ year }, today);
-  const figures = await ta2Figures(db, books ?? (await ta2Books(db, today)), { from, to }, today);
-  return { isPartial, figures };
+  return { isPartial, figures: await ta2Figures(db, { from, to }, today) };
 }
 
 /** Reads the worksheet of a year. `db` must be in one snapshot or transaction. */
-export async function readWorksheet(
-  db: Db,
-  year: number,
-  today: CalendarDate,
-  books?: Ta2Books,
-): Promise<Worksheet> {
-  const { isPartial, figures } = await figuresOfYear(db, year, today, books);
+export async function readWorksheet(db: Db, year: number, today: CalendarDate): Promise<Worksheet> {
+  const { isPartial, figures } = await figuresOfYear(db, year, today);
   const agent = await agentFacts(db);
   const recorded = recordedAnswers(figures, agent);
   const isShortForm = isAbbreviated(figures.items, total(figures.classes.map((one) => one.accounts)));
