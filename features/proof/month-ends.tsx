@@ -5,8 +5,9 @@ import { useMemo, useState } from 'react';
 import { useBooksFrom } from '#components/data/queries/use-books-from';
 import { useLimitedQueries } from '#components/data/queries/use-limited-queries';
 import { QueryResult } from '#components/data/query-result';
-import { LaterTransactions } from '#components/register/later/later-transactions';
+import { Waiting } from '#components/data/waiting';
 import { VerdictBadge } from '#components/register/verdict-badge';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
 import { Link } from '#components/ui/link';
@@ -18,6 +19,12 @@ import { formatShares } from '#lib/format/shares';
 import type { FigureChange } from '#lib/proof/figures';
 import { monthStart } from '#lib/register/periods';
 import { routes } from '#lib/routes';
+
+const LaterTransactions = lazyComponent(
+  () => import('#components/register/later/later-transactions').then((part) => part.LaterTransactions),
+  <Waiting text="Loading transactions…" lines={3} />,
+  'when drawn',
+);
 
 const monthsShown = 12;
 const changesShown = 5;

@@ -9,8 +9,10 @@ import {
   type WholeControlBook,
 } from '#components/data/queries/read-control-book';
 import { QueryResult } from '#components/data/query-result';
+import { Waiting } from '#components/data/waiting';
 import { type Column, columns } from '#components/table/columns';
 import { DataTable } from '#components/table/data-table';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { LinkButton } from '#components/ui/button';
 import { Link } from '#components/ui/link';
 import { EmptyState } from '#components/ui/states';
@@ -22,7 +24,12 @@ import { exact } from '#lib/format/exact-shares';
 import type { Period } from '#lib/register/periods';
 import { quantity, signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
-import { DerivedControlBook } from './derived-control-book.tsx';
+
+const DerivedControlBook = lazyComponent(
+  () => import('./derived-control-book.tsx').then((part) => part.DerivedControlBook),
+  <Waiting text="Loading the journal…" lines={12} />,
+  'when drawn',
+);
 
 type Props = { issuer: number; name: string; period: Period };
 

@@ -7,6 +7,7 @@ import { useAgentOperations } from '#components/data/agent-operations';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { QueryResult } from '#components/data/query-result';
 import { Badge } from '#components/ui/badge';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
 import { EmptyState } from '#components/ui/states';
 import { Section } from '#components/ui/text';
@@ -17,11 +18,14 @@ import { formatShares } from '#lib/format/shares';
 import { agedAfterDays } from '#lib/proof/verdict';
 import { signedQuantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
-import { ChangeDialog } from './change-dialog.tsx';
-import { OpenDialog } from './open-dialog.tsx';
-import { ResolveDialog } from './resolve-dialog.tsx';
-import { StepDialog } from './step-dialog.tsx';
+import type { Choice } from './difference-dialog.tsx';
 import type { RecordDifference } from './types.ts';
+
+const DifferenceDialog = lazyComponent(
+  () => import('./difference-dialog.tsx').then((part) => part.DifferenceDialog),
+  null,
+  'when drawn',
+);
 
 /** More than these are in no register; the total says so if there are. */
 const rowsMax = 1000;
@@ -32,10 +36,9 @@ type Props = { issuer: number; today: string; onChanged: () => void };
 export function RecordDifferences({ issuer, today, onChanged }: Props) {
   const operations = useAgentOperations();
   const client = useQueryClient();
-  const [opening, setOpening] = useState(false);
-  const [resolving, setResolving] = useState<RecordDifference | null>(null);
-  const [changing, setChanging] = useState<RecordDifference | null>(null);
-  const [stepping, setStepping] = useState<RecordDifference | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const choose = (kind: 'change' | 'step' | 'resolve', isOffered: boolean) =>
+    isOffered ? (difference: RecordDifference) => setChoice({ kind, difference }) : null;
   const requested = query('GetRecordDifferences', {
     customerIssuerId: issuer,
     start: 0,
@@ -43,14 +46,8 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
   });
   const result = useQuery(requested);
   const mayOpen = operations.has('OpenRecordDifference');
-  const mayResolve = operations.has('ResolveRecordDifference');
-  const mayChange = operations.has('ChangeRecordDifference');
-  const mayStep = operations.has('AddRecordDifferenceStep');
   const close = (changed: boolean) => {
-    setOpening(false);
-    setResolving(null);
-    setChanging(null);
-    setStepping(null);
+    setChoice(null);
     if (!changed) return;
     void client.refetchQueries({ queryKey: requested.queryKey });
     onChanged();
@@ -60,7 +57,7 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
       title="Record differences"
       aside={
         mayOpen && (
-          <Button size="sm" className="print:hidden" onClick={() => setOpening(true)}>
+          <Button size="sm" className="print:hidden" onClick={() => setChoice({ kind: 'open' })}>
             Open record difference
           </Button>
         )
@@ -86,9 +83,9 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
                 tableClasses="min-w-[60rem]"
                 columns={differenceColumns({
                   issuer,
-                  onResolve: mayResolve ? setResolving : null,
-                  onChange: mayChange ? setChanging : null,
-                  onStep: mayStep ? setStepping : null,
+                  onResolve: choose('resolve', operations.has('ResolveRecordDifference')),
+                  onChange: choose('change', operations.has('ChangeRecordDifference')),
+                  onStep: choose('step', operations.has('AddRecordDifferenceStep')),
                 })}
                 rows={[...recordDifferences].sort(
                   (a, b) => Number(a.resolvedOn !== null) - Number(b.resolvedOn !== null),
@@ -104,10 +101,7 @@ export function RecordDifferences({ issuer, today, onChanged }: Props) {
           )
         }
       </QueryResult>
-      {opening && <OpenDialog issuer={issuer} today={today} onClose={close} />}
-      {changing && <ChangeDialog issuer={issuer} today={today} difference={changing} onClose={close} />}
-      {stepping && <StepDialog issuer={issuer} today={today} difference={stepping} onClose={close} />}
-      {resolving && <ResolveDialog issuer={issuer} today={today} difference={resolving} onClose={close} />}
+      {choice && <DifferenceDialog {...{ choice, issuer, today }} onClose={close} />}
     </Section>
   );
 }

@@ -6,6 +6,7 @@ import { useAgentOperations } from '#components/data/agent-operations';
 import { type PlainColumn, PlainTable } from '#components/data/plain-table';
 import { QueryResult } from '#components/data/query-result';
 import { Badge } from '#components/ui/badge';
+import { lazyComponent } from '#components/ui/browser/lazy-component';
 import { Button } from '#components/ui/button';
 import { useClock } from '#components/ui/clock';
 import { EmptyState } from '#components/ui/states';
@@ -15,7 +16,12 @@ import type { ResponseFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { agencyText } from './agency-text.ts';
-import { RecordDialog } from './record-dialog.tsx';
+
+const RecordDialog = lazyComponent(
+  () => import('./record-dialog.tsx').then((part) => part.RecordDialog),
+  null,
+  'when drawn',
+);
 
 type SentReport = ResponseFor<'GetSentReports'>['sentReports'][number];
 
