@@ -64,10 +64,7 @@ export function IssuerProof({ issuer, name, day, today, period }: Props) {
     [books.data, answers.data, day],
   );
   const ref = useOpenInPrint<HTMLDivElement>();
-  const again = () => {
-    void books.refetch();
-    void answers.refetch();
-  };
+  const again = () => void books.refetch().then(() => answers.refetch());
   return (
     <div ref={ref}>
       <QueryResult result={books} queryKey={booksKey} waiting="Comparing the books…" lines={24}>

@@ -50,7 +50,7 @@ export async function request(
       cache: 'no-store',
     });
     const json = await parsed(await response.text());
-    if (!response.ok) throw rejectionOf(response.status, json, response.headers.get('x-request-id') ?? '');
+    if (!response.ok) throw rejectionOf(response.status, json, requestIdOf(response));
     if (json === undefined) throw new ApiError('upstream_unreadable');
     onHeaders?.(response.headers);
     return json;
@@ -60,19 +60,26 @@ export async function request(
   }
 }
 
+/** A successful GET response whose body the caller reads. Throws ApiError for a refusal, and whatever fetch throws. */
+export async function openResponse(path: string, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(path, {
+    signal,
+    credentials: 'same-origin',
+    redirect: 'error',
+    cache: 'no-store',
+  });
+  if (response.ok) return response;
+  throw rejectionOf(response.status, await parsed(await response.text()), requestIdOf(response));
+}
+
+export const requestIdOf = ({ headers }: Response): string => headers.get('x-request-id') ?? '';
+
 /** The bytes of a file, for display. Throws as `request`; too large a file is `upstream_too_large`. */
 export async function requestFile(path: string, bytesMax: number, signal?: AbortSignal): Promise<Blob> {
   try {
-    const response = await fetch(path, {
-      signal,
-      credentials: 'same-origin',
-      redirect: 'error',
-      cache: 'no-store',
-    });
-    const requestId = response.headers.get('x-request-id') ?? '';
-    if (!response.ok) throw rejectionOf(response.status, await parsed(await response.text()), requestId);
+    const response = await openResponse(path, signal);
     if (Number(response.headers.get('content-length') ?? 0) > bytesMax)
-      throw new ApiError('upstream_too_large', { requestId });
+      throw new ApiError('upstream_too_large', { requestId: requestIdOf(response) });
     return await response.blob();
   } catch (cause) {
     if (isApiError(cause) || signal?.aborted) throw cause;
@@ -81,7 +88,7 @@ export async function requestFile(path: string, bytesMax: number, signal?: Abort
 }
 
 /** Sign-in endpoints belong to next-auth, whose error for too many attempts has no envelope of ours. */
-export function rejectionOf(status: number, json: unknown, requestId: string): ApiError {
+function rejectionOf(status: number, json: unknown, requestId: string): ApiError {
   const error = readError(status, json, requestId);
   return status === 429 && error.code === 'upstream_unreadable'
     ? new ApiError('throttled', { requestId })

@@ -1,4 +1,4 @@
-import { away, parsed, rejectionOf } from './call.ts';
+import { away, openResponse, parsed, requestIdOf } from './call.ts';
 import { ApiError, isApiError, readError } from './error.ts';
 
 /**
@@ -11,14 +11,8 @@ export async function requestLines(
   signal?: AbortSignal,
 ): Promise<void> {
   try {
-    const response = await fetch(path, {
-      signal,
-      credentials: 'same-origin',
-      redirect: 'error',
-      cache: 'no-store',
-    });
-    const requestId = response.headers.get('x-request-id') ?? '';
-    if (!response.ok) throw rejectionOf(response.status, await parsed(await response.text()), requestId);
+    const response = await openResponse(path, signal);
+    const requestId = requestIdOf(response);
     for await (const line of linesOf(response)) {
       if ('end' in line) return;
       // The work failed after the response had begun: its status is no error.
@@ -33,15 +27,21 @@ export async function requestLines(
 }
 
 async function* linesOf({ body }: Response): AsyncGenerator<object> {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!body) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-    const lines = `${rest}${piece.value}`.split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) {
-      const line = await parsed(text);
-      if (typeof line !== 'object' || line === null) throw new ApiError('upstream_unreadable');
-      yield line;
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      const lines = `${rest}${piece.value}`.split('\n');
+      rest = lines.pop() ?? '';
+      for (const text of lines) {
+        const line = await parsed(text);
+        if (typeof line !== 'object' || line === null) throw new ApiError('upstream_unreadable');
+        yield line;
+      }
     }
+  } finally {
+    // After an error the server need not go on; a body that ended or broke off has nothing to cancel.
+    void reader.cancel().catch(() => undefined);
   }
 }

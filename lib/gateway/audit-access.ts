@@ -12,7 +12,7 @@ import { attachment } from '../runs/file-name.ts';
 import { answerUser } from './answer-user.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { invalid } from './request.ts';
-import { streamOf } from './runs/batch-access.ts';
+import { streamOf } from './stream-of.ts';
 
 type Where = {
   pool: Pool;

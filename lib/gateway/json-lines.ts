@@ -1,7 +1,7 @@
 import 'server-only';
 import { errorBody } from '../api/error.ts';
 import { knownError } from '../upstream/known-errors.ts';
-import { streamOf } from './runs/batch-access.ts';
+import { streamOf } from './stream-of.ts';
 
 /**
  * A response of JSON lines, each sent as soon as it is there. The last one is `{"end":true}`, or an error where the lines

@@ -18,8 +18,9 @@ export type DividendSummary = {
 const anyDay = { from: '0001-01-01', to: '9999-12-31' };
 
 /**
- * The dividends of an issuer, latest record date first; only those payable within `payable`, where it is given. Paid: the amounts frozen and paid. Declared: what the
- * holders of the record date would get, rounded per account; 0 while that date is in the future.
+ * The dividends of an issuer, latest record date first; with `payable` only those payable within these days. Paid: the
+ * amounts frozen and paid. Declared: what the holders of the record date would get, rounded per account; 0 while that date
+ * is in the future.
  */
 export async function dividendsOf(
   db: Db,

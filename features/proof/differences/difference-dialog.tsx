@@ -12,6 +12,7 @@ export type Choice = { kind: 'open' } | { kind: 'change' | 'step' | 'resolve'; d
 
 const dialogs = { change: ChangeDialog, step: StepDialog, resolve: ResolveDialog };
 
+/** Loaded when somebody acts: most only read the list. */
 export function DifferenceDialog({ choice, ...props }: OfIssuer & { choice: Choice }) {
   if (choice.kind === 'open') return <OpenDialog {...props} />;
   const Dialog = dialogs[choice.kind];

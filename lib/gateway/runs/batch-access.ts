@@ -27,6 +27,7 @@ import { authorizeOperation, authorizeRequest, issuerOf } from '../authorize.ts'
 import type { GatewayContext } from '../gateway-context.ts';
 import { isHolderShown, performRead } from '../perform.ts';
 import { invalid, readBody, rejectForeign } from '../request.ts';
+import { streamOf } from '../stream-of.ts';
 import { gapOf, nameOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
 import { packOf } from './pack-request.ts';
 import { runBatch } from './run-batch.ts';
@@ -251,25 +252,4 @@ function freeName(name: string, taken: Set<string>): string {
   for (let copy = 2; taken.has(free); copy += 1) free = `${name.slice(0, dot)}_${copy}${name.slice(dot)}`;
   taken.add(free);
   return free;
-}
-
-/** At the reader's pace; a disconnect ends the source. */
-export function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await source.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        await source.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -1,12 +1,9 @@
 import type { Check } from '../checks.ts';
 
-/** Comparisons of one kind, with the operations they use. */
-export type CheckGroup = { id: string; title: string; inputs: string; checks: readonly Check[] };
+/** A kind of comparisons, with the operations they use. */
+export type GroupHead = { id: string; title: string; inputs: string };
 
-/** A kind of comparisons before its answers are read. */
-export type GroupHead = Omit<CheckGroup, 'checks'>;
-
-/** One kind of comparisons on a page, and when its answers were read: null until they are. */
+/** The comparisons of one kind, and when their answers were read: null until they are. */
 export type ReadGroup = GroupHead & { read: { checks: readonly Check[]; readAt: string } | null };
 
 /** A line of the answer of /api/answer-checks: all kinds first, then each one as its answers are read. */
