@@ -165,10 +165,28 @@ test('proof: the verdict on every issuer, differences first, then every comparis
   await expect(line).toContainText('equal');
   // Every answer of the interface was read and compared.
   await expect(page.getByText('Roll-forward', { exact: true })).toBeVisible();
-  await expect(page.getByText(/missing data/)).toHaveCount(0);
+  await expect(page.getByText(/Comparing|Not read|missing data/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Check all certificates' }).click();
   await expect(page.getByText(/certificates and the issuer balance/)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('proof: while the verdict is awaited, the other comparisons are shown as they are read', async ({
+  page,
+}) => {
+  const verdict = Promise.withResolvers<void>();
+  await page.route('**/agent/v1/proof?*', async (route) => {
+    await verdict.promise;
+    await route.continue();
+  });
+  await signIn(page, 'operator', '/ops/proof?issuer=1001');
+  await expect(page.getByText('Comparing the books…')).toBeVisible();
+  const kind = page.getByRole('group').filter({ hasText: 'Holdings equal outstanding' });
+  await expect(kind.getByText(/^\d+ of \d+ match/)).toBeVisible();
+  await expect(page.getByText(/^In proof on/)).toHaveCount(0);
+  verdict.resolve();
+  await expect(page.getByText(/^In proof on Nov 20, 2026/)).toBeVisible();
+  await expect(page.getByText(/Comparing|Not read/)).toHaveCount(0);
 });
 
 test('proof on a past day, with the control book of its period', { tag: '@long' }, async ({ page }) => {
