@@ -43,7 +43,11 @@ export async function* ta2Findings(
     positions += (await registerTotals(client, registerMemory(), issuer, period.to)).positions;
   }
   if (accounts !== positions) yield error(`${accounts} accounts, the registers have ${positions} holdings`);
+  const members = await planMembers(client, ids, period.to);
   for (const one of classes) {
+    const counted = members.get(one.id) ?? 0n;
+    if (one.plan_accounts !== counted)
+      yield error(`class ${one.id} has ${one.plan_accounts} accounts in plans, of ${counted} members`);
     if (one.plan_accounts > one.accounts || one.drs_accounts > one.accounts) {
       yield error(
         `class ${one.id} has ${one.accounts} accounts, ${one.plan_accounts} in plans, ${one.drs_accounts} direct`,
@@ -71,4 +75,23 @@ export async function* ta2Findings(
       );
     }
   }
+}
+
+/** Holders per class who are in its plan and have shares at the close of a day, each counted once. */
+async function planMembers(
+  client: PoolClient,
+  issuerIds: readonly bigint[],
+  day: CalendarDate,
+): Promise<ReadonlyMap<bigint, bigint>> {
+  const { rows } = await client.query<{ class_id: bigint; members: bigint }>(
+    `select m.class_id, count(distinct m.holder_id) as members
+       from plan_member m
+      where m.issuer_id = any($1::bigint[]) and m.joined_on <= $2 and (m.left_on is null or m.left_on > $2)
+        and exists (select from certificate c
+                     where c.issuer_id = m.issuer_id and c.class_id = m.class_id and c.holder_id = m.holder_id
+                       and not c.is_treasury and c.issued_on <= $2 and c.canceled_on > $2)
+      group by m.class_id`,
+    [issuerIds, day],
+  );
+  return new Map(rows.map((row) => [row.class_id, row.members]));
 }
