@@ -55,8 +55,10 @@ function factsOf(m: Model, item: Row, today: string): string {
   const later = found && [isRestedOn(m, item, found), isPaidOn(m, item, found)];
   const codes = isOfAddress(item) ? addressCodes(m, item, today) : later;
   const people = unique([...owners, ...targets]).map(registration);
-  const isPending = isBeforePayment(m, item, certificates, today);
-  return JSON.stringify([issuer.status, cls?.action, authorized, papers, bad, codes, people, isPending]);
+  // A nominee's position may hold fewer shares by now than are to be retired.
+  const isShort = kind === 'Retirement' && sum(certificates) < item.shares;
+  const findings = [isBeforePayment(m, item, certificates, today), isShort];
+  return JSON.stringify([issuer.status, cls?.action, authorized, papers, bad, codes, people, findings]);
 }
 /** Carries an item out in the register, or refuses; returns the certificates made. */
 function carryOut(m: Model, item: Row, today: string): Row[] {

@@ -31,7 +31,7 @@ const losses: Loss[] = [
     issuer: 1002,
     leftOut: ['Warrants'],
     listed: [
-      'Class Warrants: neither common nor preferred stock. 13 positions of 8,917,500.',
+      'Class Warrants: neither common nor preferred stock. 14 positions of 8,917,500.',
       'Rejections: 11.',
     ],
   },
