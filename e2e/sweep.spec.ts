@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sampled } from '#tests/lane';
 import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './support/every-page.ts';
-import { scriptMaxKb, weigh, weighedViews } from './support/first-load.ts';
+import { scriptMaxKb, scriptMaxOf, weigh, weighedViews } from './support/first-load.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -65,7 +65,7 @@ for (const { path, dated } of sampled(pagesFor('operator'), 36)) {
     await enter(context, 'operator');
     const { scriptKb, files } = await weigh(page, () => arrive(page, path));
     expect(files, 'no script at all').toBeGreaterThan(3);
-    expect(scriptKb, 'kB of script before the person acts').toBeLessThanOrEqual(scriptMaxKb);
+    expect(scriptKb, 'kB of script before the person acts').toBeLessThanOrEqual(scriptMaxOf(path));
     await expectInEveryTheme(page);
     // Pages with their own frame are forms, not figures.
     if (!path.startsWith('/get')) await expectFitsPaper(page, dated ?? false);
