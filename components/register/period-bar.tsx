@@ -1,7 +1,6 @@
 'use client';
 
-import { presets } from '#lib/register/period-presets';
-import type { Period } from '#lib/register/periods';
+import { type Period, presets } from '#lib/register/periods';
 import { replaceParams } from '../ui/browser/address-params.ts';
 import { DateInput } from '../ui/input/date-input.tsx';
 import { Field } from '../ui/input/field.tsx';

@@ -43,10 +43,8 @@ export const scriptMaxKb = 200;
 
 const issuer = 1001;
 
-/** Pages that miss the limit, with what they may have at most: they can become lighter, not heavier. */
-const heavier: Readonly<Record<string, number>> = { [routes.compare(issuer)]: 201 };
-
-export const scriptMaxOf = (path: string): number => heavier[path] ?? scriptMaxKb;
+/** Pages that are still above the limit. Each has a test that is expected to fail, and that says when it no longer does. */
+export const overLimit: readonly string[] = [routes.compare(issuer)];
 
 /** Views that load code of their own, each with its own URL. A saved scenario is weighed where one is saved, in its journey. */
 export const weighedViews: readonly (readonly [name: string, path: string])[] = [

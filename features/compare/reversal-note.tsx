@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAgentOperations } from '#components/data/agent-operations';
 import { formatDate } from '#lib/format/dates';
-import { transactionLink } from './note-tables.tsx';
-import { notesQuery, type Period } from './roll-notes.tsx';
+import { notesQuery, type Period, transactionLink } from './roll-notes.tsx';
 
 /** Below a transaction: what it reverses, and what reversed it, each with a link. Nothing where the registry does not say. */
 export function ReversalNote({ id, ...period }: Period & { id: number | null }) {

@@ -35,57 +35,54 @@ export async function request(
   if (method !== 'GET') headers['x-sharebook'] = '1';
   if (reason) headers[headerOf.reason] = encodeURIComponent(reason);
   if (body !== undefined && !form) headers['content-type'] = file ? body.type : 'application/json';
+  const sent: RequestInit = {
+    method,
+    headers,
+    body:
+      body === undefined || form || file || typeof body === 'string'
+        ? (body as BodyInit | undefined)
+        : JSON.stringify(body),
+    signal,
+    keepalive,
+  };
+  return receive(path, sent, async (response) => {
+    const json = await parsed(await response.text());
+    if (json === undefined) throw new ApiError('upstream_unreadable');
+    onHeaders?.(response.headers);
+    return json;
+  });
+}
+
+/** A successful response as `read` gives it. Throws as `request`. */
+export async function receive<T>(
+  path: string,
+  sent: RequestInit,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   try {
     const response = await fetch(path, {
-      method,
-      headers,
-      body:
-        body === undefined || form || file || typeof body === 'string'
-          ? (body as BodyInit | undefined)
-          : JSON.stringify(body),
-      signal,
-      keepalive,
+      ...sent,
       credentials: 'same-origin',
       redirect: 'error',
       cache: 'no-store',
     });
-    const json = await parsed(await response.text());
-    if (!response.ok) throw rejectionOf(response.status, json, requestIdOf(response));
-    if (json === undefined) throw new ApiError('upstream_unreadable');
-    onHeaders?.(response.headers);
-    return json;
+    if (response.ok) return await read(response);
+    throw rejectionOf(response.status, await parsed(await response.text()), requestIdOf(response));
   } catch (cause) {
-    if (isApiError(cause) || signal?.aborted) throw cause;
+    if (isApiError(cause) || sent.signal?.aborted) throw cause;
     throw new ApiError('upstream_unavailable', { message: away });
   }
-}
-
-/** A successful GET response whose body the caller reads. Throws ApiError for a refusal, and whatever fetch throws. */
-export async function openResponse(path: string, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(path, {
-    signal,
-    credentials: 'same-origin',
-    redirect: 'error',
-    cache: 'no-store',
-  });
-  if (response.ok) return response;
-  throw rejectionOf(response.status, await parsed(await response.text()), requestIdOf(response));
 }
 
 export const requestIdOf = ({ headers }: Response): string => headers.get('x-request-id') ?? '';
 
 /** The bytes of a file, for display. Throws as `request`; too large a file is `upstream_too_large`. */
-export async function requestFile(path: string, bytesMax: number, signal?: AbortSignal): Promise<Blob> {
-  try {
-    const response = await openResponse(path, signal);
+export const requestFile = (path: string, bytesMax: number, signal?: AbortSignal): Promise<Blob> =>
+  receive(path, { signal }, async (response) => {
     if (Number(response.headers.get('content-length') ?? 0) > bytesMax)
       throw new ApiError('upstream_too_large', { requestId: requestIdOf(response) });
-    return await response.blob();
-  } catch (cause) {
-    if (isApiError(cause) || signal?.aborted) throw cause;
-    throw new ApiError('upstream_unavailable', { message: away });
-  }
-}
+    return response.blob();
+  });
 
 /** Sign-in endpoints belong to next-auth, whose error for too many attempts has no envelope of ours. */
 function rejectionOf(status: number, json: unknown, requestId: string): ApiError {

@@ -1,17 +1,16 @@
-import { away, openResponse, parsed, requestIdOf } from './call.ts';
-import { ApiError, isApiError, readError } from './error.ts';
+import { away, parsed, receive, requestIdOf } from './call.ts';
+import { ApiError, readError } from './error.ts';
 
 /**
  * Gives each JSON line of a response of our own server as it arrives. Throws as `request`, and so when the response is cut
  * off: what was given before then stands, and the rest is missing.
  */
-export async function requestLines(
+export const requestLines = (
   path: string,
   onLine: (line: object) => void,
   signal?: AbortSignal,
-): Promise<void> {
-  try {
-    const response = await openResponse(path, signal);
+): Promise<void> =>
+  receive(path, { signal }, async (response) => {
     const requestId = requestIdOf(response);
     for await (const line of linesOf(response)) {
       if ('end' in line) return;
@@ -20,11 +19,7 @@ export async function requestLines(
       onLine(line);
     }
     throw new ApiError('upstream_unavailable', { message: away, requestId });
-  } catch (cause) {
-    if (isApiError(cause) || signal?.aborted) throw cause;
-    throw new ApiError('upstream_unavailable', { message: away });
-  }
-}
+  });
 
 async function* linesOf({ body }: Response): AsyncGenerator<object> {
   if (!body) return;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { presets } from './period-presets.ts';
-import { pieces, readPeriod } from './periods.ts';
+import { pieces, presets, readPeriod } from './periods.ts';
 
 test('a period is split at quarters, a long one at years, without gap or overlap', () => {
   expect(pieces({ from: '2026-02-10', to: '2026-07-01' })).toEqual([
