@@ -14,7 +14,8 @@ async function tabTo(page: Page, requested: RegExp, limit = 60) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(() => {
       const at = document.activeElement as HTMLElement | null;
-      if (at?.tagName === 'SECTION') return '';
+      // Neither a region that scrolls nor the page itself: their text is that of every control in them.
+      if (at === document.body || at?.tagName === 'SECTION') return '';
       const labels = (at as HTMLInputElement | null)?.labels;
       return `${at?.getAttribute('aria-label') ?? ''} ${labels?.[0]?.textContent ?? ''} ${at?.textContent ?? ''}`.trim();
     });

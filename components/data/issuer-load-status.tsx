@@ -14,6 +14,11 @@ export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; wh
   const done = parts.filter(({ state }) => state === 'read').length;
   const failed = parts.filter(({ state }) => state === 'failed');
   const stopped = parts.some(({ state }) => state === 'stopped');
+  const action = settled
+    ? { label: 'Refresh', run: () => read.again() }
+    : stopped
+      ? { label: 'Load the rest', run: read.goOn }
+      : { label: 'Stop', run: read.stop };
   const times = parts.filter(({ readAt }) => readAt > 0).map(({ readAt }) => readAt);
   return (
     <div className="mb-3 print:mb-1">
@@ -26,21 +31,10 @@ export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; wh
           {times.length > 0 && settled && `, updated ${clock.time(Math.min(...times))}`}.
           {!settled && ' Totals cover loaded issuers only.'}
         </span>
-        {!settled && !stopped && (
-          <Button size="sm" onClick={read.stop}>
-            Stop
-          </Button>
-        )}
-        {!settled && stopped && (
-          <Button size="sm" onClick={read.goOn}>
-            Load the rest
-          </Button>
-        )}
-        {settled && (
-          <Button size="sm" onClick={() => read.again()} className="print:hidden">
-            Refresh
-          </Button>
-        )}
+        {/* One button in every state: it keeps the focus when loading ends. */}
+        <Button size="sm" onClick={action.run} className="print:hidden">
+          {action.label}
+        </Button>
       </p>
       {failed.length > 0 && (
         <div

@@ -9,10 +9,11 @@ export type Keys = {
   count: () => number;
 };
 
-/** Label of the focused control, or its text. */
+/** Label of the focused control, or its text; nothing where no control has the focus. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement as HTMLInputElement | null;
+    if (active === document.body) return '';
     return active?.labels?.[0]?.textContent || active?.textContent || '';
   });
 
